@@ -1,0 +1,32 @@
+import createClient, { type Client } from 'openapi-fetch';
+import type { Configuration } from '../configuration/configuration.ts';
+import { authorizedFetch, type Bearer } from './authorized-fetch.ts';
+import type { paths } from './schema.d.ts';
+
+/**
+ * The server's calls, typed by its OpenAPI document. Every call takes `signal`; every call that
+ * does not succeed rejects with an `ApiError`.
+ */
+export type Api = Pick<Client<paths>, 'GET' | 'PUT' | 'DELETE'>;
+
+/** The calls of the server named by a configuration that may still be on its way. */
+export function connectApi(configuration: Promise<Configuration>, bearer: Bearer): Api {
+  const client = configuration.then(({ api }) =>
+    createClient<paths>({
+      baseUrl: new URL(`${api.url.replace(/\/$/, '')}${api.adminEndpoint}`, location.origin).href,
+      fetch: authorizedFetch(api.url, bearer),
+    }),
+  );
+  // A configuration that failed to load is reported by whoever starts the console.
+  client.catch(() => undefined);
+
+  function forward<Method extends keyof Api>(method: Method): Api[Method] {
+    const call = async (...request: Parameters<Api[Method]>) => {
+      const send: (...request: Parameters<Api[Method]>) => unknown = (await client)[method];
+      return send(...request);
+    };
+    // The generics of openapi-fetch cannot be passed through a wrapper; the signature is the same.
+    return call as Api[Method];
+  }
+  return { GET: forward('GET'), PUT: forward('PUT'), DELETE: forward('DELETE') };
+}

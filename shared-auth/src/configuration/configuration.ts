@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+
+/**
+ * What `configs/api.json`, `profile.json`, `admin.json` and `identity.json` say, checked.
+ * Addresses are absolute once parsed.
+ */
+export interface Configuration {
+  readonly api: {
+    /** Origin (and path, if any) of the server; requests go to `url + adminEndpoint + path`. */
+    readonly url: string;
+    readonly adminEndpoint: string;
+    /** The identity provider's account page, where the User Profile link leads. */
+    readonly consoleUrl: string;
+  };
+  /** Without `sseUrl` the console is simply not live. */
+  readonly profile: { readonly sseUrl?: string | undefined };
+  /** Name of the realm role that makes a person an admin. */
+  readonly admin: { readonly admin_trustid_role: string };
+  readonly identity: {
+    /** Realm address, e.g. `https://id.example/realms/platform`. */
+    readonly authority: string;
+    readonly clientId: string;
+    readonly scope: string;
+  };
+}
+
+/** A configuration file that cannot be used. `message` is what the person is shown. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+  readonly file: string;
+
+  constructor(file: string, detail: string) {
+    super(`Could not load file ${file}: ${detail}`);
+    this.file = file;
+  }
+}
+
+const address = v.pipe(
+  v.string(),
+  v.check((text) => URL.canParse(text, document.baseURI), 'is not an address'),
+);
+
+const files = {
+  api: v.object({ url: address, adminEndpoint: v.string(), consoleUrl: address }),
+  profile: v.object({ sseUrl: v.optional(address) }),
+  admin: v.object({ admin_trustid_role: v.pipe(v.string(), v.nonEmpty('is empty')) }),
+  identity: v.object({
+    authority: address,
+    clientId: v.pipe(v.string(), v.nonEmpty('is empty')),
+    scope: v.optional(v.string(), 'openid'),
+  }),
+};
+
+/**
+ * Loads the configuration files, all at once.
+ *
+ * @throws {ConfigurationError} for the first file that is missing, is not JSON, or lacks a key
+ */
+export async function loadConfiguration(): Promise<Configuration> {
+  const [api, profile, admin, identity] = await Promise.all([
+    load('configs/api.json', files.api),
+    load('configs/profile.json', files.profile),
+    load('configs/admin.json', files.admin),
+    load('configs/identity.json', files.identity),
+  ]);
+  return { api, profile, admin, identity };
+}
+
+async function load<Schema extends v.GenericSchema>(
+  file: string,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  const result = v.safeParse(schema, await readJson(file));
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw new ConfigurationError(file, `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`);
+}
+
+async function readJson(file: string): Promise<unknown> {
+  const response = await fetch(new URL(file, document.baseURI)).catch((error: unknown) => {
+    throw new ConfigurationError(file, String(error));
+  });
+  if (!response.ok) throw new ConfigurationError(file, `the server answered ${response.status}`);
+  return response.json().catch((error: unknown) => {
+    throw new ConfigurationError(file, String(error));
+  });
+}

@@ -1,0 +1,54 @@
+import type { Person } from './session.ts';
+
+/** The claims of an access token that the console reads. */
+export interface AccessTokenClaims {
+  readonly sub: string;
+  readonly preferred_username: string;
+  readonly realm_access: { readonly roles: readonly string[] };
+  /** Seconds since 1970. */
+  readonly iat?: number | undefined;
+  readonly exp?: number | undefined;
+}
+
+/**
+ * Reads the payload of a JWT access token (RFC 7519 §3) without verifying it: that is the
+ * server's task, the console only shows what it says.
+ *
+ * @throws {SyntaxError} when the token is no JWT
+ */
+export function readClaims(accessToken: string): AccessTokenClaims {
+  const payload = accessToken.split('.')[1];
+  if (!payload) throw new SyntaxError('The access token is not a JWT');
+  const bytes = Uint8Array.from(
+    atob(payload.replaceAll('-', '+').replaceAll('_', '/')),
+    (character) => character.charCodeAt(0),
+  );
+  const claims: Record<string, unknown> = JSON.parse(new TextDecoder().decode(bytes));
+  return {
+    sub: String(claims['sub'] ?? ''),
+    preferred_username: String(claims['preferred_username'] ?? claims['sub'] ?? ''),
+    realm_access: { roles: rolesOf(claims['realm_access']) },
+    iat: numberOf(claims['iat']),
+    exp: numberOf(claims['exp']),
+  };
+}
+
+/** The person that an access token speaks of; `name` is the profile's, where it is known. */
+export function personOf(claims: AccessTokenClaims, name?: string): Person {
+  return {
+    subject: claims.sub,
+    username: claims.preferred_username,
+    name: name ?? claims.preferred_username,
+    roles: claims.realm_access.roles,
+  };
+}
+
+function rolesOf(realmAccess: unknown): string[] {
+  if (typeof realmAccess !== 'object' || realmAccess === null) return [];
+  if (!('roles' in realmAccess) || !Array.isArray(realmAccess.roles)) return [];
+  return realmAccess.roles.filter((role) => typeof role === 'string');
+}
+
+function numberOf(value: unknown): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}

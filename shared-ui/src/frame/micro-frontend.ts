@@ -1,0 +1,32 @@
+import type { Permission } from '@console/shared-auth';
+
+/** A text in every language of the console. */
+export interface LocalizedText {
+  readonly en: string;
+  readonly fr: string;
+}
+
+/** A menu link of a micro-frontend, as its manifest declares it. */
+export interface ManifestMenuItem {
+  readonly label: LocalizedText;
+  /** SVG path data on a grid of 16, so that a new module's icon needs no new shell. */
+  readonly icon?: string;
+  /** Absolute path, e.g. `/tenants/list`. */
+  readonly routerLink: string;
+}
+
+/**
+ * What a micro-frontend offers, known before any of its code is loaded: `manifest.json` in its
+ * folder, copied into its release and, for the live versions, into the page.
+ */
+export interface MicroFrontend {
+  /** Name in the import map, e.g. `@console/mf-tenants`. */
+  readonly module: string;
+  /** The application is active on this path and all below it, e.g. `/tenants`. */
+  readonly route: string;
+  /** Breadcrumb and document title. */
+  readonly label: LocalizedText;
+  /** Its menu section is shown to whoever holds at least one of these. */
+  readonly permissions: readonly Permission[];
+  readonly menu: readonly ManifestMenuItem[];
+}
