@@ -1,0 +1,11 @@
+const path = require('node:path');
+
+/** Jest for what runs in Node: build, releases, static servers, the local platform. */
+module.exports = {
+  displayName: 'node',
+  rootDir: path.resolve(__dirname, '../..'),
+  roots: ['<rootDir>/deploy'],
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/deploy/e2e/', '<rootDir>/deploy/bench/'],
+  testEnvironment: 'node',
+  transform: require('./transform.cjs'),
+};

@@ -1,0 +1,1 @@
+export { default, SingleSpaContext } from 'single-spa-react';

@@ -1,0 +1,9 @@
+export {
+  keepPreviousData,
+  QueryClient,
+  QueryClientProvider,
+  useIsMutating,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';

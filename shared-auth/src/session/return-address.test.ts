@@ -1,0 +1,28 @@
+import { isSignInAnswer, returnAddress } from './return-address.ts';
+
+const origin = 'http://localhost:9000';
+
+test('an address of the console is kept with its query and hash', () => {
+  expect(returnAddress(`${origin}/tenants/list?q=a#x`, origin)).toBe('/tenants/list?q=a#x');
+});
+
+test.each([
+  'https://evil.example/tenants',
+  '//evil.example/tenants',
+  'javascript:alert(1)',
+  'http://localhost:9000.evil.example/',
+  undefined,
+  { href: '/tenants' },
+])('what is not an address of the console leads home: %p', (address) => {
+  expect(returnAddress(address, origin)).toBe('/');
+});
+
+test('a path that begins with two slashes cannot be read as another origin', () => {
+  expect(returnAddress(`${origin}//evil.example/x`, origin)).toBe('/evil.example/x');
+});
+
+test('only an answer with a state is taken for a sign-in answer', () => {
+  expect(isSignInAnswer('?code=1&state=2')).toBe(true);
+  expect(isSignInAnswer('?error=access_denied&state=2')).toBe(true);
+  expect(isSignInAnswer('?code=1')).toBe(false);
+});
