@@ -1,0 +1,64 @@
+import type { FastifyRequest } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import type { Claims } from './bearer.ts';
+import { inOrder, type Permission } from './permissions/permission.ts';
+import type { Tables } from './tables.ts';
+
+/** Who makes a request, and what they may do at this moment. */
+export interface Caller {
+  sub: string;
+  username: string;
+  roles: readonly string[];
+  /** When the access token ends, in seconds since 1970. */
+  expiresAt: number;
+  permissions: ReadonlySet<Permission>;
+  /** The hub of the caller's own user, if they are in one. */
+  hubId: string | undefined;
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Looks up what the bearer of a token may do. The database decides, the token only says who. */
+export async function findCaller(database: Kysely<Tables>, claims: Claims): Promise<Caller> {
+  const { sub, username, roles, expiresAt } = claims;
+  const userId = uuid.test(sub) ? sub : null;
+  const { rows } = await sql<{ hub_id: string | null; permissions: string[] }>`
+    select
+      (select hub_id from users where id = ${userId}::uuid) as hub_id,
+      array(
+        (
+          select permission from role_permissions where role = any(${sql.val(roles)}::text[])
+          union
+          select permission from account_permissions where account = ${sub} and granted
+        )
+        except
+        select permission from account_permissions where account = ${sub} and not granted
+      ) as permissions
+  `.execute(database);
+  const [row] = rows;
+  return {
+    sub,
+    username,
+    roles,
+    expiresAt,
+    permissions: new Set(inOrder(row?.permissions ?? [])),
+    hubId: row?.hub_id ?? undefined,
+  };
+}
+
+/** The hubs whose users a caller may see and change. */
+export function reachesUsersOf(caller: Caller, hubId: string): boolean {
+  return caller.permissions.has('GetAllUsers') || caller.hubId === hubId;
+}
+
+/** The caller of a request that has passed the bearer check. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (request.caller === null) throw new Error('This route does not ask for a token.');
+  return request.caller;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null;
+  }
+}

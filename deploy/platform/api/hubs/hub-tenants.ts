@@ -1,0 +1,67 @@
+import { type Kysely, sql } from 'kysely';
+import { record } from '../changes.ts';
+import { brokenReference } from '../conflict.ts';
+import { Refusal } from '../problem.ts';
+import type { Tables } from '../tables.ts';
+
+/** The ids of a hub's tenants as JSON, or nothing where there is no such hub. */
+export async function tenantIdsOf(
+  database: Kysely<Tables>,
+  hubId: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ json: string }>`
+    select coalesce(
+      (select json_agg(tenant_id order by tenant_id)::text from hub_tenants where hub_id = hubs.id),
+      '[]'
+    ) as json
+    from hubs where id = ${hubId}
+  `.execute(database);
+  return rows[0]?.json;
+}
+
+/** Puts a tenant into a hub. That it is there already is no failure. */
+export async function addTenant(
+  database: Kysely<Tables>,
+  hubId: string,
+  tenantId: string,
+): Promise<void> {
+  try {
+    await database.transaction().execute(async (transaction) => {
+      const added = await transaction
+        .insertInto('hub_tenants')
+        .values({ hub_id: hubId, tenant_id: tenantId })
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('hub_id')
+        .executeTakeFirst();
+      if (added !== undefined) await recordUpdate(transaction, hubId);
+    });
+  } catch (error) {
+    if (brokenReference(error) !== undefined) throw new Refusal('not-found');
+    throw error;
+  }
+}
+
+/** Takes a tenant out of a hub. That it is not there any more is no failure. */
+export async function removeTenant(
+  database: Kysely<Tables>,
+  hubId: string,
+  tenantId: string,
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const removed = await transaction
+      .deleteFrom('hub_tenants')
+      .where('hub_id', '=', hubId)
+      .where('tenant_id', '=', tenantId)
+      .returning('hub_id')
+      .executeTakeFirst();
+    if (removed !== undefined) return recordUpdate(transaction, hubId);
+    const { rows } = await sql`
+      select from hubs, tenants where hubs.id = ${hubId} and tenants.id = ${tenantId}
+    `.execute(transaction);
+    if (rows.length === 0) throw new Refusal('not-found');
+  });
+}
+
+function recordUpdate(transaction: Kysely<Tables>, hubId: string): Promise<void> {
+  return record(transaction, [{ kind: 'hub', change: 'updated', subject: hubId, hubId }]);
+}

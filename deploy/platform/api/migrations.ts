@@ -1,0 +1,96 @@
+import { type Kysely, type Migration, sql } from 'kysely';
+import { rolePermissions } from './permissions/role.ts';
+
+/** Runs several statements, one at a time: a prepared statement holds only one. */
+async function run(database: Kysely<unknown>, statements: string): Promise<void> {
+  for (const statement of statements.split(';')) {
+    if (statement.trim() !== '') await sql.raw(statement).execute(database);
+  }
+}
+
+/** In order of their names. One that has been released is never changed, only followed. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '001-tenants-users-hubs': {
+    up: (database) =>
+      run(
+        database,
+        `create table hubs (
+           id uuid primary key,
+           name text not null constraint hubs_name_taken unique,
+           description text,
+           created_at timestamptz(3) not null default now()
+         );
+         create table tenants (
+           id uuid primary key,
+           key text not null constraint tenants_key_taken unique,
+           name text not null,
+           contact_email text,
+           description text,
+           created_at timestamptz(3) not null default now(),
+           created_by text not null
+         );
+         create index tenants_in_order on tenants (name collate "C", id);
+         create table users (
+           id uuid primary key,
+           username text not null constraint users_username_taken unique,
+           email text not null,
+           first_name text not null,
+           last_name text not null,
+           hub_id uuid not null constraint users_hub references hubs,
+           created_at timestamptz(3) not null default now(),
+           last_sign_in_at timestamptz(3)
+         );
+         create index users_in_order on users (last_name collate "C", first_name collate "C", id);
+         create index users_of_hub on users (hub_id);
+         create table hub_tenants (
+           hub_id uuid not null constraint hub_tenants_hub references hubs on delete cascade,
+           tenant_id uuid not null constraint hub_tenants_tenant references tenants,
+           primary key (hub_id, tenant_id)
+         );
+         create index hubs_of_tenant on hub_tenants (tenant_id)`,
+      ),
+  },
+  '002-permissions': {
+    async up(database) {
+      await run(
+        database,
+        `create table role_permissions (
+           role text not null,
+           permission text not null,
+           primary key (role, permission)
+         );
+         create table account_permissions (
+           account text not null,
+           permission text not null,
+           granted boolean not null,
+           primary key (account, permission)
+         )`,
+      );
+      for (const [role, permissions] of Object.entries(rolePermissions)) {
+        await sql`insert into role_permissions
+          select ${role}, unnest(${sql.val(permissions)}::text[])`.execute(database);
+      }
+    },
+  },
+  '003-events': {
+    up: (database) =>
+      run(
+        database,
+        `create table events (
+           id integer generated always as identity primary key,
+           kind text not null,
+           change text not null,
+           subject text,
+           hub_id uuid,
+           role text
+         );
+         create table list_revisions (
+           list text primary key,
+           revision integer not null
+         );
+         insert into list_revisions values ('hub', 1), ('tenant', 1), ('user', 1);
+         create table installation (id uuid not null);
+         insert into installation values (gen_random_uuid())`,
+      ),
+  },
+};

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { describe } from '../call.ts';
+import { callerOf } from '../caller.ts';
+import type { Platform } from '../platform.ts';
+import { permissions } from './permission.ts';
+
+export function authorizationsCall(api: FastifyInstance, _platform: Platform): void {
+  api.route({
+    method: 'GET',
+    url: '/authorizations',
+    schema: describe({
+      operationId: 'getAuthorizations',
+      summary: 'What the caller may do at this moment',
+      answers: {
+        200: {
+          description: 'The names of the permissions that the caller holds',
+          content: {
+            'application/json': {
+              schema: { type: 'array', items: { type: 'string', enum: permissions } },
+            },
+          },
+        },
+      },
+    }),
+    async handler(request, reply) {
+      return reply.header('cache-control', 'no-store').send([...callerOf(request).permissions]);
+    },
+  });
+}

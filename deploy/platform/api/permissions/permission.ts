@@ -1,0 +1,29 @@
+/** Every permission there is, in the order in which answers list them. */
+export const permissions = [
+  'GetTenants',
+  'PutTenant',
+  'GetUsers',
+  'GetAllUsers',
+  'CreateUser',
+  'DeleteUser',
+  'GetManagementHubs',
+  'GetManagementHub',
+  'CreateManagementHub',
+  'DeleteManagementHub',
+  'AddTenantToHub',
+  'RemoveTenantFromHub',
+] as const;
+
+export type Permission = (typeof permissions)[number];
+
+const known: ReadonlySet<string> = new Set(permissions);
+
+export function isPermission(name: string): name is Permission {
+  return known.has(name);
+}
+
+/** The known ones among `names`, each once, in the order of {@link permissions}. */
+export function inOrder(names: Iterable<string>): Permission[] {
+  const held = new Set(names);
+  return permissions.filter((permission) => held.has(permission));
+}

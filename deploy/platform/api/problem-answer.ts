@@ -1,0 +1,78 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { codeOf } from '../database/start-failure.ts';
+import { type FieldError, type Problem, Refusal } from './problem.ts';
+
+/** Makes every failure, those of Fastify included, an answer with a problem. */
+export function answerWithProblems(server: FastifyInstance): void {
+  server.setErrorHandler<FastifyError>((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal.problem.status >= 500) request.log.error({ err: error }, 'failed');
+    return send(refusal, request, reply);
+  });
+  server.setNotFoundHandler((request, reply) =>
+    send(new Refusal('not-found', { detail: 'There is no such address.' }), request, reply),
+  );
+}
+
+function send({ problem, headers }: Refusal, request: FastifyRequest, reply: FastifyReply) {
+  const body: Problem = { ...problem, instance: `urn:uuid:${request.id}` };
+  return reply
+    .code(problem.status)
+    .headers(headers)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .send(JSON.stringify(body));
+}
+
+function refusalOf(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error.validation !== undefined) {
+    return new Refusal('invalid', { errors: error.validation.map(fieldError) });
+  }
+  if (isDatabaseAway(error)) return new Refusal('unavailable', {}, { 'retry-after': '2' });
+  switch (error.statusCode) {
+    case 400:
+      return new Refusal('malformed');
+    case 404:
+      return new Refusal('not-found');
+    case 413:
+      return new Refusal('too-large');
+    case 415:
+      return new Refusal('unsupported-media-type');
+    case 503:
+      return new Refusal('unavailable', {}, { 'retry-after': '2' });
+    default:
+      return new Refusal('internal');
+  }
+}
+
+const codes: Readonly<Record<string, string>> = {
+  required: 'required',
+  additionalProperties: 'unknown',
+  type: 'type',
+  minLength: 'too-short',
+  maxLength: 'too-long',
+  pattern: 'format',
+  format: 'format',
+};
+
+interface ValidationError {
+  keyword: string;
+  instancePath: string;
+  params: Readonly<Record<string, unknown>>;
+}
+
+function fieldError({ keyword, instancePath, params }: ValidationError): FieldError {
+  const member = params.missingProperty ?? params.additionalProperty;
+  const field = typeof member === 'string' ? member : instancePath.slice(1).split('/', 1)[0];
+  return { field: field === '' || field === undefined ? 'body' : field, code: codes[keyword] ?? keyword };
+}
+
+const connectionCodes = /^(?:ECONN|ETIMEDOUT|ENOTFOUND|EPIPE|EHOSTUNREACH|08|57P|53)/;
+
+/** The server of the database is restarting, full, or not to be reached. */
+function isDatabaseAway(error: Error): boolean {
+  if (connectionCodes.test(codeOf(error) ?? '')) return true;
+  // pg has no codes for these two.
+  return /^(?:Connection terminated|timeout exceeded when trying to connect)/.test(error.message);
+}

@@ -1,0 +1,54 @@
+/** What is wrong with one field; the console has a sentence for each code. */
+export interface FieldError {
+  field: string;
+  code: string;
+}
+
+/** RFC 9457 problem details, with this API's three extensions. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail?: string;
+  instance?: string;
+  permission?: string;
+  errors?: readonly FieldError[];
+}
+
+const known = {
+  malformed: { status: 400, title: 'The request could not be read.' },
+  unauthenticated: { status: 401, title: 'A valid access token is needed.' },
+  'permission-missing': { status: 403, title: 'A permission is missing.' },
+  'anti-forgery': { status: 403, title: 'The anti-forgery header does not match the cookie.' },
+  'not-found': { status: 404, title: 'There is no such thing here.' },
+  taken: { status: 409, title: 'The value is already in use.' },
+  'different-values': { status: 409, title: 'This id is stored with other values.' },
+  'hub-has-users': { status: 409, title: 'The hub still has users.' },
+  'own-account': { status: 409, title: 'Nobody can delete their own account.' },
+  'too-large': { status: 413, title: 'The request body is too large.' },
+  'unsupported-media-type': { status: 415, title: 'The request body must be JSON.' },
+  invalid: { status: 422, title: 'Some fields are not valid.' },
+  'too-many-requests': { status: 429, title: 'Too many requests.' },
+  internal: { status: 500, title: 'The server failed.' },
+  unavailable: { status: 503, title: 'The server cannot answer just now.' },
+} as const;
+
+export type ProblemName = keyof typeof known;
+
+type Extensions = Pick<Problem, 'detail' | 'permission' | 'errors'>;
+
+/** A request that is answered with a problem. Thrown by calls, drawn by the error handler. */
+export class Refusal extends Error {
+  readonly problem: Problem;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    reason: ProblemName,
+    extensions: Extensions = {},
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(known[reason].title);
+    this.problem = { type: `urn:platform:problem:${reason}`, ...known[reason], ...extensions };
+    this.headers = headers;
+  }
+}

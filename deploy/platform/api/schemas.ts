@@ -1,0 +1,179 @@
+/** The pattern and not only the format: `format: uuid` would let `urn:uuid:…` through. */
+const uuid = {
+  type: 'string',
+  format: 'uuid',
+  pattern: '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+} as const;
+
+const time = { type: 'string', format: 'date-time' } as const;
+
+/** One line of text: not blank, no outer white space, no control characters or lone surrogates. */
+const line = '^[^\\s\\p{Cc}\\p{Cs}](?:[^\\p{Cc}\\p{Cs}]*[^\\s\\p{Cc}\\p{Cs}])?$';
+
+/** Several lines: of the control characters, line breaks and tabs only. */
+const text = '^(?:[^\\p{Cc}\\p{Cs}]|[\\t\\n\\r])*$';
+
+const email = { type: 'string', format: 'email', maxLength: 254 } as const;
+const description = { type: 'string', maxLength: 2000, pattern: text } as const;
+const personName = { type: 'string', minLength: 1, maxLength: 100, pattern: line } as const;
+
+const tenantValues = {
+  id: uuid,
+  key: {
+    type: 'string',
+    minLength: 2,
+    maxLength: 63,
+    pattern: '^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$',
+    description: 'A lower-case slug, unique among tenants.',
+  },
+  name: { type: 'string', minLength: 1, maxLength: 200, pattern: line },
+  contactEmail: email,
+  description,
+} as const;
+
+const userValues = {
+  id: uuid,
+  username: {
+    type: 'string',
+    minLength: 2,
+    maxLength: 63,
+    pattern: '^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$',
+    description: 'Lower case, unique among users.',
+  },
+  email,
+  firstName: personName,
+  lastName: personName,
+} as const;
+
+const hubValues = {
+  id: uuid,
+  name: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 120,
+    pattern: line,
+    description: 'Unique among hubs.',
+  },
+  description,
+} as const;
+
+export interface TenantBody {
+  id: string;
+  key: string;
+  name: string;
+  contactEmail?: string;
+  description?: string;
+}
+
+export interface UserBody {
+  id: string;
+  username: string;
+  email: string;
+  firstName: string;
+  lastName: string;
+}
+
+export interface HubBody {
+  id: string;
+  name: string;
+  description?: string;
+}
+
+/** The component schemas of the OpenAPI document. */
+export const schemas = [
+  {
+    $id: 'Tenant',
+    type: 'object',
+    required: ['id', 'key', 'name', 'createdAt', 'createdBy'],
+    properties: { ...tenantValues, createdAt: time, createdBy: { type: 'string' } },
+  },
+  {
+    $id: 'User',
+    type: 'object',
+    required: [
+      'id',
+      'username',
+      'email',
+      'firstName',
+      'lastName',
+      'hubId',
+      'hubName',
+      'createdAt',
+    ],
+    properties: {
+      ...userValues,
+      hubId: uuid,
+      hubName: { type: 'string' },
+      createdAt: time,
+      lastSignInAt: time,
+    },
+  },
+  {
+    $id: 'Hub',
+    type: 'object',
+    required: ['id', 'name', 'tenantCount', 'userCount', 'createdAt'],
+    properties: {
+      ...hubValues,
+      tenantCount: { type: 'integer', minimum: 0 },
+      userCount: { type: 'integer', minimum: 0 },
+      createdAt: time,
+    },
+  },
+  {
+    $id: 'TenantBody',
+    type: 'object',
+    required: ['id', 'key', 'name'],
+    additionalProperties: false,
+    properties: tenantValues,
+  },
+  {
+    $id: 'UserBody',
+    type: 'object',
+    required: ['id', 'username', 'email', 'firstName', 'lastName'],
+    additionalProperties: false,
+    properties: userValues,
+  },
+  {
+    $id: 'HubBody',
+    type: 'object',
+    required: ['id', 'name'],
+    additionalProperties: false,
+    properties: hubValues,
+  },
+  {
+    $id: 'Problem',
+    type: 'object',
+    description: 'RFC 9457 problem details.',
+    required: ['type', 'title', 'status'],
+    properties: {
+      type: { type: 'string', description: 'urn:platform:problem:<name>' },
+      title: { type: 'string' },
+      status: { type: 'integer' },
+      detail: { type: 'string' },
+      instance: { type: 'string', description: 'The id of the request, to be looked up in the log.' },
+      permission: { type: 'string', description: 'With 403: the permission that is missing.' },
+      errors: {
+        type: 'array',
+        description: 'With 409 and 422: which fields, and what is wrong with each.',
+        items: {
+          type: 'object',
+          required: ['field', 'code'],
+          properties: { field: { type: 'string' }, code: { type: 'string' } },
+        },
+      },
+    },
+  },
+] as const;
+
+export type EntityName = 'Tenant' | 'User' | 'Hub';
+
+/** Path parameters that are all ids. */
+export function ids(...names: string[]) {
+  return {
+    type: 'object',
+    required: names,
+    properties: Object.fromEntries(names.map((name) => [name, uuid])),
+  };
+}
+
+export const idList = { type: 'array', items: uuid } as const;

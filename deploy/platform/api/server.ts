@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
+import { loggerOptions, logAnswers } from '../process/log.ts';
+import { guardAgainstForgery } from './anti-forgery.ts';
+import { findCaller } from './caller.ts';
+import { hubCalls } from './hubs/hub-calls.ts';
+import { hubTenantCalls } from './hubs/hub-tenant-calls.ts';
+import { readJson } from './json-body.ts';
+import { authorizationsCall } from './permissions/authorizations-call.ts';
+import type { Platform } from './platform.ts';
+import { Refusal } from './problem.ts';
+import { answerWithProblems } from './problem-answer.ts';
+import { schemas } from './schemas.ts';
+import { adminEndpoint, type Settings } from './settings.ts';
+import { tenantCalls } from './tenants/tenant-calls.ts';
+import { userCalls } from './users/user-calls.ts';
+
+const tenSeconds = 10_000;
+
+/** The server without its calls: what holds for every request. */
+export async function createServer(settings: Settings): Promise<FastifyInstance> {
+  const server = fastify({
+    logger: loggerOptions(settings.logLevel),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: settings.bodyLimitBytes,
+    // An id from outside could forge lines of the log.
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 100 },
+    forceCloseConnections: 'idle',
+    ajv: {
+      customOptions: {
+        coerceTypes: false,
+        removeAdditional: false,
+        useDefaults: false,
+        allErrors: true,
+      },
+    },
+  });
+  logAnswers(server);
+  answerWithProblems(server);
+  readJson(server);
+  server.decorateRequest('caller', null);
+  await server.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } },
+    // The console is another origin, and reads the answers.
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+  });
+  await server.register(cors, {
+    origin: settings.consoleOrigins,
+    methods: ['GET', 'PUT', 'DELETE'],
+    allowedHeaders: [
+      'authorization',
+      'content-type',
+      'if-none-match',
+      'last-event-id',
+      'x-xsrf-token',
+    ],
+    exposedHeaders: ['etag', 'retry-after', 'www-authenticate', 'x-request-id'],
+    maxAge: 600,
+  });
+  await server.register(rateLimit, {
+    global: false,
+    timeWindow: tenSeconds,
+    max: Math.max(1, Math.round(settings.requestsPerMinute / 6)),
+    hook: 'preValidation',
+    keyGenerator: (request) => request.caller?.sub ?? request.ip,
+    errorResponseBuilder: () => new Refusal('too-many-requests'),
+  });
+  for (const schema of schemas) server.addSchema(schema);
+  return server;
+}
+
+/** Adds the fourteen calls: token first, then permission, then the rest of the request. */
+export async function addCalls(
+  server: FastifyInstance,
+  platform: Platform,
+  settings: Settings,
+): Promise<void> {
+  await server.register(
+    async (api) => {
+      guardAgainstForgery(api);
+      api.addHook('onRequest', async (request) => {
+        const claims = await platform.verifyToken(request.headers.authorization);
+        const caller = await findCaller(platform.database, claims);
+        request.caller = caller;
+        const needed = request.routeOptions.config.permissions;
+        if (needed === undefined || needed.some((one) => caller.permissions.has(one))) return;
+        throw new Refusal('permission-missing', { permission: needed[0] ?? '' });
+      });
+      if (settings.requestsPerMinute > 0) api.addHook('preValidation', api.rateLimit());
+      authorizationsCall(api, platform);
+      tenantCalls(api, platform);
+      userCalls(api, platform);
+      hubCalls(api, platform);
+      hubTenantCalls(api, platform);
+    },
+    { prefix: adminEndpoint },
+  );
+}

@@ -1,0 +1,81 @@
+import type { ColumnType, Generated } from 'kysely';
+
+type CreatedAt = ColumnType<Date, Date | undefined, never>;
+
+interface TenantTable {
+  id: string;
+  key: string;
+  name: string;
+  contact_email: string | null;
+  description: string | null;
+  created_at: CreatedAt;
+  created_by: string;
+}
+
+interface UserTable {
+  id: string;
+  username: string;
+  email: string;
+  first_name: string;
+  last_name: string;
+  hub_id: string;
+  created_at: CreatedAt;
+  last_sign_in_at: Date | null;
+}
+
+interface HubTable {
+  id: string;
+  name: string;
+  description: string | null;
+  created_at: CreatedAt;
+}
+
+interface HubTenantTable {
+  hub_id: string;
+  tenant_id: string;
+}
+
+interface RolePermissionTable {
+  role: string;
+  permission: string;
+}
+
+interface AccountPermissionTable {
+  account: string;
+  permission: string;
+  granted: boolean;
+}
+
+interface EventTable {
+  id: Generated<number>;
+  kind: string;
+  change: string;
+  subject: string | null;
+  hub_id: string | null;
+  role: string | null;
+}
+
+interface ListRevisionTable {
+  list: string;
+  revision: number;
+}
+
+interface InstallationTable {
+  id: string;
+}
+
+/** The tables of the admin API. */
+export interface Tables {
+  tenants: TenantTable;
+  users: UserTable;
+  hubs: HubTable;
+  hub_tenants: HubTenantTable;
+  role_permissions: RolePermissionTable;
+  account_permissions: AccountPermissionTable;
+  events: EventTable;
+  list_revisions: ListRevisionTable;
+  installation: InstallationTable;
+}
+
+/** The schema that they are in. */
+export const schemaName = 'platform';

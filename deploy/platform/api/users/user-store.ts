@@ -1,0 +1,135 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Change, record } from '../changes.ts';
+import { brokenReference, takenConstraint } from '../conflict.ts';
+import { Refusal } from '../problem.ts';
+import type { UserBody } from '../schemas.ts';
+import type { Tables } from '../tables.ts';
+
+const user = sql`
+  select
+    users.id, users.username, users.email, users.first_name as "firstName",
+    users.last_name as "lastName", users.hub_id as "hubId", hubs.name as "hubName",
+    users.created_at as "createdAt", users.last_sign_in_at as "lastSignInAt"
+  from users join hubs on hubs.id = users.hub_id`;
+
+const inOrder = sql`
+  order by users.last_name collate "C", users.first_name collate "C", users.id`;
+
+export const usersInOrder = sql`${user} ${inOrder}`;
+
+/** Nobody, for a caller who is in no hub. */
+export function usersOfHub(hubId: string | undefined): RawBuilder<unknown> {
+  return sql`${user} where users.hub_id = ${hubId ?? null}::uuid ${inOrder}`;
+}
+
+/** Creates a user in a hub, or gives the same user that is stored already. */
+export async function createUser(
+  database: Kysely<Tables>,
+  hubId: string,
+  body: UserBody,
+): Promise<{ outcome: 'created' | 'stored'; json: string }> {
+  const row = {
+    id: body.id,
+    username: body.username,
+    email: body.email,
+    first_name: body.firstName,
+    last_name: body.lastName,
+    hub_id: hubId,
+  };
+  try {
+    return await database.transaction().execute(async (transaction) => {
+      const inserted = await transaction
+        .insertInto('users')
+        .values(row)
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (inserted !== undefined) {
+        await record(transaction, changed('created', row.id, hubId));
+        return { outcome: 'created', json: await userJson(transaction, row.id) };
+      }
+      await refuseOtherValues(transaction, row);
+      return { outcome: 'stored', json: await userJson(transaction, row.id) };
+    });
+  } catch (error) {
+    if (brokenReference(error) === 'users_hub') throw new Refusal('not-found');
+    if (takenConstraint(error) !== 'users_username_taken') throw error;
+    throw new Refusal('taken', { errors: [{ field: 'username', code: 'taken' }] });
+  }
+}
+
+async function refuseOtherValues(
+  database: Kysely<Tables>,
+  row: Readonly<Record<string, string>> & { id: string },
+): Promise<void> {
+  const stored = await database
+    .selectFrom('users')
+    .select(['id', 'username', 'email', 'first_name', 'last_name', 'hub_id'])
+    .where('id', '=', row.id)
+    .executeTakeFirst();
+  const isSame =
+    stored !== undefined && Object.entries(stored).every(([name, value]) => row[name] === value);
+  if (!isSame) {
+    throw new Refusal('different-values', { errors: [{ field: 'id', code: 'different' }] });
+  }
+}
+
+/**
+ * Deletes a user of a hub that the caller reaches.
+ *
+ * @param isReached whether the users of a hub are the caller's to delete
+ */
+export async function deleteUser(
+  database: Kysely<Tables>,
+  id: string,
+  isReached: (hubId: string) => boolean,
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const stored = await transaction
+      .selectFrom('users')
+      .select('hub_id')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (stored === undefined || !isReached(stored.hub_id)) throw new Refusal('not-found');
+    await transaction.deleteFrom('users').where('id', '=', id).execute();
+    await record(transaction, changed('deleted', id, stored.hub_id));
+  });
+}
+
+/** Notes when a user last signed in; of the accounts that are no users nothing is noted. */
+export async function noteSignIn(
+  database: Kysely<Tables>,
+  id: string,
+  at: Date,
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const updated = await transaction
+      .updateTable('users')
+      .set({ last_sign_in_at: at })
+      .where('id', '=', id)
+      .where((user) => user.or([user('last_sign_in_at', 'is', null), user('last_sign_in_at', '<', at)]))
+      .returning('hub_id')
+      .executeTakeFirst();
+    if (updated === undefined) return;
+    await record(transaction, [
+      { kind: 'user', change: 'updated', subject: id, hubId: updated.hub_id },
+    ]);
+  });
+}
+
+/** A hub's own row shows how many users it has, so it changes with them. */
+function changed(change: 'created' | 'deleted', id: string, hubId: string): Change[] {
+  return [
+    { kind: 'user', change, subject: id, hubId },
+    { kind: 'hub', change: 'updated', subject: hubId, hubId },
+  ];
+}
+
+async function userJson(database: Kysely<Tables>, id: string): Promise<string> {
+  const { rows } = await sql<{ json: string }>`
+    select json_strip_nulls(row_to_json(item))::text as json
+    from (${user} where users.id = ${id}) as item
+  `.execute(database);
+  return rows[0]?.json ?? '';
+}

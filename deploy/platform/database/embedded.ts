@@ -1,0 +1,124 @@
+import { mkdir } from 'node:fs/promises';
+import { PGlite } from '@electric-sql/pglite';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
+import type { Database } from './database.ts';
+import { lockFolder } from './folder-lock.ts';
+import { reasonOf, StartFailure } from './start-failure.ts';
+
+/**
+ * Opens the embedded PostgreSQL in a folder, which this process then has for itself.
+ *
+ * @throws StartFailure when the folder is in use or does not open
+ */
+export async function openEmbedded<Tables>(
+  folder: string,
+  schema: string,
+): Promise<Database<Tables>> {
+  const unlock = await lockFolder(folder);
+  let pglite: PGlite;
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    pglite = await PGlite.create({ dataDir: folder, relaxedDurability: false });
+    await pglite.exec(
+      `set timezone = 'UTC'; create schema if not exists ${schema}; set search_path = ${schema}`,
+    );
+  } catch (error) {
+    await unlock();
+    throw new StartFailure(`The database in ${folder} does not open: ${reasonOf(error)}.`);
+  }
+  const sql = new Kysely<Tables>({ dialect: pgliteDialect(pglite) });
+  return {
+    sql,
+    listen: (channel, onNotification) => pglite.listen(channel, onNotification),
+    async close() {
+      await sql.destroy();
+      await unlock();
+    },
+  };
+}
+
+function pgliteDialect(pglite: PGlite): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createIntrospector: (kysely) => new PostgresIntrospector(kysely),
+    createDriver: () => new PgliteDriver(pglite),
+  };
+}
+
+/** The one connection that there is, lent to one borrower after the other. */
+class PgliteDriver implements Driver {
+  readonly #pglite: PGlite;
+  readonly #connection: DatabaseConnection;
+  #last: Promise<void> = Promise.resolve();
+  #release: () => void = () => undefined;
+
+  constructor(pglite: PGlite) {
+    this.#pglite = pglite;
+    this.#connection = new PgliteConnection(pglite);
+  }
+
+  async init(): Promise<void> {
+    await this.#pglite.waitReady;
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    const previous = this.#last;
+    let release: () => void = () => undefined;
+    this.#last = new Promise((resolve) => {
+      release = resolve;
+    });
+    await previous;
+    this.#release = release;
+    return this.#connection;
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin'));
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('rollback'));
+  }
+
+  async releaseConnection(): Promise<void> {
+    this.#release();
+  }
+
+  async destroy(): Promise<void> {
+    await this.#last;
+    await this.#pglite.close();
+  }
+}
+
+class PgliteConnection implements DatabaseConnection {
+  readonly #pglite: PGlite;
+
+  constructor(pglite: PGlite) {
+    this.#pglite = pglite;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const result = await this.#pglite.query<Row>(query.sql, [...query.parameters]);
+    return { rows: result.rows, numAffectedRows: BigInt(result.affectedRows ?? 0) };
+  }
+
+  // biome-ignore lint/correctness/useYield: the interface demands a generator.
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('The embedded database does not stream.');
+  }
+}

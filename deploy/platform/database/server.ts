@@ -1,0 +1,86 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from './database.ts';
+import { reasonOf, StartFailure } from './start-failure.ts';
+
+const reconnectMilliseconds = 500;
+
+/** For errors that each query reports by itself, or that a reconnection answers. */
+function ignore(): void {}
+
+/**
+ * Opens a schema of a database on a PostgreSQL server.
+ *
+ * @param url a connection URL, `postgresql://…`
+ * @throws StartFailure when the server does not answer or does not let us in
+ */
+export async function openOnServer<Tables>(url: string, schema: string): Promise<Database<Tables>> {
+  const connection = {
+    connectionString: url,
+    options: `-c search_path=${schema} -c timezone=UTC`,
+    connectionTimeoutMillis: 5_000,
+    application_name: schema,
+  };
+  const pool = new pg.Pool({ ...connection, max: 10 });
+  // Without a listener an idle connection that breaks would end the process.
+  pool.on('error', ignore);
+  try {
+    await createSchema(pool, schema);
+  } catch (error) {
+    await pool.end();
+    // The URL may hold a password, so it is not repeated here.
+    throw new StartFailure(`The database of DATABASE_URL does not open: ${reasonOf(error)}.`);
+  }
+  const sql = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    sql,
+    listen: (channel, onNotification) => listen(connection, channel, onNotification),
+    close: () => sql.destroy(),
+  };
+}
+
+async function createSchema(pool: pg.Pool, schema: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    // `if not exists` alone fails when two processes create it at the same time.
+    await client.query('select pg_advisory_xact_lock(727001)');
+    await client.query(`create schema if not exists ${schema}`);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}
+
+async function listen(
+  connection: pg.ClientConfig,
+  channel: string,
+  onNotification: () => void,
+): Promise<() => Promise<void>> {
+  let client: pg.Client | undefined;
+  let retry: NodeJS.Timeout | undefined;
+  let stopped = false;
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ ...connection, keepAlive: true });
+    next.on('notification', onNotification);
+    next.on('error', ignore);
+    next.on('end', reconnectLater);
+    await next.connect();
+    await next.query(`listen ${channel}`);
+    client = next;
+  }
+
+  function reconnectLater(): void {
+    if (stopped) return;
+    clearTimeout(retry);
+    retry = setTimeout(() => connect().then(onNotification, reconnectLater), reconnectMilliseconds);
+  }
+
+  await connect();
+  return async () => {
+    stopped = true;
+    clearTimeout(retry);
+    await client?.end();
+  };
+}

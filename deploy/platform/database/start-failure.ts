@@ -1,0 +1,15 @@
+/** Why a process cannot start, in one sentence that the person who started it can act on. */
+export class StartFailure extends Error {}
+
+/** The first line of whatever was thrown. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
+  const message = error instanceof Error ? error.message : String(error);
+  return message.split('\n', 1)[0] ?? message;
+}
+
+/** The `code` that Node and PostgreSQL put on their errors. */
+export function codeOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}

@@ -1,0 +1,38 @@
+import { StartFailure } from '../database/start-failure.ts';
+
+/** Reads environment variables; an empty one is as good as none. */
+export function environment(variables: NodeJS.ProcessEnv) {
+  function optional(name: string): string | undefined {
+    const value = variables[name]?.trim();
+    return value === '' ? undefined : value;
+  }
+
+  function text(name: string, otherwise: string): string {
+    return optional(name) ?? otherwise;
+  }
+
+  /** A whole number of things, or of the unit in the variable's name. */
+  function count(name: string, otherwise: number): number {
+    const value = optional(name);
+    if (value === undefined) return otherwise;
+    if (/^\d{1,10}$/.test(value)) return Number(value);
+    throw new StartFailure(`${name} must be a whole number, and is "${value}".`);
+  }
+
+  /** Several, separated by commas. */
+  function list(name: string, otherwise: string): string[] {
+    return text(name, otherwise)
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
+  }
+
+  function flag(name: string, otherwise: boolean): boolean {
+    const value = optional(name);
+    if (value === undefined) return otherwise;
+    if (value === 'true' || value === 'false') return value === 'true';
+    throw new StartFailure(`${name} must be true or false, and is "${value}".`);
+  }
+
+  return { optional, text, count, list, flag };
+}
