@@ -1,0 +1,92 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import styles from './menu-button.module.css';
+import { targetOf } from './menu-keys.ts';
+
+interface MenuButtonProps {
+  /** Accessible name of the button and of its menu. */
+  readonly name: string;
+  /** What the button shows. */
+  readonly face: ReactNode;
+  /** `MenuChoice`, `MenuAction`, `MenuLink`, and `MenuGroup` of them. */
+  readonly children: ReactNode;
+}
+
+/**
+ * A button with a menu of actions below it (WAI-ARIA APG, menu button). Choosing an item, Escape,
+ * Tab, and a press elsewhere close it.
+ */
+export function MenuButton({ name, face, children }: MenuButtonProps) {
+  const [open, setOpen] = useState(false);
+  const menuId = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!open) return;
+    itemsOf(menu.current)[0]?.focus();
+    const closeOutside = ({ target }: Event) => {
+      if (target instanceof Node && !root.current?.contains(target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    return () => document.removeEventListener('pointerdown', closeOutside);
+  }, [open]);
+
+  const onMenuKey = (event: KeyboardEvent) => {
+    if (event.key === 'Tab') return setOpen(false);
+    if (event.key === 'Escape') {
+      setOpen(false);
+      button.current?.focus();
+      return;
+    }
+    const items = itemsOf(menu.current);
+    const target = targetOf(event.key, items, items.indexOf(event.target as HTMLElement));
+    if (!target) return;
+    event.preventDefault();
+    target.focus();
+  };
+
+  return (
+    <div ref={root} className={styles.root}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        aria-label={name}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? menuId : undefined}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || open) return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        {face}
+      </button>
+      {open && (
+        <div
+          ref={menu}
+          id={menuId}
+          role="menu"
+          tabIndex={-1}
+          aria-label={name}
+          className={styles.menu}
+          onKeyDown={onMenuKey}
+          onClick={(event) => {
+            if (event.target === menu.current) return;
+            setOpen(false);
+            button.current?.focus();
+          }}
+        >
+          {children}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function itemsOf(menu: HTMLElement | null): readonly HTMLElement[] {
+  return [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+}

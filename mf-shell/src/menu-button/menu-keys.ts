@@ -1,0 +1,37 @@
+/** Something that keys can lead to. */
+interface Item {
+  readonly textContent: string | null;
+}
+
+/**
+ * The item that a key leads to from the one at `current`: arrows go round, Home and End to the
+ * ends, a character to the next item that starts with it.
+ */
+export function targetOf<Target extends Item>(
+  key: string,
+  items: readonly Target[],
+  current: number,
+): Target | undefined {
+  switch (key) {
+    case 'ArrowDown':
+      return items[(current + 1) % items.length];
+    case 'ArrowUp':
+      return items.at(current <= 0 ? -1 : current - 1);
+    case 'Home':
+      return items[0];
+    case 'End':
+      return items.at(-1);
+    default:
+      return key.length === 1 && key !== ' ' ? startingWith(key, items, current) : undefined;
+  }
+}
+
+function startingWith<Target extends Item>(
+  character: string,
+  items: readonly Target[],
+  current: number,
+): Target | undefined {
+  const fromNext = [...items.slice(current + 1), ...items.slice(0, current + 1)];
+  const wanted = character.toLowerCase();
+  return fromNext.find(({ textContent }) => textContent?.trim().toLowerCase().startsWith(wanted));
+}

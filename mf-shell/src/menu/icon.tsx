@@ -1,0 +1,8 @@
+/** An icon from its path data on a grid of 16; decoration only. */
+export function Icon({ path }: { readonly path: string }) {
+  return (
+    <svg width="16" height="16" viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">
+      <path d={path} fillRule="evenodd" />
+    </svg>
+  );
+}

@@ -1,0 +1,118 @@
+import { isVisible, type MenuItem } from './menu-item.ts';
+import { isRootKey, isWithin, itemAt, type MenuKey, visibleEntries } from './menu-key.ts';
+import { isCurrent, type Navigation, navigationOf } from './route.ts';
+
+/** The person's choice of layout. In all but `static`, submenus are popups. */
+export type MenuMode = 'static' | 'slim' | 'compact' | 'horizontal';
+
+/** Whether submenus are overlay popups in this mode. */
+export function opensPopups(mode: MenuMode): boolean {
+  return mode !== 'static';
+}
+
+/** What the machine runs on: today's items and layout. */
+export interface Menu {
+  readonly items: readonly MenuItem[];
+  readonly mode: MenuMode;
+}
+
+/** Every item is active (in here) or inactive. An active item with children is open. */
+export type ActiveItems = ReadonlySet<MenuKey>;
+
+/** What happens to the menu. */
+export type MenuEvent =
+  /** The person chose an item, by click or key. */
+  | { readonly type: 'chosen'; readonly key: MenuKey }
+  /** The pointer came upon an item. */
+  | { readonly type: 'pointed'; readonly key: MenuKey }
+  /** The address changed, or the menu was laid out anew at this address. */
+  | { readonly type: 'navigated'; readonly address: URL }
+  /** Escape, or a click or focus elsewhere. */
+  | { readonly type: 'dismissed' };
+
+/** What is to be done because of an event. */
+export type MenuEffect =
+  | { readonly type: 'run'; readonly item: MenuItem }
+  | { readonly type: 'navigate'; readonly navigation: Navigation }
+  | { readonly type: 'close-drawer' };
+
+/** The state after an event, and what is to be done. */
+export interface MenuStep {
+  readonly active: ActiveItems;
+  readonly effects: readonly MenuEffect[];
+}
+
+/** No item is active. */
+export const noneActive: ActiveItems = new Set();
+
+/** The menu's state machine. Pure: effects are only named. */
+export function step(menu: Menu, active: ActiveItems, event: MenuEvent): MenuStep {
+  switch (event.type) {
+    case 'chosen':
+      return choose(menu, active, event.key);
+    case 'pointed':
+      return { active: followPointer(menu, active, event.key), effects: [] };
+    case 'navigated':
+      return { active: settle(menu, active, event.address), effects: [] };
+    case 'dismissed':
+      return { active: opensPopups(menu.mode) ? noneActive : active, effects: [] };
+  }
+}
+
+function choose(menu: Menu, active: ActiveItems, key: MenuKey): MenuStep {
+  const item = itemAt(menu.items, key);
+  if (!item || item.disabled || !isVisible(item)) return { active, effects: [] };
+  const command: readonly MenuEffect[] = item.command ? [{ type: 'run', item }] : [];
+  const branch = branchOf(active, key);
+  if (item.items) return { active: toggled(branch, key), effects: command };
+
+  const navigation = navigationOf(item);
+  return {
+    active: opensPopups(menu.mode) ? noneActive : branch,
+    effects: [
+      ...command,
+      ...(navigation ? [{ type: 'navigate', navigation } as const] : []),
+      { type: 'close-drawer' },
+    ],
+  };
+}
+
+/** While a popup is open, pointing at another root item opens that one's instead. */
+function followPointer(menu: Menu, active: ActiveItems, key: MenuKey): ActiveItems {
+  const item = itemAt(menu.items, key);
+  const follows = opensPopups(menu.mode) && active.size > 0 && isRootKey(key) && !active.has(key);
+  if (!follows || !item || item.disabled) return active;
+  return item.items ? new Set([key]) : noneActive;
+}
+
+function settle(menu: Menu, active: ActiveItems, address: URL): ActiveItems {
+  if (opensPopups(menu.mode)) return noneActive;
+  const current = currentKey(menu.items, address);
+  return current === undefined ? active : new Set(ancestryOf(current));
+}
+
+/** The key of the first shown item whose link matches the address. */
+export function currentKey(items: readonly MenuItem[], address: URL): MenuKey | undefined {
+  for (const { key, item } of visibleEntries(items)) {
+    if (isCurrent(item, address)) return key;
+  }
+  return undefined;
+}
+
+/** What of the active items stays when `key` is opened: its ancestors and what is below it. */
+function branchOf(active: ActiveItems, key: MenuKey): ActiveItems {
+  return new Set([...active].filter((other) => isWithin(key, other) || isWithin(other, key)));
+}
+
+function toggled(active: ActiveItems, key: MenuKey): ActiveItems {
+  const next = new Set(active);
+  if (!next.delete(key)) next.add(key);
+  return next;
+}
+
+/** `1-0-2` → `1`, `1-0`, `1-0-2`. */
+function ancestryOf(key: MenuKey): readonly MenuKey[] {
+  const indexes = key.split('-');
+  // A leading part of a key is the key of an ancestor.
+  return indexes.map((_, last) => indexes.slice(0, last + 1).join('-') as MenuKey);
+}

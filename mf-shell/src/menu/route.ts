@@ -1,0 +1,70 @@
+import type { MenuItem, RouterLinkActiveOptions } from './menu-item.ts';
+
+/** How an item goes to its address. */
+export interface Navigation {
+  /** Path, query and fragment. */
+  readonly address: string;
+  /**
+   * `push` adds a history entry, `replace` takes the place of the current one, `unseen` shows the
+   * screen without a change in the address bar.
+   */
+  readonly history: 'push' | 'replace' | 'unseen';
+  readonly state: Readonly<Record<string, unknown>> | null;
+}
+
+/** Where an item leads and how; nothing for one without `routerLink`. */
+export function navigationOf(item: MenuItem): Navigation | undefined {
+  if (item.routerLink === undefined) return undefined;
+  return {
+    address: item.routerLink + queryOf(item) + (item.fragment ? `#${item.fragment}` : ''),
+    history: item.skipLocationChange ? 'unseen' : item.replaceUrl ? 'replace' : 'push',
+    state: item.state ?? null,
+  };
+}
+
+function queryOf({ queryParams }: MenuItem): string {
+  const query = new URLSearchParams(
+    Object.entries(queryParams ?? {}).flatMap(([name, value]) =>
+      (typeof value === 'string' ? [value] : value).map((one) => [name, one]),
+    ),
+  ).toString();
+  return query && `?${query}`;
+}
+
+const exactPath: RouterLinkActiveOptions = {
+  paths: 'exact',
+  queryParams: 'ignored',
+  fragment: 'ignored',
+};
+
+/** Whether the address is the one that the item leads to, as its options understand that. */
+export function isCurrent(item: MenuItem, address: URL): boolean {
+  const navigation = navigationOf(item);
+  if (!navigation) return false;
+  const link = new URL(navigation.address, address);
+  const options = { ...exactPath, ...item.routerLinkActiveOptions };
+  return (
+    pathMatches(link.pathname, address.pathname, options.paths) &&
+    queryMatches(link.searchParams, address.searchParams, options.queryParams) &&
+    (options.fragment === 'ignored' || link.hash === address.hash)
+  );
+}
+
+function pathMatches(link: string, path: string, how: RouterLinkActiveOptions['paths']): boolean {
+  const [wanted, there] = [withoutSlash(link), withoutSlash(path)];
+  return wanted === there || (how === 'subset' && there.startsWith(`${wanted}/`));
+}
+
+function queryMatches(
+  link: URLSearchParams,
+  query: URLSearchParams,
+  how: RouterLinkActiveOptions['queryParams'],
+): boolean {
+  if (how === 'ignored') return true;
+  const sameSize = [...link].length === [...query].length;
+  return (
+    [...link].every(([name, value]) => query.has(name, value)) && (how === 'subset' || sameSize)
+  );
+}
+
+const withoutSlash = (path: string): string => path.replace(/\/+$/, '');

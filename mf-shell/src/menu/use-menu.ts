@@ -1,0 +1,51 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { navigate } from '../address/navigate.ts';
+import {
+  type ActiveItems,
+  type Menu,
+  type MenuEffect,
+  type MenuEvent,
+  noneActive,
+  step,
+} from './menu-state.ts';
+
+/**
+ * Runs the menu's state machine and does what it says.
+ *
+ * @returns the active items, and what tells the machine that something happened
+ */
+export function useMenu({ items, mode }: Menu, address: URL, closeDrawer: () => void) {
+  const [active, setActive] = useState(noneActive);
+  const latest = useRef<{ active: ActiveItems; menu: Menu; closeDrawer: () => void }>(null);
+  latest.current = { active, menu: { items, mode }, closeDrawer };
+
+  const dispatch = useCallback((event: MenuEvent) => {
+    if (!latest.current) return;
+    const { menu, active: before, closeDrawer: close } = latest.current;
+    const next = step(menu, before, event);
+    // Two events may come before the next rendering.
+    latest.current.active = next.active;
+    setActive(next.active);
+    for (const effect of next.effects) perform(effect, close);
+  }, []);
+
+  // Also for another layout or other items: what is open has to fit what is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the machine reads items and mode itself
+  useEffect(() => dispatch({ type: 'navigated', address }), [dispatch, address, items, mode]);
+
+  return [active, dispatch] as const;
+}
+
+function perform(effect: MenuEffect, closeDrawer: () => void): void {
+  switch (effect.type) {
+    case 'run':
+      effect.item.command?.(effect.item);
+      break;
+    case 'navigate':
+      navigate(effect.navigation);
+      break;
+    case 'close-drawer':
+      closeDrawer();
+      break;
+  }
+}

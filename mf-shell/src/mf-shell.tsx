@@ -1,0 +1,16 @@
+import type { ShellProps } from '@console/shared-ui';
+import React from 'react';
+import ReactDOMClient from 'react-dom/client';
+import singleSpaReact from 'single-spa-react';
+import { PlainMenu } from './shell/plain-menu.tsx';
+import { Shell } from './shell/shell.tsx';
+
+const lifecycles = singleSpaReact<ShellProps>({
+  React,
+  ReactDOMClient,
+  rootComponent: Shell,
+  // Without a boundary of its own a broken parcel takes every later navigation along.
+  errorBoundary: (_error, _info, props) => <PlainMenu {...props} />,
+});
+
+export const { bootstrap, mount, unmount, update } = lifecycles;

@@ -1,0 +1,29 @@
+import type { ShellProps } from '@console/shared-ui';
+import i18next from 'i18next';
+import { createPortal } from 'react-dom';
+import { textOf } from '../text/localized.ts';
+import styles from './plain-menu.module.css';
+
+/**
+ * Stands in when the shell has failed: a list of links that needs nothing but the page. The
+ * screens behind them still check what the person may do.
+ */
+export function PlainMenu({ slots, microFrontends }: ShellProps) {
+  const text = i18next.getFixedT(null, 'mf-shell');
+  return createPortal(
+    <nav className={styles.plain} aria-label={text('menu.name')}>
+      <p>{text('menu.shellFailed')}</p>
+      <ul>
+        {microFrontends.map(({ module, label, route }) => (
+          <li key={module}>
+            <a href={route}>{textOf(label, i18next.language)}</a>
+          </li>
+        ))}
+      </ul>
+      <button type="button" onClick={() => location.reload()}>
+        {text('menu.reload')}
+      </button>
+    </nav>,
+    slots.menu,
+  );
+}

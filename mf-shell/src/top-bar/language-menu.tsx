@@ -1,0 +1,41 @@
+import { ChevronDownIcon, GlobeIcon } from '@blueprintjs/icons';
+import i18next from 'i18next';
+import { MenuButton } from '../menu-button/menu-button.tsx';
+import { MenuChoice } from '../menu-button/menu-entries.tsx';
+import { prefer } from '../preferences/preference-store.ts';
+import { languages } from '../preferences/preferences.ts';
+import { useText } from '../text/use-text.ts';
+import styles from './top-bar.module.css';
+
+/** The languages of the console, each in its own words. */
+export function LanguageMenu() {
+  const { t, language } = useText();
+  const spoken = languages.find((known) => language.startsWith(known)) ?? 'en';
+  return (
+    <MenuButton
+      name={t('language.name', { language: t(`language.${spoken}`) })}
+      face={
+        <>
+          <GlobeIcon />
+          <span className={styles.face}>{t(`language.${spoken}`)}</span>
+          <span className={styles.face}>
+            <ChevronDownIcon />
+          </span>
+        </>
+      }
+    >
+      {languages.map((known) => (
+        <MenuChoice
+          key={known}
+          chosen={known === spoken}
+          onChoose={() => {
+            prefer({ language: known });
+            void i18next.changeLanguage(known);
+          }}
+        >
+          {t(`language.${known}`)}
+        </MenuChoice>
+      ))}
+    </MenuButton>
+  );
+}
