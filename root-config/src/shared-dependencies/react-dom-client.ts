@@ -1,4 +1,4 @@
-import { createRoot, hydrateRoot, version } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 
-export { createRoot, hydrateRoot, version };
-export default { createRoot, hydrateRoot, version };
+export { createRoot, hydrateRoot };
+export default { createRoot, hydrateRoot };

@@ -1,7 +1,7 @@
 // React is one CommonJS file, so leaving names out would save nothing; `export *` of CommonJS
 // gives System nothing to export, so they are all named.
 export {
-  // react-dom and the router reach into React through this one.
+  // @ts-expect-error: react-dom reaches into React through this one; the types leave it out.
   __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE,
   Activity,
   Children,

@@ -20,13 +20,12 @@ export function connectApi(configuration: Promise<Configuration>, bearer: Bearer
   // A configuration that failed to load is reported by whoever starts the console.
   client.catch(() => undefined);
 
-  function forward<Method extends keyof Api>(method: Method): Api[Method] {
-    const call = async (...request: Parameters<Api[Method]>) => {
-      const send: (...request: Parameters<Api[Method]>) => unknown = (await client)[method];
-      return send(...request);
+  const forward =
+    (method: keyof Api) =>
+    async (...request: unknown[]): Promise<unknown> => {
+      // The generics of openapi-fetch cannot be passed through a wrapper; the call is the same.
+      const call = (await client)[method] as (...request: unknown[]) => Promise<unknown>;
+      return call(...request);
     };
-    // The generics of openapi-fetch cannot be passed through a wrapper; the signature is the same.
-    return call as Api[Method];
-  }
-  return { GET: forward('GET'), PUT: forward('PUT'), DELETE: forward('DELETE') };
+  return { GET: forward('GET'), PUT: forward('PUT'), DELETE: forward('DELETE') } as Api;
 }

@@ -37,7 +37,7 @@ export class ConfigurationError extends Error {
 
 const address = v.pipe(
   v.string(),
-  v.check((text) => URL.canParse(text, document.baseURI), 'is not an address'),
+  v.check((text) => URL.canParse(text, location.origin), 'is not an address'),
 );
 
 const files = {
@@ -77,7 +77,7 @@ async function load<Schema extends v.GenericSchema>(
 }
 
 async function readJson(file: string): Promise<unknown> {
-  const response = await fetch(new URL(file, document.baseURI)).catch((error: unknown) => {
+  const response = await fetch(`/${file}`).catch((error: unknown) => {
     throw new ConfigurationError(file, String(error));
   });
   if (!response.ok) throw new ConfigurationError(file, `the server answered ${response.status}`);

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import TerserPlugin from 'terser-webpack-plugin';
+import type { Configuration } from 'webpack';
+import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
+import { root } from '../folders.ts';
+
+/** How a module is to be built. */
+export interface BuildOptions {
+  /** Folder of the module, and the prefix of everything it adds to the page. */
+  readonly name: string;
+  /** Output names and the source file of each, relative to the project's root. */
+  readonly entries: Readonly<Record<string, string>>;
+  /** Specifiers that are other modules at run time. */
+  readonly externals: readonly string[];
+  readonly outputFolder: string;
+  /** `script`: a classic script for the page itself, before there is a module loader. */
+  readonly format: 'system' | 'script';
+  readonly mode: 'production' | 'development';
+}
+
+/** The one webpack configuration: every module of the console is built by it. */
+export function configuration(options: BuildOptions): Configuration {
+  const { name, entries, externals, outputFolder, format, mode } = options;
+  const production = mode === 'production';
+  const publicPath = format === 'system' ? [path.join(import.meta.dirname, 'public-path.ts')] : [];
+  return {
+    mode,
+    context: root,
+    target: ['web', 'es2022'],
+    devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
+    entry: Object.fromEntries(
+      Object.entries(entries).map(([entry, file]) => [
+        entry,
+        [...publicPath, path.join(root, file)],
+      ]),
+    ),
+    externals: [...externals],
+    externalsType: format === 'system' ? 'system' : 'var',
+    output: {
+      path: outputFolder,
+      filename: '[name].js',
+      chunkFilename: 'chunk-[contenthash:10].js',
+      ...(format === 'system' ? { library: { type: 'system' } } : { iife: true }),
+      uniqueName: name,
+      crossOriginLoading: 'anonymous',
+      hashFunction: 'xxhash64',
+      publicPath: '',
+    },
+    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
+    module: {
+      rules: [
+        // System modules set `publicPath` themselves; the library would rather not be told.
+        { parser: { system: false } },
+        { test: /\.tsx?$/, loader: 'ts-loader', options: typescript },
+        { test: /\.css$/, use: [MiniCssExtractPlugin.loader, css(name)] },
+        { test: /blueprint\.css$/, loader: curatedCssLoader, options: { classes } },
+      ],
+    },
+    plugins: [
+      new MiniCssExtractPlugin({ filename: `${name}.css`, chunkFilename: 'chunk-[contenthash:10].css' }),
+      new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: production }),
+    ],
+    optimization: {
+      minimizer: [
+        new TerserPlugin({ extractComments: false, terserOptions: { format: { comments: false } } }),
+        // Not the default cssnano: it does not know relative colours, which Blueprint's tokens use.
+        new CssMinimizerPlugin({ minify: CssMinimizerPlugin.esbuildMinify }),
+      ],
+    },
+    performance: { hints: false },
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'warn' },
+    cache: false,
+  };
+}
+
+const curatedCssLoader = path.join(import.meta.dirname, 'curated-css-loader.cjs');
+
+const classes: unknown = JSON.parse(
+  readFileSync(path.join(root, 'root-config/src/shared-dependencies/blueprint-classes.json'), 'utf8'),
+);
+
+/** Types are checked by `npm run check`; here each file is only stripped of them. */
+const typescript = {
+  transpileOnly: true,
+  configFile: path.join(root, 'tsconfig.json'),
+  compilerOptions: {
+    composite: false,
+    declaration: false,
+    emitDeclarationOnly: false,
+    allowImportingTsExtensions: false,
+    noEmit: false,
+    sourceMap: true,
+  },
+};
+
+function css(name: string) {
+  return {
+    loader: 'css-loader',
+    options: {
+      modules: {
+        auto: /\.module\.css$/,
+        localIdentName: `${name}-[local]-[hash:base64:5]`,
+        namedExport: false,
+        exportLocalsConvention: 'as-is',
+      },
+    },
+  };
+}

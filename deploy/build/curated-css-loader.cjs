@@ -1,0 +1,22 @@
+const postcss = require('postcss');
+
+const BLUEPRINT_CLASS = /\.bp6-([\w-]+)/g;
+
+/**
+ * Leaves out the rules of Blueprint's stylesheet that speak of classes nobody uses: of 35 KB
+ * (Brotli), a fifth remains. Rules without a Blueprint class, the tokens above all, stay.
+ *
+ * Option `classes`: the class names to keep, without `bp6-`.
+ */
+module.exports = function curatedCss(source) {
+  const kept = new Set(this.getOptions().classes);
+  const sheet = postcss.parse(source, { from: undefined });
+  sheet.walkRules((rule) => {
+    const selectors = rule.selectors.filter((selector) =>
+      [...selector.matchAll(BLUEPRINT_CLASS)].every(([, name]) => kept.has(name)),
+    );
+    if (selectors.length === 0) rule.remove();
+    else rule.selectors = selectors;
+  });
+  return sheet.toString();
+};

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * A hash over the names and contents of files and folders; `node_modules`, tests and what git
+ * would not track are left out. The same content gives the same hash on every machine.
+ *
+ * @param places - files and folders below `base`
+ */
+export function fingerprint(base: string, places: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const place of places) {
+    for (const file of filesOf(path.join(base, place))) {
+      hash.update(`${path.relative(base, file)}\0`).update(readFileSync(file));
+    }
+  }
+  return hash.digest('hex');
+}
+
+/** All files at or below a path, in a fixed order; none when there is nothing. */
+export function filesOf(place: string): string[] {
+  const stat = statSync(place, { throwIfNoEntry: false });
+  if (!stat) return [];
+  if (stat.isFile()) return /\.test\.tsx?$/.test(place) ? [] : [place];
+  return readdirSync(place)
+    .filter((name) => name !== 'node_modules' && name !== 'README.md')
+    .sort()
+    .flatMap((name) => filesOf(path.join(place, name)));
+}

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { dist, root } from '../folders.ts';
+import type { BuildOptions } from './configuration.ts';
+import { type ConsoleModule, importMapFile, modulesOf, readImportMap } from './import-map.ts';
+
+/** What one module is made of: its compilations, and the files that are copied as they are. */
+export interface ModulePlan {
+  readonly name: string;
+  /** Folders whose content decides whether the module must be built again. */
+  readonly sources: readonly string[];
+  readonly compilations: readonly BuildOptions[];
+  /** From → to, the latter below the output folder. */
+  readonly copies: Readonly<Record<string, string>>;
+  readonly outputFolder: string;
+}
+
+const SHARED_DEPENDENCIES = 'shared-dependencies';
+
+/** The plans of all modules of the root import map. */
+export function planAll(mode: BuildOptions['mode'] = 'production', output = dist): ModulePlan[] {
+  const map = readImportMap(importMapFile);
+  const externals = Object.keys(map.imports);
+  return modulesOf(map).map((module) => plan(module, externals, mode, output));
+}
+
+function plan(
+  module: ConsoleModule,
+  externals: readonly string[],
+  mode: BuildOptions['mode'],
+  output: string,
+): ModulePlan {
+  const { name } = module;
+  const outputFolder = path.join(output, name);
+  const base = { name, outputFolder, mode, format: 'system' as const };
+  if (name === SHARED_DEPENDENCIES) {
+    // One compilation each: every shared dependency is an external of all the others.
+    const compilations = Object.entries(module.entries).map(([specifier, file]) => {
+      const entry = path.basename(file, '.js');
+      return {
+        ...base,
+        entries: { [entry]: `root-config/src/${SHARED_DEPENDENCIES}/${entry}.ts` },
+        externals: externals.filter((other) => other !== specifier),
+      };
+    });
+    return { name, outputFolder, compilations, copies: {}, sources: [`root-config/src/${SHARED_DEPENDENCIES}`] };
+  }
+  const source = ['tsx', 'ts'].map((end) => `${name}/src/${name}.${end}`).find((file) =>
+    existsSync(path.join(root, file)),
+  );
+  if (!source) throw new Error(`importmap.json names ${name}, but there is no ${name}/src/${name}.ts`);
+  const application = { ...base, entries: { [name]: source }, externals };
+  const copies = { [`${name}/assets`]: 'assets', [`${name}/manifest.json`]: 'manifest.json' };
+  if (name !== 'root-config') {
+    return { name, outputFolder, compilations: [application], copies, sources: [name] };
+  }
+  const firstScript = {
+    ...base,
+    format: 'script' as const,
+    entries: { first: 'root-config/src/page/first.ts' },
+    externals: [],
+  };
+  return {
+    name,
+    outputFolder,
+    compilations: [application, firstScript],
+    copies: {
+      ...copies,
+      'root-config/src/page/page.html': 'page.html',
+      'node_modules/systemjs/dist/system.min.js': 'system.js',
+    },
+    sources: [name],
+  };
+}

@@ -1,0 +1,77 @@
+import type { ImportMap } from '../build/import-map.ts';
+import { addressOf } from './pinned-map.ts';
+import type { Release } from './release.ts';
+
+/** The configuration files that every visit reads (spec §7, and `identity.json`). */
+export const configurationFiles = ['api', 'profile', 'admin', 'identity'] as const;
+
+/**
+ * The console's page for a set of releases: root-config's template with the import map, the
+ * manifests, the stylesheets and preloads that every visit needs, and the two scripts that run
+ * before there is a module.
+ *
+ * @param template - `page.html` of the release of root-config
+ * @throws {Error} when root-config is not among the releases
+ */
+export function renderPage(
+  template: string,
+  releases: readonly Release[],
+  map: Required<ImportMap>,
+): string {
+  const rootConfig = releases.find(({ module }) => module.name === 'root-config');
+  if (!rootConfig) throw new Error('A page needs a release of root-config');
+  const applications = releases.filter(isApplication);
+  // root-config's stylesheet first: it lays out the page and gives the others their ground.
+  const always = [rootConfig, ...releases.filter((one) => one !== rootConfig && !isApplication(one))];
+  const script = (file: string) =>
+    `<script defer src="${addressOf(rootConfig, file)}"${integrityAttributes(map, addressOf(rootConfig, file))}></script>`;
+
+  return fill(template, {
+    styles: always.flatMap((release) => stylesheet(release, map)).join('\n    '),
+    preloads: [
+      ...always.flatMap((release) => scriptPreloads(release, map)),
+      ...configurationFiles.map(
+        (file) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="/configs/${file}.json">`,
+      ),
+    ].join('\n    '),
+    'import-map': embeddedJson(map),
+    'micro-frontends': embeddedJson(applications.map(({ manifest }) => manifest)),
+    scripts: ['system.js', 'first.js'].map(script).join('\n    '),
+    applications: applications
+      .flatMap(({ module }) => Object.keys(module.entries))
+      .map((name) => `<div id="single-spa-application:${name}"></div>`)
+      .join('\n      '),
+  });
+}
+
+const isApplication = ({ manifest }: Release): boolean => manifest !== undefined;
+
+function stylesheet(release: Release, map: Required<ImportMap>): string[] {
+  const address = addressOf(release, `${release.module.name}.css`);
+  if (!map.integrity[address]) return [];
+  return [`<link rel="stylesheet" href="${address}"${integrityAttributes(map, address)}>`];
+}
+
+function scriptPreloads(release: Release, map: Required<ImportMap>): string[] {
+  return Object.values(release.module.entries).map((file) => {
+    const address = addressOf(release, file);
+    return `<link rel="preload" as="script" href="${address}"${integrityAttributes(map, address)}>`;
+  });
+}
+
+function integrityAttributes({ integrity }: Required<ImportMap>, address: string): string {
+  return ` crossorigin="anonymous" integrity="${integrity[address]}"`;
+}
+
+/** JSON that can stand in a `<script>`: no `</script>` and no comment can begin in it. */
+function embeddedJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+function fill(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replaceAll(/\{\{([\w-]+)\}\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`The page's template asks for an unknown ${name}`);
+    return value;
+  });
+}

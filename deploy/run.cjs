@@ -1,0 +1,60 @@
+'use strict';
+// Runs one of the project's commands on a machine that may have nothing but Node and npm.
+// Written in the oldest JavaScript that matters, so that an old Node can read it and say so.
+
+var childProcess = require('child_process');
+var fs = require('fs');
+var path = require('path');
+
+var root = path.resolve(__dirname, '..');
+var needed = [20, 19];
+
+function fail(sentence) {
+  process.stderr.write(sentence + '\n');
+  process.exit(1);
+}
+
+function checkNode() {
+  var found = process.versions.node.split('.').map(Number);
+  if (found[0] > needed[0] || (found[0] === needed[0] && found[1] >= needed[1])) return;
+  fail('The console needs Node ' + needed.join('.') + ' or newer; this is Node ' + process.versions.node + '.');
+}
+
+/** Installs the exact packages of the lockfile, unless just these are there already. */
+function install() {
+  var lock = fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8');
+  var note = path.join(root, 'node_modules', '.installed');
+  if (fs.existsSync(note) && fs.readFileSync(note, 'utf8') === lock) return;
+  process.stdout.write('Installing packages…\n');
+  var npm = process.env.npm_execpath;
+  var flags = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  var result = npm
+    ? childProcess.spawnSync(process.execPath, [npm].concat(flags), { cwd: root, stdio: 'inherit' })
+    : childProcess.spawnSync('npm', flags, { cwd: root, stdio: 'inherit', shell: true });
+  if (result.status !== 0) fail('The packages could not be installed; npm says why above.');
+  fs.writeFileSync(note, lock);
+}
+
+/** Runs `deploy/<command>/main.ts`; it ends with this process and hands on its exit code. */
+function run(command, args) {
+  var main = path.join(__dirname, command, 'main.ts');
+  if (!fs.existsSync(main)) fail('There is no command "' + command + '".');
+  var flags = ['--import', require('url').pathToFileURL(require.resolve('tsx')).href, main];
+  var child = childProcess.spawn(process.execPath, flags.concat(args), {
+    cwd: root,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  ['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {
+    // A terminal sends Ctrl-C to both; whoever kills only this process means both.
+    process.on(signal, function () {
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+    });
+  });
+  child.on('exit', function (code, signal) {
+    process.exit(code === null ? (signal === 'SIGINT' ? 130 : 1) : code);
+  });
+}
+
+checkNode();
+install();
+run(process.argv[2], process.argv.slice(3));

@@ -1,0 +1,157 @@
+import type { Server } from 'node:http';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { modulesOf, importMapFile, readImportMap } from '../build/import-map.ts';
+import { dist, root } from '../folders.ts';
+import { atPortBase, isFree, OFFSETS } from '../ports.ts';
+import { deploymentFolders, localConfiguration, publishLocal } from '../release/publish-local.ts';
+import { consoleServer } from '../static/console-server.ts';
+import { moduleServer } from '../static/module-server.ts';
+import { pageHeaders } from '../static/page-security.ts';
+import { type Service, startService } from './service.ts';
+
+/** What a local deployment is started with. */
+export interface DeploymentSettings {
+  readonly portBase: number;
+  readonly dataFolder: string;
+  /** Settings of the API and the identity provider beyond the addresses. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** The whole console on this machine, running. */
+export interface Deployment {
+  /** Address of the console. */
+  readonly origin: string;
+  /** By module, and `console`: the static servers. */
+  readonly servers: ReadonlyMap<string, Server>;
+  readonly api: Service;
+  readonly identity: Service;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts everything: a static server per module, the console's page, the identity provider, the
+ * API with its database. What was built must be there. When one part cannot start, those already
+ * started are stopped.
+ *
+ * @throws {Error} with one sentence about what is in the way
+ */
+export async function startDeployment(settings: DeploymentSettings): Promise<Deployment> {
+  const { portBase, dataFolder } = settings;
+  const modules = modulesOf(readImportMap(importMapFile));
+  await requireFreePorts(portBase, modules);
+  await mkdir(path.join(dataFolder, 'logs'), { recursive: true }).catch((error: unknown) => {
+    throw new Error(`The data folder ${dataFolder} cannot be written: ${messageOf(error)}`);
+  });
+  await publishLocal(dist, dataFolder, portBase);
+
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    await Promise.all(stops.splice(0).map((end) => end()));
+  };
+  try {
+    const starting = await Promise.allSettled([
+      startPlatformService('api', settings),
+      startPlatformService('identity', settings),
+    ]);
+    for (const one of starting) if (one.status === 'fulfilled') stops.push(one.value.stop);
+    const [api, identity] = starting.map((one) => {
+      if (one.status === 'rejected') throw one.reason;
+      return one.value;
+    });
+    if (!api || !identity) throw new Error('The local platform did not start.');
+    const servers = await startStaticServers(settings);
+    stops.push(...[...servers.values()].map((server) => () => close(server)));
+    return { origin: consoleOrigin(portBase), servers, api, identity, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const consoleOrigin = (portBase: number): string => `http://localhost:${portBase + OFFSETS.console}`;
+
+async function requireFreePorts(
+  portBase: number,
+  modules: readonly { name: string; origin: string }[],
+): Promise<void> {
+  const wanted = new Map(
+    modules.map(({ name, origin }) => [Number(new URL(atPortBase(origin, portBase)).port), name]),
+  );
+  wanted.set(portBase + OFFSETS.console, 'the console');
+  wanted.set(portBase + OFFSETS.api, 'the API');
+  wanted.set(portBase + OFFSETS.identity, 'the identity provider');
+  for (const [port, name] of wanted) {
+    if (await isFree(port)) continue;
+    throw new Error(
+      `Port ${port} (${name}) is in use. Stop what uses it, or start elsewhere: npm start -- --port-base ${portBase + 100}`,
+    );
+  }
+}
+
+function startPlatformService(
+  name: 'api' | 'identity',
+  { portBase, dataFolder, environment = {} }: DeploymentSettings,
+): Promise<Service> {
+  return startService(
+    name,
+    path.join(root, 'deploy/platform', name, 'main.ts'),
+    {
+      PORT: String(portBase + OFFSETS[name]),
+      DATA_FOLDER: dataFolder,
+      ISSUER: `http://localhost:${portBase + OFFSETS.identity}/realms/platform`,
+      CONSOLE_ORIGIN: consoleOrigin(portBase),
+      ...environment,
+    },
+    path.join(dataFolder, 'logs', `${name}.log`),
+  );
+}
+
+async function startStaticServers({
+  portBase,
+  dataFolder,
+}: DeploymentSettings): Promise<Map<string, Server>> {
+  const folders = deploymentFolders(dataFolder);
+  const origin = consoleOrigin(portBase);
+  const { api, identity, profile } = await localConfiguration(portBase);
+  const modules = modulesOf(readImportMap(importMapFile)).map(({ name, ...module }) => ({
+    name,
+    origin: atPortBase(module.origin, portBase),
+  }));
+  const headers = pageHeaders({
+    modules: modules.map((module) => module.origin).filter((host) => host !== origin),
+    api: new URL(api['url'] ?? origin, origin).origin,
+    issuer: new URL(identity['authority'] ?? origin, origin).origin,
+    events: profile['sseUrl'] && new URL(profile['sseUrl']).origin,
+  });
+  const servers = new Map<string, Server>();
+  for (const module of modules) {
+    const server =
+      module.origin === origin
+        ? consoleServer(folders, headers)
+        : moduleServer(module.name, folders.releases, [origin]);
+    await listen(server, Number(new URL(module.origin).port));
+    servers.set(module.name, server);
+  }
+  return servers;
+}
+
+/** Starts to listen on localhost, over IPv4 or IPv6, whichever it means here. */
+export function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, 'localhost', () => resolve());
+  });
+}
+
+/** Stops a server, with the connections that browsers keep open. */
+export function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,59 @@
+import { buildStale } from '../build/main.ts';
+import { startDeployment } from './deployment.ts';
+import { readOptions } from './options.ts';
+
+/** `npm start`: builds what changed, starts everything, and stops it on Ctrl-C. */
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  await buildStale(say);
+  const deployment = await startDeployment({
+    ...options,
+    environment: { SEED_TENANTS: String(options.tenants), SEED_USERS: String(options.users) },
+  });
+  say(welcome(deployment.origin));
+
+  const ended = Promise.race([
+    interrupted(),
+    deployment.api.ended.then((sentence) => `The API stopped: ${sentence}`),
+    deployment.identity.ended.then((sentence) => `The identity provider stopped: ${sentence}`),
+  ]);
+  const complaint = await ended;
+  await deployment.stop();
+  if (!complaint) return;
+  process.stderr.write(`${complaint}\n`);
+  process.exitCode = 1;
+}
+
+/** Resolves when the person, or whoever started this process, wants an end of it. */
+function interrupted(): Promise<undefined> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
+      process.once(signal, () => resolve(undefined));
+    }
+  });
+}
+
+function welcome(origin: string): string {
+  return `
+The console is at ${origin}
+
+  Sign in as   admin     every permission
+               manager   the users of one hub
+               auditor   looks, changes nothing
+               nobody    no permission at all
+  The password is the user name.
+
+Stop with Ctrl-C.`;
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+main().then(
+  () => process.disconnect?.(),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);

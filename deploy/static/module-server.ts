@@ -1,0 +1,27 @@
+import { createServer, type Server } from 'node:http';
+import { staticFiles } from './static-files.ts';
+
+/**
+ * The static asset server of one module: its releases under `/<module>/<version>/`, for the
+ * consoles that are named and nobody else's scripts.
+ *
+ * @param releases - folder that holds the module's folder
+ * @param origins - origins of the consoles that may run the module
+ */
+export function moduleServer(module: string, releases: string, origins: readonly string[]): Server {
+  const files = staticFiles(releases);
+  return createServer((request, response) => {
+    response.setHeader('Vary', 'Origin, Accept-Encoding');
+    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+    const { origin } = request.headers;
+    if (origin && origins.includes(origin)) {
+      response.setHeader('Access-Control-Allow-Origin', origin);
+    }
+    const notFound = () => {
+      response.writeHead(404, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' });
+      response.end('There is no such file.\n');
+    };
+    if (!request.url?.startsWith(`/${module}/`)) return notFound();
+    files(request, response, notFound);
+  });
+}

@@ -1,0 +1,38 @@
+/** The origins that a deployment of the console talks to. */
+export interface PageOrigins {
+  /** Static servers of the modules. */
+  readonly modules: readonly string[];
+  readonly api: string;
+  readonly issuer: string;
+  readonly events?: string | undefined;
+}
+
+/** The security headers of the console's page; see README for the reason of each. */
+export function pageHeaders({ modules, api, issuer, events }: PageOrigins): Record<string, string> {
+  const hosts = unique(modules).join(' ');
+  const connect = unique([api, issuer, ...(events ? [events] : []), ...modules]).join(' ');
+  const policy = [
+    `default-src 'none'`,
+    `script-src 'self' ${hosts}`,
+    `style-src 'self' ${hosts}`,
+    `img-src 'self' data:`,
+    `font-src 'self'`,
+    `connect-src 'self' ${connect}`,
+    `frame-src ${issuer} 'self'`,
+    `frame-ancestors 'none'`,
+    `base-uri 'none'`,
+    `object-src 'none'`,
+    `form-action 'none'`,
+    `require-trusted-types-for 'script'`,
+    'trusted-types default',
+  ];
+  return {
+    'Content-Security-Policy': policy.join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+  };
+}
+
+const unique = (values: readonly string[]): string[] => [...new Set(values)];

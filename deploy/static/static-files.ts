@@ -1,0 +1,29 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import sirv from 'sirv';
+
+/** Answers a request, or calls `next` when it is not for it. */
+export type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
+/** What never changes under its address: everything in a version's folder. */
+const VERSIONED = /^\/[\w-]+\/\d[^/]*\/.+/;
+
+/**
+ * The files of a folder, with their precompressed twins. Files of a version are kept by browsers
+ * for a year; what can change (`versions.json`) is asked for anew each time.
+ */
+export function staticFiles(folder: string): Handler {
+  return sirv(folder, {
+    // Releases appear while the server runs: look at the disk at each request.
+    dev: true,
+    etag: true,
+    brotli: true,
+    gzip: true,
+    setHeaders(response, pathname) {
+      response.setHeader('X-Content-Type-Options', 'nosniff');
+      response.setHeader(
+        'Cache-Control',
+        VERSIONED.test(pathname) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
+    },
+  });
+}

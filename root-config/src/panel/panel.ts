@@ -1,0 +1,41 @@
+/** What a panel says: what happened, what to do, and the technical line to pass on. */
+export interface PanelContent {
+  readonly title: string;
+  readonly text: string;
+  readonly detail?: string;
+  readonly action?: { readonly label: string; readonly run: () => void };
+  readonly link?: { readonly label: string; readonly href: string };
+}
+
+/**
+ * A message in the place of a screen, in plain DOM: it must work where React does not.
+ */
+export function panel({ title, text, detail, action, link }: PanelContent): HTMLElement {
+  const section = document.createElement('section');
+  section.className = 'panel';
+  section.setAttribute('role', 'alert');
+  section.append(element('h1', title), element('p', text));
+  if (detail) section.append(element('p', detail, 'panel-detail'));
+  if (action) {
+    const button = element('button', action.label, 'panel-action');
+    button.addEventListener('click', action.run);
+    section.append(button);
+  }
+  if (link) {
+    const anchor = element('a', link.label);
+    anchor.href = link.href;
+    section.append(anchor);
+  }
+  return section;
+}
+
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  text: string,
+  className = '',
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  made.textContent = text;
+  made.className = className;
+  return made;
+}

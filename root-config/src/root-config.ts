@@ -1,0 +1,55 @@
+import { configuration, type Session, session$ } from '@console/shared-auth';
+import { filter, firstValueFrom } from 'rxjs';
+import { start, triggerAppChange } from 'single-spa';
+import { registerApplications } from './applications/applications.ts';
+import { showUnclaimedAddress } from './applications/unclaimed.ts';
+import { showStartFailure } from './page/start-failure.ts';
+import { claimantOf, readRegistry } from './registry/registry.ts';
+import { mountShell } from './shell/mount-shell.ts';
+import { showSession } from './sign-in/session-screen.ts';
+import { startTranslations } from './translations/translations.ts';
+import { followTitle } from './applications/title.ts';
+
+const loaded = Symbol.for('@console/root-config');
+if (loaded in globalThis) throw new Error('@console/root-config is already loaded');
+Object.defineProperty(globalThis, loaded, { value: true });
+
+/** Where the root path leads. */
+const HOME = '/tenants';
+
+/**
+ * Starts the console, in the order of the spec: configuration, translations, sign-in, then the
+ * shell and the applications. Bytes are fetched early; effects keep to the order.
+ */
+async function boot(): Promise<void> {
+  const registry = readRegistry();
+  if (location.pathname === '/' && location.search === '') history.replaceState(null, '', HOME);
+  const first = claimantOf(registry, location.pathname);
+  const modules = ['@console/mf-shell', '@console/shared-ui', ...(first ? [first.module] : [])];
+  for (const module of modules) System.import(module).catch(() => undefined);
+  const translations = startTranslations([
+    'root-config',
+    ...modules.map((module) => module.replace('@console/', '')),
+  ]);
+
+  await configuration;
+  await translations;
+  let session: Session = { status: 'starting' };
+  session$.subscribe((next) => {
+    session = next;
+    showSession(next);
+    triggerAppChange();
+  });
+  await firstValueFrom(session$.pipe(filter(({ status }) => status === 'signed-in')));
+  if (location.pathname === '/') history.replaceState(null, '', HOME);
+
+  await mountShell(registry);
+  registerApplications(registry, () => session.status === 'signed-in');
+  addEventListener('single-spa:routing-event', () => {
+    if (session.status === 'signed-in') showUnclaimedAddress(registry);
+  });
+  followTitle(registry);
+  start({ urlRerouteOnly: true });
+}
+
+boot().catch(showStartFailure);

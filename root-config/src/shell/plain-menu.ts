@@ -1,0 +1,34 @@
+import type { MicroFrontend } from '@console/shared-ui';
+import i18next from 'i18next';
+import { navigateToUrl } from 'single-spa';
+
+const ID = 'console-plain-menu';
+
+/** A list of links in the place of a shell that cannot run. */
+export function showPlainMenu(microFrontends: readonly MicroFrontend[], retry: () => void): void {
+  const language = i18next.resolvedLanguage === 'fr' ? 'fr' : 'en';
+  const nav = document.createElement('nav');
+  nav.id = ID;
+  nav.className = 'plain-menu';
+  nav.setAttribute('aria-label', i18next.t('plain-menu.label'));
+  for (const { label, menu } of microFrontends) {
+    const link = document.createElement('a');
+    link.href = menu[0]?.routerLink ?? '/';
+    link.textContent = label[language];
+    link.addEventListener('click', (event) => {
+      event.preventDefault();
+      navigateToUrl(link.href);
+    });
+    nav.append(link);
+  }
+  const button = document.createElement('button');
+  button.textContent = i18next.t('plain-menu.retry');
+  button.addEventListener('click', retry);
+  nav.append(button);
+  document.getElementById('console-top')?.replaceChildren(nav);
+}
+
+/** Takes the list of links away again. */
+export function hidePlainMenu(): void {
+  document.getElementById(ID)?.remove();
+}

@@ -1,0 +1,47 @@
+import i18next, { type BackendModule } from 'i18next';
+
+/** The languages of the console; the first stands in for whatever is missing in another. */
+export const languages = ['en', 'fr'] as const;
+
+/** Address of a module's texts: they lie in its own release, so they change with its version. */
+export function textsAddress(namespace: string, language: string): string {
+  return new URL(`assets/i18n/${language}.json`, System.resolve(`@console/${namespace}`)).href;
+}
+
+const releases: BackendModule = {
+  type: 'backend',
+  init() {},
+  read(language, namespace, done) {
+    fetch(textsAddress(namespace, language))
+      .then(async (response) => {
+        if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
+        done(null, await response.json());
+      })
+      .catch((error: unknown) => {
+        // biome-ignore lint/suspicious/noConsole: the default language stands in; the team must know
+        console.warn(`Texts of ${namespace} (${language}) could not be loaded`, error);
+        done(error instanceof Error ? error : String(error), false);
+      });
+  },
+};
+
+/**
+ * Starts the one i18next instance of the page, in the language that the page's first script chose,
+ * and keeps `<html lang>` at the language of the texts.
+ *
+ * @param namespaces - folders of the modules whose texts are needed at once
+ */
+export async function startTranslations(namespaces: readonly string[]): Promise<void> {
+  const html = document.documentElement;
+  i18next.on('languageChanged', (language) => {
+    html.lang = language;
+  });
+  await i18next.use(releases).init({
+    lng: html.lang,
+    fallbackLng: languages[0],
+    supportedLngs: languages,
+    ns: namespaces,
+    defaultNS: 'root-config',
+    interpolation: { escapeValue: false },
+  });
+}
