@@ -1,0 +1,34 @@
+import { Form, useHolds } from '@console/shared-ui';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { tenantBody, tenantFields, tenantValues } from './tenant/tenant-fields.ts';
+import { putTenant, type Tenant } from './tenant/tenant-list.ts';
+
+interface TenantFormProps {
+  /** The one to edit; without it the form creates one. */
+  readonly tenant?: Tenant;
+  readonly onStored: (tenant: Tenant) => void;
+  readonly onClose: () => void;
+}
+
+/** Creates or edits a tenant. */
+export function TenantForm({ tenant, onStored, onClose }: TenantFormProps) {
+  const { t } = useTranslation('mf-tenants');
+  // Made when the form opens and kept through every retry, so that none makes a second tenant.
+  const [id] = useState(() => tenant?.id ?? crypto.randomUUID());
+  const [initial] = useState(() => tenantValues(tenant));
+  const fields = useMemo(() => tenantFields(t), [t]);
+  const permitted = useHolds('PutTenant');
+  return (
+    <Form
+      title={tenant ? t('edit.title', { name: tenant.name }) : t('create.title')}
+      submit={tenant ? t('edit.submit') : t('create.submit')}
+      fields={fields}
+      initial={initial}
+      draft={tenant ? `tenant:${tenant.id}` : 'tenant'}
+      blocked={permitted ? undefined : t('form.revoked')}
+      onSubmit={async (values) => onStored(await putTenant(tenantBody(id, values)))}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import type { FormField, FormValues } from '@console/shared-ui';
+import type { TFunction } from 'i18next';
+import { SLUG, SLUG_LENGTH, slugOf } from './slug.ts';
+import type { Tenant, TenantBody } from './tenant-list.ts';
+
+/** The fields of a tenant. `t` is that of the namespace `mf-tenants`. */
+export function tenantFields(t: TFunction<'mf-tenants'>): readonly FormField[] {
+  return [
+    { name: 'name', kind: 'text', label: t('field.name'), required: true, maxLength: 200 },
+    {
+      name: 'key',
+      kind: 'code',
+      label: t('field.key'),
+      help: t('field.keyHelp'),
+      required: true,
+      minLength: 2,
+      maxLength: SLUG_LENGTH,
+      pattern: SLUG,
+      patternText: t('field.keyHelp'),
+      propose: (values) => slugOf(values.name ?? ''),
+    },
+    { name: 'contactEmail', kind: 'email', label: t('field.contactEmail'), maxLength: 254 },
+    { name: 'description', kind: 'paragraph', label: t('field.description'), maxLength: 2000 },
+  ];
+}
+
+/** What the form of a tenant starts with. */
+export function tenantValues(tenant?: Tenant): FormValues {
+  return {
+    name: tenant?.name ?? '',
+    key: tenant?.key ?? '',
+    contactEmail: tenant?.contactEmail ?? '',
+    description: tenant?.description ?? '',
+  };
+}
+
+/** What is sent for the values of a form; an empty optional field is left out. */
+export function tenantBody(id: string, values: FormValues): TenantBody {
+  const { name = '', key = '', contactEmail, description } = values;
+  return {
+    id,
+    name,
+    key,
+    ...(contactEmail ? { contactEmail } : {}),
+    ...(description ? { description } : {}),
+  };
+}

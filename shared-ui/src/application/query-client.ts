@@ -1,0 +1,54 @@
+import { ApiError, permissions$, session$ } from '@console/shared-auth';
+import { QueryClient } from '@tanstack/react-query';
+import type { ListRow } from '../list/column.ts';
+import { type ListSource, listQuery } from '../list/list-source.ts';
+
+/** Milliseconds for which a list that was left is taken as it is when the person comes back. */
+const FRESH = 30_000;
+const MINUTE = 60_000;
+
+/** Problems that another try may cure without anybody doing something. */
+const PASSING: readonly string[] = ['unreachable', 'timeout', 'busy', 'server'];
+
+/** What was read from the server, for all screens. Reads are tried again twice, writes never. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // Whether there is a network is found out by asking; a paused query would wait in silence.
+      networkMode: 'always',
+      staleTime: FRESH,
+      gcTime: 30 * MINUTE,
+      refetchOnWindowFocus: false,
+      retry: (failures, error) =>
+        failures < 2 && error instanceof ApiError && PASSING.includes(error.kind),
+      retryDelay: (failures, error) =>
+        error instanceof ApiError && error.retryAfter !== undefined
+          ? error.retryAfter * 1000
+          : 500 * 2 ** failures,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+let watching = false;
+let subject: string | undefined;
+
+/** Forgets what was read for one person as soon as another one is there. */
+export function watchSubject(): void {
+  if (watching) return;
+  watching = true;
+  session$.subscribe((session) => {
+    if (session.status !== 'signed-in') return;
+    if (subject !== undefined && subject !== session.person.subject) queryClient.clear();
+    subject = session.person.subject;
+  });
+}
+
+/** Asks for a list as soon as the person is known to be allowed to, before its screen is drawn. */
+export function askAhead<Row extends ListRow>(source: ListSource<Row>): void {
+  const subscription = permissions$.subscribe((permissions) => {
+    if (permissions.status !== 'known') return;
+    if (permissions.held.has(source.permission)) void queryClient.prefetchQuery(listQuery(source));
+    queueMicrotask(() => subscription.unsubscribe());
+  });
+}

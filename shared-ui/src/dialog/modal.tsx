@@ -1,0 +1,72 @@
+import { Button } from '@blueprintjs/core';
+import { Cross } from '@blueprintjs/icons';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './modal.module.css';
+
+export interface ModalProps {
+  readonly title: string;
+  /** In the middle, or the height of the page at its end side. */
+  readonly shape?: 'dialog' | 'drawer';
+  /** Asked for by Escape, the cross, the ground behind, or back. It may be refused. */
+  readonly onClose: () => void;
+  /** At the end of the heading. */
+  readonly headingActions?: ReactNode;
+  /** Below the content, always in sight. */
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/**
+ * A native modal `<dialog>`: the browser keeps the focus in it, makes the rest inert, and gives
+ * the focus back where it was (WAI-ARIA APG, dialog pattern). It takes part of a form's submit
+ * when it stands within one.
+ */
+export function Modal(props: ModalProps) {
+  const { title, shape = 'dialog', onClose } = props;
+  const { t } = useTranslation('shared-ui');
+  const heading = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return undefined;
+    element.showModal();
+    element.querySelector<HTMLElement>('[data-first-focus]')?.focus();
+    // Closed before it leaves the page, or the focus would be lost.
+    return () => element.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      className={`${styles.modal} ${styles[shape]}`}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        // The browser would close it without asking.
+        event.preventDefault();
+        if (event.target === dialog.current) onClose();
+      }}
+      onMouseDown={(event) => {
+        if (event.target === dialog.current && event.button === 0) onClose();
+      }}
+    >
+      <div className={styles.sheet}>
+        <header className={styles.heading}>
+          <h2 id={heading} className={styles.title}>
+            {title}
+          </h2>
+          {props.headingActions}
+          <Button
+            variant="minimal"
+            icon={<Cross />}
+            aria-label={t('dialog.close')}
+            onClick={onClose}
+          />
+        </header>
+        <div className={styles.content}>{props.children}</div>
+        {props.footer ? <footer className={styles.footer}>{props.footer}</footer> : null}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import type { TFunction } from 'i18next';
+import type { FormField } from './form-field.ts';
+
+/** What is wrong with a field, in words. `t` is that of the namespace `shared-ui`. */
+export function fieldText(t: TFunction<'shared-ui'>, field: FormField, code: string): string {
+  switch (code) {
+    case 'required':
+      return t('field.required');
+    case 'too-short':
+      return t('field.tooShort', { count: field.minLength ?? 1 });
+    case 'too-long':
+      return t('field.tooLong', { count: field.maxLength ?? 0 });
+    case 'taken':
+      return t('field.taken');
+    case 'format':
+      return field.patternText ?? t(field.kind === 'email' ? 'field.email' : 'field.format');
+    default:
+      return t('field.format');
+  }
+}

@@ -1,0 +1,94 @@
+import { HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core';
+import { useEffect, useId } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { fieldText } from './field-words.ts';
+import styles from './form-dialog.module.css';
+import type { FormField, FormValues } from './form-field.ts';
+
+interface FormControlProps {
+  readonly field: FormField;
+  readonly form: UseFormReturn<Record<string, string>>;
+  readonly first: boolean;
+}
+
+/** A label, its input, and below it the help or, in its place, what is wrong. */
+export function FormControl({ field, form, first }: FormControlProps) {
+  const { t } = useTranslation('shared-ui');
+  const id = useId();
+  const { name } = field;
+  const problem = form.formState.errors[name];
+  useProposal(field, form);
+  const text = problem ? fieldText(t, field, String(problem.message)) : (field.fixed ?? field.help);
+  const { ref, ...registered } = form.register(name);
+  const input = {
+    id,
+    ...registered,
+    'aria-describedby': text ? `${id}-text` : undefined,
+    'aria-invalid': problem ? true : undefined,
+    'aria-required': field.required,
+    'data-first-focus': first || undefined,
+  } as const;
+  return (
+    <div className={styles.control}>
+      <label htmlFor={id} className={styles.label}>
+        {field.label}
+        {field.required ? null : <span className={styles.optional}> {t('field.optional')}</span>}
+      </label>
+      <Input field={field} input={input} inputRef={ref} invalid={problem !== undefined} />
+      <p id={`${id}-text`} className={problem ? styles.problem : styles.help}>
+        {text}
+      </p>
+    </div>
+  );
+}
+
+interface InputProps {
+  readonly field: FormField;
+  readonly input: object;
+  readonly inputRef: (element: HTMLElement | null) => void;
+  readonly invalid: boolean;
+}
+
+function Input({ field, input, inputRef, invalid }: InputProps) {
+  const intent = invalid ? 'danger' : 'none';
+  switch (field.kind) {
+    case 'paragraph':
+      return <TextArea {...input} inputRef={inputRef} intent={intent} fill rows={3} />;
+    case 'choice':
+      return (
+        <HTMLSelect {...input} ref={inputRef} fill disabled={field.fixed !== undefined}>
+          {(field.options ?? []).map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </HTMLSelect>
+      );
+    default:
+      return (
+        <InputGroup
+          {...input}
+          inputRef={inputRef}
+          intent={intent}
+          fill
+          type={field.kind === 'email' ? 'email' : 'text'}
+          autoComplete="off"
+          spellCheck={field.kind === 'text'}
+          autoCapitalize={field.kind === 'text' ? 'sentences' : 'none'}
+          inputClassName={(field.kind === 'code' ? styles.code : undefined) ?? ''}
+        />
+      );
+  }
+}
+
+/** Fills a field from the others until the person types in it. */
+function useProposal({ name, propose }: FormField, form: UseFormReturn<Record<string, string>>) {
+  // Every field has a default value, so none of them is undefined as the library's type allows.
+  const values = useWatch({ control: form.control }) as FormValues;
+  const typed = form.formState.dirtyFields[name] === true;
+  const proposal = propose && !typed ? propose(values) : undefined;
+  useEffect(() => {
+    if (proposal !== undefined) form.resetField(name, { defaultValue: proposal });
+  }, [form, name, proposal]);
+}

@@ -1,0 +1,74 @@
+import { Button } from '@blueprintjs/core';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Modal } from '../dialog/modal.tsx';
+import { DiscardDialog } from './discard-dialog.tsx';
+import { FormControl } from './form-control.tsx';
+import styles from './form-dialog.module.css';
+import { FormFailure } from './form-failure.tsx';
+import type { FormField, FormValues } from './form-field.ts';
+import { useLeaveGuard } from './use-leave-guard.ts';
+import { useSubmission } from './use-submission.ts';
+
+export interface FormDialogProps {
+  readonly title: string;
+  readonly submit: string;
+  readonly fields: readonly FormField[];
+  /** What the fields start with; the same object for as long as the form is open. */
+  readonly initial: FormValues;
+  /** Names the draft that is kept for the person until the form is sent or given up. */
+  readonly draft: string;
+  /** Why it may not be sent now, e.g. because a permission was taken away meanwhile. */
+  readonly blocked?: string | undefined;
+  /** Sends the values; must be safe to repeat. */
+  readonly onSubmit: (values: FormValues) => Promise<void>;
+  /** Closed without being sent. */
+  readonly onClose: () => void;
+}
+
+/** A form in a dialog. What was typed is lost to nothing but the person's own word. */
+export default function FormDialog(props: FormDialogProps) {
+  const { title, submit, fields, blocked } = props;
+  const { t } = useTranslation('shared-ui');
+  const form = useId();
+  const submission = useSubmission(props);
+  const { formState } = submission.form;
+  const guard = useLeaveGuard(formState.isDirty && !submission.done);
+  const leave = () => guard.ask(() => submission.discard(props.onClose));
+  const busy = formState.isSubmitting;
+
+  return (
+    <Modal
+      title={title}
+      onClose={() => !busy && leave()}
+      footer={
+        <>
+          {blocked ? <p className={styles.blocked}>{blocked}</p> : null}
+          <Button text={t('form.cancel')} onClick={leave} aria-disabled={busy} />
+          <Button
+            type="submit"
+            form={form}
+            intent="primary"
+            text={submit}
+            aria-disabled={busy || blocked !== undefined}
+            data-busy={busy || undefined}
+          />
+        </>
+      }
+    >
+      <form id={form} noValidate className={styles.form} onSubmit={submission.submit}>
+        {submission.restored ? <p className={styles.restored}>{t('form.restored')}</p> : null}
+        {fields.map((field, position) => (
+          <FormControl
+            key={field.name}
+            field={field}
+            form={submission.form}
+            first={position === 0}
+          />
+        ))}
+        <FormFailure error={submission.failure} />
+      </form>
+      {guard.asking ? <DiscardDialog onDiscard={guard.leave} onStay={guard.stay} /> : null}
+    </Modal>
+  );
+}

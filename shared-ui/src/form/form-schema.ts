@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import type { FormField, FormValues } from './form-field.ts';
+
+/** What is wrong with a value; the server's codes are among them. */
+export type FieldCode = 'required' | 'too-short' | 'too-long' | 'format' | 'taken' | 'unknown';
+
+/** The schema that the fields ask for. Its messages are {@link FieldCode}s. */
+export function formSchema(fields: readonly FormField[]) {
+  const entries = fields.map((field) => [field.name, fieldSchema(field)] as const);
+  return v.object(Object.fromEntries(entries));
+}
+
+/**
+ * Holds values against the fields, as the form does before it asks the server.
+ *
+ * @returns the first thing wrong with each field; nothing when all is well
+ */
+export function fieldProblems(
+  fields: readonly FormField[],
+  values: FormValues,
+): { field: string; code: string }[] {
+  const result = v.safeParse(formSchema(fields), values, { abortPipeEarly: true });
+  if (result.success) return [];
+  return result.issues.map(({ path, message }) => ({
+    field: String(path?.[0]?.key),
+    code: message,
+  }));
+}
+
+function fieldSchema({ required, minLength = 0, maxLength = 10_000, pattern, kind }: FormField) {
+  const meets = (value: string) => {
+    if (value === '') return true;
+    if (kind === 'email' && !EMAIL.test(value)) return false;
+    return pattern?.test(value) ?? true;
+  };
+  return v.pipe(
+    v.string('required'),
+    v.trim(),
+    v.check((value) => !required || value !== '', 'required'),
+    v.check((value) => value === '' || value.length >= minLength, 'too-short'),
+    v.maxLength(maxLength, 'too-long'),
+    v.check(meets, 'format'),
+  );
+}
+
+/** Enough to catch a slip; whether an address exists only a message to it tells. */
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@.]+$/;

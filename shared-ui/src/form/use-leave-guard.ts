@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react';
+
+/**
+ * Keeps a form with unsaved changes from being left unasked: by its own close button, by another
+ * screen's address (`single-spa:before-routing-event`), by back, or by a reload.
+ */
+export function useLeaveGuard(unsaved: boolean) {
+  const [asking, setAsking] = useState<{ leave: () => void }>();
+  const allowed = useRef(false);
+
+  useEffect(() => {
+    if (!unsaved) return undefined;
+    const beforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    const beforeRouting = (event: Event) => {
+      const { detail } = event as CustomEvent<RoutingDetail>;
+      if (allowed.current || detail.newUrl === detail.oldUrl) return;
+      detail.cancelNavigation?.();
+      setAsking({
+        leave: () => {
+          allowed.current = true;
+          window.history.pushState(null, '', detail.newUrl);
+        },
+      });
+    };
+    window.addEventListener('beforeunload', beforeUnload);
+    window.addEventListener('single-spa:before-routing-event', beforeRouting);
+    return () => {
+      window.removeEventListener('beforeunload', beforeUnload);
+      window.removeEventListener('single-spa:before-routing-event', beforeRouting);
+    };
+  }, [unsaved]);
+
+  return {
+    asking: asking !== undefined,
+    stay: () => setAsking(undefined),
+    leave: () => {
+      setAsking(undefined);
+      asking?.leave();
+    },
+    /** Leaves at once when there is nothing to lose. */
+    ask: (leave: () => void) => {
+      const leaveAllowed = () => {
+        allowed.current = true;
+        leave();
+      };
+      if (unsaved) setAsking({ leave: leaveAllowed });
+      else leaveAllowed();
+    },
+  };
+}
+
+/** Of single-spa's routing events (single-spa 6, "Canceling navigation"). */
+interface RoutingDetail {
+  readonly oldUrl: string;
+  readonly newUrl: string;
+  readonly cancelNavigation?: () => void;
+}

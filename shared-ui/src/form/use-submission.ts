@@ -1,0 +1,75 @@
+import { ApiError } from '@console/shared-auth';
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { forgetDraft, keepDraft, readDraft } from './draft.ts';
+import type { FormDialogProps } from './form-dialog.tsx';
+import { formSchema } from './form-schema.ts';
+
+/** The state of one form: its values, its draft, and how sending it went. */
+export function useSubmission(props: FormDialogProps) {
+  const { fields, initial, draft, blocked, onSubmit } = props;
+  const [kept] = useState(() => readDraft(draft));
+  const [failure, setFailure] = useState<unknown>();
+  const [done, setDone] = useState(false);
+  const sending = useRef(false);
+  const resolver = useMemo(() => valibotResolver(formSchema(fields)), [fields]);
+  const form = useForm<Record<string, string>>({
+    defaultValues: initial,
+    resolver,
+    mode: 'onTouched',
+    shouldFocusError: true,
+  });
+
+  useEffect(() => {
+    for (const [name, value] of Object.entries(kept ?? {})) {
+      if (name in initial) form.setValue(name, value, { shouldDirty: true });
+    }
+    return form.subscribe({
+      formState: { values: true, isDirty: true },
+      callback: ({ values, isDirty }) => (isDirty ? keepDraft(draft, values) : forgetDraft(draft)),
+    });
+  }, [form, initial, kept, draft]);
+
+  const send = form.handleSubmit(async (values) => {
+    setFailure(undefined);
+    try {
+      await onSubmit(values);
+      setDone(true);
+      forgetDraft(draft);
+    } catch (error) {
+      if (!showAtFields(error)) setFailure(error);
+    }
+  });
+
+  /** The fields that the server refused; `false` when it named none of this form's. */
+  function showAtFields(error: unknown): boolean {
+    if (!(error instanceof ApiError)) return false;
+    const known = error.fields.filter(({ field }) => fields.some(({ name }) => name === field));
+    known.forEach(({ field, code }, position) => {
+      form.setError(field, { message: code }, { shouldFocus: position === 0 });
+    });
+    return known.length > 0;
+  }
+
+  return {
+    form,
+    failure,
+    done,
+    restored: kept !== undefined,
+    discard: (then: () => void) => {
+      forgetDraft(draft);
+      setDone(true);
+      then();
+    },
+    /** Sends the form once, however often it is asked to. */
+    submit: async (event: FormEvent) => {
+      event.preventDefault();
+      if (sending.current || blocked !== undefined) return;
+      sending.current = true;
+      await send(event).finally(() => {
+        sending.current = false;
+      });
+    },
+  };
+}

@@ -1,0 +1,38 @@
+/** The application's locale for dates and numbers, whatever the language of the texts. */
+const LOCALE = 'fr-CH';
+
+const numbers = new Intl.NumberFormat(LOCALE);
+const dates = new Intl.DateTimeFormat(LOCALE, {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+});
+const times = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
+
+/** What stands where a value is missing. */
+export const MISSING = '–';
+
+/** A number with the locale's grouping, e.g. `4 213`. */
+export function formatNumber(value: number | undefined): string {
+  return value === undefined ? MISSING : numbers.format(value);
+}
+
+/** The day of an RFC 3339 time in the person's time zone, e.g. `12.03.2026`. */
+export function formatDate(time: string | undefined): string {
+  return formatted(time, (instant) => dates.format(instant));
+}
+
+/** Day and time of an RFC 3339 time in the person's time zone, e.g. `12.03.2026, 09:41`. */
+export function formatDateTime(time: string | undefined): string {
+  return formatted(time, (instant) => `${dates.format(instant)}, ${times.format(instant)}`);
+}
+
+/** The time of day of an instant in milliseconds, e.g. `14:02`. */
+export function formatTime(instant: number): string {
+  return times.format(instant);
+}
+
+function formatted(time: string | undefined, format: (instant: number) => string): string {
+  const instant = time === undefined ? Number.NaN : Date.parse(time);
+  return Number.isNaN(instant) ? MISSING : format(instant);
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+
+/** Anything a list can show: it has an id. */
+export interface ListRow {
+  readonly id: string;
+}
+
+/** One column of a list. */
+export interface Column<Row> {
+  /** Its name in the address, e.g. `createdAt`. */
+  readonly id: string;
+  readonly title: string;
+  /** How the value is drawn, compared and searched; a `time` is RFC 3339. */
+  readonly kind: 'text' | 'code' | 'number' | 'time';
+  readonly value: (row: Row) => string | number | undefined;
+  /** Draws the cell where the value alone does not say it all. */
+  readonly cell?: (row: Row) => ReactNode;
+  /** Share of the table's width. */
+  readonly width: number;
+  /** Whether the column gives way on a narrow screen. */
+  readonly wide?: boolean;
+}
+
+/** By which column a list is ordered. */
+export interface Sort {
+  readonly column: string;
+  readonly direction: 'ascending' | 'descending';
+}

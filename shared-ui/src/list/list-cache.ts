@@ -1,0 +1,63 @@
+import { ApiError } from '@console/shared-auth';
+import { queryClient } from '../application/query-client.ts';
+import { holds } from '../permissions/use-permissions.ts';
+import type { ListRow } from './column.ts';
+import { type ListSource, listQuery } from './list-source.ts';
+
+/** Puts a row that the server confirmed into a list that was read, in the place of its old self. */
+export function rememberRow<Row extends ListRow>(source: ListSource<Row>, row: Row): void {
+  queryClient.setQueryData<Row[]>(source.key, (rows) => {
+    if (!rows) return rows;
+    const position = rows.findIndex(({ id }) => id === row.id);
+    return position < 0 ? [...rows, row] : rows.with(position, row);
+  });
+}
+
+/** Takes rows that the server deleted out of a list that was read. */
+export function forgetRows<Row extends ListRow>(
+  source: ListSource<Row>,
+  ids: ReadonlySet<string>,
+): void {
+  queryClient.setQueryData<Row[]>(source.key, (rows) => rows?.filter(({ id }) => !ids.has(id)));
+}
+
+/**
+ * Sends a body that carries an id of the console's own making, and gives the row as it is stored.
+ * After a write of unknown outcome the list is read and the body looked for, before anybody is
+ * asked to repeat anything.
+ *
+ * @throws {ApiError} when the row is surely, or as far as can be told, not stored
+ */
+export async function store<Row extends ListRow>(
+  source: ListSource<Row>,
+  body: ListRow,
+  write: () => Promise<{ data?: unknown }>,
+): Promise<Row> {
+  try {
+    const { data } = await write();
+    if (!source.isRow(data)) throw new ApiError({ kind: 'malformed', detail: 'not a row' });
+    rememberRow(source, data);
+    return data;
+  } catch (error) {
+    if (!(error instanceof ApiError) || !OUTCOME_UNKNOWN.includes(error.kind)) throw error;
+    const stored = await lookFor(source, body);
+    if (!stored) throw error;
+    return stored;
+  }
+}
+
+const OUTCOME_UNKNOWN: readonly string[] = ['timeout', 'unreachable', 'malformed'];
+
+async function lookFor<Row extends ListRow>(
+  source: ListSource<Row>,
+  body: ListRow,
+): Promise<Row | undefined> {
+  if (!holds(source.permission)) return undefined;
+  const query = { ...listQuery(source), staleTime: 0, retry: false };
+  const rows = await queryClient.fetchQuery(query).catch(() => []);
+  const wanted = Object.entries(body);
+  return rows.find((row) => {
+    const stored = new Map(Object.entries(row));
+    return wanted.every(([member, value]) => stored.get(member) === value);
+  });
+}

@@ -1,0 +1,57 @@
+import { Button } from '@blueprintjs/core';
+import { Refresh } from '@blueprintjs/icons';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatTime } from '../language/format.ts';
+import styles from './list-screen.module.css';
+
+interface ListHeadingProps {
+  readonly id: string;
+  readonly title: string;
+  readonly count: string;
+  readonly action: ReactNode;
+  /** The list's query, where the person may ask for it. */
+  readonly reading:
+    | { dataUpdatedAt: number; isFetching: boolean; refetch: () => unknown }
+    | undefined;
+}
+
+/** What is seen, how much of it, from when, and the one thing to do. */
+export function ListHeading({ id, title, count, action, reading }: ListHeadingProps) {
+  return (
+    <header className={styles.heading}>
+      <h1 id={id} className={styles.title} tabIndex={-1}>
+        {title}
+      </h1>
+      <p role="status" className={styles.count}>
+        {count}
+      </p>
+      <div className={styles.actions}>
+        {reading ? <RefreshButton {...reading} /> : null}
+        {action}
+      </div>
+    </header>
+  );
+}
+
+function RefreshButton({
+  dataUpdatedAt,
+  isFetching,
+  refetch,
+}: NonNullable<ListHeadingProps['reading']>) {
+  const { t } = useTranslation('shared-ui');
+  const time = dataUpdatedAt > 0 ? formatTime(dataUpdatedAt) : '';
+  return (
+    <Button
+      variant="minimal"
+      className={styles.refresh ?? ''}
+      icon={<Refresh />}
+      text={time}
+      aria-label={time ? t('list.refreshFrom', { time }) : t('list.refresh')}
+      title={time ? t('list.refreshFrom', { time }) : t('list.refresh')}
+      aria-disabled={isFetching}
+      data-busy={isFetching || undefined}
+      onClick={() => !isFetching && refetch()}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import type { Permission, Permissions, Problem } from '@console/shared-auth';
+
+/** The different things that a list screen can be; each looks different. */
+export type ListState<Row> =
+  | { readonly status: 'loading' }
+  | { readonly status: 'no-access'; readonly permission: Permission }
+  | { readonly status: 'failed'; readonly error: unknown; readonly retry: () => void }
+  | { readonly status: 'empty' }
+  /** `error` is why these rows are older than the person asked for. */
+  | { readonly status: 'rows'; readonly rows: readonly Row[]; readonly error: unknown };
+
+/** The query's side of it, as TanStack Query gives it. */
+interface Reading<Row> {
+  readonly data: readonly Row[] | undefined;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+}
+
+/** What is there to be shown. Old rows are never given up for a failed refresh. */
+export function listState<Row>(
+  permissions: Permissions,
+  permission: Permission,
+  { data, error, refetch }: Reading<Row>,
+): ListState<Row> {
+  if (permissions.status === 'unknown') return { status: 'loading' };
+  if (permissions.status === 'failed') {
+    const problem: Problem = permissions.problem;
+    return { status: 'failed', error: problem, retry: permissions.retry };
+  }
+  if (!permissions.held.has(permission)) return { status: 'no-access', permission };
+  if (!data && error) return { status: 'failed', error, retry: () => void refetch() };
+  if (!data) return { status: 'loading' };
+  if (data.length === 0 && !error) return { status: 'empty' };
+  return { status: 'rows', rows: data, error };
+}

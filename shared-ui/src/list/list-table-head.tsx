@@ -1,0 +1,75 @@
+import { ArrowDown, ArrowUp } from '@blueprintjs/icons';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ListRow } from './column.ts';
+import styles from './list-table.module.css';
+import type { ListTableProps } from './list-table.tsx';
+import { type Selection, selectedOf } from './selection.ts';
+
+/** The heading row: what each column is, and by which the list is ordered. */
+export function ListTableHead<Row extends ListRow>(props: ListTableProps<Row>) {
+  const { columns, sort, selection } = props;
+  return (
+    <>
+      <colgroup>
+        {selection ? <col className={styles.choice} /> : null}
+        {columns.map(({ id, width, wide }) => (
+          <col key={id} className={wide ? styles.wide : undefined} width={`${width}%`} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          {selection ? (
+            <th scope="col" className={styles.choice}>
+              <SelectAll {...props} selection={selection} />
+            </th>
+          ) : null}
+          {columns.map(({ id, title, kind, wide }) => {
+            const direction = sort.column === id ? sort.direction : undefined;
+            return (
+              <th
+                key={id}
+                scope="col"
+                aria-sort={direction ?? 'none'}
+                className={wide ? styles.wide : undefined}
+                data-kind={kind}
+              >
+                <button type="button" className={styles.sort} onClick={() => props.onSort(id)}>
+                  {title}
+                  <span className={styles.direction}>
+                    {direction === 'ascending' ? <ArrowUp size={12} /> : null}
+                    {direction === 'descending' ? <ArrowDown size={12} /> : null}
+                  </span>
+                </button>
+              </th>
+            );
+          })}
+        </tr>
+      </thead>
+    </>
+  );
+}
+
+function SelectAll<Row extends ListRow>({
+  index,
+  positions,
+  selection,
+}: ListTableProps<Row> & { selection: Selection }) {
+  const { t } = useTranslation('shared-ui');
+  const ids = useMemo(
+    () => Array.from(positions, (position) => index.rows[position]?.id ?? ''),
+    [index, positions],
+  );
+  const selected = useMemo(() => selectedOf(selection, ids), [selection, ids]);
+  return (
+    <input
+      type="checkbox"
+      aria-label={t('list.selectAll')}
+      checked={selected === 'all'}
+      ref={(box) => {
+        if (box) box.indeterminate = selected === 'some';
+      }}
+      onChange={() => selection.setAll(ids, selected !== 'all')}
+    />
+  );
+}

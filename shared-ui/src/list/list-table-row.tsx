@@ -1,0 +1,89 @@
+import { memo, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { formatDate, formatNumber, MISSING } from '../language/format.ts';
+import type { Column, ListRow } from './column.ts';
+import styles from './list-table.module.css';
+
+interface ListTableRowProps<Row extends ListRow> {
+  readonly row: Row;
+  /** Of the whole list, the heading row being 1 (WAI-ARIA 1.2 §6.6, aria-rowindex). */
+  readonly rowIndex: number;
+  readonly height: number;
+  readonly columns: readonly Column<Row>[];
+  readonly address: string;
+  readonly open: boolean;
+  readonly fresh: boolean;
+  readonly selected: boolean | undefined;
+  readonly onToggle: ((id: string) => void) | undefined;
+}
+
+function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
+  const { row, columns, selected, onToggle, address } = props;
+  const { t } = useTranslation('shared-ui');
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const [first, ...others] = columns;
+  const name = String(first?.value(row) ?? MISSING);
+  const to = { pathname: address, search };
+  return (
+    <tr
+      aria-rowindex={props.rowIndex}
+      className={styles.row}
+      style={{ height: props.height }}
+      data-open={props.open || undefined}
+      data-fresh={props.fresh || undefined}
+      data-selected={selected || undefined}
+      onClick={(event) => {
+        if (isItsOwn(event.target)) return;
+        navigate(to, { state: FROM_LIST });
+      }}
+    >
+      {onToggle ? (
+        <td className={styles.choice}>
+          <input
+            type="checkbox"
+            aria-label={t('list.select', { name })}
+            checked={selected ?? false}
+            onChange={() => onToggle(row.id)}
+          />
+        </td>
+      ) : null}
+      <th scope="row" title={name}>
+        <Link to={to} state={FROM_LIST} className={styles.name}>
+          {first?.cell ? first.cell(row) : name}
+        </Link>
+      </th>
+      {others.map((column) => (
+        <td
+          key={column.id}
+          className={column.wide ? styles.wide : undefined}
+          data-kind={column.kind}
+        >
+          {drawn(column, row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Tells the row's address that leaving it is going back to the list. */
+const FROM_LIST = { fromList: true } as const;
+
+/** A row of a list; drawn again only when something of it changed. */
+export const ListTableRow = memo(DrawnRow) as typeof DrawnRow;
+
+/** Whether a click is for something in the row, or the end of marking a text. */
+function isItsOwn(target: EventTarget): boolean {
+  if (target instanceof Element && target.closest('a, button, input, label')) return true;
+  return window.getSelection()?.isCollapsed === false;
+}
+
+function drawn<Row>(column: Column<Row>, row: Row): ReactNode {
+  if (column.cell) return column.cell(row);
+  const value = column.value(row);
+  if (value === undefined || value === '') return MISSING;
+  if (column.kind === 'time') return formatDate(String(value));
+  if (typeof value === 'number') return formatNumber(value);
+  return value;
+}

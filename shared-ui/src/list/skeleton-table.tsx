@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import type { Column, ListRow, Sort } from './column.ts';
+import { ListIndex } from './list-index.ts';
+import tableStyles from './list-table.module.css';
+import { ListTableHead } from './list-table-head.tsx';
+
+interface SkeletonTableProps<Row extends ListRow> {
+  readonly labelledBy: string;
+  readonly columns: readonly Column<Row>[];
+  readonly sort: Sort;
+  readonly rowHeight: number;
+}
+
+const WIDTHS = ['62%', '48%', '71%', '55%', '66%', '44%', '58%'];
+const ROWS = 24;
+const NONE = new Uint32Array();
+
+/** A list on its way: the same table, with rows of the real height. */
+export function SkeletonTable<Row extends ListRow>(props: SkeletonTableProps<Row>) {
+  const { t } = useTranslation('shared-ui');
+  return (
+    <div className={`${tableStyles.scroller} ${tableStyles.still}`}>
+      <table className={tableStyles.table} aria-labelledby={props.labelledBy} aria-busy="true">
+        <ListTableHead
+          {...props}
+          index={new ListIndex<Row>([], [], undefined)}
+          positions={NONE}
+          onSort={() => undefined}
+          addressOf={() => ''}
+        />
+        <tbody>
+          <tr className={tableStyles.unseen}>
+            <td colSpan={props.columns.length}>{t('list.loading')}</td>
+          </tr>
+        </tbody>
+        <tbody aria-hidden>
+          {Array.from({ length: ROWS }, (_, row) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+            <tr key={row} style={{ height: props.rowHeight }}>
+              {props.columns.map(({ id, wide }, column) => (
+                <td key={id} className={wide ? tableStyles.wide : undefined}>
+                  <span
+                    className={tableStyles.skeleton}
+                    style={{ width: WIDTHS[(row + column * 3) % WIDTHS.length] }}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

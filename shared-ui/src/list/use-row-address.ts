@@ -1,0 +1,28 @@
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
+
+/** The row that is open by its address, below the application's route. */
+export interface RowAddress {
+  /** `new` for the form that makes one, an id, or nothing for the list alone. */
+  readonly row: string | undefined;
+  /** Opens a row, or the form for a `new` one, over the list. */
+  readonly open: (row: string) => void;
+  /** Back to the list, as it was. */
+  readonly close: () => void;
+}
+
+/** Which row `<route>/<row>` opens; `list` opens none. */
+export function useRowAddress(route: string): RowAddress {
+  const { row } = useParams();
+  const navigate = useNavigate();
+  const { search, state } = useLocation();
+  return {
+    row: row === 'list' ? undefined : row,
+    open: (next) =>
+      navigate({ pathname: `${route}/${next}`, search }, { state: { fromList: true } }),
+    close: () => {
+      // Whoever came here from the list goes back; a link from elsewhere has no list to go back to.
+      if (state?.fromList) navigate(-1);
+      else navigate({ pathname: `${route}/list`, search }, { replace: true });
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { holdsAny, type Permission, type Permissions, permissions$ } from '@console/shared-auth';
+import { useSyncExternalStore } from 'react';
+
+let current: Permissions = { status: 'unknown' };
+const readers = new Set<() => void>();
+
+permissions$.subscribe((next) => {
+  // While a lapsed session is renewed in place nobody is known, and what is on the screen, a
+  // half-filled form above all, has to stay as it was. The server denies meanwhile.
+  if (next.status === 'unknown' && current.status === 'known') return;
+  current = next;
+  for (const reader of readers) reader();
+});
+
+function subscribe(reader: () => void): () => void {
+  readers.add(reader);
+  return () => readers.delete(reader);
+}
+
+/** What is known of the person's permissions; draws again within the same turn as they change. */
+export function usePermissions(): Permissions {
+  return useSyncExternalStore(subscribe, () => current);
+}
+
+/** Whether the person surely holds at least one of the permissions. */
+export function useHolds(...wanted: readonly Permission[]): boolean {
+  return holdsAny(usePermissions(), wanted);
+}
+
+/** Whether the person surely holds the permission at this moment. */
+export function holds(wanted: Permission): boolean {
+  return holdsAny(current, [wanted]);
+}

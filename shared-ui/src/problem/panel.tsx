@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import styles from './panel.module.css';
+
+/** In place of content: one sentence, what it means, and what can be done. */
+export interface PanelProps {
+  readonly title: string;
+  readonly text?: string | undefined;
+  /** For support, in small print. */
+  readonly detail?: string | undefined;
+  readonly icon?: ReactNode;
+  /** `alert` for what went wrong while the person looked; else nothing is announced. */
+  readonly role?: 'alert' | 'status';
+  /** The actions. */
+  readonly children?: ReactNode;
+}
+
+export function Panel({ title, text, detail, icon, role, children }: PanelProps) {
+  return (
+    <div className={styles.panel} role={role}>
+      {icon ? <span className={styles.icon}>{icon}</span> : null}
+      <h2 className={styles.title}>{title}</h2>
+      {text ? <p className={styles.text}>{text}</p> : null}
+      {children ? <div className={styles.actions}>{children}</div> : null}
+      {detail ? <p className={styles.detail}>{detail}</p> : null}
+    </div>
+  );
+}

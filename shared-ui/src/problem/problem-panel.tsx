@@ -1,0 +1,33 @@
+import { Button } from '@blueprintjs/core';
+import { useTranslation } from 'react-i18next';
+import { Panel } from './panel.tsx';
+import { problemDetail, problemOf, problemText } from './problem-words.ts';
+import { useCountdown } from './use-countdown.ts';
+
+export interface ProblemPanelProps {
+  /** What could not be done, e.g. "The tenants could not be loaded." */
+  readonly title: string;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** In place of content that could not be loaded: why, what to look up, and Try again. */
+export function ProblemPanel({ title, error, onRetry }: ProblemPanelProps) {
+  const { t } = useTranslation('shared-ui');
+  const problem = problemOf(error);
+  const seconds = useCountdown(problem.retryAfter ?? 0, error);
+  return (
+    <Panel
+      role="alert"
+      title={title}
+      text={problemText(t, problem.kind)}
+      detail={problemDetail(problem)}
+    >
+      <Button
+        text={seconds > 0 ? t('problem.retryIn', { count: seconds }) : t('problem.retry')}
+        aria-disabled={seconds > 0}
+        onClick={() => seconds === 0 && onRetry()}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+
+/** Seconds that are left of `seconds`; starts again with every new `start`. */
+export function useCountdown(seconds: number, start: unknown): number {
+  const [left, setLeft] = useState(seconds);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same wait may begin twice
+  useEffect(() => {
+    const end = Date.now() + seconds * 1000;
+    setLeft(seconds);
+    if (seconds <= 0) return undefined;
+    const tick = setInterval(() => {
+      const remaining = Math.max(0, Math.ceil((end - Date.now()) / 1000));
+      setLeft(remaining);
+      if (remaining === 0) clearInterval(tick);
+    }, 250);
+    return () => clearInterval(tick);
+  }, [seconds, start]);
+
+  return left;
+}
