@@ -11,6 +11,8 @@ export interface Caller {
   roles: readonly string[];
   /** When the access token ends, in seconds since 1970. */
   expiresAt: number;
+  /** When the caller signed in, in seconds since 1970, where the issuer tells. */
+  signedInAt: number | undefined;
   permissions: ReadonlySet<Permission>;
   /** The hub of the caller's own user, if they are in one. */
   hubId: string | undefined;
@@ -20,7 +22,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Looks up what the bearer of a token may do. The database decides, the token only says who. */
 export async function findCaller(database: Kysely<Tables>, claims: Claims): Promise<Caller> {
-  const { sub, username, roles, expiresAt } = claims;
+  const { sub, username, roles, expiresAt, signedInAt } = claims;
   const userId = uuid.test(sub) ? sub : null;
   const { rows } = await sql<{ hub_id: string | null; permissions: string[] }>`
     select
@@ -41,6 +43,7 @@ export async function findCaller(database: Kysely<Tables>, claims: Claims): Prom
     username,
     roles,
     expiresAt,
+    signedInAt,
     permissions: new Set(inOrder(row?.permissions ?? [])),
     hubId: row?.hub_id ?? undefined,
   };

@@ -54,7 +54,7 @@ export class Lists {
 
   async answer(request: FastifyRequest, reply: FastifyReply, query: ListQuery): Promise<unknown> {
     const etag = await this.#etag(query, await this.#revision(query.list));
-    reply.header('cache-control', 'private, no-cache').header('vary', 'Accept-Encoding');
+    reply.header('cache-control', 'private, no-cache').header('vary', 'Origin, Accept-Encoding');
     if (matches(request.headers['if-none-match'], etag)) {
       return reply.code(304).header('etag', etag).send();
     }

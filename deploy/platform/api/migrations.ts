@@ -1,18 +1,12 @@
-import { type Kysely, type Migration, sql } from 'kysely';
+import { type Migration, sql } from 'kysely';
+import { runStatements } from '../database/run-statements.ts';
 import { rolePermissions } from './permissions/role.ts';
-
-/** Runs several statements, one at a time: a prepared statement holds only one. */
-async function run(database: Kysely<unknown>, statements: string): Promise<void> {
-  for (const statement of statements.split(';')) {
-    if (statement.trim() !== '') await sql.raw(statement).execute(database);
-  }
-}
 
 /** In order of their names. One that has been released is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-tenants-users-hubs': {
     up: (database) =>
-      run(
+      runStatements(
         database,
         `create table hubs (
            id uuid primary key,
@@ -52,7 +46,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   },
   '002-permissions': {
     async up(database) {
-      await run(
+      await runStatements(
         database,
         `create table role_permissions (
            role text not null,
@@ -74,7 +68,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   },
   '003-events': {
     up: (database) =>
-      run(
+      runStatements(
         database,
         `create table events (
            id integer generated always as identity primary key,

@@ -48,6 +48,8 @@ export async function createServer(settings: Settings): Promise<FastifyInstance>
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } },
     // The console is another origin, and reads the answers.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
+    // Whether there is HTTPS is known to whatever stands in front.
+    strictTransportSecurity: false,
   });
   await server.register(cors, {
     origin: settings.consoleOrigins,

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
  * Structured logs that hold nothing personal: no address of a person or a machine, no query, no
  * header, no body. A request is named by its id, which its answer carries too.
  */
-export function loggerOptions(level: string): FastifyServerOptions['logger'] {
+export function loggerOptions(level: string): NonNullable<FastifyServerOptions['logger']> {
   return {
     level,
     base: null,

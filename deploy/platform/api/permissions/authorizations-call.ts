@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { describe } from '../call.ts';
 import { callerOf } from '../caller.ts';
 import type { Platform } from '../platform.ts';
+import { noteSignIn } from '../users/user-store.ts';
 import { permissions } from './permission.ts';
 
-export function authorizationsCall(api: FastifyInstance, _platform: Platform): void {
+export function authorizationsCall(api: FastifyInstance, { database }: Platform): void {
   api.route({
     method: 'GET',
     url: '/authorizations',
@@ -23,7 +24,12 @@ export function authorizationsCall(api: FastifyInstance, _platform: Platform): v
       },
     }),
     async handler(request, reply) {
-      return reply.header('cache-control', 'no-store').send([...callerOf(request).permissions]);
+      const { permissions: held, hubId, sub, signedInAt } = callerOf(request);
+      // The first call of every visit, so the one from which it shows that somebody came.
+      if (hubId !== undefined && signedInAt !== undefined) {
+        await noteSignIn(database, sub, new Date(signedInAt * 1000));
+      }
+      return reply.header('cache-control', 'no-store').send([...held]);
     },
   });
 }

@@ -1,0 +1,48 @@
+import { openDatabase } from '../database/open.ts';
+import { migrate } from '../database/migrate.ts';
+import { portFailure, requireFreePort, type RunningServer, runServer } from '../process/run.ts';
+import { bearerVerifier } from './bearer.ts';
+import { healthAddresses } from './health.ts';
+import { Lists } from './list.ts';
+import { migrations } from './migrations.ts';
+import { seedIfEmpty } from './seed/seed.ts';
+import { addCalls, createServer } from './server.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { schemaName, type Tables } from './tables.ts';
+
+const name = 'The admin API';
+
+async function start(settings: Settings): Promise<RunningServer> {
+  await requireFreePort(name, settings.port);
+  const database = await openDatabase<Tables>({
+    databaseUrl: settings.databaseUrl,
+    folder: settings.databaseFolder,
+    schema: schemaName,
+  });
+  try {
+    await migrate(database, schemaName, migrations);
+    await seedIfEmpty(database.sql, settings);
+    const server = await createServer(settings);
+    const platform = {
+      database: database.sql,
+      lists: new Lists(database.sql),
+      verifyToken: bearerVerifier(settings),
+    };
+    healthAddresses(server, platform);
+    await addCalls(server, platform, settings);
+    await server.listen({ host: 'localhost', port: settings.port }).catch((error: unknown) => {
+      throw portFailure(name, settings.port, error);
+    });
+    return {
+      async close() {
+        await server.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+await runServer(name, () => start(readSettings(process.env)));

@@ -1,0 +1,56 @@
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+const kinds = ['Atelier', 'Bank', 'Clinic', 'Énergie', 'Fiduciaire', 'Garage', 'Hôtel', 'Institut'];
+const places = ['Aarau', 'Bulle', 'Carouge', 'Davos', 'Echallens', 'Fribourg', 'Gland', 'Köniz',
+  'Lyon', 'Morges', 'Neuchâtel', 'Olten', 'Pully', 'Rolle', 'Sion', 'Thun', 'Uster', 'Vevey'];
+const firstNames = ['Aline', 'Björn', 'Chloé', 'Daniel', 'Émile', 'Fiona', 'Göran', 'Hélène', 'Ian'];
+const lastNames = ['Aebi', 'Brönnimann', 'Côté', 'Delacroix', 'Evans', 'Früh', 'Gonzenbach',
+  'Huber', 'Isler', 'Jones', 'Kohli'];
+
+/** The same ids every time, and marked as UUIDs of version 8, which are free to choose. */
+function idFrom(prefix: string) {
+  return sql`overlay(overlay(md5(${prefix} || n) placing '8' from 13) placing '8' from 17)::uuid`;
+}
+
+const created = sql`
+  timestamptz '2022-01-10 07:30+00' + (n * 7919 % 1200) * interval '1 day' + n % 86400 * interval '1 second'`;
+
+/** Adds that many tenants at once. */
+export async function addTenants(database: Kysely<Tables>, count: number): Promise<void> {
+  if (count === 0) return;
+  await sql`
+    insert into tenants (id, key, name, contact_email, created_at, created_by)
+    select
+      ${idFrom('more tenants ')},
+      'tenant-' || n,
+      ${pick(kinds, sql`n`)} || ' ' || ${pick(places, sql`(n / ${sql.lit(kinds.length)})`)} || ' ' || n,
+      case when n % 7 <> 4 then 'contact@tenant-' || n || '.example' end,
+      ${created},
+      'admin'
+    from generate_series(1, ${sql.lit(count)}) as n
+  `.execute(database);
+}
+
+/** Adds that many users at once, over all hubs. */
+export async function addUsers(database: Kysely<Tables>, count: number): Promise<void> {
+  if (count === 0) return;
+  await sql`
+    insert into users
+      (id, username, email, first_name, last_name, hub_id, created_at, last_sign_in_at)
+    select
+      ${idFrom('more users ')},
+      'user-' || n,
+      'user-' || n || '@platform.example',
+      ${pick(firstNames, sql`n`)},
+      ${pick(lastNames, sql`(n / ${sql.lit(firstNames.length)})`)},
+      (select (array_agg(id order by name collate "C"))[1 + n % count(*)] from hubs),
+      ${created},
+      case when n % 6 <> 5 then ${created} + interval '20 days' end
+    from generate_series(1, ${sql.lit(count)}) as n
+  `.execute(database);
+}
+
+function pick(words: readonly string[], index: ReturnType<typeof sql>) {
+  return sql`(${sql.val(words)}::text[])[1 + ${index} % ${sql.lit(words.length)}]`;
+}

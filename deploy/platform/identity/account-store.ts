@@ -1,0 +1,81 @@
+import type { Kysely, Selectable } from 'kysely';
+import { localAccounts } from '../local-accounts.ts';
+import { hashPassword } from './password.ts';
+import type { Tables } from './tables.ts';
+
+export type Account = Omit<Selectable<Tables['accounts']>, 'password'>;
+
+export async function findAccount(
+  database: Kysely<Tables>,
+  sub: string,
+): Promise<Account | undefined> {
+  return database
+    .selectFrom('accounts')
+    .select(['sub', 'username', 'first_name', 'last_name', 'email', 'roles'])
+    .where('sub', '=', sub)
+    .executeTakeFirst();
+}
+
+/** What sign-in needs to know of a user name. */
+export async function findCredential(
+  database: Kysely<Tables>,
+  username: string,
+): Promise<{ sub: string; password: string } | undefined> {
+  return database
+    .selectFrom('accounts')
+    .select(['sub', 'password'])
+    .where('username', '=', username)
+    .executeTakeFirst();
+}
+
+/** Gives a person an account, or the account they have a new password (and new roles). */
+export async function putAccount(
+  database: Kysely<Tables>,
+  account: Omit<Account, 'roles'> & { roles: string[] | undefined },
+  password: string,
+): Promise<void> {
+  const { roles, ...person } = account;
+  const values = { ...person, password: await hashPassword(password) };
+  await database
+    .insertInto('accounts')
+    .values({ ...values, roles: roles ?? [] })
+    .onConflict((conflict) =>
+      conflict.column('sub').doUpdateSet(roles === undefined ? values : { ...values, roles }),
+    )
+    .execute();
+}
+
+/** Makes the local accounts that do not exist yet; their password is their user name. */
+export async function addLocalAccounts(database: Kysely<Tables>): Promise<void> {
+  const existing = await database.selectFrom('accounts').select('sub').limit(1).execute();
+  if (existing.length > 0) return;
+  const rows = await Promise.all(
+    localAccounts.map(async (account) => ({
+      sub: account.sub,
+      username: account.username,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      email: account.email,
+      roles: [...account.roles],
+      password: await hashPassword(account.username),
+    })),
+  );
+  await database
+    .insertInto('accounts')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The claims about a person (OpenID Connect Core 1.0 §5.1). */
+export function claimsOf(account: Account) {
+  return {
+    sub: account.sub,
+    preferred_username: account.username,
+    name: `${account.first_name} ${account.last_name}`,
+    given_name: account.first_name,
+    family_name: account.last_name,
+    email: account.email,
+    email_verified: true,
+  };
+}

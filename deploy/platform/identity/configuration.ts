@@ -1,0 +1,150 @@
+import type { Kysely } from 'kysely';
+import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { claimsOf, findAccount } from './account-store.ts';
+import { addresses } from './addresses.ts';
+import { ArtifactStore } from './artifact-store.ts';
+import type { Pages } from './pages.ts';
+import type { Secrets } from './secrets.ts';
+import { signOutAtOnce } from './session/sign-out.ts';
+import type { Settings } from './settings.ts';
+import type { Tables } from './tables.ts';
+
+/** Names the admin API to the provider; tokens name it by its audience. */
+const resource = 'urn:platform:admin-api';
+
+export interface ConfigurationParts {
+  settings: Settings;
+  database: Kysely<Tables>;
+  secrets: Secrets;
+  pages: Pages;
+}
+
+/** How oidc-provider behaves here. */
+export function configurationOf(parts: ConfigurationParts): Configuration {
+  const { settings, database, secrets, pages } = parts;
+  const { pathname: realmPath } = new URL(settings.issuer);
+  const cookie = { path: realmPath, sameSite: 'lax', httpOnly: true, signed: true } as const;
+  return {
+    adapter: (model) => new ArtifactStore(database, model, settings.rotationGraceSeconds),
+    clients: [
+      {
+        client_id: settings.clientId,
+        client_name: 'Platform console',
+        application_type: 'web',
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        redirect_uris: settings.consoleOrigins.map((origin) => `${origin}/`),
+        post_logout_redirect_uris: settings.consoleOrigins.map((origin) => `${origin}/`),
+      },
+    ],
+    clientBasedCORS: (_ctx, origin) => settings.consoleOrigins.includes(origin),
+    jwks: { keys: [secrets.signingKey] },
+    cookies: { keys: [secrets.cookieKey], long: cookie, short: cookie },
+    clientAuthMethods: ['none'],
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    scopes: ['openid', 'profile', 'email'],
+    claims: {
+      openid: ['sub', 'preferred_username'],
+      profile: ['name', 'given_name', 'family_name'],
+      email: ['email', 'email_verified'],
+    },
+    // There is no userinfo of the provider's own that a client could fetch the claims from.
+    conformIdTokenClaims: false,
+    routes: {
+      authorization: addresses.authorization,
+      token: addresses.token,
+      revocation: addresses.revocation,
+      jwks: addresses.keys,
+      end_session: addresses.signOut,
+    },
+    discovery: {
+      userinfo_endpoint: `${settings.issuer}${addresses.profile}`,
+      check_session_iframe: `${settings.issuer}${addresses.sessionFrame}`,
+    },
+    interactions: { url: (_ctx, { uid }) => `${realmPath}${addresses.signIn}/${uid}` },
+    features: {
+      devInteractions: { enabled: false },
+      // The built-in one refuses access tokens that are meant for the admin API.
+      userinfo: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      dPoP: { enabled: false },
+      revocation: { enabled: true },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) =>
+          ctx.oidc.entities.IdTokenHint === undefined
+            ? pages.askToSignOut(ctx, form)
+            : signOutAtOnce(ctx),
+        postLogoutSuccessSource: pages.signedOut,
+      },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: () => resource,
+        useGrantedResource: () => true,
+        getResourceServerInfo: () => ({
+          scope: '',
+          audience: settings.audience,
+          accessTokenFormat: 'jwt',
+          accessTokenTTL: settings.accessTokenSeconds,
+          jwt: { sign: { alg: 'RS256' } },
+        }),
+      },
+    },
+    async findAccount(_ctx, sub) {
+      const account = await findAccount(database, sub);
+      if (account === undefined) return undefined;
+      return { accountId: sub, claims: () => claimsOf(account) };
+    },
+    async extraTokenClaims(ctx, token) {
+      if (!('accountId' in token)) return undefined;
+      const account = await findAccount(database, token.accountId);
+      if (account === undefined) return undefined;
+      const { AuthorizationCode: code, RefreshToken: refreshToken } = ctx.oidc.entities;
+      return {
+        preferred_username: account.username,
+        realm_access: { roles: account.roles },
+        auth_time: code?.authTime ?? refreshToken?.authTime,
+      };
+    },
+    loadExistingGrant: grantToOwnConsole,
+    issueRefreshToken: () => true,
+    rotateRefreshToken: true,
+    expiresWithSession: () => true,
+    renderError: pages.failed,
+    ttl: {
+      AccessToken: settings.accessTokenSeconds,
+      AuthorizationCode: 60,
+      Interaction: 3600,
+      IdToken: settings.accessTokenSeconds,
+      Session: (_ctx, session) => remaining(session.loginTs, settings.sessionSeconds),
+      Grant: settings.sessionSeconds,
+      RefreshToken: (_ctx, token) =>
+        Math.min(settings.idleSeconds, remaining(token.iiat, settings.sessionSeconds)),
+    },
+  };
+}
+
+/** How much is left, in seconds, of a time that began then; all of it where it has not begun. */
+function remaining(since: number | undefined, seconds: number): number {
+  if (since === undefined) return seconds;
+  return Math.max(1, since + seconds - Math.floor(Date.now() / 1000));
+}
+
+/** The console belongs to the platform: nobody is asked whether it may see who they are. */
+async function grantToOwnConsole(ctx: KoaContextWithOIDC) {
+  const { provider, client, session, params } = ctx.oidc;
+  if (client === undefined || session?.accountId === undefined) return undefined;
+  const grant = await existingGrant(provider, session.grantIdFor(client.clientId));
+  const granted =
+    grant ?? new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+  granted.addOIDCScope(String(params?.scope ?? 'openid'));
+  granted.addResourceScope(resource, '');
+  await granted.save();
+  return granted;
+}
+
+async function existingGrant(provider: Provider, grantId: string | undefined) {
+  return grantId === undefined ? undefined : provider.Grant.find(grantId);
+}

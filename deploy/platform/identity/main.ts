@@ -1,0 +1,48 @@
+import { migrate } from '../database/migrate.ts';
+import { openDatabase } from '../database/open.ts';
+import { portFailure, requireFreePort, type RunningServer, runServer } from '../process/run.ts';
+import { addLocalAccounts } from './account-store.ts';
+import { forgetExpired } from './artifact-store.ts';
+import { migrations } from './migrations.ts';
+import { createServer } from './server.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { forgetTries } from './sign-in/throttle.ts';
+import { schemaName, type Tables } from './tables.ts';
+
+const name = 'The identity provider';
+const cleaningMilliseconds = 10 * 60_000;
+
+async function start(settings: Settings): Promise<RunningServer> {
+  await requireFreePort(name, settings.port);
+  const database = await openDatabase<Tables>({
+    databaseUrl: settings.databaseUrl,
+    folder: settings.databaseFolder,
+    schema: schemaName,
+  });
+  try {
+    await migrate(database, schemaName, migrations);
+    if (settings.localAccounts) await addLocalAccounts(database.sql);
+    const server = await createServer(settings, database.sql);
+    await server.listen({ host: 'localhost', port: settings.port }).catch((error: unknown) => {
+      throw portFailure(name, settings.port, error);
+    });
+    const cleaning = setInterval(() => {
+      Promise.all([
+        forgetExpired(database.sql),
+        forgetTries(database.sql, settings.pauseSeconds),
+      ]).catch((error: unknown) => server.log.warn({ err: error }, 'cleaning failed'));
+    }, cleaningMilliseconds);
+    return {
+      async close() {
+        clearInterval(cleaning);
+        await server.close();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+await runServer(name, () => start(readSettings(process.env)));

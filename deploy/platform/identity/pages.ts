@@ -1,0 +1,62 @@
+import type { KoaContextWithOIDC } from 'oidc-provider';
+import { escapeHtml, page } from './sign-in/page.ts';
+import { textsFor } from './sign-in/texts.ts';
+
+export type Pages = ReturnType<typeof pagesOf>;
+
+/** The pages that the protocol itself leads to: failure, sign-out, signed out. */
+export function pagesOf(settings: { issuer: string; consoleOrigins: readonly string[] }) {
+  const { pathname: realmPath } = new URL(settings.issuer);
+  const consoleUrl = escapeHtml(`${settings.consoleOrigins[0] ?? ''}/`);
+
+  function frameOf(ctx: KoaContextWithOIDC) {
+    // Not set when a request fails before it has been read.
+    const wish: unknown = ctx.oidc?.params?.ui_locales;
+    const texts = textsFor(
+      typeof wish === 'string' ? wish : undefined,
+      ctx.get('accept-language'),
+    );
+    return { texts, realmPath };
+  }
+
+  return {
+    async failed(ctx: KoaContextWithOIDC, out: { error: string; error_description?: string | undefined }) {
+      const frame = frameOf(ctx);
+      const { texts } = frame;
+      const isOurs = out.error === 'server_error';
+      const reason = `${out.error}: ${out.error_description ?? ''}`;
+      ctx.type = 'html';
+      ctx.body = page(
+        frame,
+        texts.failedTitle,
+        isOurs
+          ? `<p>${escapeHtml(texts.serverFailed)}</p>
+<p><a class="button" href="${consoleUrl}">${escapeHtml(texts.toConsole)}</a></p>`
+          : `<p>${escapeHtml(texts.failed)}</p>
+<p class="detail">${escapeHtml(reason)}</p>
+<p><a class="button" href="${consoleUrl}">${escapeHtml(texts.toConsole)}</a></p>`,
+      );
+    },
+
+    /** @param form the provider's form, which needs a button */
+    async askToSignOut(ctx: KoaContextWithOIDC, form: string) {
+      const frame = frameOf(ctx);
+      const { texts } = frame;
+      const button = `<button type="submit" name="logout" value="yes">${escapeHtml(texts.signOut)}</button>`;
+      ctx.body = page(
+        frame,
+        texts.signOutTitle,
+        `<p>${escapeHtml(texts.signOutQuestion)}</p>${form.replace('</form>', `${button}</form>`)}`,
+      );
+    },
+
+    async signedOut(ctx: KoaContextWithOIDC) {
+      const frame = frameOf(ctx);
+      ctx.body = page(
+        frame,
+        frame.texts.signedOutTitle,
+        `<p><a class="button" href="${consoleUrl}">${escapeHtml(frame.texts.toConsole)}</a></p>`,
+      );
+    },
+  };
+}

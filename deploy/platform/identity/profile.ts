@@ -1,0 +1,54 @@
+import { createLocalJWKSet, jwtVerify } from 'jose';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import { claimsOf, findAccount } from './account-store.ts';
+import { addresses } from './addresses.ts';
+import type { Secrets } from './secrets.ts';
+import type { Settings } from './settings.ts';
+import type { Tables } from './tables.ts';
+
+/**
+ * The userinfo endpoint (OpenID Connect Core 1.0 §5.3) for the same access token that the admin
+ * API takes, as Keycloak has it.
+ */
+export function profileAddress(
+  realm: FastifyInstance,
+  settings: Settings,
+  database: Kysely<Tables>,
+  secrets: Secrets,
+): void {
+  const keys = createLocalJWKSet({ keys: [publicPart(secrets.signingKey)] });
+
+  async function subjectOf(authorization: string | undefined): Promise<string | undefined> {
+    const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
+    if (token === undefined) return undefined;
+    try {
+      const { issuer, audience } = settings;
+      const { payload } = await jwtVerify(token, keys, { issuer, audience, typ: 'at+jwt' });
+      return payload.sub;
+    } catch {
+      return undefined;
+    }
+  }
+
+  realm.route({
+    method: ['GET', 'POST'],
+    url: addresses.profile,
+    async handler(request, reply) {
+      const sub = await subjectOf(request.headers.authorization);
+      const account = sub === undefined ? undefined : await findAccount(database, sub);
+      reply.header('cache-control', 'no-store');
+      if (account === undefined) {
+        return reply
+          .code(401)
+          .header('www-authenticate', 'Bearer error="invalid_token"')
+          .send({ error: 'invalid_token' });
+      }
+      return claimsOf(account);
+    },
+  });
+}
+
+function publicPart({ d, p, q, dp, dq, qi, ...rest }: Secrets['signingKey']) {
+  return rest;
+}

@@ -1,0 +1,152 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Provider } from 'oidc-provider';
+import { logAnswers, loggerOptions } from '../process/log.ts';
+import { addresses } from './addresses.ts';
+import { configurationOf } from './configuration.ts';
+import { pagesOf } from './pages.ts';
+import { profileAddress } from './profile.ts';
+import { loadProvider } from './quiet-provider.ts';
+import { readSecrets } from './secrets.ts';
+import { sessionFrame } from './session/session-frame.ts';
+import { keepSessionState } from './session/keep-session-state.ts';
+import type { Settings } from './settings.ts';
+import { stylesheetPath } from './sign-in/page.ts';
+import { signInAddresses } from './sign-in/sign-in-addresses.ts';
+import { stylesheet } from './sign-in/stylesheet.ts';
+import type { Tables } from './tables.ts';
+
+/** The identity provider: oidc-provider, and around it what it leaves to its host. */
+export async function createServer(
+  settings: Settings,
+  database: Kysely<Tables>,
+): Promise<FastifyInstance> {
+  const issuer = new URL(settings.issuer);
+  const secrets = await readSecrets(database);
+  const { Provider: ProviderClass, errors } = await loadProvider();
+  const pages = pagesOf(settings);
+  const provider = new ProviderClass(
+    settings.issuer,
+    configurationOf({ settings, database, secrets, pages }),
+  );
+  // Believes the forwarding headers, which `asIssuer` sets to the issuer's own address.
+  provider.proxy = true;
+  keepSessionState(provider, settings);
+
+  const server = fastify({
+    logger: loggerOptions(settings.logLevel),
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: 64 * 1024,
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+  });
+  logAnswers(server);
+  provider.on('server_error', (_ctx, error) => server.log.error({ err: error }, 'failed'));
+  server.setErrorHandler<FastifyError>((error, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status >= 500) request.log.error({ err: error }, 'failed');
+    return reply.code(status).send({ error: status >= 500 ? 'server_error' : 'invalid_request' });
+  });
+  await protectPages(server, settings);
+
+  server.get('/health', async () => ({ status: 'ok' }));
+  server.get('/ready', async () => {
+    await database.selectFrom('secrets').select('name').limit(1).execute();
+    return { status: 'ready' };
+  });
+
+  await server.register(
+    async (realm) => {
+      await realm.register(cors, {
+        origin: settings.consoleOrigins,
+        methods: ['GET', 'POST'],
+        allowedHeaders: ['authorization', 'content-type'],
+        maxAge: 600,
+      });
+      realm.removeAllContentTypeParsers();
+      realm.addContentTypeParser(
+        'application/x-www-form-urlencoded',
+        { parseAs: 'string' },
+        async (_request: unknown, body: string) => new URLSearchParams(body),
+      );
+      signInAddresses(realm, {
+        provider,
+        settings,
+        database,
+        SessionNotFound: errors.SessionNotFound,
+      });
+      profileAddress(realm, settings, database, secrets);
+      realm.get(addresses.sessionFrame, async (_request, reply) => {
+        const nonce = randomBytes(16).toString('base64');
+        return reply
+          .type('text/html; charset=utf-8')
+          .header('cache-control', 'no-cache')
+          .header(
+            'content-security-policy',
+            `default-src 'none'; script-src 'nonce-${nonce}'; frame-ancestors ${settings.consoleOrigins.join(' ')}`,
+          )
+          .removeHeader('x-frame-options')
+          .send(sessionFrame(nonce));
+      });
+      realm.get(stylesheetPath, async (_request, reply) =>
+        reply.type('text/css; charset=utf-8').header('cache-control', 'max-age=3600').send(stylesheet),
+      );
+    },
+    { prefix: issuer.pathname },
+  );
+
+  await server.register(
+    async (protocol) => {
+      // oidc-provider reads its bodies, and answers about origins, by itself.
+      protocol.removeAllContentTypeParsers();
+      protocol.addContentTypeParser('*', (_request, _body, done) => done(null));
+      const handle = provider.callback();
+      protocol.route({
+        method: ['GET', 'POST'],
+        url: '/*',
+        async handler(request, reply) {
+          reply.hijack();
+          for (const [name, value] of Object.entries(reply.getHeaders())) {
+            if (value !== undefined) reply.raw.setHeader(name, value);
+          }
+          await handle(asIssuer(request.raw, issuer), reply.raw);
+        },
+      });
+    },
+    { prefix: issuer.pathname },
+  );
+  return server;
+}
+
+/** The request as the provider knows itself: below no realm, under the issuer's own address. */
+function asIssuer(request: IncomingMessage, issuer: URL): IncomingMessage {
+  const { url = '/' } = request;
+  request.headers['x-forwarded-host'] = issuer.host;
+  request.headers['x-forwarded-proto'] = issuer.protocol.slice(0, -1);
+  return Object.assign(request, { originalUrl: url, url: url.slice(issuer.pathname.length) });
+}
+
+async function protectPages(server: FastifyInstance, settings: Settings): Promise<void> {
+  await server.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'none'"],
+        styleSrc: ["'self'"],
+        imgSrc: ['data:'],
+        // The form's answer leads back to the console, and Chromium checks that way too.
+        formAction: ["'self'", ...settings.consoleOrigins],
+        frameAncestors: ["'none'"],
+        baseUri: ["'none'"],
+      },
+    },
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    crossOriginOpenerPolicy: false,
+    strictTransportSecurity: false,
+  });
+}

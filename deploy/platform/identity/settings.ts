@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { environment } from '../process/environment.ts';
+
+/** Everything about the identity provider that a deployment decides. */
+export function readSettings(variables: NodeJS.ProcessEnv) {
+  const { text, optional, count, list, flag } = environment(variables);
+  const port = count('PORT', 9011);
+  const dataFolder = text('DATA_FOLDER', '.data');
+  return {
+    port,
+    logLevel: text('LOG_LEVEL', 'warn'),
+    databaseUrl: optional('DATABASE_URL'),
+    databaseFolder: join(dataFolder, 'identity'),
+    operatorFile: join(dataFolder, 'identity.operator.json'),
+    issuer: text('ISSUER', `http://localhost:${port}/realms/platform`),
+    clientId: text('CLIENT_ID', 'platform-console'),
+    consoleOrigins: list('CONSOLE_ORIGIN', 'http://localhost:9000'),
+    audience: text('AUDIENCE', 'platform-admin-api'),
+    accessTokenSeconds: count('ACCESS_TOKEN_SECONDS', 300),
+    /** Unused for so long, a session can no longer be refreshed. */
+    idleSeconds: count('SESSION_IDLE_SECONDS', 2 * 3600),
+    /** However much it is used, a session ends after this. */
+    sessionSeconds: count('SESSION_SECONDS', 12 * 3600),
+    /** How long a rotated refresh token may still be used by a client that lost the answer. */
+    rotationGraceSeconds: count('ROTATION_GRACE_SECONDS', 10),
+    triesBeforePause: count('SIGN_IN_TRIES', 5),
+    pauseSeconds: count('SIGN_IN_PAUSE_SECONDS', 60),
+    /** Whether to make the local accounts and to list them on the sign-in page. */
+    localAccounts: flag('LOCAL_ACCOUNTS', true),
+  };
+}
+
+export type Settings = ReturnType<typeof readSettings>;

@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { errors, Provider } from 'oidc-provider';
+import { findCredential } from '../account-store.ts';
+import { addresses } from '../addresses.ts';
+import { isPassword } from '../password.ts';
+import type { Settings } from '../settings.ts';
+import type { Tables } from '../tables.ts';
+import { escapeHtml, page } from './page.ts';
+import { signInPage } from './sign-in-page.ts';
+import { type Texts, textsFor } from './texts.ts';
+import { Throttle } from './throttle.ts';
+
+export interface SignInParts {
+  provider: Provider;
+  settings: Settings;
+  database: Kysely<Tables>;
+  SessionNotFound: typeof errors.SessionNotFound;
+}
+
+/** The page where people sign in, and what happens when they send it. */
+export function signInAddresses(realm: FastifyInstance, parts: SignInParts): void {
+  const { provider, settings, database, SessionNotFound } = parts;
+  const { pathname: realmPath } = new URL(settings.issuer);
+  const throttle = new Throttle(database, settings);
+
+  /** The sign-in that this browser is in the middle of. */
+  async function interactionOf(request: FastifyRequest, reply: FastifyReply) {
+    try {
+      return await provider.interactionDetails(request.raw, reply.raw);
+    } catch (error) {
+      if (error instanceof SessionNotFound) return undefined;
+      throw error;
+    }
+  }
+
+  function sayExpired(request: FastifyRequest, reply: FastifyReply) {
+    const texts = textsFor(request.headers['accept-language']);
+    const target = escapeHtml(`${settings.consoleOrigins[0] ?? ''}/`);
+    const main = `<p>${escapeHtml(texts.expired)}</p>
+<p><a class="button" href="${target}">${escapeHtml(texts.toConsole)}</a></p>`;
+    return reply.code(400).type('text/html').send(page({ texts, realmPath }, texts.expiredTitle, main));
+  }
+
+  function sayForm(reply: FastifyReply, texts: Texts, username: string, error?: string) {
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(
+        signInPage(
+          { texts, realmPath },
+          { username, error, showLocalAccounts: settings.localAccounts },
+        ),
+      );
+  }
+
+  realm.get<{ Querystring: { username?: unknown } }>(
+    `${addresses.signIn}/:uid`,
+    async (request, reply) => {
+      const interaction = await interactionOf(request, reply);
+      if (interaction === undefined) return sayExpired(request, reply);
+      const { ui_locales, login_hint } = interaction.params;
+      const texts = textsFor(textOf(ui_locales), request.headers['accept-language']);
+      return sayForm(reply, texts, textOf(request.query.username) ?? textOf(login_hint) ?? '');
+    },
+  );
+
+  realm.post<{ Body: URLSearchParams | undefined }>(
+    `${addresses.signIn}/:uid`,
+    async (request, reply) => {
+      const interaction = await interactionOf(request, reply);
+      if (interaction === undefined) return sayExpired(request, reply);
+      const texts = textsFor(
+        textOf(interaction.params.ui_locales),
+        request.headers['accept-language'],
+      );
+      const username = (request.body?.get('username') ?? '').trim();
+      const password = request.body?.get('password') ?? '';
+      // No PostgreSQL text can hold a NUL.
+      const name = username.toLowerCase().replaceAll('\0', '').slice(0, 200);
+      if (name === '' || password === '') {
+        return sayForm(reply.code(422), texts, username, texts.missing);
+      }
+      const pause = await throttle.begin(name);
+      if (pause > 0) {
+        reply.code(429).header('retry-after', pause);
+        return sayForm(reply, texts, username, texts.paused(pause));
+      }
+      const credential = await findCredential(database, name);
+      const isRight = await isPassword(password.slice(0, 1000), credential?.password);
+      if (!isRight || credential === undefined) {
+        return sayForm(reply.code(401), texts, username, texts.wrong);
+      }
+      await throttle.forgive(name);
+      reply.hijack();
+      await provider.interactionFinished(
+        request.raw,
+        reply.raw,
+        { login: { accountId: credential.sub, remember: true } },
+        { mergeWithLastSubmission: false },
+      );
+    },
+  );
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,68 @@
+/** What the provider's pages say. */
+const english = {
+  language: 'en',
+  product: 'Platform console',
+  signIn: 'Sign in',
+  username: 'User name',
+  password: 'Password',
+  wrong: 'The user name or the password is not right.',
+  missing: 'Enter your user name and your password.',
+  paused: (seconds: number) =>
+    `Too many wrong tries. You can try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+  localAccounts: 'Accounts of this local platform',
+  localPassword: 'The password is the user name.',
+  use: (username: string) => `Fill in ${username}`,
+  expiredTitle: 'This sign-in has expired',
+  expired: 'It took too long, or was finished elsewhere. Start again from the console.',
+  failedTitle: 'Sign-in is not possible',
+  failed: 'The application that sent you here asked for something that this provider refuses:',
+  serverFailed: 'Something failed here. Try again in a moment.',
+  toConsole: 'To the console',
+  signOutTitle: 'Sign out',
+  signOutQuestion: 'Do you want to sign out of the platform?',
+  signOut: 'Sign out',
+  signedOutTitle: 'You are signed out',
+};
+
+export type Texts = typeof english;
+
+const french: Texts = {
+  language: 'fr',
+  product: 'Console de la plateforme',
+  signIn: 'Se connecter',
+  username: 'Nom d’utilisateur',
+  password: 'Mot de passe',
+  wrong: 'Le nom d’utilisateur ou le mot de passe n’est pas correct.',
+  missing: 'Saisissez votre nom d’utilisateur et votre mot de passe.',
+  paused: (seconds) =>
+    `Trop d’essais infructueux. Vous pourrez réessayer dans ${seconds} ${seconds < 2 ? 'seconde' : 'secondes'}.`,
+  localAccounts: 'Comptes de cette plateforme locale',
+  localPassword: 'Le mot de passe est le nom d’utilisateur.',
+  use: (username) => `Remplir avec ${username}`,
+  expiredTitle: 'Cette connexion a expiré',
+  expired: 'Elle a pris trop de temps, ou s’est terminée ailleurs. Recommencez depuis la console.',
+  failedTitle: 'La connexion est impossible',
+  failed: 'L’application qui vous envoie ici demande ce que ce fournisseur refuse :',
+  serverFailed: 'Quelque chose a échoué ici. Réessayez dans un instant.',
+  toConsole: 'Vers la console',
+  signOutTitle: 'Se déconnecter',
+  signOutQuestion: 'Voulez-vous vous déconnecter de la plateforme ?',
+  signOut: 'Se déconnecter',
+  signedOutTitle: 'Vous êtes déconnecté',
+};
+
+/**
+ * The texts in the first language of the wishes that there is; English where there is none.
+ *
+ * @param wishes values of `ui_locales` (spaces) or `Accept-Language` (commas), in order
+ */
+export function textsFor(...wishes: readonly (string | undefined)[]): Texts {
+  for (const wish of wishes) {
+    for (const tag of (wish ?? '').split(/[\s,]+/)) {
+      const language = tag.slice(0, 2).toLowerCase();
+      if (language === 'fr') return french;
+      if (language === 'en') return english;
+    }
+  }
+  return english;
+}

@@ -1,0 +1,47 @@
+/**
+ * The accounts that a new local platform has. Their password is their user name. The identity
+ * provider knows the person, the admin API what the same `sub` may do and which hub it is in.
+ */
+export interface LocalAccount {
+  sub: string;
+  username: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  roles: readonly string[];
+}
+
+export const localAccounts = [
+  {
+    sub: '5d1f4a52-0c7e-4b1a-9a3e-6f0d2c8b7a01',
+    username: 'admin',
+    firstName: 'Ada',
+    lastName: 'Demierre',
+    email: 'admin@platform.example',
+    roles: ['platform-admin'],
+  },
+  {
+    sub: '5d1f4a52-0c7e-4b1a-9a3e-6f0d2c8b7a02',
+    username: 'manager',
+    firstName: 'Manon',
+    lastName: 'Agerter',
+    email: 'manager@platform.example',
+    roles: ['hub-manager'],
+  },
+  {
+    sub: '5d1f4a52-0c7e-4b1a-9a3e-6f0d2c8b7a03',
+    username: 'auditor',
+    firstName: 'Audrey',
+    lastName: 'Torrance',
+    email: 'auditor@platform.example',
+    roles: ['auditor'],
+  },
+  {
+    sub: '5d1f4a52-0c7e-4b1a-9a3e-6f0d2c8b7a04',
+    username: 'nobody',
+    firstName: 'Noé',
+    lastName: 'Bodmer',
+    email: 'nobody@platform.example',
+    roles: [],
+  },
+] as const satisfies readonly LocalAccount[];

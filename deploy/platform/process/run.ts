@@ -1,0 +1,85 @@
+import { createServer } from 'node:net';
+import { codeOf, reasonOf, StartFailure } from '../database/start-failure.ts';
+
+export interface RunningServer {
+  /** Finishes the requests that are under way, then lets go of everything. */
+  close(): Promise<void>;
+}
+
+/** Requests that have not ended by then are cut. */
+const closeWithinMilliseconds = 10_000;
+
+/**
+ * Runs a server as this process: tells the parent when it is ready, says in one sentence why it
+ * cannot start, and stops cleanly on a signal or when the parent is gone.
+ */
+export async function runServer(
+  name: string,
+  start: () => Promise<RunningServer>,
+): Promise<void> {
+  const server = await startOrExit(name, start);
+  let isClosing = false;
+
+  function stop(): void {
+    if (isClosing) return;
+    isClosing = true;
+    setTimeout(() => process.exit(0), closeWithinMilliseconds).unref();
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        process.stderr.write(`${name} did not stop cleanly: ${reasonOf(error)}.\n`);
+        process.exit(1);
+      },
+    );
+  }
+
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.on('disconnect', stop);
+  process.send?.({ ready: true });
+}
+
+async function startOrExit(
+  name: string,
+  start: () => Promise<RunningServer>,
+): Promise<RunningServer> {
+  // Stopped by whoever started us before we were ready: there is nothing to finish.
+  const exit = () => process.exit(0);
+  const early = ['SIGTERM', 'SIGINT', 'disconnect'] as const;
+  for (const signal of early) process.once(signal, exit);
+  try {
+    const server = await start();
+    for (const signal of early) process.off(signal, exit);
+    return server;
+  } catch (error) {
+    const sentence =
+      error instanceof StartFailure ? error.message : `${name} cannot start: ${reasonOf(error)}.`;
+    process.stderr.write(`${sentence}\n`);
+    process.exit(1);
+  }
+}
+
+/**
+ * Makes sure of a port before anything else is touched.
+ *
+ * @throws StartFailure when it is taken or not ours to take
+ */
+export async function requireFreePort(name: string, port: number): Promise<void> {
+  const probe = createServer();
+  try {
+    await new Promise<void>((resolve, reject) => {
+      probe.once('error', reject);
+      probe.listen({ host: 'localhost', port }, resolve);
+    });
+  } catch (error) {
+    throw portFailure(name, port, error);
+  }
+  await new Promise((resolve) => probe.close(resolve));
+}
+
+/** What to tell when a port cannot be listened on. */
+export function portFailure(name: string, port: number, error: unknown): StartFailure {
+  const reason =
+    codeOf(error) === 'EADDRINUSE' ? 'another program is using it' : reasonOf(error);
+  return new StartFailure(`${name} cannot use port ${port}: ${reason}.`);
+}
