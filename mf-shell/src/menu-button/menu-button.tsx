@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { targetOf } from '../keyboard/target-of.ts';
 import styles from './menu-button.module.css';
-import { targetOf } from './menu-keys.ts';
 
 interface MenuButtonProps {
   /** Accessible name of the button and of its menu. */

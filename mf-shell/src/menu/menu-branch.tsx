@@ -1,13 +1,15 @@
 import { ChevronDownIcon } from '@blueprintjs/icons';
 import { useId } from 'react';
+import { useText } from '../text/use-text.ts';
 import styles from './menu.module.css';
 import { useMenuView } from './menu-context.ts';
-import { MenuFace } from './menu-face.tsx';
+import { MenuFace, MenuTooltip } from './menu-face.tsx';
 import type { MenuItem } from './menu-item.ts';
 import type { MenuKey } from './menu-key.ts';
 import { MenuList } from './menu-list.tsx';
 import { opensPopups } from './menu-state.ts';
 import { Popup } from './popup.tsx';
+import { useItemProps } from './use-item-props.ts';
 
 interface MenuBranchProps {
   readonly item: MenuItem;
@@ -21,6 +23,8 @@ interface MenuBranchProps {
  */
 export function MenuBranch({ item, itemKey, kind }: MenuBranchProps) {
   const { mode, active, dispatch } = useMenuView();
+  const { props, tooltip } = useItemProps(item, itemKey);
+  const { of } = useText();
   const id = useId();
   const isPopup = kind === 'heading' && opensPopups(mode);
   const isOpen = active.has(itemKey);
@@ -30,7 +34,7 @@ export function MenuBranch({ item, itemKey, kind }: MenuBranchProps) {
     return (
       <>
         <span id={id} className={styles.heading}>
-          <MenuFace item={item} />
+          <span className={styles.label}>{of(item.label)}</span>
         </span>
         <ul aria-labelledby={id}>{children}</ul>
       </>
@@ -40,18 +44,16 @@ export function MenuBranch({ item, itemKey, kind }: MenuBranchProps) {
     <>
       <button
         type="button"
-        className={styles.item}
+        {...props}
         aria-expanded={isOpen}
         aria-controls={id}
-        aria-disabled={item.disabled}
-        data-key={itemKey}
         onClick={() => dispatch({ type: 'chosen', key: itemKey })}
-        onPointerEnter={() => dispatch({ type: 'pointed', key: itemKey })}
       >
         <MenuFace item={item} />
         <span className={styles.chevron}>
           <ChevronDownIcon />
         </span>
+        <MenuTooltip tooltip={tooltip} />
       </button>
       {isPopup ? (
         <Popup id={id} isOpen={isOpen}>

@@ -1,9 +1,9 @@
+import { Icon } from '../icon/icon.tsx';
 import { useText } from '../text/use-text.ts';
-import { Icon } from './icon.tsx';
 import styles from './menu.module.css';
 import type { MenuItem } from './menu-item.ts';
 
-/** Icon and label of an item, and its tooltip for whoever does not see one. */
+/** Icon and label of an item. */
 export function MenuFace({ item }: { readonly item: MenuItem }) {
   const { of } = useText();
   return (
@@ -11,5 +11,20 @@ export function MenuFace({ item }: { readonly item: MenuItem }) {
       {item.icon !== undefined && <Icon path={item.icon} />}
       <span className={styles.label}>{of(item.label)}</span>
     </>
+  );
+}
+
+interface MenuTooltipProps {
+  readonly tooltip: { readonly id: string; readonly text: string } | undefined;
+}
+
+/** An item's tooltip as the item's description; it is drawn elsewhere, see `Tip`. */
+export function MenuTooltip({ tooltip }: MenuTooltipProps) {
+  return (
+    tooltip && (
+      <span id={tooltip.id} hidden>
+        {tooltip.text}
+      </span>
+    )
   );
 }

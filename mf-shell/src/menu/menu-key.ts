@@ -20,6 +20,20 @@ export function isRootKey(key: MenuKey): boolean {
   return !key.includes('-');
 }
 
+/** `1-0-2` → `1`, `1-0`, `1-0-2`. */
+export function ancestryOf(key: MenuKey): readonly MenuKey[] {
+  const indexes = key.split('-');
+  // A leading part of a key is the key of an ancestor.
+  return indexes.map((_, last) => indexes.slice(0, last + 1).join('-') as MenuKey);
+}
+
+/** The items above the one at a key, outermost first. */
+export function itemsAbove(items: readonly MenuItem[], key: MenuKey): readonly MenuItem[] {
+  return ancestryOf(key)
+    .slice(0, -1)
+    .flatMap((above) => itemAt(items, above) ?? []);
+}
+
 /** The item at a key, if the menu has one there. */
 export function itemAt(items: readonly MenuItem[], key: MenuKey): MenuItem | undefined {
   const [first, ...rest] = key.split('-').map(Number);

@@ -1,5 +1,12 @@
 import { isVisible, type MenuItem } from './menu-item.ts';
-import { isRootKey, isWithin, itemAt, type MenuKey, visibleEntries } from './menu-key.ts';
+import {
+  ancestryOf,
+  isRootKey,
+  isWithin,
+  itemAt,
+  type MenuKey,
+  visibleEntries,
+} from './menu-key.ts';
 import { isCurrent, type Navigation, navigationOf } from './route.ts';
 
 /** The person's choice of layout. In all but `static`, submenus are popups. */
@@ -108,11 +115,4 @@ function toggled(active: ActiveItems, key: MenuKey): ActiveItems {
   const next = new Set(active);
   if (!next.delete(key)) next.add(key);
   return next;
-}
-
-/** `1-0-2` → `1`, `1-0`, `1-0-2`. */
-function ancestryOf(key: MenuKey): readonly MenuKey[] {
-  const indexes = key.split('-');
-  // A leading part of a key is the key of an ancestor.
-  return indexes.map((_, last) => indexes.slice(0, last + 1).join('-') as MenuKey);
 }

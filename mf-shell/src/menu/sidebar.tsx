@@ -1,54 +1,58 @@
-import { type Permissions, permissions$ } from '@console/shared-auth';
-import type { MicroFrontend } from '@console/shared-ui';
-import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
+import type { Permissions } from '@console/shared-auth';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useMemo,
+  useRef,
+} from 'react';
 import { address$ } from '../address/address.ts';
-import { desktop, useMedia } from '../address/use-media.ts';
 import { useStream } from '../address/use-stream.ts';
 import { preferences$ } from '../preferences/preference-store.ts';
 import { defaultPreferences } from '../preferences/preferences.ts';
 import { useText } from '../text/use-text.ts';
 import { MenuContext } from './menu-context.ts';
+import { moveFocus } from './menu-focus.ts';
 import { menuId } from './menu-id.ts';
+import type { MenuItem } from './menu-item.ts';
 import { MenuNotice } from './menu-notice.tsx';
 import { MenuSections } from './menu-sections.tsx';
 import { opensPopups } from './menu-state.ts';
-import { sectionsOf } from './sections.ts';
 import styles from './sidebar.module.css';
 import { SidebarHead } from './sidebar-head.tsx';
+import { Tip, useTip } from './tip.tsx';
 import { useMenu } from './use-menu.ts';
 import { useSidebarWidth } from './use-sidebar-width.ts';
 
-const unknown: Permissions = { status: 'unknown' };
-
 interface SidebarProps {
-  readonly microFrontends: readonly MicroFrontend[];
+  readonly items: readonly MenuItem[];
+  readonly permissions: Permissions;
+  readonly isDesktop: boolean;
   readonly drawerOpen: boolean;
   readonly onDrawerClose: () => void;
+  readonly search: ReactNode;
 }
 
 /**
  * The menu and what stands around it, in every layout: a column, a rail that widens, a rail or a
  * bar with popups, and below the desktop breakpoint a drawer.
  */
-export function Sidebar({ microFrontends, drawerOpen, onDrawerClose }: SidebarProps) {
+export function Sidebar(props: SidebarProps) {
+  const { items, permissions, isDesktop, drawerOpen, onDrawerClose, search } = props;
   const { t } = useText();
-  const permissions = useStream(permissions$, unknown);
-  const preferences = useStream(preferences$, defaultPreferences);
+  const { menuMode, anchored } = useStream(preferences$, defaultPreferences);
   const address = useStream(address$, new URL(location.href));
-  const isDesktop = useMedia(desktop);
-  const mode = isDesktop ? preferences.menuMode : 'static';
-  const items = useMemo(
-    () => sectionsOf(microFrontends, permissions),
-    [microFrontends, permissions],
-  );
+  const mode = isDesktop ? menuMode : 'static';
   const [active, dispatch] = useMenu({ items, mode }, address, onDrawerClose);
   const [isWide, resize] = useSidebarWidth();
+  const tip = useTip();
+  const root = useRef<HTMLElement>(null);
+  const popupOpen = opensPopups(mode) && active.size > 0;
   const view = useMemo(
     () => ({ mode, active, address, dispatch }),
     [mode, active, address, dispatch],
   );
-  const root = useRef<HTMLElement>(null);
-  const popupOpen = opensPopups(mode) && active.size > 0;
 
   useEffect(() => {
     if (drawerOpen) root.current?.querySelector<HTMLElement>('a, button')?.focus();
@@ -57,32 +61,34 @@ export function Sidebar({ microFrontends, drawerOpen, onDrawerClose }: SidebarPr
   useEffect(() => {
     if (!popupOpen && !drawerOpen) return;
     const onPress = ({ target }: Event) => {
-      if (target instanceof Node && root.current?.contains(target)) return;
+      if (!(target instanceof Element) || root.current?.contains(target)) return;
       dispatch({ type: 'dismissed' });
-      onDrawerClose();
+      // The drawer's own button toggles it.
+      if (!target.closest(`[aria-controls="${menuId}"]`)) onDrawerClose();
     };
     document.addEventListener('pointerdown', onPress);
     return () => document.removeEventListener('pointerdown', onPress);
   }, [popupOpen, drawerOpen, dispatch, onDrawerClose]);
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
-    resize('escaped');
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    tip.hide();
+    if (event.key !== 'Escape') return moveFocus(event, mode);
     const [opened] = active;
     if (popupOpen) root.current?.querySelector<HTMLElement>(`[data-key="${opened}"]`)?.focus();
+    if (drawerOpen) document.querySelector<HTMLElement>(`[aria-controls="${menuId}"]`)?.focus();
+    resize('escaped');
     dispatch({ type: 'dismissed' });
-    if (!drawerOpen) return;
     onDrawerClose();
-    document.querySelector<HTMLElement>(`[aria-controls="${menuId}"]`)?.focus();
   };
 
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    tip.hide();
     if (currentTarget.contains(relatedTarget)) return;
     resize('focus-left');
     // Without a new target the window itself lost focus, or a press elsewhere already tells.
-    if (!relatedTarget) return;
+    if (!(relatedTarget instanceof Element)) return;
     dispatch({ type: 'dismissed' });
-    onDrawerClose();
+    if (!relatedTarget.closest(`[aria-controls="${menuId}"]`)) onDrawerClose();
   };
 
   return (
@@ -94,22 +100,35 @@ export function Sidebar({ microFrontends, drawerOpen, onDrawerClose }: SidebarPr
         className={styles.sidebar}
         aria-label={t('menu.name')}
         data-layout={isDesktop ? mode : 'drawer'}
-        data-anchored={preferences.anchored}
-        data-wide={isWide}
-        data-open={drawerOpen}
+        data-wide={!isDesktop || anchored || isWide}
+        data-anchored={anchored}
+        data-drawer={drawerOpen ? 'open' : 'closed'}
         onPointerEnter={() => resize('pointer-entered')}
-        onPointerLeave={() => resize('pointer-left')}
-        onFocus={({ target }) => target.matches(':focus-visible') && resize('focus-entered')}
+        onPointerLeave={() => {
+          resize('pointer-left');
+          tip.hide();
+        }}
+        onPointerOver={({ target }) => tip.show(target)}
+        onFocus={({ target }) => {
+          if (!target.matches(':focus-visible')) return;
+          resize('focus-entered');
+          tip.show(target);
+        }}
         onBlur={onBlur}
         onKeyDown={onKeyDown}
       >
-        <SidebarHead canAnchor={isDesktop && mode === 'static'} anchored={preferences.anchored} />
+        <SidebarHead canAnchor={isDesktop && mode === 'static'} anchored={anchored} />
+        {search && <div className={styles.search}>{search}</div>}
         <div className={styles.scroll}>
           <MenuContext value={view}>
             <MenuSections items={items} />
           </MenuContext>
           <MenuNotice permissions={permissions} items={items} />
         </div>
+        <Tip
+          shown={popupOpen ? undefined : tip.shown}
+          side={mode === 'horizontal' ? 'below' : 'end'}
+        />
       </nav>
     </>
   );

@@ -1,36 +1,60 @@
+import { type Permissions, permissions$ } from '@console/shared-auth';
 import type { ShellProps } from '@console/shared-ui';
 import i18next from 'i18next';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { I18nextProvider } from 'react-i18next';
+import { desktop, useMedia } from '../address/use-media.ts';
+import { useStream } from '../address/use-stream.ts';
 import { Footer } from '../footer/footer.tsx';
+import { sectionsOf } from '../menu/sections.ts';
 import { Sidebar } from '../menu/sidebar.tsx';
+import { SearchButton } from '../palette/search-button.tsx';
+import { useSearch } from '../palette/use-search.ts';
 import { applyPreferences } from '../preferences/preference-store.ts';
 import { TopBar } from '../top-bar/top-bar.tsx';
 
+const unknown: Permissions = { status: 'unknown' };
+
 /** The frame around every screen: one root that draws into the page's three places. */
 export function Shell({ slots, microFrontends }: ShellProps) {
+  const permissions = useStream(permissions$, unknown);
+  const items = useMemo(
+    () => sectionsOf(microFrontends, permissions),
+    [microFrontends, permissions],
+  );
+  const isDesktop = useMedia(desktop);
   const [drawerOpen, setDrawerOpen] = useState(false);
+  const closeDrawer = useCallback(() => setDrawerOpen(false), []);
+  const search = useSearch();
   useEffect(applyPreferences, []);
+  const searchButton = <SearchButton onOpen={search.open} />;
+
   return (
     <I18nextProvider i18n={i18next}>
       {createPortal(
         <TopBar
           microFrontends={microFrontends}
-          drawerOpen={drawerOpen}
+          drawer={isDesktop ? 'none' : drawerOpen ? 'open' : 'closed'}
           onDrawerToggle={() => setDrawerOpen(!drawerOpen)}
+          search={!isDesktop && searchButton}
         />,
         slots.top,
       )}
       {createPortal(
         <Sidebar
-          microFrontends={microFrontends}
-          drawerOpen={drawerOpen}
-          onDrawerClose={() => setDrawerOpen(false)}
+          items={items}
+          permissions={permissions}
+          isDesktop={isDesktop}
+          drawerOpen={drawerOpen && !isDesktop}
+          onDrawerClose={closeDrawer}
+          search={isDesktop && searchButton}
         />,
         slots.menu,
       )}
       {createPortal(<Footer />, slots.footer)}
+      {search.Dialog &&
+        createPortal(<search.Dialog items={items} onClose={search.close} />, document.body)}
     </I18nextProvider>
   );
 }

@@ -1,5 +1,6 @@
 import { MenuIcon } from '@blueprintjs/icons';
 import type { MicroFrontend } from '@console/shared-ui';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { menuId } from '../menu/menu-id.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
@@ -9,26 +10,31 @@ import styles from './top-bar.module.css';
 
 interface TopBarProps {
   readonly microFrontends: readonly MicroFrontend[];
-  readonly drawerOpen: boolean;
+  /** The menu's drawer, where the window is too narrow for a sidebar. */
+  readonly drawer: 'none' | 'closed' | 'open';
   readonly onDrawerToggle: () => void;
+  readonly search: ReactNode;
 }
 
 /** Where the person is, and what is theirs: language and profile. */
-export function TopBar({ microFrontends, drawerOpen, onDrawerToggle }: TopBarProps) {
+export function TopBar({ microFrontends, drawer, onDrawerToggle, search }: TopBarProps) {
   const { t } = useTranslation('mf-shell');
   return (
     <div className={styles.bar}>
-      <button
-        type="button"
-        className={styles.drawerButton}
-        aria-label={drawerOpen ? t('menu.close') : t('menu.open')}
-        aria-expanded={drawerOpen}
-        aria-controls={menuId}
-        onClick={onDrawerToggle}
-      >
-        <MenuIcon />
-      </button>
+      {drawer !== 'none' && (
+        <button
+          type="button"
+          className={styles.drawerButton}
+          aria-label={drawer === 'open' ? t('menu.close') : t('menu.open')}
+          aria-expanded={drawer === 'open'}
+          aria-controls={menuId}
+          onClick={onDrawerToggle}
+        >
+          <MenuIcon />
+        </button>
+      )}
       <Breadcrumb microFrontends={microFrontends} />
+      {search}
       <LanguageMenu />
       <ProfileMenu />
     </div>

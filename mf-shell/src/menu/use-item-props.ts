@@ -1,0 +1,27 @@
+import { useId } from 'react';
+import { useText } from '../text/use-text.ts';
+import styles from './menu.module.css';
+import { useMenuView } from './menu-context.ts';
+import type { MenuItem } from './menu-item.ts';
+import { isRootKey, type MenuKey } from './menu-key.ts';
+
+/** What links, actions and the buttons of groups have in common. */
+export function useItemProps(item: MenuItem, itemKey: MenuKey) {
+  const { mode, dispatch } = useMenuView();
+  const { of } = useText();
+  const tipId = useId();
+  const tooltip = item.tooltip && of(item.tooltip);
+  // In slim mode a root item is only an icon.
+  const tip = tooltip ?? (mode === 'slim' && isRootKey(itemKey) ? of(item.label) : undefined);
+  return {
+    tooltip: tooltip === undefined ? undefined : { id: tipId, text: tooltip },
+    props: {
+      className: styles.item,
+      'data-key': itemKey,
+      'data-tip': tip,
+      'aria-describedby': tooltip === undefined ? undefined : tipId,
+      'aria-disabled': item.disabled ? true : undefined,
+      onPointerEnter: () => dispatch({ type: 'pointed', key: itemKey }),
+    },
+  };
+}

@@ -1,0 +1,44 @@
+import type { TFunction } from 'i18next';
+import i18next from 'i18next';
+import { prefer } from '../preferences/preference-store.ts';
+import { languages, menuModes, type Preferences, themes } from '../preferences/preferences.ts';
+import type { PaletteEntry } from './palette-entry.ts';
+
+/** What the frame itself can do for the person: choices not made yet, and the way out. */
+export function actionEntries(
+  t: TFunction<'mf-shell'>,
+  language: string,
+  { theme, menuMode }: Preferences,
+  logout: () => void,
+): readonly PaletteEntry[] {
+  return [
+    ...languages
+      .filter((known) => !language.startsWith(known))
+      .map((known) => ({
+        id: `language:${known}`,
+        label: t(`language.${known}`),
+        detail: t('language.title'),
+        choose: () => {
+          prefer({ language: known });
+          void i18next.changeLanguage(known);
+        },
+      })),
+    ...themes
+      .filter((known) => known !== theme)
+      .map((known) => ({
+        id: `theme:${known}`,
+        label: t(`theme.${known}`),
+        detail: t('theme.name'),
+        choose: () => prefer({ theme: known }),
+      })),
+    ...menuModes
+      .filter((known) => known !== menuMode)
+      .map((known) => ({
+        id: `layout:${known}`,
+        label: t(`layout.${known}`),
+        detail: t('layout.name'),
+        choose: () => prefer({ menuMode: known }),
+      })),
+    { id: 'logout', label: t('profile.logout'), choose: logout },
+  ];
+}

@@ -1,0 +1,107 @@
+import { SearchIcon } from '@blueprintjs/icons';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { MenuItem } from '../menu/menu-item.ts';
+import { useText } from '../text/use-text.ts';
+import styles from './palette.module.css';
+import type { PaletteEntry } from './palette-entry.ts';
+import { PaletteOptions } from './palette-options.tsx';
+import { askForNames } from './search-event.ts';
+import { usePaletteGroups } from './use-palette-groups.ts';
+
+const unasked = { query: '', names: askForNames('') };
+
+interface PaletteProps {
+  readonly items: readonly MenuItem[];
+  readonly onClose: () => void;
+}
+
+/**
+ * The search dialog: a combobox with a listbox below it (WAI-ARIA APG, editable combobox with
+ * list autocomplete). Escape, Tab and Enter close it.
+ */
+export function Palette({ items, onClose }: PaletteProps) {
+  const { t } = useText();
+  const [{ query, names }, setSearch] = useState(unasked);
+  const [position, setPosition] = useState(0);
+  const groups = usePaletteGroups(items, names, query);
+  const entries = groups.flatMap((group) => group.entries);
+  const active = entries[position];
+  const dialog = useRef<HTMLDialogElement>(null);
+  const listId = useId();
+  const optionId = (entry: PaletteEntry) => `${listId}-${entries.indexOf(entry)}`;
+
+  useEffect(() => dialog.current?.showModal(), []);
+
+  const choose = (entry: PaletteEntry | undefined) => {
+    // First, so that focus is back on the page before the choice moves it on.
+    dialog.current?.close();
+    entry?.choose();
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    switch (event.key) {
+      case 'ArrowDown':
+        setPosition(entries.length && (position + 1) % entries.length);
+        break;
+      case 'ArrowUp':
+        setPosition(entries.length && (position + entries.length - 1) % entries.length);
+        break;
+      case 'Enter':
+        // An input method ends a word with Enter.
+        if (event.nativeEvent.isComposing) return;
+        choose(active);
+        break;
+      case 'Tab':
+        dialog.current?.close();
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.palette}
+      aria-label={t('search.open')}
+      onClose={onClose}
+      onPointerDown={(event) => {
+        // The dialog itself is only hit on its backdrop.
+        if (event.target === dialog.current) dialog.current.close();
+      }}
+    >
+      <div className={styles.field}>
+        <SearchIcon />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={t('search.label')}
+          aria-expanded={entries.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={active && optionId(active)}
+          placeholder={t('search.label')}
+          autoComplete="off"
+          spellCheck={false}
+          value={query}
+          onChange={(event) => {
+            setSearch({ query: event.target.value, names: askForNames(event.target.value) });
+            setPosition(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <PaletteOptions
+        id={listId}
+        groups={groups}
+        active={active}
+        optionId={optionId}
+        onChoose={choose}
+      />
+      <p className={entries.length > 0 ? styles.count : styles.nothing} role="status">
+        {entries.length > 0 ? t('search.found', { count: entries.length }) : t('search.nothing')}
+      </p>
+    </dialog>
+  );
+}
