@@ -80,8 +80,9 @@ function useWords(): ListWords {
   return useMemo(
     () => ({
       title: t('list.title'),
-      count: (shown, total) =>
-        t('list.count', { count: total, shown: formatNumber(shown), total: formatNumber(total) }),
+      count: (total) => t('list.count', { count: total, total: formatNumber(total) }),
+      found: (shown, total) =>
+        t('list.found', { count: total, shown: formatNumber(shown), total: formatNumber(total) }),
       search: t('list.search'),
       empty: t('list.empty'),
       noMatch: t('list.noMatch'),

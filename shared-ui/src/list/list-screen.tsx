@@ -55,7 +55,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
       <ListHeading
         id={heading}
         title={words.title}
-        count={counted ? words.count(positions.length, rows.length) : ''}
+        count={counted ? countText(words, positions.length, rows.length) : ''}
         action={props.action}
         reading={allowed ? reading : undefined}
       />
@@ -110,4 +110,8 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
       )}
     </section>
   );
+}
+
+function countText(words: ListWords, shown: number, total: number): string {
+  return shown === total ? words.count(total) : words.found(shown, total);
 }

@@ -2,8 +2,10 @@
 export interface ListWords {
   /** The screen's heading, e.g. "Tenants". */
   readonly title: string;
-  /** What is seen, e.g. "15 of 60 tenants". */
-  readonly count: (shown: number, total: number) => string;
+  /** How many there are, e.g. "60 tenants". */
+  readonly count: (total: number) => string;
+  /** How many of them match, e.g. "15 of 60 tenants". */
+  readonly found: (shown: number, total: number) => string;
   /** What the search looks at, e.g. "Search by name, key or id". */
   readonly search: string;
   /** "There are no tenants yet." */

@@ -1,0 +1,40 @@
+import { Form, type FormField, useHolds } from '@console/shared-ui';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createHub, type Hub } from './hub/hub-list.ts';
+
+interface HubFormProps {
+  readonly onStored: (hub: Hub) => void;
+  readonly onClose: () => void;
+}
+
+const EMPTY = { name: '', description: '' };
+
+/** Creates a hub. */
+export function HubForm({ onStored, onClose }: HubFormProps) {
+  const { t } = useTranslation('mf-hubs');
+  // Made when the form opens and kept through every retry, so that none makes a second hub.
+  const [id] = useState(() => crypto.randomUUID());
+  const fields = useMemo<readonly FormField[]>(
+    () => [
+      { name: 'name', kind: 'text', label: t('field.name'), required: true, maxLength: 120 },
+      { name: 'description', kind: 'paragraph', label: t('field.description'), maxLength: 2000 },
+    ],
+    [t],
+  );
+  const permitted = useHolds('CreateManagementHub');
+  return (
+    <Form
+      title={t('create.title')}
+      submit={t('create.submit')}
+      fields={fields}
+      initial={EMPTY}
+      draft="hub"
+      blocked={permitted ? undefined : t('form.revoked')}
+      onSubmit={async ({ name = '', description }) =>
+        onStored(await createHub({ id, name, ...(description ? { description } : {}) }))
+      }
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { type Column, formatNumber, type ListWords } from '@console/shared-ui';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Hub } from './hub-list.ts';
+
+/** The columns of hubs. */
+export function useHubColumns(): readonly Column<Hub>[] {
+  const { t } = useTranslation('mf-hubs');
+  return useMemo(
+    () => [
+      { id: 'name', title: t('field.name'), kind: 'text', value: (hub) => hub.name, width: 44 },
+      {
+        id: 'tenants',
+        title: t('field.tenants'),
+        kind: 'number',
+        value: (hub) => hub.tenantCount,
+        width: 18,
+      },
+      {
+        id: 'users',
+        title: t('field.users'),
+        kind: 'number',
+        value: (hub) => hub.userCount,
+        width: 18,
+      },
+      {
+        id: 'createdAt',
+        title: t('field.createdAt'),
+        kind: 'time',
+        value: (hub) => hub.createdAt,
+        width: 20,
+        wide: true,
+      },
+    ],
+    [t],
+  );
+}
+
+/** The texts of the list of hubs. */
+export function useHubWords(): ListWords {
+  const { t } = useTranslation('mf-hubs');
+  return useMemo(
+    () => ({
+      title: t('list.title'),
+      count: (total) => t('list.count', { count: total, total: formatNumber(total) }),
+      found: (shown, total) =>
+        t('list.found', { count: total, shown: formatNumber(shown), total: formatNumber(total) }),
+      search: t('list.search'),
+      empty: t('list.empty'),
+      noMatch: t('list.noMatch'),
+      failed: t('list.failed'),
+      noAccess: t('list.noAccess'),
+    }),
+    [t],
+  );
+}

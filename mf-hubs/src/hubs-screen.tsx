@@ -1,0 +1,52 @@
+import { holdsAny } from '@console/shared-auth';
+import {
+  CreateButton,
+  ListScreen,
+  useHolds,
+  usePermissions,
+  useRowAddress,
+} from '@console/shared-ui';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useHubColumns, useHubWords } from './hub/hub-columns.ts';
+import { hubList, ownHubList } from './hub/hub-list.ts';
+import { HubForm } from './hub-form.tsx';
+
+const ROUTE = '/hubs';
+const BY_NAME = { column: 'name', direction: 'ascending' } as const;
+
+/** Every hub or, for whoever may see no other, the person's own. */
+export function HubsScreen() {
+  const { t } = useTranslation('mf-hubs');
+  const { row, open, close } = useRowAddress(ROUTE);
+  const [fresh, setFresh] = useState<string>();
+  const permissions = usePermissions();
+  const mayCreate = useHolds('CreateManagementHub');
+  const onlyOwn =
+    holdsAny(permissions, ['GetManagementHub']) && !holdsAny(permissions, ['GetManagementHubs']);
+  return (
+    <>
+      <ListScreen
+        source={onlyOwn ? ownHubList : hubList}
+        columns={useHubColumns()}
+        defaultSort={BY_NAME}
+        words={useHubWords()}
+        route={ROUTE}
+        openRow={row}
+        freshRow={fresh}
+        action={
+          mayCreate ? <CreateButton text={t('create.title')} onClick={() => open('new')} /> : null
+        }
+      />
+      {row === 'new' ? (
+        <HubForm
+          onStored={({ id }) => {
+            setFresh(id);
+            close();
+          }}
+          onClose={close}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Form, type ListSource, useHolds } from '@console/shared-ui';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { userBody, userFields } from './user/user-fields.ts';
+import { createUser, type User } from './user/user-list.ts';
+
+interface UserFormProps {
+  /** The list that shows the new user. */
+  readonly source: ListSource<User>;
+  /** The hubs that the user may be put in; at least one. */
+  readonly hubs: readonly { readonly id: string; readonly name: string }[];
+  readonly onStored: (user: User) => void;
+  readonly onClose: () => void;
+}
+
+/** Creates a user. */
+export function UserForm({ source, hubs, onStored, onClose }: UserFormProps) {
+  const { t } = useTranslation('mf-users');
+  // Made when the form opens and kept through every retry, so that none makes a second user.
+  const [id] = useState(() => crypto.randomUUID());
+  const [initial] = useState(() => ({
+    firstName: '',
+    lastName: '',
+    username: '',
+    email: '',
+    hubId: hubs[0]?.id ?? '',
+  }));
+  const fields = useMemo(() => userFields(t, hubs), [t, hubs]);
+  const permitted = useHolds('CreateUser');
+  return (
+    <Form
+      title={t('create.title')}
+      submit={t('create.submit')}
+      fields={fields}
+      initial={initial}
+      draft="user"
+      blocked={permitted ? undefined : t('form.revoked')}
+      onSubmit={async (values) =>
+        onStored(await createUser(source, values.hubId ?? '', userBody(id, values)))
+      }
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { type Column, formatNumber, type ListWords } from '@console/shared-ui';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fullName, type User } from './user-list.ts';
+
+/** The columns of users. */
+export function useUserColumns(): readonly Column<User>[] {
+  const { t } = useTranslation('mf-users');
+  return useMemo(
+    () => [
+      { id: 'name', title: t('field.name'), kind: 'text', value: fullName, width: 24 },
+      {
+        id: 'username',
+        title: t('field.username'),
+        kind: 'code',
+        value: (user) => user.username,
+        width: 18,
+      },
+      {
+        id: 'email',
+        title: t('field.email'),
+        kind: 'text',
+        value: (user) => user.email,
+        width: 26,
+        wide: true,
+      },
+      {
+        id: 'hub',
+        title: t('field.hub'),
+        kind: 'text',
+        value: (user) => user.hubName,
+        width: 16,
+        wide: true,
+      },
+      {
+        id: 'lastSignInAt',
+        title: t('field.lastSignInAt'),
+        kind: 'time',
+        value: (user) => user.lastSignInAt,
+        width: 16,
+        wide: true,
+      },
+    ],
+    [t],
+  );
+}
+
+/** The texts of the list of users. */
+export function useUserWords(): ListWords {
+  const { t } = useTranslation('mf-users');
+  return useMemo(
+    () => ({
+      title: t('list.title'),
+      count: (total) => t('list.count', { count: total, total: formatNumber(total) }),
+      found: (shown, total) =>
+        t('list.found', { count: total, shown: formatNumber(shown), total: formatNumber(total) }),
+      search: t('list.search'),
+      empty: t('list.empty'),
+      noMatch: t('list.noMatch'),
+      failed: t('list.failed'),
+      noAccess: t('list.noAccess'),
+    }),
+    [t],
+  );
+}
