@@ -6,9 +6,9 @@ export const adminEndpoint = '/api/admin';
 
 /** Everything about the admin API that a deployment decides. */
 export function readSettings(variables: NodeJS.ProcessEnv) {
-  const { text, optional, count, list } = environment(variables);
+  const { text, optional, count, port, list } = environment(variables);
   return {
-    port: count('PORT', 9010),
+    port: port(9010),
     logLevel: text('LOG_LEVEL', 'warn'),
     databaseUrl: optional('DATABASE_URL'),
     databaseFolder: join(text('DATA_FOLDER', '.data'), 'database'),

@@ -1,4 +1,6 @@
-import { mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { rename, rm, rmdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import {
   CompiledQuery,
@@ -27,7 +29,7 @@ export async function openEmbedded<Tables>(
   const unlock = await lockFolder(folder);
   let pglite: PGlite;
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await createOnce(folder);
     pglite = await PGlite.create({ dataDir: folder, relaxedDurability: false });
     await pglite.exec(
       `set timezone = 'UTC'; create schema if not exists ${schema}; set search_path = ${schema}`,
@@ -45,6 +47,17 @@ export async function openEmbedded<Tables>(
       await unlock();
     },
   };
+}
+
+/** Made beside its place, so that a first start that is interrupted leaves nothing half made. */
+async function createOnce(folder: string): Promise<void> {
+  if (existsSync(join(folder, 'PG_VERSION'))) return;
+  const unfinished = `${folder}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  const pglite = await PGlite.create({ dataDir: unfinished });
+  await pglite.close();
+  await rmdir(folder);
+  await rename(unfinished, folder);
 }
 
 function pgliteDialect(pglite: PGlite): Dialect {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { codeOf, reasonOf, StartFailure } from './start-failure.ts';
 
 /**
@@ -14,12 +13,12 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const lock = `${folder}.lock`;
   const claim = JSON.stringify({ pid: process.pid, started: startOf(process.pid) });
   try {
-    await mkdir(dirname(folder), { recursive: true });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
     await removeStale(lock, folder);
     await writeFile(lock, claim, { flag: 'wx', mode: 0o600 });
   } catch (error) {
     if (error instanceof StartFailure) throw error;
-    if (codeOf(error) === 'EEXIST') throw inUse(folder);
+    if (codeOf(error) === 'EEXIST' && (await readHolder(lock)) !== undefined) throw inUse(folder);
     throw new StartFailure(`The data folder ${folder} cannot be used: ${reasonOf(error)}.`);
   }
   return () => rm(lock, { force: true });
@@ -45,7 +44,7 @@ async function readHolder(lock: string): Promise<Holder | 'unreadable' | undefin
   try {
     content = await readFile(lock, 'utf8');
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
     throw error;
   }
   try {

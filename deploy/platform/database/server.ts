@@ -15,6 +15,9 @@ function ignore(): void {}
  * @throws StartFailure when the server does not answer or does not let us in
  */
 export async function openOnServer<Tables>(url: string, schema: string): Promise<Database<Tables>> {
+  if (!/^postgres(?:ql)?:\/\//.test(url)) {
+    throw new StartFailure('DATABASE_URL must be the URL of a database, postgresql://….');
+  }
   const connection = {
     connectionString: url,
     options: `-c search_path=${schema} -c timezone=UTC`,

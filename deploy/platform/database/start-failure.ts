@@ -1,11 +1,11 @@
 /** Why a process cannot start, in one sentence that the person who started it can act on. */
 export class StartFailure extends Error {}
 
-/** The first line of whatever was thrown. */
+/** The first line of whatever was thrown, without a full stop. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0]);
   const message = error instanceof Error ? error.message : String(error);
-  return message.split('\n', 1)[0] ?? message;
+  return (message.split('\n', 1)[0] ?? '').replace(/\.+$/, '');
 }
 
 /** The `code` that Node and PostgreSQL put on their errors. */

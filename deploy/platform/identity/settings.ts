@@ -3,8 +3,8 @@ import { environment } from '../process/environment.ts';
 
 /** Everything about the identity provider that a deployment decides. */
 export function readSettings(variables: NodeJS.ProcessEnv) {
-  const { text, optional, count, list, flag } = environment(variables);
-  const port = count('PORT', 9011);
+  const { text, optional, count, list, flag, ...read } = environment(variables);
+  const port = read.port(9011);
   const dataFolder = text('DATA_FOLDER', '.data');
   return {
     port,

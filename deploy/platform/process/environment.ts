@@ -19,6 +19,12 @@ export function environment(variables: NodeJS.ProcessEnv) {
     throw new StartFailure(`${name} must be a whole number, and is "${value}".`);
   }
 
+  function port(otherwise: number): number {
+    const value = count('PORT', otherwise);
+    if (value < 65_536) return value;
+    throw new StartFailure(`PORT must be at most 65535, and is ${value}.`);
+  }
+
   /** Several, separated by commas. */
   function list(name: string, otherwise: string): string[] {
     return text(name, otherwise)
@@ -34,5 +40,5 @@ export function environment(variables: NodeJS.ProcessEnv) {
     throw new StartFailure(`${name} must be true or false, and is "${value}".`);
   }
 
-  return { optional, text, count, list, flag };
+  return { optional, text, count, port, list, flag };
 }

@@ -79,7 +79,7 @@ export function signInAddresses(realm: FastifyInstance, parts: SignInParts): voi
       // No PostgreSQL text can hold a NUL.
       const name = username.toLowerCase().replaceAll('\0', '').slice(0, 200);
       if (name === '' || password === '') {
-        return sayForm(reply.code(422), texts, username, texts.missing);
+        return sayForm(reply, texts, username, texts.missing);
       }
       const pause = await throttle.begin(name);
       if (pause > 0) {
@@ -89,7 +89,7 @@ export function signInAddresses(realm: FastifyInstance, parts: SignInParts): voi
       const credential = await findCredential(database, name);
       const isRight = await isPassword(password.slice(0, 1000), credential?.password);
       if (!isRight || credential === undefined) {
-        return sayForm(reply.code(401), texts, username, texts.wrong);
+        return sayForm(reply, texts, username, texts.wrong);
       }
       await throttle.forgive(name);
       reply.hijack();
