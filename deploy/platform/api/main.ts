@@ -1,10 +1,15 @@
-import { openDatabase } from '../database/open.ts';
+import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
+import { openDatabase } from '../database/open.ts';
+import { openDoor } from '../operator/door.ts';
 import { portFailure, requireFreePort, type RunningServer, runServer } from '../process/run.ts';
 import { bearerVerifier } from './bearer.ts';
+import { EventFeed } from './events/event-feed.ts';
+import { eventStream } from './events/event-stream.ts';
 import { healthAddresses } from './health.ts';
 import { Lists } from './list.ts';
 import { migrations } from './migrations.ts';
+import { runApiCommand } from './operator-commands.ts';
 import { seedIfEmpty } from './seed/seed.ts';
 import { addCalls, createServer } from './server.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -30,11 +35,15 @@ async function start(settings: Settings): Promise<RunningServer> {
     };
     healthAddresses(server, platform);
     await addCalls(server, platform, settings);
+    const feed = await EventFeed.start(database, settings.heartbeatSeconds, server.log);
+    eventStream(server, platform, feed, settings.streamsPerCaller);
     await server.listen({ host: 'localhost', port: settings.port }).catch((error: unknown) => {
       throw portFailure(name, settings.port, error);
     });
+    const closeDoor = await openOwnDoor(settings, database);
     return {
       async close() {
+        await closeDoor();
         await server.close();
         await database.close();
       },
@@ -43,6 +52,15 @@ async function start(settings: Settings): Promise<RunningServer> {
     await database.close();
     throw error;
   }
+}
+
+/** With a server of its own the database is open to commands without this process. */
+async function openOwnDoor(
+  settings: Settings,
+  database: Database<Tables>,
+): Promise<() => Promise<void>> {
+  if (settings.databaseUrl !== undefined) return async () => undefined;
+  return openDoor(settings.operatorFile, (command) => runApiCommand(database.sql, command));
 }
 
 await runServer(name, () => start(readSettings(process.env)));

@@ -1,9 +1,12 @@
+import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
+import { openDoor } from '../operator/door.ts';
 import { portFailure, requireFreePort, type RunningServer, runServer } from '../process/run.ts';
 import { addLocalAccounts } from './account-store.ts';
 import { forgetExpired } from './artifact-store.ts';
 import { migrations } from './migrations.ts';
+import { runIdentityCommand } from './operator-commands.ts';
 import { createServer } from './server.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { forgetTries } from './sign-in/throttle.ts';
@@ -26,6 +29,7 @@ async function start(settings: Settings): Promise<RunningServer> {
     await server.listen({ host: 'localhost', port: settings.port }).catch((error: unknown) => {
       throw portFailure(name, settings.port, error);
     });
+    const closeDoor = await openOwnDoor(settings, database);
     const cleaning = setInterval(() => {
       Promise.all([
         forgetExpired(database.sql),
@@ -34,6 +38,7 @@ async function start(settings: Settings): Promise<RunningServer> {
     }, cleaningMilliseconds);
     return {
       async close() {
+        await closeDoor();
         clearInterval(cleaning);
         await server.close();
         await database.close();
@@ -43,6 +48,15 @@ async function start(settings: Settings): Promise<RunningServer> {
     await database.close();
     throw error;
   }
+}
+
+/** With a server of its own the database is open to commands without this process. */
+async function openOwnDoor(
+  settings: Settings,
+  database: Database<Tables>,
+): Promise<() => Promise<void>> {
+  if (settings.databaseUrl !== undefined) return async () => undefined;
+  return openDoor(settings.operatorFile, (command) => runIdentityCommand(database.sql, command));
 }
 
 await runServer(name, () => start(readSettings(process.env)));

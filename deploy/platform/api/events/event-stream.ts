@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import { findCaller } from '../caller.ts';
+import type { Platform } from '../platform.ts';
+import { Refusal } from '../problem.ts';
+import type { EventFeed } from './event-feed.ts';
+import { EventReader } from './event-reader.ts';
+
+/** Where the stream is: `sseUrl` of the console. */
+export const eventsPath = '/events';
+
+const longestTimeout = 2 ** 31 - 1;
+
+/**
+ * The stream of events, read with the same bearer token as the calls. It ends with the token: the
+ * reader comes back with a fresh one and `Last-Event-ID`.
+ */
+export function eventStream(
+  server: FastifyInstance,
+  { database, verifyToken }: Platform,
+  feed: EventFeed,
+  streamsPerCaller: number,
+): void {
+  server.get(eventsPath, async (request, reply) => {
+    const claims = await verifyToken(request.headers.authorization);
+    const caller = await findCaller(database, claims);
+    const own = [...feed.readers].filter((reader) => reader.claims.sub === caller.sub);
+    if (own.length >= streamsPerCaller) {
+      throw new Refusal(
+        'too-many-requests',
+        { detail: 'Too many streams are open for this account.' },
+        { 'retry-after': '10' },
+      );
+    }
+    reply.hijack();
+    const response = reply.raw;
+    for (const [name, value] of Object.entries(reply.getHeaders())) {
+      if (value !== undefined) response.setHeader(name, value);
+    }
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      // nginx would otherwise keep events until it has a full buffer.
+      'x-accel-buffering': 'no',
+    });
+    const reader = new EventReader(response, feed.installation, claims, caller);
+    const lifetime = Math.min(claims.expiresAt * 1000 - Date.now(), longestTimeout);
+    const end = setTimeout(() => reader.end(), Math.max(lifetime, 0));
+    response.on('error', () => response.destroy());
+    response.on('close', () => {
+      clearTimeout(end);
+      feed.remove(reader);
+    });
+    try {
+      await feed.add(reader, request.headers['last-event-id']);
+      // It may have gone while it was being let in.
+      if (response.destroyed) feed.remove(reader);
+    } catch (error) {
+      request.log.error({ err: error }, 'a reader could not be let in');
+      response.destroy();
+    }
+  });
+
+  // Before the server waits for its requests to end: these never would by themselves.
+  server.addHook('preClose', () => feed.close());
+}

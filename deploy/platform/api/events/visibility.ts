@@ -1,0 +1,34 @@
+import type { Selectable } from 'kysely';
+import type { Caller } from '../caller.ts';
+import type { Tables } from '../tables.ts';
+
+export type StoredEvent = Selectable<Tables['events']>;
+
+/** Whether an event is about something that the caller may read. */
+export function maySee(caller: Caller, event: StoredEvent): boolean {
+  const { permissions, hubId } = caller;
+  switch (event.kind) {
+    case 'authorizations':
+      return concerns(caller, event);
+    case 'tenant':
+      return permissions.has('GetTenants');
+    case 'user':
+      if (permissions.has('GetAllUsers')) return true;
+      return permissions.has('GetUsers') && event.hub_id === hubId;
+    case 'hub':
+      if (permissions.has('GetManagementHubs')) return true;
+      return permissions.has('GetManagementHub') && event.hub_id === hubId;
+    default:
+      return false;
+  }
+}
+
+/** Whether an event changes what the caller may do: permissions, or the hub they are in. */
+export function changesReach(caller: Caller, event: StoredEvent): boolean {
+  if (event.kind === 'authorizations') return concerns(caller, event);
+  return event.kind === 'user' && event.subject === caller.sub;
+}
+
+function concerns(caller: Caller, { subject, role }: StoredEvent): boolean {
+  return subject === caller.sub || (role !== null && caller.roles.includes(role));
+}

@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely';
+import { localAccounts } from '../local-accounts.ts';
+import { isPermission, type Permission } from './permissions/permission.ts';
+import { changePermissions, readPermissions, resetAccount } from './permissions/permission-store.ts';
+import type { Tables } from './tables.ts';
+
+/** What an operator may ask of the admin API. */
+export type ApiCommand =
+  | { name: 'read-permissions' }
+  | { name: 'change-permissions'; target: Target; add: Permission[]; remove: Permission[] }
+  | { name: 'reset-account'; account: string }
+  | { name: 'find-person'; username: string };
+
+type Target = { role: string } | { account: string };
+
+/** Somebody who has a user name: a user of the platform, or one of the local accounts. */
+export interface Person {
+  sub: string;
+  username: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+}
+
+/** Carries out an operator's command, wherever it came from. */
+export async function runApiCommand(database: Kysely<Tables>, command: unknown): Promise<unknown> {
+  const parsed = parse(command);
+  switch (parsed.name) {
+    case 'read-permissions':
+      return readPermissions(database);
+    case 'change-permissions':
+      return changePermissions(database, parsed);
+    case 'reset-account':
+      return resetAccount(database, parsed.account);
+    case 'find-person':
+      return findPerson(database, parsed.username);
+  }
+}
+
+async function findPerson(
+  database: Kysely<Tables>,
+  username: string,
+): Promise<Person | undefined> {
+  const user = await database
+    .selectFrom('users')
+    .select(['id as sub', 'username', 'first_name as firstName', 'last_name as lastName', 'email'])
+    .where('username', '=', username)
+    .executeTakeFirst();
+  if (user !== undefined) return user;
+  const account = localAccounts.find((one) => one.username === username);
+  if (account === undefined) return undefined;
+  const { roles: _roles, ...person } = account;
+  return person;
+}
+
+function parse(command: unknown): ApiCommand {
+  const { name, target, account, username, add, remove } = fieldsOf(command);
+  if (name === 'read-permissions') return { name };
+  if (name === 'reset-account' && typeof account === 'string') return { name, account };
+  if (name === 'find-person' && typeof username === 'string') return { name, username };
+  const who = targetOf(target);
+  if (name === 'change-permissions' && who !== undefined) {
+    return { name, target: who, add: permissionsOf(add), remove: permissionsOf(remove) };
+  }
+  throw new Error('There is no such command');
+}
+
+function targetOf(target: unknown): Target | undefined {
+  const { role, account } = fieldsOf(target);
+  if (typeof role === 'string') return { role };
+  if (typeof account === 'string') return { account };
+  return undefined;
+}
+
+function permissionsOf(names: unknown): Permission[] {
+  if (!Array.isArray(names)) return [];
+  return names.filter((name) => typeof name === 'string').filter(isPermission);
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { codeOf, StartFailure } from '../database/start-failure.ts';
+
+/**
+ * Has the running process that opened a door carry out a command.
+ *
+ * @returns `undefined` when no such process runs
+ * @throws StartFailure when the process refuses the command
+ */
+export async function knock(
+  file: string,
+  command: unknown,
+): Promise<{ result: unknown } | undefined> {
+  const door = await readDoor(file);
+  if (door === undefined) return undefined;
+  let response: Response;
+  try {
+    response = await fetch(`http://127.0.0.1:${door.port}/`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${door.secret}` },
+      body: JSON.stringify(command),
+    });
+  } catch {
+    // The file was left behind by a process that was killed.
+    return undefined;
+  }
+  if (response.status === 401) return undefined;
+  const answer: { result?: unknown; failure?: unknown } = await response.json();
+  if (!response.ok) throw new StartFailure(String(answer.failure));
+  return { result: answer.result };
+}
+
+async function readDoor(file: string): Promise<{ port: number; secret: string } | undefined> {
+  let content: string;
+  try {
+    content = await readFile(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+  const { port, secret }: { port?: unknown; secret?: unknown } = JSON.parse(content);
+  return typeof port === 'number' && typeof secret === 'string' ? { port, secret } : undefined;
+}

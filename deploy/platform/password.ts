@@ -1,0 +1,96 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { runApiCommand } from './api/operator-commands.ts';
+import { readSettings as readApiSettings } from './api/settings.ts';
+import { schemaName as apiSchema, type Tables as ApiTables } from './api/tables.ts';
+import { StartFailure } from './database/start-failure.ts';
+import { runIdentityCommand } from './identity/operator-commands.ts';
+import { readSettings as readIdentitySettings } from './identity/settings.ts';
+import { schemaName as identitySchema, type Tables as IdentityTables } from './identity/tables.ts';
+import { carryOut, runCommand } from './operator/carry-out.ts';
+
+const usage = `Gives a user of the platform a password for the local identity provider.
+
+  npm run password -- lea.favre                            asks for the password
+  npm run password -- lea.favre --role hub-manager         and gives the account this role
+  echo "$PASSWORD" | npm run --silent password -- lea.favre
+
+Without --role an account keeps the roles it has; a new one has none.`;
+
+const shortest = 4;
+
+async function main(words: readonly string[]): Promise<string> {
+  const { username, roles } = read(words);
+  if (username === undefined) return usage;
+  const person = await findPerson(username);
+  const password = await askForPassword(username);
+  if (password.length < shortest) {
+    throw new StartFailure(`A password has at least ${shortest} characters`);
+  }
+  const settings = readIdentitySettings(process.env);
+  await carryOut<IdentityTables>(
+    {
+      doorFile: settings.operatorFile,
+      database: {
+        databaseUrl: settings.databaseUrl,
+        folder: settings.databaseFolder,
+        schema: identitySchema,
+      },
+      run: runIdentityCommand,
+    },
+    { name: 'put-account', ...person, password, ...(roles.length === 0 ? {} : { roles }) },
+  );
+  return `${username} can sign in with this password now.`;
+}
+
+function read(words: readonly string[]): { username: string | undefined; roles: string[] } {
+  const roles: string[] = [];
+  let username: string | undefined;
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] ?? '';
+    if (word === '--role') {
+      index += 1;
+      roles.push(words[index] ?? '');
+    } else if (word.startsWith('-') || username !== undefined) {
+      return { username: undefined, roles };
+    } else {
+      username = word;
+    }
+  }
+  return { username, roles };
+}
+
+async function findPerson(username: string): Promise<object> {
+  const settings = readApiSettings(process.env);
+  const person = await carryOut<ApiTables>(
+    {
+      doorFile: settings.operatorFile,
+      database: {
+        databaseUrl: settings.databaseUrl,
+        folder: settings.databaseFolder,
+        schema: apiSchema,
+      },
+      run: runApiCommand,
+    },
+    { name: 'find-person', username },
+  );
+  if (typeof person === 'object' && person !== null) return person;
+  throw new StartFailure(`There is no user with the name "${username}"`);
+}
+
+/** From the keyboard without showing it, or the first line of what is piped in. */
+async function askForPassword(username: string): Promise<string> {
+  const { stdin, stdout } = process;
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: stdin, output: silent, terminal: stdin.isTTY });
+  try {
+    if (stdin.isTTY) stdout.write(`Password for ${username}: `);
+    for await (const line of lines) return line;
+    return '';
+  } finally {
+    lines.close();
+    if (stdin.isTTY) stdout.write('\n');
+  }
+}
+
+await runCommand(() => main(process.argv.slice(2)));

@@ -1,0 +1,82 @@
+import { runApiCommand } from './api/operator-commands.ts';
+import { isPermission, permissions } from './api/permissions/permission.ts';
+import type { StoredPermissions } from './api/permissions/permission-store.ts';
+import { readSettings } from './api/settings.ts';
+import { schemaName, type Tables } from './api/tables.ts';
+import { StartFailure } from './database/start-failure.ts';
+import { carryOut, runCommand } from './operator/carry-out.ts';
+
+const usage = `Shows and changes who may do what, while the platform runs.
+
+  npm run permissions                                      what is stored
+  npm run permissions -- role auditor +PutTenant           give a role a permission
+  npm run permissions -- account manager -DeleteUser       an exception for one account
+  npm run permissions -- account manager reset             no exceptions any more
+
+An account is a user name or a sub. The permissions are:
+  ${permissions.join(' ')}`;
+
+const settings = readSettings(process.env);
+
+function ask(command: unknown): Promise<unknown> {
+  return carryOut<Tables>(
+    {
+      doorFile: settings.operatorFile,
+      database: {
+        databaseUrl: settings.databaseUrl,
+        folder: settings.databaseFolder,
+        schema: schemaName,
+      },
+      run: runApiCommand,
+    },
+    command,
+  );
+}
+
+async function main([kind, name, ...changes]: readonly string[]): Promise<string> {
+  if (kind === undefined) return show(await ask({ name: 'read-permissions' }));
+  if (kind === '--help' || kind === 'help') return usage;
+  if ((kind !== 'role' && kind !== 'account') || name === undefined || changes.length === 0) {
+    throw new StartFailure(`That is not understood.\n\n${usage}`);
+  }
+  const target = kind === 'role' ? { role: name } : { account: await subOf(name) };
+  if (kind === 'account' && changes[0] === 'reset') {
+    await ask({ name: 'reset-account', ...target });
+    return `The roles of ${name} alone decide again.`;
+  }
+  const add = namesAfter('+', changes);
+  const remove = namesAfter('-', changes);
+  const strange = changes.find((change) => !isPermission(change.slice(1)) || !/^[+-]/.test(change));
+  if (strange !== undefined) {
+    throw new StartFailure(`"${strange}" is not + or - and the name of a permission`);
+  }
+  await ask({ name: 'change-permissions', target, add, remove });
+  return `Changed for ${kind} ${name}: ${changes.join(' ')}`;
+}
+
+async function subOf(account: string): Promise<string> {
+  if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(account)) return account;
+  const person = await ask({ name: 'find-person', username: account });
+  if (typeof person === 'object' && person !== null && 'sub' in person) return String(person.sub);
+  throw new StartFailure(`There is no user with the name "${account}"`);
+}
+
+function namesAfter(sign: string, changes: readonly string[]): string[] {
+  return changes.filter((change) => change.startsWith(sign)).map((change) => change.slice(1));
+}
+
+function show(stored: unknown): string {
+  // Made by the other end of this same program.
+  const { roles, accounts } = stored as StoredPermissions;
+  const byRole = new Map<string, string[]>();
+  for (const { role, permission } of roles) {
+    byRole.set(role, [...(byRole.get(role) ?? []), permission]);
+  }
+  const lines = [...byRole].map(([role, held]) => `role ${role}: ${held.join(' ')}`);
+  const exceptions = accounts.map(
+    ({ account, permission, granted }) => `account ${account}: ${granted ? '+' : '-'}${permission}`,
+  );
+  return [...lines, ...exceptions].join('\n');
+}
+
+await runCommand(() => main(process.argv.slice(2)));
