@@ -1,6 +1,5 @@
-import type { LocalizedText } from '@console/shared-ui';
 import { useTranslation } from 'react-i18next';
-import { textOf } from './localized.ts';
+import { type LocalizedText, textOf } from './localized.ts';
 
 /** The shell's own texts (`t`) and those of manifests (`of`), in the language of the moment. */
 export function useText() {

@@ -1,0 +1,65 @@
+import { act, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { prefer } from '../preferences/preference-store.ts';
+import { tenants, users } from '../shell/micro-frontends.fake.ts';
+import { goTo, grant, showShell } from '../shell/stage.fake.tsx';
+
+jest.mock('@console/shared-auth', () => jest.requireActual('../shell/shared-auth.fake.ts'));
+jest.mock('single-spa', () => ({ navigateToUrl: jest.fn() }));
+
+const more = {
+  ...tenants,
+  menu: [
+    ...tenants.menu,
+    { label: { en: 'Archive', fr: 'Archives' }, routerLink: '/tenants/archive' },
+  ],
+};
+const menu = () => within(screen.getByRole('navigation', { name: 'Menu' }));
+
+beforeEach(async () => {
+  localStorage.clear();
+  await showShell([more, users]);
+  grant('GetTenants', 'GetUsers');
+});
+
+test('in static mode a section of several links stands open below its heading', () => {
+  act(() => prefer({ menuMode: 'static' }));
+  const section = within(menu().getByRole('list', { name: 'Tenants' }));
+  expect(section.getByRole('link', { name: 'Archive' })).toBeVisible();
+  expect(menu().queryByRole('button', { name: 'Tenants' })).not.toBeInTheDocument();
+});
+
+describe.each(['slim', 'compact', 'horizontal'] as const)('in %s mode', (menuMode) => {
+  const heading = () => menu().getByRole('button', { name: 'Tenants' });
+
+  beforeEach(() => act(() => prefer({ menuMode })));
+
+  test('a section of several links opens as a popup', async () => {
+    expect(heading()).toHaveAttribute('aria-expanded', 'false');
+    expect(menu().queryByRole('link', { name: 'Archive' })).not.toBeInTheDocument();
+    await userEvent.click(heading());
+    expect(heading()).toHaveAttribute('aria-expanded', 'true');
+    expect(menu().getByRole('link', { name: 'Archive' })).toBeVisible();
+  });
+
+  test('Escape closes the popup and gives focus back to its button', async () => {
+    await userEvent.click(heading());
+    await userEvent.tab();
+    expect(menu().getByRole('link', { name: 'Tenants' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    expect(heading()).toHaveFocus();
+    expect(heading()).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('a press elsewhere closes it', async () => {
+    await userEvent.click(heading());
+    await userEvent.click(screen.getByRole('main'));
+    expect(heading()).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('navigation closes it', async () => {
+    await userEvent.click(heading());
+    goTo('/users/list');
+    expect(heading()).toHaveAttribute('aria-expanded', 'false');
+  });
+});

@@ -1,0 +1,232 @@
+import type { MenuItem } from './menu-item.ts';
+import { kindOf } from './menu-item.ts';
+import { itemAt, keyOf, type MenuKey, visibleEntries } from './menu-key.ts';
+import { currentKey, type MenuEvent, type MenuMode, noneActive, step } from './menu-state.ts';
+
+const text = (label: string) => ({ en: label, fr: label });
+const link = (label: string, routerLink: string, more: Partial<MenuItem> = {}): MenuItem => ({
+  label: text(label),
+  routerLink,
+  ...more,
+});
+
+const items: readonly MenuItem[] = [
+  link('Home', '/home'),
+  {
+    label: text('Work'),
+    items: [
+      link('Tenants', '/tenants/list'),
+      {
+        label: text('Reports'),
+        items: [link('Monthly', '/reports/monthly'), link('Yearly', '/reports/yearly')],
+      },
+      { label: text('Exports'), items: [link('CSV', '/exports/csv')] },
+    ],
+  },
+  { label: text('Help'), items: [link('Manual', '/manual')] },
+];
+
+const key = (...indexes: readonly number[]): MenuKey =>
+  indexes.reduce<MenuKey | undefined>(keyOf, undefined) ?? keyOf(undefined, 0);
+
+const work = key(1);
+const reports = key(1, 1);
+const monthly = key(1, 1, 0);
+const exported = key(1, 2);
+const help = key(2);
+
+const at = (path: string) => new URL(path, 'http://console.test');
+const popupModes = ['slim', 'compact', 'horizontal'] as const;
+
+/** What is active after the events, starting with nothing, unless told otherwise. */
+function after(mode: MenuMode, events: readonly MenuEvent[], menu = items) {
+  return events.reduce<ReadonlySet<MenuKey>>(
+    (active, event) => step({ items: menu, mode }, active, event).active,
+    noneActive,
+  );
+}
+
+/** What choosing an item has as effects. */
+function effectsOf(item: MenuItem, mode: MenuMode = 'static') {
+  return step({ items: [item], mode }, noneActive, { type: 'chosen', key: key(0) }).effects;
+}
+
+const chosen = (chosenKey: MenuKey): MenuEvent => ({ type: 'chosen', key: chosenKey });
+const pointed = (pointedKey: MenuKey): MenuEvent => ({ type: 'pointed', key: pointedKey });
+const navigated = (path: string): MenuEvent => ({ type: 'navigated', address: at(path) });
+
+describe('what a menu item can be', () => {
+  test('an item with children is a heading at root level', () => {
+    expect(kindOf({ label: text('Work'), items: [] }, true)).toBe('heading');
+  });
+
+  test('an item with children is a group anywhere else', () => {
+    expect(kindOf({ label: text('Reports'), items: [] }, false)).toBe('group');
+  });
+
+  test('an item with a route is a link', () => {
+    expect(kindOf(link('Home', '/home'), true)).toBe('link');
+  });
+
+  test('an item that only carries a command is an action', () => {
+    expect(kindOf({ label: text('Refresh'), command: () => undefined }, false)).toBe('action');
+  });
+});
+
+describe('menu items can be disabled or hidden', () => {
+  test('choosing a disabled item does nothing', () => {
+    const command = jest.fn();
+    expect(effectsOf(link('Home', '/home', { disabled: true, command }))).toEqual([]);
+  });
+
+  test('a disabled group does not open', () => {
+    const menu: readonly MenuItem[] = [{ label: text('Off'), disabled: true, items: [] }];
+    expect(after('static', [chosen(key(0))], menu)).toEqual(noneActive);
+  });
+
+  test('an item is hidden when visible is false, and so is all below it', () => {
+    const menu: readonly MenuItem[] = [
+      { label: text('Secret'), visible: false, items: [link('Inside', '/inside')] },
+      link('Home', '/home', { visible: true }),
+    ];
+    expect([...visibleEntries(menu)].map(({ item }) => item.label.en)).toEqual(['Home']);
+  });
+
+  test('a hidden item leaves the keys of the others as they are', () => {
+    const menu = [link('Secret', '/secret', { visible: false }), link('Home', '/home')];
+    expect(currentKey(menu, at('/home'))).toBe(key(1));
+  });
+
+  test('a hidden item is not activated by its route', () => {
+    const menu = [link('Secret', '/secret', { visible: false })];
+    expect(after('static', [navigated('/secret')], menu)).toEqual(noneActive);
+  });
+
+  test('a hidden item cannot be chosen', () => {
+    expect(effectsOf(link('Secret', '/secret', { visible: false }))).toEqual([]);
+  });
+});
+
+describe('choosing an item', () => {
+  test('an item can carry a command', () => {
+    const item: MenuItem = { label: text('Refresh'), command: () => undefined };
+    expect(effectsOf(item)).toContainEqual({ type: 'run', item });
+  });
+
+  test('a command runs before its item navigates', () => {
+    const effects = effectsOf(link('Home', '/home', { command: () => undefined }));
+    expect(effects.map(({ type }) => type)).toEqual(['run', 'navigate', 'close-drawer']);
+  });
+
+  test('a group with a command runs it and opens', () => {
+    const menu: readonly MenuItem[] = [
+      { label: text('Work'), command: () => undefined, items: [] },
+    ];
+    const next = step({ items: menu, mode: 'static' }, noneActive, chosen(key(0)));
+    expect(next.effects.map(({ type }) => type)).toEqual(['run']);
+    expect(next.active).toEqual(new Set([key(0)]));
+  });
+
+  test('clicking a leaf closes the mobile sidebar', () => {
+    expect(effectsOf(link('Home', '/home'))).toContainEqual({ type: 'close-drawer' });
+  });
+
+  test('clicking an item with children leaves the mobile sidebar open', () => {
+    expect(effectsOf({ label: text('Work'), items: [] })).toEqual([]);
+  });
+
+  test('choosing what is not there does nothing', () => {
+    expect(after('static', [chosen(key(9, 9))])).toEqual(noneActive);
+  });
+});
+
+describe('menu item state', () => {
+  test('state is keyed by the parent key and the item index', () => {
+    expect(itemAt(items, keyOf(reports, 1))?.label.en).toBe('Yearly');
+    expect(keyOf(reports, 1)).toBe('1-1-1');
+  });
+
+  test('clicking an item with children expands it', () => {
+    expect(after('static', [chosen(reports)])).toEqual(new Set([reports]));
+  });
+
+  test('clicking it again collapses it', () => {
+    expect(after('static', [chosen(reports), chosen(reports)])).toEqual(noneActive);
+  });
+
+  test('opening one item deactivates items outside its branch', () => {
+    expect(after('static', [chosen(reports), chosen(exported)])).toEqual(new Set([exported]));
+  });
+
+  test('opening one item keeps what is on its own branch', () => {
+    expect(after('static', [chosen(work), chosen(reports)])).toEqual(new Set([work, reports]));
+  });
+
+  test('an index is not mistaken for a longer one that starts with it', () => {
+    const menu = Array.from({ length: 11 }, (_, n) => ({ label: text(`${n}`), items: [] }));
+    expect(after('static', [chosen(key(1)), chosen(key(10))], menu)).toEqual(new Set([key(10)]));
+  });
+
+  test('a route change re-activates the item whose route matches, and what it stands in', () => {
+    const active = after('static', [chosen(help), navigated('/reports/monthly')]);
+    expect(active).toEqual(new Set([work, reports, monthly]));
+  });
+
+  test('a route that no item has leaves the state as it is', () => {
+    expect(after('static', [chosen(help), navigated('/elsewhere')])).toEqual(new Set([help]));
+  });
+
+  test('the active item is the one whose route matches exactly', () => {
+    expect(currentKey(items, at('/tenants/list'))).toBe(key(1, 0));
+    expect(currentKey(items, at('/tenants/list/more'))).toBeUndefined();
+    expect(currentKey(items, at('/tenants'))).toBeUndefined();
+  });
+
+  test.each(popupModes)('in %s mode items are deactivated on navigation', (mode) => {
+    expect(after(mode, [chosen(work), navigated('/reports/monthly')])).toEqual(noneActive);
+  });
+
+  test.each(popupModes)('in %s mode choosing a leaf closes the popup', (mode) => {
+    expect(after(mode, [chosen(work), chosen(key(1, 0))])).toEqual(noneActive);
+  });
+});
+
+describe.each(popupModes)('in %s mode submenus are popups', (mode) => {
+  test('choosing a root item opens its popup and closes any other', () => {
+    expect(after(mode, [chosen(work), chosen(help)])).toEqual(new Set([help]));
+  });
+
+  test('a group opens within the popup', () => {
+    expect(after(mode, [chosen(work), chosen(reports)])).toEqual(new Set([work, reports]));
+  });
+
+  test('while one is open, pointing at another root item opens that one', () => {
+    expect(after(mode, [chosen(work), pointed(help)])).toEqual(new Set([help]));
+  });
+
+  test('pointing at a root link closes it', () => {
+    expect(after(mode, [chosen(work), pointed(key(0))])).toEqual(noneActive);
+  });
+
+  test('pointing alone opens nothing', () => {
+    expect(after(mode, [pointed(work)])).toEqual(noneActive);
+  });
+
+  test('pointing at an item within the popup changes nothing', () => {
+    expect(after(mode, [chosen(work), pointed(reports)])).toEqual(new Set([work]));
+  });
+
+  test('dismissing closes it', () => {
+    expect(after(mode, [chosen(work), { type: 'dismissed' }])).toEqual(noneActive);
+  });
+});
+
+describe('in static mode', () => {
+  test('pointing opens nothing', () => {
+    expect(after('static', [chosen(work), pointed(help)])).toEqual(new Set([work]));
+  });
+
+  test('dismissing leaves groups open', () => {
+    expect(after('static', [chosen(reports), { type: 'dismissed' }])).toEqual(new Set([reports]));
+  });
+});

@@ -1,0 +1,40 @@
+import { hubs, tenants, users } from '../shell/micro-frontends.fake.ts';
+import { isVisible } from './menu-item.ts';
+import { sectionsOf } from './sections.ts';
+
+jest.mock('@console/shared-auth', () => jest.requireActual('../shell/shared-auth.fake.ts'));
+
+const microFrontends = [tenants, users, hubs];
+
+const shownTo = (...held: readonly string[]) =>
+  sectionsOf(microFrontends, { status: 'known', held: new Set(held) })
+    .filter(isVisible)
+    .map(({ label }) => label.en);
+
+describe('menu sections appear only when the user holds the matching permission', () => {
+  test.each(['GetTenants', 'PutTenant'])('Tenants section: %s', (permission) => {
+    expect(shownTo(permission)).toEqual(['Tenants']);
+  });
+
+  test.each(['GetUsers', 'CreateUser'])('Users section: %s', (permission) => {
+    expect(shownTo(permission)).toEqual(['Users']);
+  });
+
+  test.each(['GetManagementHubs', 'CreateManagementHub'])('Hubs section: %s', (permission) => {
+    expect(shownTo(permission)).toEqual(['Hubs']);
+  });
+
+  test('other permissions show no section', () => {
+    expect(shownTo('GetAllUsers', 'DeleteUser', 'AddTenantToHub')).toEqual([]);
+  });
+
+  test('nothing is shown before the permissions are known', () => {
+    expect(sectionsOf(microFrontends, { status: 'unknown' }).filter(isVisible)).toEqual([]);
+  });
+
+  test('a micro-frontend with several links gets a heading', () => {
+    const two = { ...tenants, menu: [...tenants.menu, ...tenants.menu] };
+    const [section] = sectionsOf([two], { status: 'unknown' });
+    expect(section).toMatchObject({ label: tenants.label, items: two.menu });
+  });
+});

@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { navigateToUrl } from 'single-spa';
+import { everyPermission, grant, showShell } from '../shell/stage.fake.tsx';
+import { type SearchQuestion, searchEvent } from './search-event.ts';
+
+jest.mock('@console/shared-auth', () => jest.requireActual('../shell/shared-auth.fake.ts'));
+jest.mock('single-spa', () => ({ navigateToUrl: jest.fn() }));
+
+const field = () => screen.findByRole('combobox', { name: /Search/ });
+const activeOption = async () => {
+  const id = (await field()).getAttribute('aria-activedescendant');
+  return screen.getAllByRole('option').find((option) => option.id === id);
+};
+
+beforeEach(async () => {
+  jest.clearAllMocks();
+  localStorage.clear();
+  await showShell();
+  grant(...everyPermission);
+});
+
+describe('the search dialog', () => {
+  test.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])('opens on %s', async (keys) => {
+    await userEvent.keyboard(keys);
+    expect(await field()).toHaveFocus();
+  });
+
+  test('opens by its button', async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+    expect(await screen.findByRole('dialog', { name: 'Search' })).toBeVisible();
+  });
+
+  test('Enter goes to the chosen page and closes it', async () => {
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.type(await field(), 'hub{Enter}');
+    expect(navigateToUrl).toHaveBeenCalledWith('/hubs/list');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('Tab closes it', async () => {
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await field();
+    await userEvent.tab();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('Enter closes it also where nothing matches', async () => {
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.type(await field(), 'nothing like it');
+    expect(screen.getByRole('status')).toHaveTextContent('Nothing matches.');
+    await userEvent.keyboard('{Enter}');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('arrows move the active option, round the ends', async () => {
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await field();
+    expect(await activeOption()).toHaveTextContent('Tenants');
+    await userEvent.keyboard('{ArrowDown}');
+    expect(await activeOption()).toHaveTextContent('Users');
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+    expect(await activeOption()).toHaveTextContent('Logout');
+  });
+
+  test('finds only pages that the person may see', async () => {
+    grant('GetUsers');
+    await userEvent.keyboard('{Control>}k{/Control}');
+    const pages = within(await screen.findByRole('group', { name: 'Pages' }));
+    expect(pages.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Users']);
+  });
+
+  test('changes with the permissions while it is open', async () => {
+    await userEvent.keyboard('{Control>}k{/Control}');
+    expect(await screen.findByRole('option', { name: 'Tenants' })).toBeVisible();
+    grant('GetUsers');
+    await waitFor(() => expect(screen.queryByRole('option', { name: 'Tenants' })).toBeNull());
+  });
+
+  test('asks screens for names that they have loaded', async () => {
+    const onQuestion = (event: Event) =>
+      (event as CustomEvent<SearchQuestion>).detail.answer({
+        name: 'Tenants',
+        found: [{ id: '1', name: 'Banque du Léman', routerLink: '/tenants/1' }],
+      });
+    addEventListener(searchEvent, onQuestion);
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.type(await field(), 'leman');
+    await userEvent.click(screen.getByRole('option', { name: 'Banque du Léman' }));
+    expect(navigateToUrl).toHaveBeenCalledWith('/tenants/1');
+    removeEventListener(searchEvent, onQuestion);
+  });
+});

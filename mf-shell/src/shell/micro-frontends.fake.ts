@@ -1,0 +1,28 @@
+import type { MicroFrontend } from '@console/shared-ui';
+
+const icon = 'M2 2h12v12H2z';
+
+/** Three micro-frontends as their manifests declare them. */
+export const tenants: MicroFrontend = {
+  module: '@console/mf-tenants',
+  route: '/tenants',
+  label: { en: 'Tenants', fr: 'Locataires' },
+  permissions: ['GetTenants', 'PutTenant'],
+  menu: [{ label: { en: 'Tenants', fr: 'Locataires' }, icon, routerLink: '/tenants/list' }],
+};
+
+export const users: MicroFrontend = {
+  module: '@console/mf-users',
+  route: '/users',
+  label: { en: 'Users', fr: 'Utilisateurs' },
+  permissions: ['GetUsers', 'CreateUser'],
+  menu: [{ label: { en: 'Users', fr: 'Utilisateurs' }, icon, routerLink: '/users/list' }],
+};
+
+export const hubs: MicroFrontend = {
+  module: '@console/mf-hubs',
+  route: '/hubs',
+  label: { en: 'Hubs', fr: 'Hubs' },
+  permissions: ['GetManagementHubs', 'CreateManagementHub'],
+  menu: [{ label: { en: 'Hubs', fr: 'Hubs' }, icon, routerLink: '/hubs/list' }],
+};

@@ -1,0 +1,185 @@
+import { act, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { navigateToUrl } from 'single-spa';
+import { prefer, preferencesKey } from '../preferences/preference-store.ts';
+import { permissions$, session$, signOut } from './shared-auth.fake.ts';
+import { everyPermission, goTo, grant, resizeTo, showShell } from './stage.fake.tsx';
+
+jest.mock('@console/shared-auth', () => jest.requireActual('./shared-auth.fake.ts'));
+jest.mock('single-spa', () => ({ navigateToUrl: jest.fn() }));
+
+const menu = () => screen.getByRole('navigation', { name: 'Menu' });
+const sections = () => within(menu()).queryAllByRole('list');
+const stored = () => JSON.parse(localStorage.getItem(preferencesKey) ?? '{}');
+
+beforeEach(async () => {
+  jest.clearAllMocks();
+  localStorage.clear();
+  await showShell();
+  grant(...everyPermission);
+});
+
+describe('the menu', () => {
+  test('shows the permitted sections, and follows the permissions while the console is open', () => {
+    expect(sections()).toHaveLength(3);
+    grant('GetUsers');
+    expect(within(menu()).getByRole('link', { name: 'Users' })).toBeVisible();
+    expect(within(menu()).queryByRole('link', { name: 'Tenants' })).not.toBeInTheDocument();
+  });
+
+  test('separators are placed between visible sections', () => {
+    expect(within(menu()).getAllByRole('separator')).toHaveLength(2);
+    grant('GetUsers');
+    expect(within(menu()).queryByRole('separator')).not.toBeInTheDocument();
+  });
+
+  test('highlights the item whose route matches exactly', () => {
+    const link = within(menu()).getByRole('link', { name: 'Tenants' });
+    expect(link).toHaveAttribute('aria-current', 'page');
+    goTo('/tenants/6f1c');
+    expect(link).not.toHaveAttribute('aria-current');
+  });
+
+  test('a link goes through single-spa', async () => {
+    await userEvent.click(within(menu()).getByRole('link', { name: 'Users' }));
+    expect(navigateToUrl).toHaveBeenCalledWith('/users/list');
+  });
+
+  test('a link opened in a new tab is left to the browser', async () => {
+    let leftToBrowser = false;
+    const onClick = (event: Event) => {
+      leftToBrowser = !event.defaultPrevented;
+      event.preventDefault();
+    };
+    addEventListener('click', onClick, { once: true });
+    const user = userEvent.setup();
+    await user.keyboard('{Control>}');
+    await user.click(within(menu()).getByRole('link', { name: 'Users' }));
+    expect(leftToBrowser).toBe(true);
+    expect(navigateToUrl).not.toHaveBeenCalled();
+  });
+
+  test('arrows, Home and End move through it', async () => {
+    act(() => within(menu()).getByRole('link', { name: 'Tenants' }).focus());
+    await userEvent.keyboard('{ArrowDown}');
+    expect(within(menu()).getByRole('link', { name: 'Users' })).toHaveFocus();
+    await userEvent.keyboard('{End}');
+    expect(within(menu()).getByRole('link', { name: 'Hubs' })).toHaveFocus();
+  });
+
+  test('says so when the permissions failed, and asks again', async () => {
+    const retry = jest.fn();
+    act(() =>
+      permissions$.next({ status: 'failed', problem: { kind: 'server', fields: [] }, retry }),
+    );
+    expect(screen.getByRole('alert')).toHaveTextContent(/could not be loaded/);
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(retry).toHaveBeenCalled();
+  });
+
+  test('tells a person without any permission so, by name', () => {
+    grant();
+    expect(menu()).toHaveTextContent('No section is open to you, Ada Dupont.');
+  });
+});
+
+describe('the sidebar', () => {
+  const wide = () => menu().dataset.wide;
+
+  afterEach(() => jest.useRealTimers());
+
+  test('can be anchored, and stays so after a reload', async () => {
+    const pin = screen.getByRole('button', { name: 'Keep the menu open' });
+    expect(pin).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(pin);
+    expect(pin).toHaveAttribute('aria-pressed', 'false');
+    expect(stored()).toMatchObject({ anchored: false });
+    expect(document.documentElement.dataset.anchored).toBe('false');
+  });
+
+  test('expands on hover and collapses 300 ms after the pointer leaves', async () => {
+    jest.useFakeTimers();
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    act(() => prefer({ anchored: false }));
+    expect(wide()).toBe('false');
+    await user.hover(menu());
+    expect(wide()).toBe('true');
+    await user.unhover(menu());
+    act(() => jest.advanceTimersByTime(299));
+    expect(wide()).toBe('true');
+    act(() => jest.advanceTimersByTime(1));
+    expect(wide()).toBe('false');
+  });
+
+  test('below the desktop breakpoint it is a drawer that a leaf closes', async () => {
+    resizeTo(991);
+    const button = screen.getByRole('button', { name: 'Open the menu' });
+    await userEvent.click(button);
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    expect(menu()).toContainElement(document.activeElement as HTMLElement);
+    await userEvent.click(within(menu()).getByRole('link', { name: 'Users' }));
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('Escape closes the drawer and gives focus back to its button', async () => {
+    resizeTo(991);
+    await userEvent.click(screen.getByRole('button', { name: 'Open the menu' }));
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('button', { name: 'Open the menu' })).toHaveFocus();
+  });
+});
+
+describe('the top bar', () => {
+  test('says where the person is', () => {
+    const breadcrumb = screen.getByRole('navigation', { name: 'Breadcrumb' });
+    expect(breadcrumb).toHaveTextContent('PlatformTenants');
+    expect(within(breadcrumb).getByRole('link', { current: 'page' })).toHaveTextContent('Tenants');
+    goTo('/hubs/list');
+    expect(within(breadcrumb).getByRole('link', { current: 'page' })).toHaveTextContent('Hubs');
+  });
+
+  test('changes the language without a reload, and remembers it', async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Language: English' }));
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Français' }));
+    expect(within(menu()).getByRole('link', { name: 'Locataires' })).toBeVisible();
+    expect(stored()).toMatchObject({ language: 'fr' });
+  });
+
+  test('the profile menu has the user name, the User Profile link and Logout', async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Profile of ada' }));
+    const profile = screen.getByRole('menu');
+    expect(within(profile).getByRole('group', { name: 'Ada Dupont (ada)' })).toBeVisible();
+    const link = within(profile).getByRole('menuitem', { name: 'User Profile' });
+    expect(link).toHaveAttribute('href', 'https://id.test/account');
+    await userEvent.click(within(profile).getByRole('menuitem', { name: 'Logout' }));
+    expect(signOut).toHaveBeenCalled();
+  });
+
+  test('a theme is applied at once and remembered', async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Profile of ada' }));
+    await userEvent.click(screen.getByRole('menuitemradio', { name: 'Dark' }));
+    expect(document.documentElement).toHaveClass('bp6-dark');
+    expect(stored()).toMatchObject({ theme: 'dark' });
+  });
+
+  test('a menu is opened, walked and left by keyboard', async () => {
+    const button = screen.getByRole('button', { name: 'Profile of ada' });
+    act(() => button.focus());
+    await userEvent.keyboard('{ArrowDown}');
+    expect(screen.getByRole('menuitem', { name: 'User Profile' })).toHaveFocus();
+    await userEvent.keyboard('{End}');
+    expect(screen.getByRole('menuitem', { name: 'Logout' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument();
+    expect(button).toHaveFocus();
+  });
+
+  test('whoever is signed out can sign in', () => {
+    act(() => session$.next({ status: 'signed-out', reason: 'none' }));
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  });
+});
+
+test('the footer shows the year', () => {
+  expect(screen.getByText(new RegExp(`${new Date().getFullYear()}`))).toBeVisible();
+});

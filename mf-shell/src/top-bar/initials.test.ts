@@ -1,0 +1,13 @@
+import { initialsOf } from './initials.ts';
+
+describe('initials', () => {
+  test.each([
+    ['Ada Dupont', 'AD'],
+    ['admin', 'AD'],
+    ['Jean-Luc de la Rive', 'JR'],
+    ['élodie', 'ÉL'],
+    ['', ''],
+  ])('of "%s" are "%s"', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials);
+  });
+});
