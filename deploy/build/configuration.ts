@@ -19,13 +19,15 @@ export interface BuildOptions {
   /** `script`: a classic script for the page itself, before there is a module loader. */
   readonly format: 'system' | 'script';
   readonly mode: 'production' | 'development';
+  /** Where a script's chunks are; System modules know by themselves. */
+  readonly publicPath?: string;
 }
 
 /** The one webpack configuration: every module of the console is built by it. */
 export function configuration(options: BuildOptions): Configuration {
-  const { name, entries, externals, outputFolder, format, mode } = options;
+  const { name, entries, externals, outputFolder, format, mode, publicPath = '' } = options;
   const production = mode === 'production';
-  const publicPath = format === 'system' ? [path.join(import.meta.dirname, 'public-path.ts')] : [];
+  const prelude = format === 'system' ? [path.join(import.meta.dirname, 'public-path.ts')] : [];
   return {
     mode,
     context: root,
@@ -34,7 +36,7 @@ export function configuration(options: BuildOptions): Configuration {
     entry: Object.fromEntries(
       Object.entries(entries).map(([entry, file]) => [
         entry,
-        [...publicPath, path.join(root, file)],
+        [...prelude, path.join(root, file)],
       ]),
     ),
     externals: [...externals],
@@ -47,7 +49,7 @@ export function configuration(options: BuildOptions): Configuration {
       uniqueName: name,
       crossOriginLoading: 'anonymous',
       hashFunction: 'xxhash64',
-      publicPath: '',
+      publicPath,
     },
     resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
     module: {

@@ -29,7 +29,7 @@ export function renderPage(
   return fill(template, {
     styles: always.flatMap((release) => stylesheet(release, map)).join('\n    '),
     preloads: [
-      ...always.flatMap((release) => scriptPreloads(release, map)),
+      ...always.flatMap((release) => scriptPreloads(release, rootConfig.module.origin, map)),
       ...configurationFiles.map(
         (file) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="/configs/${file}.json">`,
       ),
@@ -52,10 +52,12 @@ function stylesheet(release: Release, map: Required<ImportMap>): string[] {
   return [`<link rel="stylesheet" href="${address}"${integrityAttributes(map, address)}>`];
 }
 
-function scriptPreloads(release: Release, map: Required<ImportMap>): string[] {
+function scriptPreloads(release: Release, pageOrigin: string, map: Required<ImportMap>): string[] {
+  // SystemJS asks for scripts of the page's own origin without CORS; a preload has to do the same.
+  const mode = release.module.origin === pageOrigin ? '' : ' crossorigin="anonymous"';
   return Object.values(release.module.entries).map((file) => {
     const address = addressOf(release, file);
-    return `<link rel="preload" as="script" href="${address}"${integrityAttributes(map, address)}>`;
+    return `<link rel="preload" as="script" href="${address}"${mode} integrity="${map.integrity[address]}">`;
   });
 }
 
@@ -64,11 +66,12 @@ function integrityAttributes({ integrity }: Required<ImportMap>, address: string
 }
 
 /** JSON that can stand in a `<script>`: no `</script>` and no comment can begin in it. */
-function embeddedJson(value: unknown): string {
+export function embeddedJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-function fill(template: string, values: Readonly<Record<string, string>>): string {
+/** Fills in a template; throws when it asks for something unknown. */
+export function fill(template: string, values: Readonly<Record<string, string>>): string {
   return template.replaceAll(/\{\{([\w-]+)\}\}/g, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`The page's template asks for an unknown ${name}`);

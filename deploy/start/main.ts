@@ -1,4 +1,4 @@
-import { buildStale } from '../build/main.ts';
+import { buildStale } from '../build/build-stale.ts';
 import { startDeployment } from './deployment.ts';
 import { readOptions } from './options.ts';
 

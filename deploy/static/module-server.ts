@@ -11,7 +11,6 @@ import { staticFiles } from './static-files.ts';
 export function moduleServer(module: string, releases: string, origins: readonly string[]): Server {
   const files = staticFiles(releases);
   return createServer((request, response) => {
-    response.setHeader('Vary', 'Origin, Accept-Encoding');
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     const { origin } = request.headers;
     if (origin && origins.includes(origin)) {

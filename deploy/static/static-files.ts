@@ -20,6 +20,7 @@ export function staticFiles(folder: string): Handler {
     gzip: true,
     setHeaders(response, pathname) {
       response.setHeader('X-Content-Type-Options', 'nosniff');
+      response.setHeader('Vary', 'Origin, Accept-Encoding');
       response.setHeader(
         'Cache-Control',
         VERSIONED.test(pathname) ? 'public, max-age=31536000, immutable' : 'no-cache',

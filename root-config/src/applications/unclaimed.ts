@@ -10,7 +10,6 @@ export function showUnclaimedAddress(registry: readonly MicroFrontend[]): void {
     place?.replaceChildren();
     return;
   }
-  document.getElementById('console-loading')?.remove();
   place?.replaceChildren(
     panel({
       title: i18next.t('unclaimed.title'),

@@ -19,12 +19,13 @@ export type LoadedModule = Record<string, unknown>;
  */
 export async function loadModule(name: string): Promise<LoadedModule> {
   const stylesheet = System.resolve(name).replace(/\.js$/, '.css');
+  const integrity = pageImportMap().integrity[stylesheet];
   try {
     const [module] = await inTime(
       name,
       Promise.all([
         System.import(name),
-        loadStylesheet(stylesheet, pageImportMap().integrity[stylesheet]),
+        integrity && loadStylesheet(stylesheet, integrity),
         i18next.loadNamespaces(name.replace('@console/', '')),
       ]),
     );

@@ -4,12 +4,11 @@
  *
  * @throws {Error} when it cannot be loaded or its integrity does not match
  */
-export function loadStylesheet(address: string, integrity: string | undefined): Promise<void> {
+export function loadStylesheet(address: string, integrity: string): Promise<void> {
   const present = document.querySelector(`link[rel="stylesheet"][href="${CSS.escape(address)}"]`);
   if (present) return Promise.resolve();
   const link = document.createElement('link');
-  Object.assign(link, { rel: 'stylesheet', crossOrigin: 'anonymous', href: address });
-  if (integrity) link.integrity = integrity;
+  Object.assign(link, { rel: 'stylesheet', crossOrigin: 'anonymous', href: address, integrity });
   return new Promise((resolve, reject) => {
     link.addEventListener('load', () => resolve());
     link.addEventListener('error', () => {

@@ -14,7 +14,7 @@ export function preloadRoute(): void {
   if (!address) return;
   preload(address, 'script', integrity[address]);
   const style = address.replace(/\.js$/, '.css');
-  preload(style, 'style', integrity[style]);
+  if (integrity[style]) preload(style, 'style', integrity[style]);
 }
 
 function preload(href: string, as: string, integrity: string | undefined): void {

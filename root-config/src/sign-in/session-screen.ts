@@ -32,5 +32,4 @@ export function sessionPanel(session: Session): PanelContent | undefined {
 export function showSession(session: Session): void {
   const content = sessionPanel(session);
   document.getElementById('console-panel')?.replaceChildren(...(content ? [panel(content)] : []));
-  if (content) document.getElementById('console-loading')?.remove();
 }

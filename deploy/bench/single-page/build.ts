@@ -1,0 +1,56 @@
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { compile } from '../../build/build.ts';
+import { precompress } from '../../build/compress.ts';
+import { root } from '../../folders.ts';
+import { integrityOf } from '../../release/integrity.ts';
+import { configurationFiles, embeddedJson, fill } from '../../release/page.ts';
+import type { Release } from '../../release/release.ts';
+
+/**
+ * Builds the console's sources as one single-page app: the same configuration, without externals.
+ *
+ * @param releases - the releases to compare with, for their texts and manifests
+ * @param folder - where the page and its files go; a console server can serve it
+ */
+export async function buildSinglePage(releases: readonly Release[], folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await compile({
+    name: 'single-page',
+    entries: { 'single-page': 'deploy/bench/single-page/entry.ts' },
+    externals: [],
+    outputFolder: folder,
+    format: 'script',
+    mode: 'production',
+    publicPath: '/',
+  });
+  for (const { module, folder: release } of releases) {
+    const assets = path.join(release, 'assets');
+    await cp(assets, path.join(folder, module.name, 'assets'), { recursive: true }).catch(
+      () => undefined,
+    );
+  }
+  await precompress(folder);
+  const template = await readFile(path.join(root, 'root-config/src/page/page.html'), 'utf8');
+  await writeFile(path.join(folder, 'index.html'), await page(template, releases, folder));
+}
+
+async function page(template: string, releases: readonly Release[], folder: string): Promise<string> {
+  const applications = releases.filter(({ manifest }) => manifest !== undefined);
+  const attributes = async (file: string) =>
+    `crossorigin="anonymous" integrity="${integrityOf(await readFile(path.join(folder, file)))}"`;
+  return fill(template, {
+    styles: `<link rel="stylesheet" href="/single-page.css" ${await attributes('single-page.css')}>`,
+    preloads: configurationFiles
+      .map((file) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="/configs/${file}.json">`)
+      .join('\n    '),
+    'import-map': embeddedJson({ imports: {}, integrity: {} }),
+    'micro-frontends': embeddedJson(applications.map(({ manifest }) => manifest)),
+    scripts: `<script defer src="/single-page.js" ${await attributes('single-page.js')}></script>`,
+    applications: applications
+      .flatMap(({ module }) => Object.keys(module.entries))
+      .map((name) => `<div id="single-spa-application:${name}"></div>`)
+      .join('\n      '),
+  });
+}

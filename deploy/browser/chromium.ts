@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+
+const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/**
+ * A Chromium to drive: Playwright's own where it is installed, else one of this machine, else the
+ * distribution's package, installed now where that is possible.
+ *
+ * @returns the path of its program
+ * @throws {Error} with one sentence about what is missing
+ */
+export function findChromium(say: (line: string) => void): string {
+  const found = ofEnvironment() ?? ofPlaywright() ?? ofMachine();
+  if (found) return found;
+  say('Installing Chromium…');
+  installPackage();
+  const installed = ofMachine() ?? downloadPlaywrights();
+  if (installed) return installed;
+  throw new Error(
+    'The browser tests need Chromium: install it (Debian: apt-get install chromium), or name one in CHROMIUM_PATH.',
+  );
+}
+
+function ofEnvironment(): string | undefined {
+  return process.env['CHROMIUM_PATH'];
+}
+
+function ofPlaywright(): string | undefined {
+  const program = chromium.executablePath();
+  return existsSync(program) ? program : undefined;
+}
+
+function ofMachine(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+  return commands
+    .flatMap((command) => folders.map((folder) => path.join(folder, command)))
+    .find((program) => existsSync(program));
+}
+
+function installPackage(): void {
+  const root = process.getuid?.() === 0;
+  if (!root || !existsSync('/usr/bin/apt-get')) return;
+  const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
+  spawnSync('apt-get', ['update', '-qq'], quiet);
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'], quiet);
+}
+
+function downloadPlaywrights(): string | undefined {
+  const cli = path.resolve(import.meta.dirname, '../../node_modules/@playwright/test/cli.js');
+  spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'ignore', timeout: 300_000 });
+  return ofPlaywright();
+}
+
+/** Flags for a Chromium that is driven: quiet on the network, and able to run as root. */
+export const chromiumFlags = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];

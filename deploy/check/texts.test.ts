@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { filesOf } from '../build/fingerprint.ts';
+
+const root = path.resolve(__dirname, '../..');
+const modules = ['root-config', 'mf-shell', 'mf-tenants', 'mf-users', 'mf-hubs', 'shared-ui'].filter(
+  (module) => existsSync(path.join(root, module, 'assets/i18n')),
+);
+
+type Texts = ReadonlyMap<string, string>;
+
+/** The texts of a module by full key. */
+function textsOf(module: string, language: string): Texts {
+  const file = path.join(root, module, 'assets/i18n', `${language}.json`);
+  return new Map(flatten(JSON.parse(readFileSync(file, 'utf8'))));
+}
+
+function flatten(texts: object, prefix = ''): [string, string][] {
+  return Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[prefix + key, value]] : flatten(value, `${prefix}${key}.`),
+  );
+}
+
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+const withoutPlural = (key: string): string => key.replace(PLURAL, '');
+const keysOf = (texts: Texts): string[] => [...new Set([...texts.keys()].map(withoutPlural))].sort();
+const placeholders = (text: string): string[] =>
+  [...text.matchAll(/\{\{\s*([\w.-]+)/g)].map(([, name]) => name ?? '').sort();
+
+test.each(modules)('%s says the same things in English and French', (module) => {
+  expect(keysOf(textsOf(module, 'fr'))).toEqual(keysOf(textsOf(module, 'en')));
+});
+
+test.each(modules)('%s has all plural forms of each language', (module) => {
+  for (const language of ['en', 'fr']) {
+    const texts = textsOf(module, language);
+    const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+    const plurals = new Set([...texts.keys()].filter((key) => PLURAL.test(key)).map(withoutPlural));
+    const missing = [...plurals].flatMap((key) =>
+      forms.map((form) => `${key}_${form}`).filter((wanted) => !texts.has(wanted)),
+    );
+    expect({ language, missing }).toEqual({ language, missing: [] });
+  }
+});
+
+test.each(modules)('%s fills in the same values in both languages', (module) => {
+  const french = textsOf(module, 'fr');
+  for (const [key, text] of textsOf(module, 'en')) {
+    const other = french.get(key);
+    if (other !== undefined && !PLURAL.test(key)) {
+      expect({ key, names: placeholders(other) }).toEqual({ key, names: placeholders(text) });
+    }
+  }
+});
+
+test.each(modules)('%s has no text that nothing asks for', (module) => {
+  const { exact, prefixes } = askedFor(module);
+  const unused = keysOf(textsOf(module, 'en')).filter(
+    (key) => !exact.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)),
+  );
+  expect(unused).toEqual([]);
+});
+
+/** Every string of the sources, and the constant beginnings of those that are put together. */
+function askedFor(module: string): { exact: Set<string>; prefixes: string[] } {
+  const exact = new Set<string>();
+  const prefixes: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node)) exact.add(node.text);
+    if (ts.isTemplateExpression(node) && node.head.text.includes('.')) prefixes.push(node.head.text);
+    ts.forEachChild(node, visit);
+  };
+  for (const file of filesOf(path.join(root, module, 'src'))) {
+    if (!/\.tsx?$/.test(file)) continue;
+    visit(ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true));
+  }
+  return { exact, prefixes };
+}

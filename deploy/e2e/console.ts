@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
+import { type Deployment, startDeployment } from '../start/deployment.ts';
+
+/** The seeded accounts; the password is the user name. */
+export type Account = 'admin' | 'manager' | 'auditor' | 'nobody';
+
+interface ConsoleFixtures {
+  /** What the page's console may say in this test; anything else fails it. */
+  readonly expectedMessages: RegExp[];
+  /** Fails the test when the page's console was not empty. */
+  readonly quietConsole: undefined;
+}
+
+interface ConsoleWorker {
+  /** A console of its own for each worker: servers, provider, API and database. */
+  readonly deployment: Deployment;
+}
+
+/** Playwright's `test` with a running console, whose browser console has to stay empty. */
+export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
+  deployment: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from here
+    async ({}, use, worker) => {
+      const dataFolder = await mkdtemp(path.join(tmpdir(), 'console-e2e-'));
+      const deployment = await startDeployment({
+        portBase: 9100 + worker.parallelIndex * 100,
+        dataFolder,
+      });
+      await use(deployment);
+      await deployment.stop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ deployment }, use) => use(deployment.origin),
+  expectedMessages: async ({}, use) => use([]),
+  quietConsole: [
+    async ({ context, expectedMessages }, use) => {
+      const heard: string[] = [];
+      const hear = (message: ConsoleMessage) => {
+        if (['error', 'warning'].includes(message.type())) heard.push(message.text());
+      };
+      context.on('console', hear);
+      context.on('weberror', (error) => heard.push(String(error.error())));
+      await use(undefined);
+      const unexpected = heard.filter((text) => !expectedMessages.some((one) => one.test(text)));
+      expect(unexpected, 'messages in the browser console').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** Signs in on the provider's page, wherever the visit began. */
+export async function signIn(page: Page, account: Account, address = '/'): Promise<void> {
+  await page.goto(address);
+  await page.getByLabel(/user name|username|utilisateur/i).fill(account);
+  await page.getByLabel(/password|mot de passe/i).fill(account);
+  await page.getByRole('button', { name: /sign in|se connecter/i }).click();
+}

@@ -1,0 +1,48 @@
+import { expect, signIn, test } from './console.ts';
+
+test('a deep link leads through sign-in to exactly that address', async ({ page, baseURL }) => {
+  await signIn(page, 'admin', '/tenants/list?q=a#x');
+  await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
+  expect(page.url()).toBe(`${baseURL}/tenants/list?q=a#x`);
+});
+
+test('the root path leads to the tenants', async ({ page, baseURL }) => {
+  await signIn(page, 'admin', '/');
+  await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
+  expect(page.url()).toBe(`${baseURL}/tenants/list`);
+});
+
+test('no code, state or token stays in the address or the history', async ({ page }) => {
+  const addresses: string[] = [];
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+  await signIn(page, 'admin', '/users/list');
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+  for (const address of addresses) expect(address).not.toMatch(/token|eyJ/);
+});
+
+test('a return visit with a live session asks the identity provider nothing', async ({
+  page,
+  deployment,
+}) => {
+  await signIn(page, 'admin', '/tenants/list');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const asked: string[] = [];
+  const provider = new URL(deployment.origin);
+  provider.port = String(Number(provider.port) + 11);
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin === provider.origin) asked.push(request.url());
+  });
+  await page.reload();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('Logout ends the session here and at the provider', async ({ page }) => {
+  await signIn(page, 'admin', '/tenants/list');
+  await page.getByRole('button', { name: /admin/i }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByLabel(/user name/i)).toBeVisible();
+  await page.goto('/tenants/list');
+  await expect(page.getByLabel(/user name/i)).toBeVisible();
+});

@@ -1,0 +1,49 @@
+import { expect, signIn, test } from './console.ts';
+
+test.describe('a start that fails', () => {
+  test.use({ expectedMessages: [/./] });
+
+  test('a missing configuration file is named, with its error, and Try again starts anew', async ({
+    page,
+  }) => {
+    await page.route('**/configs/api.json', (route) => route.fulfill({ status: 404 }));
+    await page.goto('/tenants/list');
+    const panel = page.getByRole('alert');
+    await expect(panel).toContainText('Could not load file configs/api.json: the server answered 404');
+    await page.unroute('**/configs/api.json');
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByLabel(/user name/i)).toBeVisible();
+  });
+
+  test('a configuration file without a key is named with the key', async ({ page }) => {
+    await page.route('**/configs/admin.json', (route) => route.fulfill({ json: {} }));
+    await page.goto('/tenants/list');
+    await expect(page.getByRole('alert')).toContainText(
+      /Could not load file configs\/admin\.json: admin_trustid_role/,
+    );
+  });
+
+  test('a shared dependency that fails is named, in the language of the browser', async ({
+    browser,
+    deployment,
+  }) => {
+    const page = await browser.newPage({ locale: 'fr-CH', baseURL: deployment.origin });
+    await page.route('**/rxjs.js', (route) => route.abort());
+    await page.goto('/tenants/list');
+    const panel = page.getByRole('alert');
+    await expect(panel).toContainText('La console n’a pas pu démarrer');
+    await expect(panel).toContainText('rxjs.js');
+    await page.unroute('**/rxjs.js');
+    await panel.getByRole('button', { name: 'Réessayer' }).click();
+    await expect(page.getByLabel(/utilisateur/i)).toBeVisible();
+    await page.close();
+  });
+});
+
+test('an address that no module claims says so, inside the console', async ({ page }) => {
+  await signIn(page, 'admin', '/nowhere/at-all');
+  await expect(page.getByText('There is nothing at this address')).toBeVisible();
+  await expect(page.getByRole('button', { name: /admin/i })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to the first page' }).click();
+  await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
+});

@@ -1,0 +1,53 @@
+import { expect, signIn, test } from './console.ts';
+
+test('an administrator sees the seeded tenants, finds one, and sorts', async ({ page }) => {
+  await signIn(page, 'admin', '/tenants/list');
+  await expect(page.getByText(/^60 tenants$/)).toBeVisible();
+  await page.getByRole('searchbox').fill('leman');
+  await expect(page.getByText(/^\d+ of 60 tenants$/)).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toContainText(/léman/i);
+  await page.getByRole('searchbox').fill('');
+  const name = page.getByRole('columnheader', { name: 'Name' });
+  await name.getByRole('button').click();
+  await expect(name).toHaveAttribute('aria-sort', /ascending|descending/);
+});
+
+test('a created tenant is in the list, and still there after the API was restarted', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/tenants/list');
+  const key = `essai-${Date.now().toString(36)}`;
+  await page.getByRole('button', { name: 'Create tenant' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(`Essai ${key}`);
+  await dialog.getByLabel('Key').fill(key);
+  await dialog.getByRole('button', { name: 'Create tenant' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('cell', { name: key, exact: true })).toBeVisible();
+  await page.reload();
+  await page.getByRole('searchbox').fill(key);
+  await expect(page.getByRole('cell', { name: key, exact: true })).toBeVisible();
+});
+
+test('a taken key is said at its field, and nothing typed is lost', async ({ page }) => {
+  await signIn(page, 'admin', '/tenants/list');
+  const taken = await page.getByRole('row').nth(1).getByRole('cell').nth(1).innerText();
+  await page.getByRole('button', { name: 'Create tenant' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill('Something new');
+  await dialog.getByLabel('Key').fill(taken);
+  await dialog.getByRole('button', { name: 'Create tenant' }).click();
+  await expect(dialog.getByLabel('Key')).toHaveAccessibleDescription(/taken|use/i);
+  await expect(dialog.getByLabel('Name')).toHaveValue('Something new');
+});
+
+test('an auditor can look but is offered nothing to change', async ({ page }) => {
+  await signIn(page, 'auditor', '/tenants/list');
+  await expect(page.getByText(/^\d+ tenants$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create tenant' })).toBeHidden();
+});
+
+test('somebody without a permission is told so by name', async ({ page }) => {
+  await signIn(page, 'nobody', '/tenants/list');
+  await expect(page.getByText(/GetTenants/)).toBeVisible();
+});
