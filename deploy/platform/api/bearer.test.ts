@@ -1,0 +1,127 @@
+import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { temporaryFolder } from '../testing/running-process.ts';
+import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
+import { type RunningApi, startApi } from '../testing/test-platform.ts';
+
+jest.setTimeout(120_000);
+
+let place: Awaited<ReturnType<typeof temporaryFolder>>;
+let issuer: TestIssuer;
+let api: RunningApi;
+
+beforeAll(async () => {
+  place = await temporaryFolder();
+  issuer = await startTestIssuer();
+  api = await startApi({
+    DATA_FOLDER: place.folder,
+    ISSUER: issuer.issuer,
+    CLOCK_TOLERANCE_SECONDS: '0',
+  });
+});
+
+afterAll(async () => {
+  await api.stop();
+  await issuer.close();
+  await place.remove();
+});
+
+const now = () => Math.floor(Date.now() / 1000);
+
+async function ask(token: string) {
+  const response = await api.call('GET', '/tenant/list', { token });
+  return {
+    status: response.status,
+    challenge: response.headers.get('www-authenticate'),
+    problem: response.ok ? undefined : await response.json(),
+  };
+}
+
+test('a token of the issuer, for this audience and still valid, is taken', async () => {
+  const token = issuer.token({ roles: ['platform-admin'] });
+  expect(await ask(token)).toMatchObject({ status: 200 });
+});
+
+test('a token with the type that Keycloak gives is taken too', async () => {
+  const token = issuer.token({ roles: ['platform-admin'], header: { typ: 'JWT' } });
+  expect(await ask(token)).toMatchObject({ status: 200 });
+});
+
+test('an expired token is refused, and it is said why', async () => {
+  const token = issuer.token({ claims: { exp: now() - 1 } });
+  expect(await ask(token)).toMatchObject({
+    status: 401,
+    challenge: 'Bearer error="invalid_token"',
+    problem: { detail: 'The token has expired.' },
+  });
+});
+
+test.each([
+  ['for another audience', { aud: 'somebody-else' }, 'aud'],
+  ['for no audience', { aud: undefined }, 'aud'],
+  ['of another issuer', { iss: 'https://issuer.example/realms/platform' }, 'iss'],
+  ['that is not valid yet', { nbf: now() + 600 }, 'nbf'],
+  ['without an end', { exp: undefined }, 'exp'],
+  ['without a subject', { sub: undefined }, 'sub'],
+])('a token %s is refused, naming the claim', async (_, claims, claim) => {
+  const answer = await ask(issuer.token({ roles: ['platform-admin'], claims }));
+  expect(answer.status).toBe(401);
+  expect(answer.problem.detail).toBe(`The token's claim ${claim} is not acceptable.`);
+});
+
+test('a token that is signed with another key is refused', async () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  expect(await ask(issuer.token({ key: privateKey }))).toMatchObject({ status: 401 });
+});
+
+test('a token that names a key which the issuer does not have is refused', async () => {
+  expect(await ask(issuer.token({ header: { kid: 'two' } }))).toMatchObject({ status: 401 });
+});
+
+test('a token that claims to need no signature is refused', async () => {
+  const [, content] = issuer.token({ roles: ['platform-admin'] }).split('.');
+  const header = Buffer.from('{"alg":"none"}').toString('base64url');
+  expect(await ask(`${header}.${content}.`)).toMatchObject({ status: 401 });
+});
+
+test('a token that is signed with the public key as if it were a secret is refused', async () => {
+  const { keys } = await (await fetch(`${issuer.issuer}/protocol/openid-connect/certs`)).json();
+  const [, content] = issuer.token({ roles: ['platform-admin'] }).split('.');
+  const header = Buffer.from('{"alg":"HS256","kid":"one"}').toString('base64url');
+  const signature = createHmac('sha256', JSON.stringify(keys[0])).update(`${header}.${content}`);
+  expect(await ask(`${header}.${content}.${signature.digest('base64url')}`)).toMatchObject({
+    status: 401,
+  });
+});
+
+test.each(['', 'nonsense', 'a.b.c', '..', 'é.ü.ö', 'x'.repeat(7000)])(
+  'the word %p is no token',
+  async (word) => {
+    const response = await fetch(`${api.origin}/api/admin/tenant/list`, {
+      headers: { authorization: `Bearer ${encodeURI(word)}` },
+    });
+    expect(response.status).toBe(401);
+  },
+);
+
+test('a subject that no database can hold is refused, not a failure of the server', async () => {
+  expect(await ask(issuer.token({ sub: 'a\0b', roles: ['platform-admin'] }))).toMatchObject({
+    status: 401,
+  });
+});
+
+test('roles of any shape are no failure of the server', async () => {
+  for (const realm_access of [null, 7, 'admin', { roles: 'platform-admin' }, { roles: [null, 7] }]) {
+    expect(await ask(issuer.token({ claims: { realm_access } }))).toMatchObject({ status: 403 });
+  }
+});
+
+test('while the issuer cannot be reached, the answer is 503 and when to come back', async () => {
+  const { folder, remove } = await temporaryFolder();
+  const lonely = await startApi({ DATA_FOLDER: folder, ISSUER: 'http://localhost:1/realms/none' });
+  const response = await lonely.call('GET', '/tenant/list', { token: issuer.token() });
+  expect(response.status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('2');
+  expect(await response.json()).toMatchObject({ type: 'urn:platform:problem:unavailable' });
+  await lonely.stop();
+  await remove();
+});

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryFolder } from '../testing/running-process.ts';
+import { lockFolder } from './folder-lock.ts';
+import { StartFailure } from './start-failure.ts';
+
+let place: Awaited<ReturnType<typeof temporaryFolder>>;
+let folder: string;
+
+beforeEach(async () => {
+  place = await temporaryFolder();
+  folder = join(place.folder, 'database');
+});
+
+afterEach(() => place.remove());
+
+test('a folder that a running process holds is refused, with the number of that process', async () => {
+  const unlock = await lockFolder(folder);
+  await expect(lockFolder(folder)).rejects.toThrow(`in use by process ${process.pid}`);
+  await unlock();
+});
+
+test('a folder that was given back can be had again', async () => {
+  const unlock = await lockFolder(folder);
+  await unlock();
+  const unlockAgain = await lockFolder(folder);
+  await unlockAgain();
+});
+
+test('the claim of a process that was killed is taken over', async () => {
+  const { pid } = spawnSync(process.execPath, ['-e', '']);
+  await writeFile(`${folder}.lock`, JSON.stringify({ pid, started: '1' }));
+  const unlock = await lockFolder(folder);
+  expect(JSON.parse(await readFile(`${folder}.lock`, 'utf8'))).toMatchObject({ pid: process.pid });
+  await unlock();
+});
+
+test('a claim whose number belongs to another process by now is taken over', async () => {
+  await writeFile(`${folder}.lock`, JSON.stringify({ pid: process.ppid, started: 'long ago' }));
+  const unlock = await lockFolder(folder);
+  await unlock();
+});
+
+test('a claim that cannot be read is taken over', async () => {
+  await writeFile(`${folder}.lock`, '');
+  const unlock = await lockFolder(folder);
+  await unlock();
+});
+
+test('a place where no folder can be made is a failure to start, in one sentence', async () => {
+  await writeFile(folder, 'a file');
+  const failure = await lockFolder(join(folder, 'database')).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(StartFailure);
+  expect(String(failure)).toMatch(/^Error: The data folder .* cannot be used: [^\n]*\.$/);
+});

@@ -1,0 +1,83 @@
+import { execFileSync, type SpawnSyncOptions, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePort, temporaryFolder } from './running-process.ts';
+
+/** A PostgreSQL server of the test's own, gone when the test is. */
+export interface PostgresServer {
+  /** Makes a new, empty database. */
+  createDatabase(name: string): string;
+  /** Kills the server as a power failure would, and starts it again. */
+  crashAndRestart(): void;
+  stop(): Promise<void>;
+}
+
+let binaries: string | undefined;
+
+/**
+ * Where Debian's PostgreSQL is, after installing it if that is possible.
+ *
+ * @returns why there is none, in one sentence, if so
+ */
+export function findPostgres(): { folder: string } | { missing: string } {
+  binaries ??= installedBinaries();
+  if (binaries === undefined && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const options: SpawnSyncOptions = {
+      stdio: 'ignore',
+      timeout: 240_000,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    };
+    const apt = ['-o', 'DPkg::Lock::Timeout=120'];
+    spawnSync('apt-get', [...apt, 'update'], options);
+    spawnSync('apt-get', [...apt, 'install', '-y', '--no-install-recommends', 'postgresql'], options);
+    binaries = installedBinaries();
+  }
+  return binaries === undefined
+    ? { missing: 'PostgreSQL is not installed here, so nothing was tested on a server.' }
+    : { folder: binaries };
+}
+
+function installedBinaries(): string | undefined {
+  const versions = '/usr/lib/postgresql';
+  if (!existsSync(versions)) return undefined;
+  const newest = readdirSync(versions).sort((a, b) => Number(b) - Number(a))[0];
+  return newest === undefined ? undefined : join(versions, newest, 'bin');
+}
+
+/** Starts a server on a free port, in a folder of its own. */
+export async function startPostgres(folder: string): Promise<PostgresServer> {
+  const port = await freePort();
+  const { folder: data, remove } = await temporaryFolder();
+  const account = serverAccount();
+  if (account !== undefined) chownSync(data, account.uid, account.gid);
+  const options = { ...account, stdio: 'ignore', cwd: data } as const;
+  const program = (name: string, ...words: string[]) =>
+    execFileSync(join(folder, name), words, options);
+  const start = () =>
+    program('pg_ctl', '-D', data, '-w', '-l', join(data, 'log'), '-o',
+      `-p ${port} -k ${data} -c listen_addresses=localhost`, 'start');
+
+  program('initdb', '-D', data, '-U', 'platform', '-A', 'trust', '-E', 'UTF8', '--no-sync');
+  start();
+  return {
+    createDatabase(name) {
+      program('createdb', '-h', data, '-p', String(port), '-U', 'platform', name);
+      return `postgresql://platform@localhost:${port}/${name}`;
+    },
+    crashAndRestart() {
+      program('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop');
+      start();
+    },
+    async stop() {
+      program('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop');
+      await remove();
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root; Debian's package brings an account for it. */
+function serverAccount(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}

@@ -1,0 +1,84 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Tests are run from the root of the repository. */
+const platformFolder = join(process.cwd(), 'deploy/platform');
+
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** One process of the platform, or one of its commands, as a test sees it from outside. */
+export interface RunningProcess {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  /** What it has printed so far. */
+  output(): { stdout: string; stderr: string };
+  stop(signal?: NodeJS.Signals): Promise<Ended>;
+}
+
+/** Starts a program of the platform, without waiting for anything. */
+export function run(
+  program: string,
+  environment: Readonly<Record<string, string>>,
+  words: readonly string[] = [],
+): RunningProcess {
+  const child = fork(join(platformFolder, program), words, {
+    execArgv: ['--import', 'tsx'],
+    env: { ...process.env, ...environment },
+    stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
+  });
+  const printed = { stdout: '', stderr: '' };
+  child.stdout?.on('data', (chunk) => {
+    printed.stdout += String(chunk);
+  });
+  child.stderr?.on('data', (chunk) => {
+    printed.stderr += String(chunk);
+  });
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('close', (code, signal) => resolve({ code, signal }));
+  });
+  return {
+    child,
+    ended,
+    output: () => ({ ...printed }),
+    stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/** Starts a server and waits until it says that it is ready. */
+export async function runServer(
+  program: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<RunningProcess> {
+  const running = run(program, environment);
+  const ready = new Promise<'ready'>((resolve) => {
+    running.child.once('message', () => resolve('ready'));
+  });
+  const first = await Promise.race([ready, running.ended]);
+  if (first === 'ready') return running;
+  throw new Error(`${program} ended with ${first.code}: ${running.output().stderr}`);
+}
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen({ host: 'localhost', port: 0 }, resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('There is no port.');
+  return address.port;
+}
+
+/** A folder of its own, and how to remove it. */
+export async function temporaryFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'platform-'));
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}

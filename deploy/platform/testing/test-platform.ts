@@ -1,0 +1,89 @@
+import { freePort, type RunningProcess, runServer, temporaryFolder } from './running-process.ts';
+
+export interface RunningApi {
+  readonly process: RunningProcess;
+  readonly origin: string;
+  /** Makes one of the fourteen calls. */
+  call(method: string, path: string, request?: CallRequest): Promise<Response>;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+export interface CallRequest {
+  token?: string | undefined;
+  /** Sent as JSON. */
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Starts the admin API on a free port. */
+export async function startApi(environment: Environment): Promise<RunningApi> {
+  const port = environment.PORT ?? String(await freePort());
+  const running = await runServer('api/main.ts', { ...environment, PORT: port });
+  const origin = `http://localhost:${port}`;
+  return {
+    process: running,
+    origin,
+    call(method, path, { token, body, headers } = {}) {
+      return fetch(`${origin}/api/admin${path}`, {
+        method,
+        headers: {
+          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    },
+    async stop(signal) {
+      await running.stop(signal);
+    },
+  };
+}
+
+export interface RunningIdentity {
+  readonly process: RunningProcess;
+  readonly issuer: string;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/** Starts the identity provider on a free port. */
+export async function startIdentity(environment: Environment): Promise<RunningIdentity> {
+  const port = environment.PORT ?? String(await freePort());
+  const running = await runServer('identity/main.ts', { ...environment, PORT: port });
+  return {
+    process: running,
+    issuer: `http://localhost:${port}/realms/platform`,
+    async stop(signal) {
+      await running.stop(signal);
+    },
+  };
+}
+
+export interface TestPlatform {
+  readonly api: RunningApi;
+  readonly identity: RunningIdentity;
+  readonly folder: string;
+  stop(): Promise<void>;
+}
+
+/** The whole platform, new and seeded: the admin API and the real identity provider. */
+export async function startPlatform(environment: Environment = {}): Promise<TestPlatform> {
+  const { folder, remove } = await temporaryFolder();
+  const port = await freePort();
+  const issuer = `http://localhost:${port}/realms/platform`;
+  const [identity, api] = await Promise.all([
+    startIdentity({ DATA_FOLDER: folder, ...environment, PORT: String(port) }),
+    startApi({ DATA_FOLDER: folder, ISSUER: issuer, ...environment }),
+  ]);
+  return {
+    api,
+    identity,
+    folder,
+    async stop() {
+      await Promise.all([identity.stop(), api.stop()]);
+      await remove();
+    },
+  };
+}
