@@ -1,14 +1,8 @@
 import type { Permissions } from '@console/shared-auth';
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useEffect,
-  useMemo,
-  useRef,
-} from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { address$ } from '../address/address.ts';
 import { useStream } from '../address/use-stream.ts';
+import { SearchButton } from '../palette/search-button.tsx';
 import { preferences$ } from '../preferences/preference-store.ts';
 import { defaultPreferences } from '../preferences/preferences.ts';
 import { useText } from '../text/use-text.ts';
@@ -31,7 +25,7 @@ interface SidebarProps {
   readonly isDesktop: boolean;
   readonly drawerOpen: boolean;
   readonly onDrawerClose: () => void;
-  readonly search: ReactNode;
+  readonly onSearch: () => void;
 }
 
 /**
@@ -39,7 +33,7 @@ interface SidebarProps {
  * bar with popups, and below the desktop breakpoint a drawer.
  */
 export function Sidebar(props: SidebarProps) {
-  const { items, permissions, isDesktop, drawerOpen, onDrawerClose, search } = props;
+  const { items, permissions, isDesktop, drawerOpen, onDrawerClose, onSearch } = props;
   const { t } = useText();
   const { menuMode, anchored } = useStream(preferences$, defaultPreferences);
   const address = useStream(address$, new URL(location.href));
@@ -48,6 +42,7 @@ export function Sidebar(props: SidebarProps) {
   const [isWide, resize] = useSidebarWidth();
   const tip = useTip();
   const root = useRef<HTMLElement>(null);
+  const isNarrow = mode === 'slim' || mode === 'compact';
   const popupOpen = opensPopups(mode) && active.size > 0;
   const view = useMemo(
     () => ({ mode, active, address, dispatch }),
@@ -118,7 +113,11 @@ export function Sidebar(props: SidebarProps) {
         onKeyDown={onKeyDown}
       >
         <SidebarHead canAnchor={isDesktop && mode === 'static'} anchored={anchored} />
-        {search && <div className={styles.search}>{search}</div>}
+        {isDesktop && (
+          <div className={styles.search}>
+            <SearchButton face={isNarrow ? 'icon' : 'full'} onOpen={onSearch} />
+          </div>
+        )}
         <div className={styles.scroll}>
           <MenuContext value={view}>
             <MenuSections items={items} />

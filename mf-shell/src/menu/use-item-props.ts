@@ -11,12 +11,13 @@ export function useItemProps(item: MenuItem, itemKey: MenuKey) {
   const { of } = useText();
   const tipId = useId();
   const tooltip = item.tooltip && of(item.tooltip);
+  const isRoot = isRootKey(itemKey);
   // In slim mode a root item is only an icon.
-  const tip = tooltip ?? (mode === 'slim' && isRootKey(itemKey) ? of(item.label) : undefined);
+  const tip = tooltip ?? (mode === 'slim' && isRoot ? of(item.label) : undefined);
   return {
     tooltip: tooltip === undefined ? undefined : { id: tipId, text: tooltip },
     props: {
-      className: styles.item,
+      className: isRoot ? `${styles.item} ${styles.root}` : styles.item,
       'data-key': itemKey,
       'data-tip': tip,
       'aria-describedby': tooltip === undefined ? undefined : tipId,

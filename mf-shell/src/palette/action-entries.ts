@@ -11,13 +11,13 @@ export function actionEntries(
   { theme, menuMode }: Preferences,
   logout: () => void,
 ): readonly PaletteEntry[] {
+  const choice = (name: string, value: string) => t('search.choice', { name, value });
   return [
     ...languages
       .filter((known) => !language.startsWith(known))
       .map((known) => ({
         id: `language:${known}`,
-        label: t(`language.${known}`),
-        detail: t('language.title'),
+        label: choice(t('language.title'), t(`language.${known}`)),
         choose: () => {
           prefer({ language: known });
           void i18next.changeLanguage(known);
@@ -27,16 +27,14 @@ export function actionEntries(
       .filter((known) => known !== theme)
       .map((known) => ({
         id: `theme:${known}`,
-        label: t(`theme.${known}`),
-        detail: t('theme.name'),
+        label: choice(t('theme.name'), t(`theme.${known}`)),
         choose: () => prefer({ theme: known }),
       })),
     ...menuModes
       .filter((known) => known !== menuMode)
       .map((known) => ({
         id: `layout:${known}`,
-        label: t(`layout.${known}`),
-        detail: t('layout.name'),
+        label: choice(t('layout.name'), t(`layout.${known}`)),
         choose: () => prefer({ menuMode: known }),
       })),
     { id: 'logout', label: t('profile.logout'), choose: logout },

@@ -52,7 +52,13 @@ export function PaletteOptions({ id, groups, active, optionId, onChoose }: Palet
                 {entry.icon !== undefined && <Icon path={entry.icon} />}
               </span>
               <span className={styles.label}>{entry.label}</span>
-              {entry.detail !== undefined && <span className={styles.detail}>{entry.detail}</span>}
+              {entry.detail !== undefined && (
+                // The blank keeps name and detail two words for who hears them.
+                <>
+                  {' '}
+                  <span className={styles.detail}>{entry.detail}</span>
+                </>
+              )}
             </div>
           ))}
         </div>

@@ -3,14 +3,20 @@ import { useText } from '../text/use-text.ts';
 import styles from './search-button.module.css';
 import { loadPalette } from './use-search.ts';
 
+interface SearchButtonProps {
+  /** All of it, or only the icon where there is little room. */
+  readonly face: 'full' | 'icon';
+  readonly onOpen: () => void;
+}
+
 /** Opens the search; shows the keys that do so too. */
-export function SearchButton({ onOpen }: { readonly onOpen: () => void }) {
+export function SearchButton({ face, onOpen }: SearchButtonProps) {
   const { t } = useText();
   const warmUp = () => void loadPalette().catch(() => undefined);
   return (
     <button
       type="button"
-      className={styles.button}
+      className={face === 'full' ? styles.full : styles.icon}
       aria-label={t('search.open')}
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
@@ -19,8 +25,12 @@ export function SearchButton({ onOpen }: { readonly onOpen: () => void }) {
       onFocus={warmUp}
     >
       <SearchIcon />
-      <span className={styles.text}>{t('search.open')}</span>
-      <kbd className={styles.keys}>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+      {face === 'full' && (
+        <>
+          <span className={styles.text}>{t('search.open')}</span>
+          <kbd className={styles.keys}>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+        </>
+      )}
     </button>
   );
 }

@@ -9,7 +9,6 @@ import { useStream } from '../address/use-stream.ts';
 import { Footer } from '../footer/footer.tsx';
 import { sectionsOf } from '../menu/sections.ts';
 import { Sidebar } from '../menu/sidebar.tsx';
-import { SearchButton } from '../palette/search-button.tsx';
 import { useSearch } from '../palette/use-search.ts';
 import { applyPreferences } from '../preferences/preference-store.ts';
 import { TopBar } from '../top-bar/top-bar.tsx';
@@ -28,7 +27,6 @@ export function Shell({ slots, microFrontends }: ShellProps) {
   const closeDrawer = useCallback(() => setDrawerOpen(false), []);
   const search = useSearch();
   useEffect(applyPreferences, []);
-  const searchButton = <SearchButton onOpen={search.open} />;
 
   return (
     <I18nextProvider i18n={i18next}>
@@ -37,7 +35,7 @@ export function Shell({ slots, microFrontends }: ShellProps) {
           microFrontends={microFrontends}
           drawer={isDesktop ? 'none' : drawerOpen ? 'open' : 'closed'}
           onDrawerToggle={() => setDrawerOpen(!drawerOpen)}
-          search={!isDesktop && searchButton}
+          onSearch={search.open}
         />,
         slots.top,
       )}
@@ -48,7 +46,7 @@ export function Shell({ slots, microFrontends }: ShellProps) {
           isDesktop={isDesktop}
           drawerOpen={drawerOpen && !isDesktop}
           onDrawerClose={closeDrawer}
-          search={isDesktop && searchButton}
+          onSearch={search.open}
         />,
         slots.menu,
       )}

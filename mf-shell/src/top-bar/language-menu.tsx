@@ -1,4 +1,4 @@
-import { ChevronDownIcon, GlobeIcon } from '@blueprintjs/icons';
+import { ChevronDownIcon, TranslateIcon } from '@blueprintjs/icons';
 import i18next from 'i18next';
 import { MenuButton } from '../menu-button/menu-button.tsx';
 import { MenuChoice } from '../menu-button/menu-entries.tsx';
@@ -16,7 +16,7 @@ export function LanguageMenu() {
       name={t('language.name', { language: t(`language.${spoken}`) })}
       face={
         <>
-          <GlobeIcon />
+          <TranslateIcon />
           <span className={styles.face}>{t(`language.${spoken}`)}</span>
           <span className={styles.face}>
             <ChevronDownIcon />

@@ -1,8 +1,8 @@
 import { MenuIcon } from '@blueprintjs/icons';
 import type { MicroFrontend } from '@console/shared-ui';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { menuId } from '../menu/menu-id.ts';
+import { SearchButton } from '../palette/search-button.tsx';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
@@ -13,11 +13,11 @@ interface TopBarProps {
   /** The menu's drawer, where the window is too narrow for a sidebar. */
   readonly drawer: 'none' | 'closed' | 'open';
   readonly onDrawerToggle: () => void;
-  readonly search: ReactNode;
+  readonly onSearch: () => void;
 }
 
 /** Where the person is, and what is theirs: language and profile. */
-export function TopBar({ microFrontends, drawer, onDrawerToggle, search }: TopBarProps) {
+export function TopBar({ microFrontends, drawer, onDrawerToggle, onSearch }: TopBarProps) {
   const { t } = useTranslation('mf-shell');
   return (
     <div className={styles.bar}>
@@ -34,7 +34,7 @@ export function TopBar({ microFrontends, drawer, onDrawerToggle, search }: TopBa
         </button>
       )}
       <Breadcrumb microFrontends={microFrontends} />
-      {search}
+      {drawer !== 'none' && <SearchButton face="icon" onOpen={onSearch} />}
       <LanguageMenu />
       <ProfileMenu />
     </div>
