@@ -1,16 +1,14 @@
-import {
-  type Column,
-  CreateButton,
-  formatNumber,
-  ListScreen,
-  type ListWords,
-  useHolds,
-  useRowAddress,
-} from '@console/shared-ui';
-import { useMemo, useState } from 'react';
+import { Button } from '@blueprintjs/core';
+import { CreateButton, ListScreen, useHolds, useRowAddress } from '@console/shared-ui';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHubs } from './hub/hubs.ts';
+import { useTenantColumns, useTenantFilters, useTenantWords } from './tenant/tenant-columns.ts';
 import { type Tenant, tenantList } from './tenant/tenant-list.ts';
 import { TenantForm } from './tenant-form.tsx';
+
+const AddToHub = lazy(() => import('./hub/add-to-hub.tsx'));
+const TenantDrawer = lazy(() => import('./tenant-drawer.tsx'));
 
 const ROUTE = '/tenants';
 const BY_NAME = { column: 'name', direction: 'ascending' } as const;
@@ -20,75 +18,58 @@ export function TenantsScreen() {
   const { t } = useTranslation('mf-tenants');
   const { row, open, close } = useRowAddress(ROUTE);
   const [fresh, setFresh] = useState<string>();
+  const [adding, setAdding] = useState<{ tenants: readonly Tenant[]; then: () => void }>();
   const mayPut = useHolds('PutTenant');
+  const mayAdd = useHolds('AddTenantToHub');
+  const maySeeHubs = useHolds('GetManagementHubs');
+  const { data: hubs = [] } = useHubs(adding !== undefined);
   return (
     <>
       <ListScreen
+        name="tenants"
         source={tenantList}
-        columns={useColumns()}
+        columns={useTenantColumns()}
+        filters={useTenantFilters()}
         defaultSort={BY_NAME}
-        words={useWords()}
+        words={useTenantWords()}
         route={ROUTE}
         openRow={row}
         freshRow={fresh}
         action={
           mayPut ? <CreateButton text={t('create.title')} onClick={() => open('new')} /> : null
         }
+        selectionActions={
+          mayAdd && maySeeHubs
+            ? (tenants, then) => (
+                <Button text={t('addToHub.open')} onClick={() => setAdding({ tenants, then })} />
+              )
+            : undefined
+        }
       />
-      {row === 'new' ? (
-        <TenantForm
-          onStored={({ id }) => {
-            setFresh(id);
-            close();
-          }}
-          onClose={close}
-        />
-      ) : null}
+      <Suspense fallback={null}>
+        {row === 'new' ? (
+          <TenantForm
+            onStored={({ id }) => {
+              setFresh(id);
+              close();
+            }}
+            onClose={close}
+          />
+        ) : null}
+        {row !== undefined && row !== 'new' ? (
+          <TenantDrawer id={row} onStored={({ id }) => setFresh(id)} onClose={close} />
+        ) : null}
+        {adding && hubs.length > 0 ? (
+          <AddToHub
+            tenants={adding.tenants}
+            hubs={hubs}
+            onClose={() => {
+              setAdding(undefined);
+              adding.then();
+            }}
+          />
+        ) : null}
+      </Suspense>
     </>
-  );
-}
-
-function useColumns(): readonly Column<Tenant>[] {
-  const { t } = useTranslation('mf-tenants');
-  return useMemo(
-    () => [
-      { id: 'name', title: t('field.name'), kind: 'text', value: ({ name }) => name, width: 30 },
-      { id: 'key', title: t('field.key'), kind: 'code', value: ({ key }) => key, width: 26 },
-      {
-        id: 'contactEmail',
-        title: t('field.contactEmail'),
-        kind: 'text',
-        value: ({ contactEmail }) => contactEmail,
-        width: 28,
-        wide: true,
-      },
-      {
-        id: 'createdAt',
-        title: t('field.createdAt'),
-        kind: 'time',
-        value: ({ createdAt }) => createdAt,
-        width: 16,
-        wide: true,
-      },
-    ],
-    [t],
-  );
-}
-
-function useWords(): ListWords {
-  const { t } = useTranslation('mf-tenants');
-  return useMemo(
-    () => ({
-      title: t('list.title'),
-      count: (total) => t('list.count', { count: total, total: formatNumber(total) }),
-      found: (shown, total) =>
-        t('list.found', { count: total, shown: formatNumber(shown), total: formatNumber(total) }),
-      search: t('list.search'),
-      empty: t('list.empty'),
-      noMatch: t('list.noMatch'),
-      failed: t('list.failed'),
-      noAccess: t('list.noAccess'),
-    }),
-    [t],
   );
 }

@@ -1,5 +1,5 @@
 import type { Column, ListRow, Sort } from './column.ts';
-import { fold, sortKey } from './fold.ts';
+import { fold } from './fold.ts';
 
 /** A column as far as searching and sorting go. */
 export type ComparedColumn<Row> = Pick<Column<Row>, 'id' | 'kind' | 'value'>;
@@ -42,7 +42,7 @@ export class ListIndex<Row extends ListRow> {
     const name = `${direction} ${id}`;
     const known = this.#orders.get(name);
     if (known) return known;
-    const order = Uint32Array.from(this.#sort(id, direction === 'ascending' ? 1 : -1));
+    const order = this.#sort(id, direction === 'ascending' ? 1 : -1);
     this.#orders.set(name, order);
     return order;
   }
@@ -107,43 +107,38 @@ export class ListIndex<Row extends ListRow> {
     return fold(text);
   }
 
-  #sort(id: string, sign: 1 | -1): number[] {
+  #sort(id: string, sign: 1 | -1): Uint32Array {
     const positions = this.rows.map((_, position) => position);
     const column = this.#columns.find((candidate) => candidate.id === id);
-    if (!column) return positions;
+    if (!column) return Uint32Array.from(positions);
+    const values = this.rows.map(column.value);
+    const present = positions.filter((position) => isPresent(values[position]));
+    // What is missing comes last, in both directions.
+    const missing = positions.filter((position) => !isPresent(values[position]));
     const compare =
       column.kind === 'number' || column.kind === 'time'
-        ? this.#byNumber(column, sign)
-        : this.#byText(column, sign);
-    return positions.sort(compare);
+        ? byNumber(values, column.kind)
+        : byText(values, this.#collator);
+    present.sort((a, b) => compare(a, b) * sign || a - b);
+    return Uint32Array.from([...present, ...missing]);
   }
+}
 
-  #byNumber({ kind, value }: ComparedColumn<Row>, sign: 1 | -1) {
-    const numbers = Float64Array.from(this.rows, (row) => {
-      const found = value(row);
-      return kind === 'time' ? Date.parse(String(found)) : Number(found);
-    });
-    return (a: number, b: number) => {
-      const first = numbers[a] ?? Number.NaN;
-      const second = numbers[b] ?? Number.NaN;
-      // What is missing comes last, in both directions.
-      if (Number.isNaN(first)) return Number.isNaN(second) ? a - b : 1;
-      if (Number.isNaN(second)) return -1;
-      return (first - second) * sign || a - b;
-    };
-  }
+type Value = string | number | undefined;
 
-  #byText({ value }: ComparedColumn<Row>, sign: 1 | -1) {
-    const texts = this.rows.map((row) => String(value(row) ?? ''));
-    const keys = texts.map(sortKey);
-    return (a: number, b: number) => {
-      const first = keys[a] ?? '';
-      const second = keys[b] ?? '';
-      if (first === '') return second === '' ? a - b : 1;
-      if (second === '') return -1;
-      if (first < second) return -sign;
-      if (first > second) return sign;
-      return this.#collator.compare(texts[a] ?? '', texts[b] ?? '') * sign || a - b;
-    };
-  }
+function isPresent(value: Value): boolean {
+  return value !== undefined && value !== '';
+}
+
+function byNumber(values: readonly Value[], kind: 'number' | 'time') {
+  const numbers = Float64Array.from(values, (value) =>
+    kind === 'time' ? Date.parse(String(value)) : Number(value),
+  );
+  return (a: number, b: number) => (numbers[a] ?? 0) - (numbers[b] ?? 0);
+}
+
+/** As the language has it, numbers by their value. V8 compares plain letters without ICU. */
+function byText(values: readonly Value[], collator: Intl.Collator) {
+  const texts = values.map((value) => String(value ?? ''));
+  return (a: number, b: number) => collator.compare(texts[a] ?? '', texts[b] ?? '');
 }

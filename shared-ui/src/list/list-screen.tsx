@@ -1,53 +1,55 @@
-import { type ReactNode, useId } from 'react';
-import { usePermissions } from '../permissions/use-permissions.ts';
+import { type ReactNode, useId, useMemo } from 'react';
 import type { Column, ListRow, Sort } from './column.ts';
 import { nextSort } from './list-address.ts';
+import type { ListFilter } from './list-filter.ts';
 import { ListHeading } from './list-heading.tsx';
+import { useListPreferences } from './list-preferences.ts';
 import styles from './list-screen.module.css';
-import { type ListSource, useList } from './list-source.ts';
-import { listState } from './list-state.ts';
+import type { ListSource } from './list-source.ts';
 import { ListStatePanel, StaleNotice } from './list-state-panel.tsx';
 import { ListTable } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import type { ListWords } from './list-words.ts';
+import { SelectionBar } from './selection-bar.tsx';
 import { SkeletonTable } from './skeleton-table.tsx';
-import { useListIndex } from './use-list-index.ts';
-import { useListView } from './use-list-view.ts';
-import { useRules } from './use-rules.ts';
+import { useListScreen } from './use-list-screen.ts';
 
 /** Heights of a row, in pixels. */
-const ROW_HEIGHT = 40;
+const ROW_HEIGHT = { comfortable: 40, compact: 32 } as const;
 
 export interface ListScreenProps<Row extends ListRow> {
+  /** Its name among the person's settings and of an exported file, e.g. `tenants`. */
+  readonly name: string;
   readonly source: ListSource<Row>;
   /** The first one names the row and links to it. Must stay the same between drawings. */
   readonly columns: readonly Column<Row>[];
   readonly defaultSort: Sort;
+  /** Must stay the same between drawings. */
+  readonly filters?: readonly ListFilter<Row>[];
   readonly words: ListWords;
   /** Where the application lives, e.g. `/tenants`. */
   readonly route: string;
   /** The id in the address, when a row is open. */
   readonly openRow?: string | undefined;
-  /** The row that the server just confirmed. */
+  /** The row that the server just confirmed: it is shown and highlighted. */
   readonly freshRow?: string | undefined;
-  /** The one primary button. */
+  /** The one primary button, and what stands before it. */
   readonly action?: ReactNode;
+  /** Beside the search: another choice of what is listed. */
+  readonly scope?: ReactNode;
+  /** What can be done with the selected rows; without it none can be selected. */
+  readonly selectionActions?: ((rows: readonly Row[], clear: () => void) => ReactNode) | undefined;
 }
 
-const NO_ROWS: readonly never[] = [];
-
-/** A whole list on one screen: find, order, open a row. */
+/** A whole list on one screen: find, order, narrow, select, open a row, take it away as a file. */
 export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
-  const { source, columns, words, route } = props;
+  const { words, route, selectionActions } = props;
   const heading = useId();
-  const permissions = usePermissions();
-  const allowed = permissions.status === 'known' && permissions.held.has(source.permission);
-  const reading = useList(source, allowed);
-  const state = listState(permissions, source.permission, reading);
-  const rows = state.status === 'rows' ? state.rows : NO_ROWS;
-
-  const [view, setView] = useListView(useRules(columns, props.defaultSort));
-  const { index, positions } = useListIndex(rows, columns, view, undefined);
+  const screen = useListScreen(props);
+  const { state, view, setView, index, positions, reading, selection } = screen;
+  const { density, hiddenColumns } = useListPreferences();
+  const columns = useShownColumns(props.columns, hiddenColumns[props.name]);
+  const rowHeight = ROW_HEIGHT[density];
   const counted = state.status === 'rows' || state.status === 'empty';
 
   return (
@@ -55,9 +57,9 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
       <ListHeading
         id={heading}
         title={words.title}
-        count={counted ? countText(words, positions.length, rows.length) : ''}
+        count={counted ? countText(words, positions.length, index.rows.length) : ''}
         action={props.action}
-        reading={allowed ? reading : undefined}
+        reading={screen.allowed ? reading : undefined}
       />
       {state.status === 'no-access' || state.status === 'failed' ? (
         <div className={styles.surface}>
@@ -65,11 +67,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
         </div>
       ) : (
         <>
-          <ListToolbar
-            words={words}
-            query={view.query}
-            onQuery={(query) => setView({ ...view, query })}
-          />
+          <ListToolbar {...props} columns={columns} allColumns={props.columns} screen={screen} />
           {state.status === 'rows' && state.error ? (
             <StaleNotice
               error={state.error}
@@ -82,7 +80,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
               columns={columns}
               sort={view.sort}
               labelledBy={heading}
-              rowHeight={ROW_HEIGHT}
+              rowHeight={rowHeight}
             />
           ) : (
             <ListTable
@@ -92,7 +90,8 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
               columns={columns}
               sort={view.sort}
               onSort={(column) => setView({ ...view, sort: nextSort(view.sort, column) })}
-              rowHeight={ROW_HEIGHT}
+              rowHeight={rowHeight}
+              selection={selectionActions ? selection : undefined}
               addressOf={(row) => `${route}/${row.id}`}
               openRow={props.openRow}
               freshRow={props.freshRow}
@@ -108,10 +107,23 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
           )}
         </>
       )}
+      {selectionActions && screen.selected.length > 0 ? (
+        <SelectionBar count={screen.selected.length} onClear={selection.clear}>
+          {selectionActions(screen.selected, selection.clear)}
+        </SelectionBar>
+      ) : null}
     </section>
   );
 }
 
 function countText(words: ListWords, shown: number, total: number): string {
   return shown === total ? words.count(total) : words.found(shown, total);
+}
+
+/** All but what the person left out; the first names the row and always stays. */
+function useShownColumns<Row>(columns: readonly Column<Row>[], hidden?: readonly string[]) {
+  return useMemo(
+    () => columns.filter(({ id }, position) => position === 0 || !hidden?.includes(id)),
+    [columns, hidden],
+  );
 }

@@ -1,5 +1,5 @@
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { Fragment, type ReactNode, useRef } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef } from 'react';
 import type { Column, ListRow, Sort } from './column.ts';
 import type { ListIndex } from './list-index.ts';
 import styles from './list-table.module.css';
@@ -49,6 +49,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
     initialRect: FIRST_RECT,
     rangeExtractor: (range) => keepRow(range, focused.current),
   });
+  useShowRow(props, virtual);
 
   return (
     <div ref={scroller} className={styles.scroller}>
@@ -96,6 +97,19 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
 }
 
 type Rows = Virtualizer<HTMLDivElement, Element>;
+
+/** Scrolls to the row that was just confirmed, once it is in the list. */
+function useShowRow<Row extends ListRow>(props: ListTableProps<Row>, virtual: Rows): void {
+  const { index, positions, freshRow } = props;
+  const shown = useRef<string>(undefined);
+  useEffect(() => {
+    if (freshRow === undefined || freshRow === shown.current) return;
+    const at = positions.findIndex((position) => index.rows[position]?.id === freshRow);
+    if (at < 0) return;
+    shown.current = freshRow;
+    virtual.scrollToIndex(at, { align: 'auto' });
+  }, [freshRow, index, positions, virtual]);
+}
 
 /** The rows in the page, each with the empty height before it. */
 function drawnRows(virtual: Rows): { position: number; gap: number }[] {

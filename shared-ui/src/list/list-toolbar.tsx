@@ -1,56 +1,94 @@
 import { InputGroup } from '@blueprintjs/core';
 import { Search } from '@blueprintjs/icons';
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { Column, ListRow } from './column.ts';
+import { ExportButton } from './export-button.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import type { ListFilter } from './list-filter.ts';
 import styles from './list-screen.module.css';
 import type { ListWords } from './list-words.ts';
+import type { ListScreenState } from './use-list-screen.ts';
+import { ViewMenu } from './view-menu.tsx';
 
-interface ListToolbarProps {
+interface ListToolbarProps<Row extends ListRow> {
+  readonly name: string;
   readonly words: ListWords;
-  readonly query: string;
-  readonly onQuery: (query: string) => void;
-  /** What narrows and what changes the view. */
-  readonly children?: ReactNode;
+  readonly scope?: ReactNode;
+  readonly filters?: readonly ListFilter<Row>[];
+  /** Those that are seen. */
+  readonly columns: readonly Column<Row>[];
+  readonly allColumns: readonly Column<Row>[];
+  readonly screen: ListScreenState<Row>;
 }
 
-/** The search box, reached with `/`, and what else decides which rows are seen. */
-export function ListToolbar({ words, query, onQuery, children }: ListToolbarProps) {
+/** What decides which rows and columns are seen, and the way to take them away. */
+export function ListToolbar<Row extends ListRow>(props: ListToolbarProps<Row>) {
+  const { name, words, filters = [], columns, screen } = props;
+  const { view, setView, index, positions } = screen;
+  return (
+    <div className={styles.toolbar}>
+      <SearchBox
+        label={words.search}
+        query={view.query}
+        onQuery={(query) => setView({ ...view, query })}
+      />
+      {props.scope}
+      <FilterBar
+        filters={filters}
+        rows={index.rows}
+        chosen={view.filters}
+        onChange={(chosen) => setView({ ...view, filters: chosen })}
+      />
+      <div className={styles.actions}>
+        <ViewMenu list={name} columns={props.allColumns} />
+        <ExportButton name={name} columns={columns} index={index} positions={positions} />
+      </div>
+    </div>
+  );
+}
+
+interface SearchBoxProps {
+  readonly label: string;
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+}
+
+/** Reached with `/`, emptied with Escape. */
+function SearchBox({ label, query, onQuery }: SearchBoxProps) {
   const box = useRef<HTMLInputElement>(null);
   useSlash(() => {
     box.current?.focus();
     box.current?.select();
   });
   return (
-    <div className={styles.toolbar}>
-      <search className={styles.search}>
-        <InputGroup
-          type="search"
-          inputRef={box}
-          leftElement={
-            <span className={styles.glass}>
-              <Search />
-            </span>
-          }
-          rightElement={
-            <kbd className={styles.key} aria-hidden>
-              /
-            </kbd>
-          }
-          placeholder={words.search}
-          aria-label={words.search}
-          aria-keyshortcuts="/"
-          autoComplete="off"
-          spellCheck={false}
-          value={query}
-          onChange={(event) => onQuery(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Escape' || query === '') return;
-            event.preventDefault();
-            onQuery('');
-          }}
-        />
-      </search>
-      {children}
-    </div>
+    <search className={styles.search}>
+      <InputGroup
+        type="search"
+        inputRef={box}
+        leftElement={
+          <span className={styles.glass}>
+            <Search />
+          </span>
+        }
+        rightElement={
+          <kbd className={styles.key} aria-hidden>
+            /
+          </kbd>
+        }
+        placeholder={label}
+        aria-label={label}
+        aria-keyshortcuts="/"
+        autoComplete="off"
+        spellCheck={false}
+        value={query}
+        onChange={(event) => onQuery(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || query === '') return;
+          event.preventDefault();
+          onQuery('');
+        }}
+      />
+    </search>
   );
 }
 

@@ -28,3 +28,11 @@ export function problemText(t: TFunction<'shared-ui'>, kind: ProblemKind): strin
 export function problemDetail({ status, detail, id }: ApiError): string {
   return [status, detail, id].filter((part) => part !== undefined && part !== '').join(' · ');
 }
+
+/** Why one thing failed, in one line: what is wrong with which field, or what happened. */
+export function problemReason(t: TFunction<'shared-ui'>, problem: ApiError): string {
+  const fields = problem.fields.map(({ field, code }) =>
+    code === 'taken' ? `${field}: ${t('field.taken')}` : `${field}: ${code}`,
+  );
+  return fields.length > 0 ? fields.join(', ') : problemText(t, problem.kind);
+}

@@ -1,0 +1,78 @@
+import { Button } from '@blueprintjs/core';
+import {
+  Code,
+  Details,
+  Drawer,
+  formatDateTime,
+  Section,
+  useHolds,
+  useList,
+} from '@console/shared-ui';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { TenantHubs } from './hub/tenant-hubs.tsx';
+import { type Tenant, tenantList } from './tenant/tenant-list.ts';
+import { TenantForm } from './tenant-form.tsx';
+
+interface TenantDrawerProps {
+  readonly id: string;
+  readonly onStored: (tenant: Tenant) => void;
+  readonly onClose: () => void;
+}
+
+/** One tenant: everything that is known of it, and the way to change it. */
+export default function TenantDrawer({ id, onStored, onClose }: TenantDrawerProps) {
+  const { t } = useTranslation('mf-tenants');
+  const { data: tenants } = useList(tenantList, useHolds('GetTenants'));
+  const mayPut = useHolds('PutTenant');
+  const maySeeHubs = useHolds('GetManagementHubs');
+  const [editing, setEditing] = useState(false);
+  return (
+    <Drawer
+      rows={tenants}
+      id={id}
+      title={({ name }) => name}
+      actions={() =>
+        mayPut ? (
+          <Button variant="minimal" text={t('edit.open')} onClick={() => setEditing(true)} />
+        ) : null
+      }
+      onClose={onClose}
+    >
+      {(tenant) => (
+        <>
+          <Details
+            details={[
+              { label: t('field.key'), value: <Code>{tenant.key}</Code> },
+              { label: t('field.id'), value: <Code copy>{tenant.id}</Code> },
+              { label: t('field.contactEmail'), value: tenant.contactEmail },
+              {
+                label: t('field.createdAt'),
+                value: t('detail.created', {
+                  time: formatDateTime(tenant.createdAt),
+                  by: tenant.createdBy,
+                }),
+              },
+              { label: t('field.description'), value: tenant.description },
+            ]}
+          />
+          {maySeeHubs ? (
+            <Section title={t('detail.hubs')}>
+              <TenantHubs key={tenant.id} tenantId={tenant.id} />
+            </Section>
+          ) : null}
+          {editing ? (
+            <TenantForm
+              tenant={tenant}
+              onStored={(stored) => {
+                setEditing(false);
+                onStored(stored);
+              }}
+              onClose={() => setEditing(false)}
+            />
+          ) : null}
+        </>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,73 @@
+import { type Column, formatNumber, type ListFilter, type ListWords } from '@console/shared-ui';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Tenant } from './tenant-list.ts';
+
+/** The columns of tenants. */
+export function useTenantColumns(): readonly Column<Tenant>[] {
+  const { t } = useTranslation('mf-tenants');
+  return useMemo(
+    () => [
+      { id: 'name', title: t('field.name'), kind: 'text', value: ({ name }) => name, width: 30 },
+      { id: 'key', title: t('field.key'), kind: 'code', value: ({ key }) => key, width: 26 },
+      {
+        id: 'contactEmail',
+        title: t('field.contactEmail'),
+        kind: 'text',
+        value: ({ contactEmail }) => contactEmail,
+        width: 28,
+        wide: true,
+      },
+      {
+        id: 'createdAt',
+        title: t('field.createdAt'),
+        kind: 'time',
+        value: ({ createdAt }) => createdAt,
+        width: 16,
+        wide: true,
+      },
+    ],
+    [t],
+  );
+}
+
+/** By what tenants can be narrowed. */
+export function useTenantFilters(): readonly ListFilter<Tenant>[] {
+  const { t } = useTranslation('mf-tenants');
+  return useMemo(
+    () => [
+      {
+        name: 'created',
+        label: t('field.createdAt'),
+        groupOf: ({ createdAt }) => createdAt.slice(0, 4),
+        groupLabel: (year) => year,
+      },
+      {
+        name: 'contact',
+        label: t('field.contactEmail'),
+        groupOf: ({ contactEmail }) => (contactEmail ? 'yes' : 'no'),
+        groupLabel: (group) => (group === 'yes' ? t('filter.withContact') : t('filter.noContact')),
+      },
+    ],
+    [t],
+  );
+}
+
+/** The texts of the list of tenants. */
+export function useTenantWords(): ListWords {
+  const { t } = useTranslation('mf-tenants');
+  return useMemo(
+    () => ({
+      title: t('list.title'),
+      count: (total) => t('list.count', { count: total, total: formatNumber(total) }),
+      found: (shown, total) =>
+        t('list.found', { count: total, shown: formatNumber(shown), total: formatNumber(total) }),
+      search: t('list.search'),
+      empty: t('list.empty'),
+      noMatch: t('list.noMatch'),
+      failed: t('list.failed'),
+      noAccess: t('list.noAccess'),
+    }),
+    [t],
+  );
+}

@@ -1,0 +1,128 @@
+import { Button } from '@blueprintjs/core';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Modal } from '../dialog/modal.tsx';
+import { DiscardDialog } from '../form/discard-dialog.tsx';
+import { useLeaveGuard } from '../form/use-leave-guard.ts';
+import { formatNumber } from '../language/format.ts';
+import { problemReason } from '../problem/problem-words.ts';
+import styles from './bulk-dialog.module.css';
+import { reportOf } from './bulk-report.ts';
+import { BulkRun, type BulkTask } from './bulk-run.ts';
+
+export interface BulkDialogProps {
+  /** "Deleting 12 users" */
+  readonly title: string;
+  readonly tasks: readonly BulkTask[];
+  /** Something was done: what was read of it is out of date. Called whenever a run comes to rest. */
+  readonly onRest: () => void;
+  /** The tasks that take back what these did, where it can be taken back. */
+  readonly undo?: ((done: readonly string[]) => readonly BulkTask[]) | undefined;
+  readonly onClose: () => void;
+}
+
+/** Rows of the list of verdicts; the report that can be copied has them all. */
+const LISTED = 200;
+
+/** Does many things: how far it is, what failed and why; to be stopped, continued, tried again. */
+export default function BulkDialog({ title, tasks, onRest, undo, onClose }: BulkDialogProps) {
+  const { t } = useTranslation('shared-ui');
+  const [current, setCurrent] = useState(tasks);
+  const [undone, setUndone] = useState(false);
+  const [run, setRun] = useState(() => new BulkRun(tasks));
+  const progress = useSyncExternalStore(run.subscribe, run.progress);
+  const { status, verdicts, done, failed } = progress;
+  const guard = useLeaveGuard(status === 'running');
+
+  useEffect(() => {
+    run.start();
+    return () => run.stop();
+  }, [run]);
+
+  useEffect(() => {
+    if (status !== 'running' && done > 0) onRest();
+  }, [status, done, onRest]);
+
+  const takeBack = () => {
+    const ids = current.filter(({ id }) => verdicts.get(id)?.status === 'done').map(({ id }) => id);
+    const inverse = undo?.(ids) ?? [];
+    setUndone(true);
+    setCurrent(inverse);
+    setRun(new BulkRun(inverse));
+  };
+  const report = () => reportOf(current, verdicts, (problem) => problemReason(t, problem));
+  const total = formatNumber(current.length);
+
+  return (
+    <Modal
+      title={undone ? t('bulk.undoing') : title}
+      onClose={() => guard.ask(onClose)}
+      footer={
+        <>
+          {status === 'running' ? (
+            <Button text={t('bulk.stop')} onClick={() => run.stop()} />
+          ) : (
+            <Button
+              text={t('bulk.copy')}
+              onClick={() => void navigator.clipboard.writeText(report())}
+            />
+          )}
+          {status === 'stopped' ? (
+            <Button intent="primary" text={t('bulk.continue')} onClick={() => run.start()} />
+          ) : null}
+          {status !== 'running' && failed > 0 ? (
+            <Button text={t('bulk.retryFailed')} onClick={() => run.retryFailed()} />
+          ) : null}
+          {status === 'finished' && undo && !undone && done > 0 ? (
+            <Button text={t('bulk.undo')} onClick={takeBack} />
+          ) : null}
+          {status === 'finished' ? (
+            <Button intent="primary" text={t('bulk.close')} onClick={onClose} />
+          ) : null}
+        </>
+      }
+    >
+      <p role="status" className={styles.state}>
+        {t('bulk.progress', { count: current.length, done: formatNumber(done), total })}
+        {failed > 0 ? ` ${t('bulk.failed', { count: failed, total: formatNumber(failed) })}` : ''}
+        {status === 'stopped' ? ` ${t('bulk.stopped')}` : ''}
+      </p>
+      <progress
+        className={styles.bar}
+        max={current.length}
+        value={done + failed}
+        aria-label={title}
+      />
+      <ul className={styles.verdicts}>
+        {listed(current, verdicts).map(({ id, label, verdict }) => (
+          <li key={id} data-status={verdict.status}>
+            <span className={styles.label}>{label}</span>
+            <span className={styles.verdict}>
+              {verdict.status === 'failed'
+                ? problemReason(t, verdict.problem)
+                : t(`bulk.verdict.${verdict.status}`)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {guard.asking ? (
+        <DiscardDialog
+          words={{ title: t('bulk.leave'), leave: t('bulk.stopAndLeave'), stay: t('bulk.stay') }}
+          onDiscard={guard.leave}
+          onStay={guard.stay}
+        />
+      ) : null}
+    </Modal>
+  );
+}
+
+/** What failed first, then the rest, as far as a person would read. */
+function listed(tasks: readonly BulkTask[], verdicts: ReturnType<BulkRun['progress']>['verdicts']) {
+  const all = tasks.flatMap(({ id, label }) => {
+    const verdict = verdicts.get(id);
+    return verdict ? [{ id, label, verdict }] : [];
+  });
+  const failed = all.filter(({ verdict }) => verdict.status === 'failed');
+  const others = all.filter(({ verdict }) => verdict.status !== 'failed');
+  return [...failed, ...others].slice(0, LISTED);
+}

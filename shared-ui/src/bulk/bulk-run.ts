@@ -1,0 +1,148 @@
+import type { ApiError } from '@console/shared-auth';
+import { problemOf } from '../problem/problem-words.ts';
+
+/** One of many writes. Repeating it must be safe. */
+export interface BulkTask {
+  readonly id: string;
+  /** What the person knows it by. */
+  readonly label: string;
+  readonly run: () => Promise<unknown>;
+}
+
+/** How one task went. */
+export type Verdict =
+  | { readonly status: 'waiting' | 'running' | 'done' }
+  | { readonly status: 'failed'; readonly problem: ApiError };
+
+/** A run at a moment. */
+export interface BulkProgress {
+  readonly status: 'running' | 'stopped' | 'finished';
+  readonly verdicts: ReadonlyMap<string, Verdict>;
+  readonly done: number;
+  readonly failed: number;
+}
+
+/** Tasks under way at the same time. */
+const WIDTH = 4;
+/** Milliseconds between two reports of progress. */
+const PACE = 100;
+/** Seconds to wait when a busy server does not say how long. */
+const PAUSE = 2;
+
+/** What makes all the rest fail too: the run stops, and goes on when the person says so. */
+const STOPPING: readonly string[] = ['signed-out', 'forbidden', 'unreachable'];
+
+/** Runs many tasks, a few at a time, with a verdict for each. Nothing is repeated unasked. */
+export class BulkRun {
+  readonly #tasks: readonly BulkTask[];
+  readonly #verdicts = new Map<string, Verdict>();
+  readonly #readers = new Set<() => void>();
+  #queue: BulkTask[] = [];
+  #underWay = 0;
+  #stopped = false;
+  #pausedUntil = 0;
+  #progress: BulkProgress;
+  #report: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(tasks: readonly BulkTask[]) {
+    this.#tasks = tasks;
+    for (const { id } of tasks) this.#verdicts.set(id, { status: 'waiting' });
+    this.#progress = this.#look();
+  }
+
+  readonly subscribe = (reader: () => void): (() => void) => {
+    this.#readers.add(reader);
+    return () => this.#readers.delete(reader);
+  };
+
+  /** The same object until something changed. */
+  readonly progress = (): BulkProgress => this.#progress;
+
+  /** Does what is still waiting. */
+  start(): void {
+    this.#stopped = false;
+    this.#queue = this.#tasks.filter(({ id }) => this.#verdicts.get(id)?.status === 'waiting');
+    for (let free = WIDTH - this.#underWay; free > 0; free--) void this.#work();
+    this.#tell();
+  }
+
+  /** Lets what is under way end, and begins nothing more. */
+  stop(): void {
+    this.#stopped = true;
+    this.#tell();
+  }
+
+  /** Does again what failed. */
+  retryFailed(): void {
+    for (const [id, { status }] of this.#verdicts) {
+      if (status === 'failed') this.#verdicts.set(id, { status: 'waiting' });
+    }
+    this.start();
+  }
+
+  async #work(): Promise<void> {
+    this.#underWay += 1;
+    for (let task = this.#next(); task; task = this.#next()) {
+      this.#verdicts.set(task.id, { status: 'running' });
+      this.#tellSoon();
+      this.#verdicts.set(task.id, await this.#verdictOf(task));
+      this.#tellSoon();
+    }
+    this.#underWay -= 1;
+    if (this.#underWay === 0) this.#tell();
+  }
+
+  #next(): BulkTask | undefined {
+    return this.#stopped ? undefined : this.#queue.shift();
+  }
+
+  async #verdictOf(task: BulkTask): Promise<Verdict> {
+    for (;;) {
+      await until(this.#pausedUntil);
+      if (this.#stopped) return { status: 'waiting' };
+      try {
+        await task.run();
+        return { status: 'done' };
+      } catch (error) {
+        const problem = problemOf(error);
+        // 429 says that nothing was done, so doing it later repeats nothing (RFC 6585 §4).
+        if (problem.status === 429) {
+          this.#pausedUntil = Date.now() + (problem.retryAfter ?? PAUSE) * 1000;
+          continue;
+        }
+        if (STOPPING.includes(problem.kind)) this.#stopped = true;
+        return { status: 'failed', problem };
+      }
+    }
+  }
+
+  #look(): BulkProgress {
+    let done = 0;
+    let failed = 0;
+    let open = 0;
+    for (const { status } of this.#verdicts.values()) {
+      if (status === 'done') done += 1;
+      else if (status === 'failed') failed += 1;
+      else open += 1;
+    }
+    const running = this.#underWay > 0;
+    const status = running ? 'running' : open > 0 ? 'stopped' : 'finished';
+    return { status, verdicts: new Map(this.#verdicts), done, failed };
+  }
+
+  #tellSoon(): void {
+    this.#report ??= setTimeout(() => this.#tell(), PACE);
+  }
+
+  #tell(): void {
+    clearTimeout(this.#report);
+    this.#report = undefined;
+    this.#progress = this.#look();
+    for (const reader of this.#readers) reader();
+  }
+}
+
+function until(time: number): Promise<void> | undefined {
+  const wait = time - Date.now();
+  return wait > 0 ? new Promise((resolve) => setTimeout(resolve, wait)) : undefined;
+}

@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import { usePermissions } from '../permissions/use-permissions.ts';
+import type { Column, ListRow, Sort } from './column.ts';
+import { filterOf, type ListFilter } from './list-filter.ts';
+import { type ListSource, useList } from './list-source.ts';
+import { listState } from './list-state.ts';
+import { useListIndex } from './use-list-index.ts';
+import { useListView } from './use-list-view.ts';
+import { useSelection } from './use-selection.ts';
+
+interface Listed<Row extends ListRow> {
+  readonly source: ListSource<Row>;
+  readonly columns: readonly Column<Row>[];
+  readonly defaultSort: Sort;
+  readonly filters?: readonly ListFilter<Row>[];
+}
+
+const NOTHING: readonly never[] = [];
+
+/** Everything that a list screen is at a moment. */
+export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
+  const { source, columns, defaultSort, filters = NOTHING } = listed;
+  const permissions = usePermissions();
+  const allowed = permissions.status === 'known' && permissions.held.has(source.permission);
+  const reading = useList(source, allowed);
+  const state = listState(permissions, source.permission, reading);
+  const rows = state.status === 'rows' ? state.rows : NOTHING;
+
+  const rules = useMemo(
+    () => ({
+      columns: columns.map(({ id }) => id),
+      defaultSort,
+      filters: filters.map(({ name }) => name),
+    }),
+    [columns, defaultSort, filters],
+  );
+  const [view, setView] = useListView(rules);
+  const filter = useMemo(() => filterOf(filters, view.filters), [filters, view.filters]);
+  const { index, positions } = useListIndex(rows, columns, view, filter);
+
+  const selection = useSelection();
+  // A row that was deleted meanwhile is no longer selected.
+  const selected = useMemo(
+    () => (selection.ids.size === 0 ? [] : rows.filter(({ id }) => selection.ids.has(id))),
+    [rows, selection.ids],
+  );
+  return { allowed, reading, state, view, setView, index, positions, selection, selected };
+}
+
+export type ListScreenState<Row extends ListRow> = ReturnType<typeof useListScreen<Row>>;

@@ -1,0 +1,58 @@
+import { ColumnLayout } from '@blueprintjs/icons';
+import { useTranslation } from 'react-i18next';
+import { Choices } from '../dropdown/choices.tsx';
+import { Dropdown } from '../dropdown/dropdown.tsx';
+import type { Column } from './column.ts';
+import { type Density, preferLists, useListPreferences } from './list-preferences.ts';
+
+const DENSITIES: readonly Density[] = ['comfortable', 'compact'];
+
+interface ViewMenuProps {
+  /** The list's name among the settings. */
+  readonly list: string;
+  /** All that there are; the first is always there. */
+  readonly columns: readonly Pick<Column<never>, 'id' | 'title'>[];
+}
+
+/** Which columns are there, and how high the rows are. */
+export function ViewMenu({ list, columns }: ViewMenuProps) {
+  const { t } = useTranslation('shared-ui');
+  const { density, hiddenColumns } = useListPreferences();
+  const hidden = hiddenColumns[list] ?? [];
+  const toggle = (column: string) => {
+    const next = hidden.includes(column)
+      ? hidden.filter((other) => other !== column)
+      : [...hidden, column];
+    preferLists({ hiddenColumns: { ...hiddenColumns, [list]: next } });
+  };
+  const densities = {
+    comfortable: t('view.comfortable'),
+    compact: t('view.compact'),
+  };
+  return (
+    <Dropdown text={t('view.columns')} icon={<ColumnLayout />}>
+      <Choices
+        title={t('view.columns')}
+        options={columns.map(({ id, title }, position) => ({
+          value: id,
+          label: title,
+          chosen: position === 0 || !hidden.includes(id),
+          fixed: position === 0,
+        }))}
+        onChoose={toggle}
+      />
+      <Choices
+        title={t('view.rows')}
+        type="radio"
+        options={DENSITIES.map((value) => ({
+          value,
+          label: densities[value],
+          chosen: value === density,
+        }))}
+        onChoose={(value) =>
+          preferLists({ density: value === 'compact' ? 'compact' : 'comfortable' })
+        }
+      />
+    </Dropdown>
+  );
+}
