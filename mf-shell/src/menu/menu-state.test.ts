@@ -1,59 +1,23 @@
-import type { MenuItem } from './menu-item.ts';
-import { kindOf } from './menu-item.ts';
-import { itemAt, keyOf, type MenuKey, visibleEntries } from './menu-key.ts';
-import { currentKey, type MenuEvent, type MenuMode, noneActive, step } from './menu-state.ts';
-
-const text = (label: string) => ({ en: label, fr: label });
-const link = (label: string, routerLink: string, more: Partial<MenuItem> = {}): MenuItem => ({
-  label: text(label),
-  routerLink,
-  ...more,
-});
-
-const items: readonly MenuItem[] = [
-  link('Home', '/home'),
-  {
-    label: text('Work'),
-    items: [
-      link('Tenants', '/tenants/list'),
-      {
-        label: text('Reports'),
-        items: [link('Monthly', '/reports/monthly'), link('Yearly', '/reports/yearly')],
-      },
-      { label: text('Exports'), items: [link('CSV', '/exports/csv')] },
-    ],
-  },
-  { label: text('Help'), items: [link('Manual', '/manual')] },
-];
-
-const key = (...indexes: readonly number[]): MenuKey =>
-  indexes.reduce<MenuKey | undefined>(keyOf, undefined) ?? keyOf(undefined, 0);
-
-const work = key(1);
-const reports = key(1, 1);
-const monthly = key(1, 1, 0);
-const exported = key(1, 2);
-const help = key(2);
-
-const at = (path: string) => new URL(path, 'http://console.test');
-const popupModes = ['slim', 'compact', 'horizontal'] as const;
-
-/** What is active after the events, starting with nothing, unless told otherwise. */
-function after(mode: MenuMode, events: readonly MenuEvent[], menu = items) {
-  return events.reduce<ReadonlySet<MenuKey>>(
-    (active, event) => step({ items: menu, mode }, active, event).active,
-    noneActive,
-  );
-}
-
-/** What choosing an item has as effects. */
-function effectsOf(item: MenuItem, mode: MenuMode = 'static') {
-  return step({ items: [item], mode }, noneActive, { type: 'chosen', key: key(0) }).effects;
-}
-
-const chosen = (chosenKey: MenuKey): MenuEvent => ({ type: 'chosen', key: chosenKey });
-const pointed = (pointedKey: MenuKey): MenuEvent => ({ type: 'pointed', key: pointedKey });
-const navigated = (path: string): MenuEvent => ({ type: 'navigated', address: at(path) });
+import {
+  after,
+  at,
+  chosen,
+  effectsOf,
+  exported,
+  help,
+  items,
+  key,
+  link,
+  monthly,
+  navigated,
+  popupModes,
+  reports,
+  text,
+  work,
+} from './menu.fake.ts';
+import { kindOf, type MenuItem } from './menu-item.ts';
+import { itemAt, keyOf, visibleEntries } from './menu-key.ts';
+import { currentKey, noneActive, step } from './menu-state.ts';
 
 describe('what a menu item can be', () => {
   test('an item with children is a heading at root level', () => {
@@ -188,45 +152,5 @@ describe('menu item state', () => {
 
   test.each(popupModes)('in %s mode choosing a leaf closes the popup', (mode) => {
     expect(after(mode, [chosen(work), chosen(key(1, 0))])).toEqual(noneActive);
-  });
-});
-
-describe.each(popupModes)('in %s mode submenus are popups', (mode) => {
-  test('choosing a root item opens its popup and closes any other', () => {
-    expect(after(mode, [chosen(work), chosen(help)])).toEqual(new Set([help]));
-  });
-
-  test('a group opens within the popup', () => {
-    expect(after(mode, [chosen(work), chosen(reports)])).toEqual(new Set([work, reports]));
-  });
-
-  test('while one is open, pointing at another root item opens that one', () => {
-    expect(after(mode, [chosen(work), pointed(help)])).toEqual(new Set([help]));
-  });
-
-  test('pointing at a root link closes it', () => {
-    expect(after(mode, [chosen(work), pointed(key(0))])).toEqual(noneActive);
-  });
-
-  test('pointing alone opens nothing', () => {
-    expect(after(mode, [pointed(work)])).toEqual(noneActive);
-  });
-
-  test('pointing at an item within the popup changes nothing', () => {
-    expect(after(mode, [chosen(work), pointed(reports)])).toEqual(new Set([work]));
-  });
-
-  test('dismissing closes it', () => {
-    expect(after(mode, [chosen(work), { type: 'dismissed' }])).toEqual(noneActive);
-  });
-});
-
-describe('in static mode', () => {
-  test('pointing opens nothing', () => {
-    expect(after('static', [chosen(work), pointed(help)])).toEqual(new Set([work]));
-  });
-
-  test('dismissing leaves groups open', () => {
-    expect(after('static', [chosen(reports), { type: 'dismissed' }])).toEqual(new Set([reports]));
   });
 });

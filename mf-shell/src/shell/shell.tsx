@@ -6,6 +6,7 @@ import { createPortal } from 'react-dom';
 import { I18nextProvider } from 'react-i18next';
 import { desktop, useMedia } from '../address/use-media.ts';
 import { useStream } from '../address/use-stream.ts';
+import { useDemonstration } from '../demonstration/use-demonstration.ts';
 import { Footer } from '../footer/footer.tsx';
 import { sectionsOf } from '../menu/sections.ts';
 import { Sidebar } from '../menu/sidebar.tsx';
@@ -18,9 +19,10 @@ const unknown: Permissions = { status: 'unknown' };
 /** The frame around every screen: one root that draws into the page's three places. */
 export function Shell({ slots, microFrontends }: ShellProps) {
   const permissions = useStream(permissions$, unknown);
+  const demonstration = useDemonstration();
   const items = useMemo(
-    () => sectionsOf(microFrontends, permissions),
-    [microFrontends, permissions],
+    () => [...sectionsOf(microFrontends, permissions), ...demonstration],
+    [microFrontends, permissions, demonstration],
   );
   const isDesktop = useMedia(desktop);
   const [drawerOpen, setDrawerOpen] = useState(false);

@@ -1,0 +1,42 @@
+import { isVisible, kindOf, type MenuItem } from '../menu/menu-item.ts';
+import { demonstration } from './demonstration.ts';
+import { isAskedFor } from './use-demonstration.ts';
+
+const everything = (item: MenuItem): readonly MenuItem[] => [
+  item,
+  ...(item.items ?? []).flatMap(everything),
+];
+
+describe('the demonstration of the menu model', () => {
+  test.each([
+    'label',
+    'icon',
+    'routerLink',
+    'items',
+    'disabled',
+    'visible',
+    'command',
+    'routerLinkActiveOptions',
+    'fragment',
+    'queryParams',
+    'state',
+    'tooltip',
+    'replaceUrl',
+    'skipLocationChange',
+  ] satisfies readonly (keyof MenuItem)[])('has an item with %s', (property) => {
+    expect(everything(demonstration).some((item) => property in item)).toBe(true);
+  });
+
+  test('has every kind of item', () => {
+    const kinds = everything(demonstration).map((item) => kindOf(item, item === demonstration));
+    expect(new Set(kinds)).toEqual(new Set(['heading', 'group', 'link', 'action']));
+    expect(everything(demonstration).every(isVisible)).toBe(false);
+  });
+
+  test('opens only on this machine, and only when asked for', () => {
+    const search = '?menu=demonstration';
+    expect(isAskedFor({ hostname: 'localhost', search })).toBe(true);
+    expect(isAskedFor({ hostname: 'localhost', search: '' })).toBe(false);
+    expect(isAskedFor({ hostname: 'console.example', search })).toBe(false);
+  });
+});
