@@ -1,15 +1,4 @@
-import {
-  after,
-  at,
-  chosen,
-  help,
-  key,
-  link,
-  pointed,
-  popupModes,
-  reports,
-  work,
-} from './menu.fake.ts';
+import { after, chosen, help, key, pointed, popupModes, reports, work } from './menu.fake.ts';
 import { noneActive } from './menu-state.ts';
 
 describe.each(popupModes)('in %s mode submenus are popups', (mode) => {

@@ -1,13 +1,6 @@
 import type { MenuItem } from './menu-item.ts';
 import { keyOf, type MenuKey } from './menu-key.ts';
-import {
-  type ActiveItems,
-  type MenuEffect,
-  type MenuEvent,
-  type MenuMode,
-  noneActive,
-  step,
-} from './menu-state.ts';
+import { type ActiveItems, type MenuEvent, type MenuMode, noneActive, step } from './menu-state.ts';
 
 export const text = (label: string) => ({ en: label, fr: label });
 export const link = (
