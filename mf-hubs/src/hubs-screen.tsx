@@ -6,11 +6,13 @@ import {
   usePermissions,
   useRowAddress,
 } from '@console/shared-ui';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHubColumns, useHubWords } from './hub/hub-columns.ts';
 import { hubList, ownHubList } from './hub/hub-list.ts';
 import { HubForm } from './hub-form.tsx';
+
+const HubDrawer = lazy(() => import('./hub-drawer.tsx'));
 
 const ROUTE = '/hubs';
 const BY_NAME = { column: 'name', direction: 'ascending' } as const;
@@ -24,10 +26,13 @@ export function HubsScreen() {
   const mayCreate = useHolds('CreateManagementHub');
   const onlyOwn =
     holdsAny(permissions, ['GetManagementHub']) && !holdsAny(permissions, ['GetManagementHubs']);
+  const source = onlyOwn ? ownHubList : hubList;
   return (
     <>
       <ListScreen
-        source={onlyOwn ? ownHubList : hubList}
+        key={source.key.join('/')}
+        name="hubs"
+        source={source}
         columns={useHubColumns()}
         defaultSort={BY_NAME}
         words={useHubWords()}
@@ -47,6 +52,11 @@ export function HubsScreen() {
           onClose={close}
         />
       ) : null}
+      <Suspense fallback={null}>
+        {row !== undefined && row !== 'new' ? (
+          <HubDrawer id={row} source={source} onClose={close} />
+        ) : null}
+      </Suspense>
     </>
   );
 }

@@ -18,7 +18,7 @@ export function TenantsScreen() {
   const { t } = useTranslation('mf-tenants');
   const { row, open, close } = useRowAddress(ROUTE);
   const [fresh, setFresh] = useState<string>();
-  const [adding, setAdding] = useState<{ tenants: readonly Tenant[]; then: () => void }>();
+  const [adding, setAdding] = useState<{ tenants: readonly Tenant[]; after: () => void }>();
   const mayPut = useHolds('PutTenant');
   const mayAdd = useHolds('AddTenantToHub');
   const maySeeHubs = useHolds('GetManagementHubs');
@@ -40,8 +40,8 @@ export function TenantsScreen() {
         }
         selectionActions={
           mayAdd && maySeeHubs
-            ? (tenants, then) => (
-                <Button text={t('addToHub.open')} onClick={() => setAdding({ tenants, then })} />
+            ? (tenants, after) => (
+                <Button text={t('addToHub.open')} onClick={() => setAdding({ tenants, after })} />
               )
             : undefined
         }
@@ -65,7 +65,7 @@ export function TenantsScreen() {
             hubs={hubs}
             onClose={() => {
               setAdding(undefined);
-              adding.then();
+              adding.after();
             }}
           />
         ) : null}

@@ -1,3 +1,4 @@
+import { Button } from '@blueprintjs/core';
 import {
   CreateButton,
   ListScreen,
@@ -5,14 +6,17 @@ import {
   usePermissions,
   useRowAddress,
 } from '@console/shared-ui';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
+import { HubNeeded } from './hub-needed.tsx';
 import { useHubChoice } from './user/hub-choice.ts';
-import { useUserColumns, useUserWords } from './user/user-columns.ts';
-import { everyUserList, ownUserList } from './user/user-list.ts';
-import { readScope, userScopes } from './user/user-scope.ts';
+import { useUserColumns, useUserFilters, useUserWords } from './user/user-columns.ts';
+import { everyUserList, ownUserList, type User } from './user/user-list.ts';
 import { UserForm } from './user-form.tsx';
+import { UserScopeSwitch, useUserScope } from './user-scope-switch.tsx';
+
+const DeleteUsers = lazy(() => import('./delete-users.tsx'));
+const UserDrawer = lazy(() => import('./user-drawer.tsx'));
 
 const ROUTE = '/users';
 const BY_NAME = { column: 'name', direction: 'ascending' } as const;
@@ -21,38 +25,74 @@ const BY_NAME = { column: 'name', direction: 'ascending' } as const;
 export function UsersScreen() {
   const { t } = useTranslation('mf-users');
   const { row, open, close } = useRowAddress(ROUTE);
-  const { search } = useLocation();
   const [fresh, setFresh] = useState<string>();
-  const permissions = usePermissions();
+  const [deleting, setDeleting] = useState<{ users: readonly User[]; after: () => void }>();
   const mayCreate = useHolds('CreateUser');
-  const choice = useHubChoice(permissions);
-  const source = readScope(search, userScopes(permissions)) === 'all' ? everyUserList : ownUserList;
+  const mayDelete = useHolds('DeleteUser');
+  const choice = useHubChoice(usePermissions(), mayCreate);
+  const scope = useUserScope();
+  const source = scope.chosen === 'all' ? everyUserList : ownUserList;
   return (
     <>
       <ListScreen
-        key={source.key.join('/')}
+        key={scope.chosen}
+        name="users"
         source={source}
         columns={useUserColumns()}
+        filters={useUserFilters()}
         defaultSort={BY_NAME}
         words={useUserWords()}
         route={ROUTE}
         openRow={row}
         freshRow={fresh}
+        scope={<UserScopeSwitch {...scope} />}
         action={
           mayCreate ? <CreateButton text={t('create.title')} onClick={() => open('new')} /> : null
         }
+        selectionActions={
+          mayDelete
+            ? (users, after) => (
+                <Button text={t('delete.many')} onClick={() => setDeleting({ users, after })} />
+              )
+            : undefined
+        }
       />
-      {row === 'new' && choice.status === 'known' && choice.hubs.length > 0 ? (
-        <UserForm
-          source={source}
-          hubs={choice.hubs}
-          onStored={({ id }) => {
-            setFresh(id);
-            close();
-          }}
-          onClose={close}
-        />
-      ) : null}
+      <Suspense fallback={null}>
+        {row === 'new' && mayCreate && choice.status !== 'loading' ? (
+          choice.status === 'known' && choice.hubs.length > 0 ? (
+            <UserForm
+              source={source}
+              hubs={choice.hubs}
+              onStored={({ id }) => {
+                setFresh(id);
+                close();
+              }}
+              onClose={close}
+            />
+          ) : (
+            <HubNeeded choice={choice} onClose={close} />
+          )
+        ) : null}
+        {row !== undefined && row !== 'new' ? (
+          <UserDrawer
+            id={row}
+            source={source}
+            onDelete={(user) => setDeleting({ users: [user], after: close })}
+            onClose={close}
+          />
+        ) : null}
+        {deleting ? (
+          <DeleteUsers
+            source={source}
+            users={deleting.users}
+            onDeleted={() => {
+              setDeleting(undefined);
+              deleting.after();
+            }}
+            onClose={() => setDeleting(undefined)}
+          />
+        ) : null}
+      </Suspense>
     </>
   );
 }

@@ -9,8 +9,12 @@ export type HubChoice =
   | { readonly status: 'failed'; readonly error: unknown }
   | { readonly status: 'known'; readonly hubs: readonly Pick<Hub, 'id' | 'name'>[] };
 
-/** Every hub for whoever may see them and the users in them, else the person's own. */
-export function useHubChoice(permissions: Permissions): HubChoice {
+/**
+ * Every hub for whoever may see them and the users in them, else the person's own.
+ *
+ * @param wanted - whether the person may create users at all; if not, nothing is asked
+ */
+export function useHubChoice(permissions: Permissions, wanted: boolean): HubChoice {
   const held = permissions.status === 'known' ? permissions.held : new Set<string>();
   const every = held.has('GetManagementHubs') && held.has('GetAllUsers');
   const own = held.has('GetManagementHub');
@@ -22,7 +26,7 @@ export function useHubChoice(permissions: Permissions): HubChoice {
       return hub ? [hub] : [];
     },
     structuralSharing: false,
-    enabled: every || own,
+    enabled: wanted && (every || own),
   });
   if (data) return { status: 'known', hubs: data };
   if (error) return { status: 'failed', error };

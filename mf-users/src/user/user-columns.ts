@@ -1,4 +1,4 @@
-import { type Column, formatNumber, type ListWords } from '@console/shared-ui';
+import { type Column, formatNumber, type ListFilter, type ListWords } from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fullName, type User } from './user-list.ts';
@@ -39,6 +39,28 @@ export function useUserColumns(): readonly Column<User>[] {
         value: (user) => user.lastSignInAt,
         width: 16,
         wide: true,
+      },
+    ],
+    [t],
+  );
+}
+
+/** By what users can be narrowed. */
+export function useUserFilters(): readonly ListFilter<User>[] {
+  const { t } = useTranslation('mf-users');
+  return useMemo(
+    () => [
+      {
+        name: 'hub',
+        label: t('field.hub'),
+        groupOf: ({ hubName }) => hubName,
+        groupLabel: (hubName) => hubName,
+      },
+      {
+        name: 'signedIn',
+        label: t('field.lastSignInAt'),
+        groupOf: ({ lastSignInAt }) => lastSignInAt?.slice(0, 4) ?? 'never',
+        groupLabel: (group) => (group === 'never' ? t('filter.never') : group),
       },
     ],
     [t],

@@ -1,0 +1,65 @@
+import { api } from '@console/shared-auth';
+import { type BulkTask, fold } from '@console/shared-ui';
+import type { Tenant } from '../hub/hub-contents.ts';
+
+/** Which of all tenants are listed for assignment. */
+export type AssignmentFilter = 'all' | 'in' | 'out';
+
+/** What differs between what a hub has and what it is to have. */
+export interface Changes {
+  readonly added: readonly Tenant[];
+  readonly removed: readonly Tenant[];
+}
+
+/** The differences, and only those: nothing else is sent. */
+export function changesOf(
+  tenants: readonly Tenant[],
+  before: ReadonlySet<string>,
+  after: ReadonlySet<string>,
+): Changes {
+  return {
+    added: tenants.filter(({ id }) => after.has(id) && !before.has(id)),
+    removed: tenants.filter(({ id }) => before.has(id) && !after.has(id)),
+  };
+}
+
+/** The tenants to list: those that match, and are in or out as they are chosen at the moment. */
+export function listed(
+  tenants: readonly Tenant[],
+  chosen: ReadonlySet<string>,
+  filter: AssignmentFilter,
+  query: string,
+): readonly Tenant[] {
+  const words = fold(query).split(/\s+/).filter(Boolean);
+  return tenants.filter(({ id, name, key }) => {
+    if (filter === 'in' && !chosen.has(id)) return false;
+    if (filter === 'out' && chosen.has(id)) return false;
+    if (words.length === 0) return true;
+    const text = `${fold(name)}\n${key}\n${id}`;
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** One call for each difference. */
+export function assigningTasks(hubId: string, { added, removed }: Changes): readonly BulkTask[] {
+  return [
+    ...added.map(({ id, name }) => ({
+      id,
+      label: `+ ${name}`,
+      run: () =>
+        api.PUT('/hub/{hubId}/tenant/{tenantId}', { params: { path: { hubId, tenantId: id } } }),
+    })),
+    ...removed.map(({ id, name }) => ({
+      id,
+      label: `− ${name}`,
+      run: () =>
+        api.DELETE('/hub/{hubId}/tenant/{tenantId}', { params: { path: { hubId, tenantId: id } } }),
+    })),
+  ];
+}
+
+/** What takes back those of the changes that were done. */
+export function inverseOf({ added, removed }: Changes, done: readonly string[]): Changes {
+  const isDone = ({ id }: Tenant) => done.includes(id);
+  return { added: removed.filter(isDone), removed: added.filter(isDone) };
+}

@@ -1,0 +1,87 @@
+import { InputGroup } from '@blueprintjs/core';
+import { ScopeSwitch, useHolds } from '@console/shared-ui';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Tenant } from '../hub/hub-contents.ts';
+import styles from './assign-tenants.module.css';
+import { type AssignmentFilter, listed } from './assignment.ts';
+
+interface TenantChecklistProps {
+  readonly tenants: readonly Tenant[];
+  /** Those that the hub has now. */
+  readonly before: ReadonlySet<string>;
+  readonly chosen: ReadonlySet<string>;
+  readonly onChange: (chosen: ReadonlySet<string>) => void;
+}
+
+/** Rows that a person looks through; the search finds the others. */
+const LISTED = 200;
+
+/** All tenants with a checkbox each: searched, and narrowed to those in or not in the hub. */
+export function TenantChecklist({ tenants, before, chosen, onChange }: TenantChecklistProps) {
+  const { t } = useTranslation('mf-hubs');
+  const [filter, setFilter] = useState<AssignmentFilter>('all');
+  const [query, setQuery] = useState('');
+  const wanted = useDeferredValue(query);
+  const mayAdd = useHolds('AddTenantToHub');
+  const mayRemove = useHolds('RemoveTenantFromHub');
+  // Narrowed by how it was: a row does not vanish from under the pointer that just checked it.
+  const rows = useMemo(
+    () => listed(tenants, before, filter, wanted),
+    [tenants, before, filter, wanted],
+  );
+  const toggle = (id: string) => {
+    const next = new Set(chosen);
+    if (!next.delete(id)) next.add(id);
+    onChange(next);
+  };
+  const labels = { all: t('assign.all'), in: t('assign.in'), out: t('assign.out') };
+  return (
+    <>
+      <div className={styles.tools}>
+        <InputGroup
+          type="search"
+          className={styles.search ?? ''}
+          placeholder={t('assign.search')}
+          aria-label={t('assign.search')}
+          data-first-focus
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+        <ScopeSwitch
+          label={t('assign.filter')}
+          scopes={(['all', 'in', 'out'] as const).map((value) => ({
+            value,
+            label: labels[value],
+          }))}
+          chosen={filter}
+          onChoose={setFilter}
+        />
+      </div>
+      <ul className={styles.list} aria-label={t('field.tenants')}>
+        {rows.slice(0, LISTED).map(({ id, name, key }) => {
+          const fixed = before.has(id) ? !mayRemove : !mayAdd;
+          return (
+            <li key={id}>
+              <label className={styles.row}>
+                <input
+                  type="checkbox"
+                  checked={chosen.has(id)}
+                  disabled={fixed}
+                  onChange={() => toggle(id)}
+                />
+                <span className={styles.name}>{name}</span>
+                <code className={styles.key}>{key}</code>
+              </label>
+            </li>
+          );
+        })}
+      </ul>
+      <p role="status" className={styles.more}>
+        {rows.length > LISTED
+          ? t('assign.more', { count: rows.length - LISTED })
+          : t('assign.listed', { count: rows.length })}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { ApiError, api } from '@console/shared-auth';
+import { Confirm, forgetRows, type ListSource, Modal } from '@console/shared-ui';
+import { useTranslation } from 'react-i18next';
+import type { Hub } from './hub/hub-list.ts';
+import { HubTenants } from './hub/hub-tenants.tsx';
+
+interface DeleteHubProps {
+  readonly hub: Hub;
+  readonly source: ListSource<Hub>;
+  readonly onDeleted: () => void;
+  readonly onClose: () => void;
+}
+
+/** Lists what would be released, and deletes a hub whose name was typed. */
+export function DeleteHub({ hub, source, onDeleted, onClose }: DeleteHubProps) {
+  const { t } = useTranslation('mf-hubs');
+  const title = t('delete.title', { name: hub.name });
+  if (hub.userCount > 0) {
+    return (
+      <Modal title={title} onClose={onClose}>
+        <p>{t('delete.hasUsers', { count: hub.userCount })}</p>
+      </Modal>
+    );
+  }
+  const confirm = async () => {
+    await api.DELETE('/hub/{id}', { params: { path: { id: hub.id } } }).catch((error: unknown) => {
+      // Gone already is as good as deleted.
+      if (!(error instanceof ApiError) || error.kind !== 'not-found') throw error;
+    });
+    onDeleted();
+    forgetRows(source, new Set([hub.id]));
+  };
+  return (
+    <Confirm
+      title={title}
+      confirm={t('delete.confirm')}
+      typed={hub.name}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>{t('delete.text', { count: hub.tenantCount })}</p>
+      <HubTenants hub={hub} />
+    </Confirm>
+  );
+}

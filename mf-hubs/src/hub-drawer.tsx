@@ -1,0 +1,76 @@
+import { Button } from '@blueprintjs/core';
+import {
+  Code,
+  Details,
+  Drawer,
+  formatDateTime,
+  type ListSource,
+  Section,
+  useHolds,
+  useList,
+} from '@console/shared-ui';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DeleteHub } from './delete-hub.tsx';
+import type { Hub } from './hub/hub-list.ts';
+import { HubTenants } from './hub/hub-tenants.tsx';
+import { HubUsers } from './hub/hub-users.tsx';
+
+const AssignTenants = lazy(() => import('./assignment/assign-tenants.tsx'));
+
+interface HubDrawerProps {
+  readonly id: string;
+  readonly source: ListSource<Hub>;
+  readonly onClose: () => void;
+}
+
+/** One hub: what is known of it, its tenants, its users, and what can be done with them. */
+export default function HubDrawer({ id, source, onClose }: HubDrawerProps) {
+  const { t } = useTranslation('mf-hubs');
+  const { data: hubs } = useList(source, useHolds(source.permission));
+  const mayDelete = useHolds('DeleteManagementHub');
+  const maySeeTenants = useHolds('GetTenants');
+  const mayAssign = useHolds('AddTenantToHub', 'RemoveTenantFromHub') && maySeeTenants;
+  const [doing, setDoing] = useState<'assigning' | 'deleting'>();
+  const done = () => setDoing(undefined);
+  return (
+    <Drawer
+      rows={hubs}
+      id={id}
+      title={({ name }) => name}
+      actions={() =>
+        mayDelete ? (
+          <Button variant="minimal" text={t('delete.open')} onClick={() => setDoing('deleting')} />
+        ) : null
+      }
+      onClose={onClose}
+    >
+      {(hub) => (
+        <>
+          <Details
+            details={[
+              { label: t('field.id'), value: <Code copy>{hub.id}</Code> },
+              { label: t('field.createdAt'), value: formatDateTime(hub.createdAt) },
+              { label: t('field.description'), value: hub.description },
+            ]}
+          />
+          <Section title={t('field.tenants')}>
+            <HubTenants hub={hub} />
+            {mayAssign ? (
+              <Button text={t('assign.open')} onClick={() => setDoing('assigning')} />
+            ) : null}
+          </Section>
+          <Section title={t('field.users')}>
+            <HubUsers hub={hub} />
+          </Section>
+          <Suspense fallback={null}>
+            {doing === 'assigning' ? <AssignTenants hub={hub} onClose={done} /> : null}
+          </Suspense>
+          {doing === 'deleting' ? (
+            <DeleteHub hub={hub} source={source} onDeleted={onClose} onClose={done} />
+          ) : null}
+        </>
+      )}
+    </Drawer>
+  );
+}

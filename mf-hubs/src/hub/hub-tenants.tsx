@@ -1,0 +1,42 @@
+import { ProblemPanel, useHolds, useList } from '@console/shared-ui';
+import { useTranslation } from 'react-i18next';
+import styles from './hub-contents.module.css';
+import { tenantList, useTenantIds } from './hub-contents.ts';
+import type { Hub } from './hub-list.ts';
+
+/** Names that are listed; a number says how many more there are. */
+const LISTED = 100;
+
+/** The tenants of a hub, by name where the person may see tenants, else their number. */
+export function HubTenants({ hub }: { readonly hub: Hub }) {
+  const { t } = useTranslation('mf-hubs');
+  const ids = useTenantIds(hub.id);
+  const { data: tenants = [] } = useList(tenantList, useHolds('GetTenants'));
+  if (ids.error && !ids.data) {
+    return (
+      <ProblemPanel
+        title={t('detail.tenantsFailed')}
+        error={ids.error}
+        onRetry={() => void ids.refetch()}
+      />
+    );
+  }
+  const own = tenants.filter(({ id }) => ids.data?.has(id));
+  const count = ids.data?.size ?? hub.tenantCount;
+  return (
+    <>
+      <p className={styles.count}>{t('detail.tenants', { count })}</p>
+      {own.length > 0 ? (
+        <ul className={styles.names} aria-label={t('field.tenants')}>
+          {own.slice(0, LISTED).map(({ id, name, key }) => (
+            <li key={id}>
+              <span>{name}</span>
+              <code className={styles.key}>{key}</code>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {own.length > LISTED ? <p>{t('detail.more', { count: own.length - LISTED })}</p> : null}
+    </>
+  );
+}

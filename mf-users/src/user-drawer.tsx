@@ -1,0 +1,60 @@
+import { Button } from '@blueprintjs/core';
+import {
+  Code,
+  Details,
+  Drawer,
+  formatDateTime,
+  type ListSource,
+  useHolds,
+  useList,
+} from '@console/shared-ui';
+import { useTranslation } from 'react-i18next';
+import { useOwnSubject } from './user/own-subject.ts';
+import { fullName, type User } from './user/user-list.ts';
+
+interface UserDrawerProps {
+  readonly id: string;
+  readonly source: ListSource<User>;
+  readonly onDelete: (user: User) => void;
+  readonly onClose: () => void;
+}
+
+/** One user: everything that is known, and the way to delete it. */
+export default function UserDrawer({ id, source, onDelete, onClose }: UserDrawerProps) {
+  const { t } = useTranslation('mf-users');
+  const { data: users } = useList(source, useHolds(source.permission));
+  const mayDelete = useHolds('DeleteUser');
+  const own = useOwnSubject() === id;
+  return (
+    <Drawer
+      rows={users}
+      id={id}
+      title={fullName}
+      actions={(user) =>
+        mayDelete ? (
+          <Button
+            variant="minimal"
+            text={t('delete.open')}
+            aria-disabled={own}
+            title={own ? t('delete.own') : undefined}
+            onClick={() => !own && onDelete(user)}
+          />
+        ) : null
+      }
+      onClose={onClose}
+    >
+      {(user) => (
+        <Details
+          details={[
+            { label: t('field.username'), value: <Code>{user.username}</Code> },
+            { label: t('field.id'), value: <Code copy>{user.id}</Code> },
+            { label: t('field.email'), value: user.email },
+            { label: t('field.hub'), value: user.hubName },
+            { label: t('field.createdAt'), value: formatDateTime(user.createdAt) },
+            { label: t('field.lastSignInAt'), value: formatDateTime(user.lastSignInAt) },
+          ]}
+        />
+      )}
+    </Drawer>
+  );
+}

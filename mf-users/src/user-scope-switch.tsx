@@ -1,0 +1,42 @@
+import { ScopeSwitch, usePermissions } from '@console/shared-ui';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { readScope, type UserScope, userScopes } from './user/user-scope.ts';
+
+interface UserScopeChoice {
+  readonly scopes: readonly UserScope[];
+  readonly chosen: UserScope;
+  readonly choose: (scope: UserScope) => void;
+}
+
+/** Whose users are listed, kept in the address as `scope`. */
+export function useUserScope(): UserScopeChoice {
+  const scopes = userScopes(usePermissions());
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  return {
+    scopes,
+    chosen: readScope(search, scopes),
+    choose: (scope) => {
+      const parameters = new URLSearchParams(search);
+      if (scope === scopes[0]) parameters.delete('scope');
+      else parameters.set('scope', scope);
+      navigate({ pathname, search: parameters.toString(), hash }, { replace: true });
+    },
+  };
+}
+
+/** The switch between them; nothing for whoever may only look at one. */
+export function UserScopeSwitch({ scopes, chosen, choose }: UserScopeChoice) {
+  const { t } = useTranslation('mf-users');
+  if (scopes.length < 2) return null;
+  const labels = { all: t('scope.all'), mine: t('scope.mine') };
+  return (
+    <ScopeSwitch
+      label={t('scope.title')}
+      scopes={scopes.map((value) => ({ value, label: labels[value] }))}
+      chosen={chosen}
+      onChoose={choose}
+    />
+  );
+}
