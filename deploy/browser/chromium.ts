@@ -25,7 +25,7 @@ export function findChromium(say: (line: string) => void): string {
 }
 
 function ofEnvironment(): string | undefined {
-  return process.env['CHROMIUM_PATH'];
+  return process.env.CHROMIUM_PATH;
 }
 
 function ofPlaywright(): string | undefined {
@@ -34,7 +34,7 @@ function ofPlaywright(): string | undefined {
 }
 
 function ofMachine(): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(path.delimiter);
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
   return commands
     .flatMap((command) => folders.map((folder) => path.join(folder, command)))
     .find((program) => existsSync(program));
@@ -43,9 +43,16 @@ function ofMachine(): string | undefined {
 function installPackage(): void {
   const root = process.getuid?.() === 0;
   if (!root || !existsSync('/usr/bin/apt-get')) return;
-  const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
+  const quiet = {
+    stdio: 'ignore',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  } as const;
   spawnSync('apt-get', ['update', '-qq'], quiet);
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'], quiet);
+  spawnSync(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'],
+    quiet,
+  );
 }
 
 function downloadPlaywrights(): string | undefined {

@@ -1,10 +1,10 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import webpack from 'webpack';
 import { root } from '../folders.ts';
-import { type BuildOptions, configuration } from './configuration.ts';
 import { precompress } from './compress.ts';
+import { type BuildOptions, configuration } from './configuration.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { ModulePlan } from './plan.ts';
 
@@ -22,22 +22,31 @@ export async function isStale(plan: ModulePlan): Promise<boolean> {
 }
 
 /**
- * Builds a module into its output folder, from nothing, so that nothing old stays in it.
+ * Builds a module from nothing, beside its output folder, which is replaced only when all of it
+ * is there: a build that fails or is interrupted leaves the last one.
  *
  * @throws {Error} with webpack's messages when something does not compile
  */
 export async function build(plan: ModulePlan): Promise<void> {
-  const built = fingerprint(root, [...plan.sources, ...COMMON]);
-  await rm(noteOf(plan), { force: true });
-  await rm(plan.outputFolder, { recursive: true, force: true });
-  await mkdir(plan.outputFolder, { recursive: true });
-  for (const compilation of plan.compilations) await compile(compilation);
-  for (const [from, to] of Object.entries(plan.copies)) {
-    const source = path.join(root, from);
-    if (existsSync(source)) await cp(source, path.join(plan.outputFolder, to), { recursive: true });
+  const sources = fingerprint(root, [...plan.sources, ...COMMON]);
+  const unfinished = `${plan.outputFolder}.unfinished-${process.pid}`;
+  await mkdir(unfinished, { recursive: true });
+  try {
+    for (const compilation of plan.compilations) {
+      await compile({ ...compilation, outputFolder: unfinished });
+    }
+    for (const [from, to] of Object.entries(plan.copies)) {
+      const source = path.join(root, from);
+      if (existsSync(source)) await cp(source, path.join(unfinished, to), { recursive: true });
+    }
+    await precompress(unfinished);
+    await rm(noteOf(plan), { force: true });
+    await rm(plan.outputFolder, { recursive: true, force: true });
+    await rename(unfinished, plan.outputFolder);
+    await writeFile(noteOf(plan), sources);
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
   }
-  await precompress(plan.outputFolder);
-  await writeFile(noteOf(plan), built);
 }
 
 /** Runs webpack once. */

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip, constants } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { filesOf } from './fingerprint.ts';
 
 const SMALLEST = 1024;

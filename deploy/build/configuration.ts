@@ -34,10 +34,7 @@ export function configuration(options: BuildOptions): Configuration {
     target: ['web', 'es2022'],
     devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
     entry: Object.fromEntries(
-      Object.entries(entries).map(([entry, file]) => [
-        entry,
-        [...prelude, path.join(root, file)],
-      ]),
+      Object.entries(entries).map(([entry, file]) => [entry, [...prelude, path.join(root, file)]]),
     ),
     externals: [...externals],
     externalsType: format === 'system' ? 'system' : 'var',
@@ -62,12 +59,18 @@ export function configuration(options: BuildOptions): Configuration {
       ],
     },
     plugins: [
-      new MiniCssExtractPlugin({ filename: `${name}.css`, chunkFilename: 'chunk-[contenthash:10].css' }),
+      new MiniCssExtractPlugin({
+        filename: `${name}.css`,
+        chunkFilename: 'chunk-[contenthash:10].css',
+      }),
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: production }),
     ],
     optimization: {
       minimizer: [
-        new TerserPlugin({ extractComments: false, terserOptions: { format: { comments: false } } }),
+        new TerserPlugin({
+          extractComments: false,
+          terserOptions: { format: { comments: false } },
+        }),
         // Not the default cssnano: it does not know relative colours, which Blueprint's tokens use.
         new CssMinimizerPlugin({ minify: CssMinimizerPlugin.esbuildMinify }),
       ],
@@ -82,7 +85,10 @@ export function configuration(options: BuildOptions): Configuration {
 const curatedCssLoader = path.join(import.meta.dirname, 'curated-css-loader.cjs');
 
 const classes: unknown = JSON.parse(
-  readFileSync(path.join(root, 'root-config/src/shared-dependencies/blueprint-classes.json'), 'utf8'),
+  readFileSync(
+    path.join(root, 'root-config/src/shared-dependencies/blueprint-classes.json'),
+    'utf8',
+  ),
 );
 
 /** Types are checked by `npm run check`; here each file is only stripped of them. */

@@ -9,7 +9,7 @@ export interface ModulePlan {
   readonly name: string;
   /** Folders whose content decides whether the module must be built again. */
   readonly sources: readonly string[];
-  readonly compilations: readonly BuildOptions[];
+  readonly compilations: readonly Omit<BuildOptions, 'outputFolder'>[];
   /** From → to, the latter below the output folder. */
   readonly copies: Readonly<Record<string, string>>;
   readonly outputFolder: string;
@@ -32,7 +32,7 @@ function plan(
 ): ModulePlan {
   const { name } = module;
   const outputFolder = path.join(output, name);
-  const base = { name, outputFolder, mode, format: 'system' as const };
+  const base = { name, mode, format: 'system' as const };
   if (name === SHARED_DEPENDENCIES) {
     // One compilation each: every shared dependency is an external of all the others.
     const compilations = Object.entries(module.entries).map(([specifier, file]) => {
@@ -43,12 +43,19 @@ function plan(
         externals: externals.filter((other) => other !== specifier),
       };
     });
-    return { name, outputFolder, compilations, copies: {}, sources: [`root-config/src/${SHARED_DEPENDENCIES}`] };
+    return {
+      name,
+      outputFolder,
+      compilations,
+      copies: {},
+      sources: [`root-config/src/${SHARED_DEPENDENCIES}`],
+    };
   }
-  const source = ['tsx', 'ts'].map((end) => `${name}/src/${name}.${end}`).find((file) =>
-    existsSync(path.join(root, file)),
-  );
-  if (!source) throw new Error(`importmap.json names ${name}, but there is no ${name}/src/${name}.ts`);
+  const source = ['tsx', 'ts']
+    .map((end) => `${name}/src/${name}.${end}`)
+    .find((file) => existsSync(path.join(root, file)));
+  if (!source)
+    throw new Error(`importmap.json names ${name}, but there is no ${name}/src/${name}.ts`);
   const application = { ...base, entries: { [name]: source }, externals };
   const copies = { [`${name}/assets`]: 'assets', [`${name}/manifest.json`]: 'manifest.json' };
   if (name !== 'root-config') {

@@ -6,28 +6,43 @@ const root = path.resolve(__dirname, '../..');
 const { imports }: { imports: Record<string, string> } = JSON.parse(
   readFileSync(path.join(root, 'importmap.json'), 'utf8'),
 );
-const shared = Object.entries(imports).filter(([, address]) => address.includes('/shared-dependencies/'));
-const used = ['root-config', 'mf-shell', 'mf-tenants', 'mf-users', 'mf-hubs', 'shared-auth', 'shared-ui']
+const shared = Object.entries(imports).filter(([, address]) =>
+  address.includes('/shared-dependencies/'),
+);
+const used = [
+  'root-config',
+  'mf-shell',
+  'mf-tenants',
+  'mf-users',
+  'mf-hubs',
+  'shared-auth',
+  'shared-ui',
+]
   .flatMap((folder) => importsOf(root, `${folder}/src`))
   .filter(({ file, typeOnly }) => !file.includes('/shared-dependencies/') && !typeOnly);
 
-test.each(shared)('every name that a module imports of %s is offered by it', (specifier, address) => {
-  const entry = `root-config/src/shared-dependencies/${path.basename(new URL(address).pathname, '.js')}.ts`;
-  const text = readFileSync(path.join(root, entry), 'utf8');
-  const offered = new Set(importsIn(entry, text).flatMap(({ names }) => names));
-  if (/^export default/m.test(text)) offered.add('default');
-  const missing = used
-    .filter((one) => one.specifier === specifier)
-    .flatMap(({ file, names }) => names.map((name) => ({ file, name })))
-    .filter(({ name }) => !offered.has(name) && name !== '*');
-  expect(missing).toEqual([]);
-});
+test.each(shared)(
+  'every name that a module imports of %s is offered by it',
+  (specifier, address) => {
+    const entry = `root-config/src/shared-dependencies/${path.basename(new URL(address).pathname, '.js')}.ts`;
+    const text = readFileSync(path.join(root, entry), 'utf8');
+    const offered = new Set(importsIn(entry, text).flatMap(({ names }) => names));
+    if (/^export default/m.test(text)) offered.add('default');
+    const missing = used
+      .filter((one) => one.specifier === specifier)
+      .flatMap(({ file, names }) => names.map((name) => ({ file, name })))
+      .filter(({ name }) => !offered.has(name) && name !== '*');
+    expect(missing).toEqual([]);
+  },
+);
 
 test('nothing but React and its client is taken whole, so that the rest can stay curated', () => {
   const specifiers = new Set(shared.map(([specifier]) => specifier));
   const whole = used.filter(
     ({ specifier, names }) =>
-      specifiers.has(specifier) && !['react', 'react-dom/client'].includes(specifier) && names.includes('*'),
+      specifiers.has(specifier) &&
+      !['react', 'react-dom/client'].includes(specifier) &&
+      names.includes('*'),
   );
   expect(whole).toEqual([]);
 });

@@ -11,7 +11,9 @@ test('a micro-frontend may use the shared modules and libraries', () => {
 
 test('a micro-frontend must not import another, by name or by path', () => {
   expect(at('mf-users/src/mf-users.tsx', '@console/mf-hubs')).toContain('must not import');
-  expect(at('mf-users/src/mf-users.tsx', '../../mf-hubs/src/mf-hubs.tsx')).toContain('reaches into');
+  expect(at('mf-users/src/mf-users.tsx', '../../mf-hubs/src/mf-hubs.tsx')).toContain(
+    'reaches into',
+  );
 });
 
 test('the shared modules know nothing of those above them', () => {

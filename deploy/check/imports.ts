@@ -25,7 +25,12 @@ export function importsOf(root: string, folder: string): Import[] {
 export function importsIn(file: string, text: string): Import[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found: Import[] = [];
-  const add = (node: ts.Node, specifier: ts.Node | undefined, names: string[], typeOnly: boolean) => {
+  const add = (
+    node: ts.Node,
+    specifier: ts.Node | undefined,
+    names: string[],
+    typeOnly: boolean,
+  ) => {
     if (!specifier || !ts.isStringLiteral(specifier)) return;
     const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
     found.push({ file, line, specifier: specifier.text, names, typeOnly });

@@ -4,9 +4,14 @@ import ts from 'typescript';
 import { filesOf } from '../build/fingerprint.ts';
 
 const root = path.resolve(__dirname, '../..');
-const modules = ['root-config', 'mf-shell', 'mf-tenants', 'mf-users', 'mf-hubs', 'shared-ui'].filter(
-  (module) => existsSync(path.join(root, module, 'assets/i18n')),
-);
+const modules = [
+  'root-config',
+  'mf-shell',
+  'mf-tenants',
+  'mf-users',
+  'mf-hubs',
+  'shared-ui',
+].filter((module) => existsSync(path.join(root, module, 'assets/i18n')));
 
 type Texts = ReadonlyMap<string, string>;
 
@@ -24,7 +29,8 @@ function flatten(texts: object, prefix = ''): [string, string][] {
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const withoutPlural = (key: string): string => key.replace(PLURAL, '');
-const keysOf = (texts: Texts): string[] => [...new Set([...texts.keys()].map(withoutPlural))].sort();
+const keysOf = (texts: Texts): string[] =>
+  [...new Set([...texts.keys()].map(withoutPlural))].sort();
 const placeholders = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*([\w.-]+)/g)].map(([, name]) => name ?? '').sort();
 
@@ -68,7 +74,8 @@ function askedFor(module: string): { exact: Set<string>; prefixes: string[] } {
   const prefixes: string[] = [];
   const visit = (node: ts.Node): void => {
     if (ts.isStringLiteralLike(node)) exact.add(node.text);
-    if (ts.isTemplateExpression(node) && node.head.text.includes('.')) prefixes.push(node.head.text);
+    if (ts.isTemplateExpression(node) && node.head.text.includes('.'))
+      prefixes.push(node.head.text);
     ts.forEachChild(node, visit);
   };
   for (const file of filesOf(path.join(root, module, 'src'))) {

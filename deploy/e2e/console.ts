@@ -8,8 +8,8 @@ import { type Deployment, startDeployment } from '../start/deployment.ts';
 export type Account = 'admin' | 'manager' | 'auditor' | 'nobody';
 
 interface ConsoleFixtures {
-  /** What the page's console may say in this test; anything else fails it. */
-  readonly expectedMessages: RegExp[];
+  /** What the browser's console may say in this test; anything else fails it. */
+  readonly expectedMessages: RegExp;
   /** Fails the test when the page's console was not empty. */
   readonly quietConsole: undefined;
 }
@@ -36,7 +36,7 @@ export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ deployment }, use) => use(deployment.origin),
-  expectedMessages: async ({}, use) => use([]),
+  expectedMessages: [/^none$/, { option: true }],
   quietConsole: [
     async ({ context, expectedMessages }, use) => {
       const heard: string[] = [];
@@ -46,7 +46,7 @@ export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
       context.on('console', hear);
       context.on('weberror', (error) => heard.push(String(error.error())));
       await use(undefined);
-      const unexpected = heard.filter((text) => !expectedMessages.some((one) => one.test(text)));
+      const unexpected = heard.filter((text) => !expectedMessages.test(text));
       expect(unexpected, 'messages in the browser console').toEqual([]);
     },
     { auto: true },

@@ -1,31 +1,40 @@
 import { expect, signIn, test } from './console.ts';
 
-test('every script and stylesheet of the page carries a matching integrity hash', async ({ page }) => {
+test('every script and stylesheet of the page carries a matching integrity hash', async ({
+  page,
+}) => {
   await signIn(page, 'admin', '/tenants/list');
   await page.getByRole('button', { name: 'Create tenant' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   const without = await page.evaluate(() =>
-    [...document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>('script[src], link[rel=stylesheet]')]
+    [
+      ...document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>(
+        'script[src], link[rel=stylesheet]',
+      ),
+    ]
       .filter((element) => !element.integrity.startsWith('sha384-'))
       .map((element) => element.outerHTML),
   );
   expect(without).toEqual([]);
 });
 
-test('a chunk that was tampered with does not run', async ({ page }) => {
-  test.info().annotations.push({ type: 'fault', description: 'one byte more in every chunk' });
-  await page.route('**/chunk-*.js', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: `${await response.text()};window.tampered=true` });
+test.describe('a tampered chunk', () => {
+  test.use({ expectedMessages: /integrity|ChunkLoadError|Loading chunk/ });
+
+  test('does not run', async ({ page }) => {
+    await page.route('**/chunk-*.js', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: `${await response.text()};window.tampered=true` });
+    });
+    await signIn(page, 'admin', '/tenants/list');
+    await page.getByRole('button', { name: 'Create tenant' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
+    expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
   });
-  await signIn(page, 'admin', '/tenants/list');
-  await page.getByRole('button', { name: 'Create tenant' }).click();
-  await expect(page.getByRole('dialog')).toBeHidden();
-  expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
 });
 
 test.describe('what the policy forbids', () => {
-  test.use({ expectedMessages: [/Content Security Policy/, /TrustedScript|TrustedHTML/, /not allowed/] });
+  test.use({ expectedMessages: /Content Security Policy|TrustedScript|TrustedHTML|not allowed/ });
 
   test('inline script, eval, markup and scripts of other hosts are refused', async ({ page }) => {
     await signIn(page, 'admin', '/tenants/list');
@@ -35,7 +44,7 @@ test.describe('what the policy forbids', () => {
         markup: () => {
           document.createElement('div').innerHTML = '<b>x</b>';
         },
-        eval: () => (0, eval)('1'),
+        eval: () => new Function('return 1')(),
         inline: () => {
           const script = document.createElement('script');
           script.text = 'window.inline = true';

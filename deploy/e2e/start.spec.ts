@@ -1,7 +1,7 @@
 import { expect, signIn, test } from './console.ts';
 
 test.describe('a start that fails', () => {
-  test.use({ expectedMessages: [/./] });
+  test.use({ expectedMessages: /./ });
 
   test('a missing configuration file is named, with its error, and Try again starts anew', async ({
     page,
@@ -9,7 +9,9 @@ test.describe('a start that fails', () => {
     await page.route('**/configs/api.json', (route) => route.fulfill({ status: 404 }));
     await page.goto('/tenants/list');
     const panel = page.getByRole('alert');
-    await expect(panel).toContainText('Could not load file configs/api.json: the server answered 404');
+    await expect(panel).toContainText(
+      'Could not load file configs/api.json: the server answered 404',
+    );
     await page.unroute('**/configs/api.json');
     await panel.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByLabel(/user name/i)).toBeVisible();

@@ -22,7 +22,10 @@ export function renderPage(
   if (!rootConfig) throw new Error('A page needs a release of root-config');
   const applications = releases.filter(isApplication);
   // root-config's stylesheet first: it lays out the page and gives the others their ground.
-  const always = [rootConfig, ...releases.filter((one) => one !== rootConfig && !isApplication(one))];
+  const always = [
+    rootConfig,
+    ...releases.filter((one) => one !== rootConfig && !isApplication(one)),
+  ];
   const script = (file: string) =>
     `<script defer src="${addressOf(rootConfig, file)}"${integrityAttributes(map, addressOf(rootConfig, file))}></script>`;
 
@@ -31,7 +34,8 @@ export function renderPage(
     preloads: [
       ...always.flatMap((release) => scriptPreloads(release, rootConfig.module.origin, map)),
       ...configurationFiles.map(
-        (file) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="/configs/${file}.json">`,
+        (file) =>
+          `<link rel="preload" as="fetch" crossorigin="anonymous" href="/configs/${file}.json">`,
       ),
     ].join('\n    '),
     'import-map': embeddedJson(map),

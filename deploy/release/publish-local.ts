@@ -13,7 +13,9 @@ export function deploymentFolders(dataFolder: string): { releases: string; page:
 }
 
 /** The local configuration: the committed one, with the addresses at the port base. */
-export type LocalConfiguration = Readonly<Record<(typeof configurationFiles)[number], Record<string, string>>>;
+export type LocalConfiguration = Readonly<
+  Record<(typeof configurationFiles)[number], Record<string, string>>
+>;
 
 /** Reads the committed configuration and moves its addresses to a port base. */
 export async function localConfiguration(portBase: number): Promise<LocalConfiguration> {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { ConsoleModule } from '../build/import-map.ts';
 import { fingerprint } from '../build/fingerprint.ts';
+import type { ConsoleModule } from '../build/import-map.ts';
 import { root } from '../folders.ts';
 import { integrityOfEntries } from './integrity.ts';
 
@@ -48,7 +48,9 @@ export async function releaseBuild(
 
 function localVersion(name: string, built: string): string {
   const packageFile = path.join(root, name, 'package.json');
-  const description = readJson(existsSync(packageFile) ? packageFile : path.join(root, 'package.json'));
+  const description = readJson(
+    existsSync(packageFile) ? packageFile : path.join(root, 'package.json'),
+  );
   const version =
     typeof description === 'object' && description !== null && 'version' in description
       ? description.version

@@ -1,7 +1,7 @@
-import type { Server } from 'node:http';
 import { mkdir } from 'node:fs/promises';
+import type { Server } from 'node:http';
 import path from 'node:path';
-import { modulesOf, importMapFile, readImportMap } from '../build/import-map.ts';
+import { importMapFile, modulesOf, readImportMap } from '../build/import-map.ts';
 import { dist, root } from '../folders.ts';
 import { atPortBase, isFree, OFFSETS } from '../ports.ts';
 import { deploymentFolders, localConfiguration, publishLocal } from '../release/publish-local.ts';
@@ -69,7 +69,8 @@ export async function startDeployment(settings: DeploymentSettings): Promise<Dep
   }
 }
 
-const consoleOrigin = (portBase: number): string => `http://localhost:${portBase + OFFSETS.console}`;
+const consoleOrigin = (portBase: number): string =>
+  `http://localhost:${portBase + OFFSETS.console}`;
 
 async function requireFreePorts(
   portBase: number,
@@ -120,9 +121,9 @@ async function startStaticServers({
   }));
   const headers = pageHeaders({
     modules: modules.map((module) => module.origin).filter((host) => host !== origin),
-    api: new URL(api['url'] ?? origin, origin).origin,
-    issuer: new URL(identity['authority'] ?? origin, origin).origin,
-    events: profile['sseUrl'] && new URL(profile['sseUrl']).origin,
+    api: new URL(api.url ?? origin, origin).origin,
+    issuer: new URL(identity.authority ?? origin, origin).origin,
+    events: profile.sseUrl && new URL(profile.sseUrl).origin,
   });
   const servers = new Map<string, Server>();
   for (const module of modules) {

@@ -33,7 +33,8 @@ export function consoleServer(
       response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
       return releases(request, response, notFound);
     }
-    if (path.extname(pathname) && pathname !== '/index.html') return files(request, response, notFound);
+    if (path.extname(pathname) && pathname !== '/index.html')
+      return files(request, response, notFound);
     readFile(path.join(folders.page, 'index.html')).then(
       (page) => {
         response.writeHead(200, {

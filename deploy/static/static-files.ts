@@ -2,7 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import sirv from 'sirv';
 
 /** Answers a request, or calls `next` when it is not for it. */
-export type Handler = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+export type Handler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next: () => void,
+) => void;
 
 /** What never changes under its address: everything in a version's folder. */
 const VERSIONED = /^\/[\w-]+\/\d[^/]*\/.+/;

@@ -2,13 +2,13 @@ import { configuration, type Session, session$ } from '@console/shared-auth';
 import { filter, firstValueFrom } from 'rxjs';
 import { start, triggerAppChange } from 'single-spa';
 import { registerApplications } from './applications/applications.ts';
+import { followTitle } from './applications/title.ts';
 import { showUnclaimedAddress } from './applications/unclaimed.ts';
 import { showStartFailure } from './page/start-failure.ts';
 import { claimantOf, readRegistry } from './registry/registry.ts';
 import { mountShell } from './shell/mount-shell.ts';
 import { showSession } from './sign-in/session-screen.ts';
 import { startTranslations } from './translations/translations.ts';
-import { followTitle } from './applications/title.ts';
 
 const loaded = Symbol.for('@console/root-config');
 if (loaded in globalThis) throw new Error('@console/root-config is already loaded');

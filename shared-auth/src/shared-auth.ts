@@ -1,4 +1,12 @@
-import { combineLatest, defer, distinctUntilChanged, from, map, type Observable, shareReplay } from 'rxjs';
+import {
+  combineLatest,
+  defer,
+  distinctUntilChanged,
+  from,
+  map,
+  type Observable,
+  shareReplay,
+} from 'rxjs';
 import { type Api, connectApi } from './api/api.ts';
 import { type Configuration, loadConfiguration } from './configuration/configuration.ts';
 import type { Permissions } from './permissions/permission.ts';
@@ -11,7 +19,12 @@ export type { Api } from './api/api.ts';
 export { ApiError, type FieldProblem, type Problem, type ProblemKind } from './api/problem.ts';
 export type { components } from './api/schema.d.ts';
 export { type Configuration, ConfigurationError } from './configuration/configuration.ts';
-export { holdsAny, type KnownPermission, type Permission, type Permissions } from './permissions/permission.ts';
+export {
+  holdsAny,
+  type KnownPermission,
+  type Permission,
+  type Permissions,
+} from './permissions/permission.ts';
 export type { Person, Session, SignedOutReason, SignInProblem } from './session/session.ts';
 
 const loaded = Symbol.for('@console/shared-auth');

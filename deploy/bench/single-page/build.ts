@@ -36,14 +36,21 @@ export async function buildSinglePage(releases: readonly Release[], folder: stri
   await writeFile(path.join(folder, 'index.html'), await page(template, releases, folder));
 }
 
-async function page(template: string, releases: readonly Release[], folder: string): Promise<string> {
+async function page(
+  template: string,
+  releases: readonly Release[],
+  folder: string,
+): Promise<string> {
   const applications = releases.filter(({ manifest }) => manifest !== undefined);
   const attributes = async (file: string) =>
     `crossorigin="anonymous" integrity="${integrityOf(await readFile(path.join(folder, file)))}"`;
   return fill(template, {
     styles: `<link rel="stylesheet" href="/single-page.css" ${await attributes('single-page.css')}>`,
     preloads: configurationFiles
-      .map((file) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="/configs/${file}.json">`)
+      .map(
+        (file) =>
+          `<link rel="preload" as="fetch" crossorigin="anonymous" href="/configs/${file}.json">`,
+      )
       .join('\n    '),
     'import-map': embeddedJson({ imports: {}, integrity: {} }),
     'micro-frontends': embeddedJson(applications.map(({ manifest }) => manifest)),

@@ -18,12 +18,11 @@ const modules: Readonly<Record<string, Load>> = {
 Object.assign(globalThis, {
   System: {
     import: (name: string) => modules[name]?.() ?? Promise.reject(new Error(`No ${name}`)),
-    resolve: (name: string) => new URL(`/${name.replace('@console/', '')}/module.js`, location.origin).href,
+    resolve: (name: string) =>
+      new URL(`/${name.replace('@console/', '')}/module.js`, location.origin).href,
     get: () => true,
     delete: () => true,
   },
 });
 
 void import(/* webpackMode: "eager" */ '@console/root-config/first');
-
-export {};

@@ -8,12 +8,13 @@ const KEY = 'console.preferences';
 export function applyPreferences(): void {
   const html = document.documentElement;
   const { language, theme, menuMode, anchored } = stored();
-  const dark = theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const dark =
+    theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   html.lang = language === 'en' || language === 'fr' ? language : browserLanguage();
-  html.dataset['theme'] = dark ? 'dark' : 'light';
+  html.dataset.theme = dark ? 'dark' : 'light';
   html.classList.toggle('bp6-dark', dark);
-  html.dataset['menuMode'] = typeof menuMode === 'string' ? menuMode : 'static';
-  html.dataset['anchored'] = String(anchored ?? true);
+  html.dataset.menuMode = typeof menuMode === 'string' ? menuMode : 'static';
+  html.dataset.anchored = String(anchored ?? true);
 }
 
 /** The first of the browser's languages that the console speaks, or English. */

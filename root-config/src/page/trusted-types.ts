@@ -7,7 +7,8 @@ import { pageImportMap } from './page-data.ts';
  */
 export function allowModuleScripts(): void {
   const origins = new Set([location.origin]);
-  for (const address of Object.values(pageImportMap().imports)) origins.add(new URL(address).origin);
+  for (const address of Object.values(pageImportMap().imports))
+    origins.add(new URL(address).origin);
   window.trustedTypes?.createPolicy('default', {
     createScriptURL(address: string) {
       const { origin } = new URL(address, location.href);
@@ -20,10 +21,7 @@ export function allowModuleScripts(): void {
 declare global {
   interface Window {
     readonly trustedTypes?: {
-      createPolicy(
-        name: string,
-        rules: { createScriptURL(address: string): string },
-      ): unknown;
+      createPolicy(name: string, rules: { createScriptURL(address: string): string }): unknown;
     };
   }
 }

@@ -87,10 +87,10 @@ export async function problemOf(response: Response): Promise<ApiError> {
   return new ApiError({
     kind: kinds[response.status] ?? fallback,
     status: response.status,
-    detail: text(members['detail']) ?? text(members['title']),
-    id: text(members['instance']) ?? response.headers.get('x-request-id') ?? undefined,
-    fields: Array.isArray(members['errors']) ? members['errors'].filter(isFieldProblem) : [],
-    permission: text(members['permission']),
+    detail: text(members.detail) ?? text(members.title),
+    id: text(members.instance) ?? response.headers.get('x-request-id') ?? undefined,
+    fields: Array.isArray(members.errors) ? members.errors.filter(isFieldProblem) : [],
+    permission: text(members.permission),
     retryAfter,
   });
 }

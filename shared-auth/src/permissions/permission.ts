@@ -24,7 +24,6 @@ export type Permissions =
   | { readonly status: 'known'; readonly held: ReadonlySet<Permission> }
   | { readonly status: 'failed'; readonly problem: Problem; readonly retry: () => void };
 
-
 /** Whether the person surely holds at least one of the permissions. */
 export function holdsAny(permissions: Permissions, wanted: readonly Permission[]): boolean {
   return permissions.status === 'known' && wanted.some((name) => permissions.held.has(name));

@@ -25,11 +25,11 @@ export function readClaims(accessToken: string): AccessTokenClaims {
   );
   const claims: Record<string, unknown> = JSON.parse(new TextDecoder().decode(bytes));
   return {
-    sub: String(claims['sub'] ?? ''),
-    preferred_username: String(claims['preferred_username'] ?? claims['sub'] ?? ''),
-    realm_access: { roles: rolesOf(claims['realm_access']) },
-    iat: numberOf(claims['iat']),
-    exp: numberOf(claims['exp']),
+    sub: String(claims.sub ?? ''),
+    preferred_username: String(claims.preferred_username ?? claims.sub ?? ''),
+    realm_access: { roles: rolesOf(claims.realm_access) },
+    iat: numberOf(claims.iat),
+    exp: numberOf(claims.exp),
   };
 }
 

@@ -1,4 +1,10 @@
-import { ErrorResponse, ErrorTimeout, type User, UserManager, WebStorageStateStore } from 'oidc-client-ts';
+import {
+  ErrorResponse,
+  ErrorTimeout,
+  type User,
+  UserManager,
+  WebStorageStateStore,
+} from 'oidc-client-ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { returnAddress } from './return-address.ts';
 import type { SignInProblem } from './session.ts';
