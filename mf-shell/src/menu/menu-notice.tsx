@@ -1,3 +1,4 @@
+import { Button } from '@blueprintjs/core';
 import { WarningSignIcon } from '@blueprintjs/icons';
 import { type Permissions, type Session, session$ } from '@console/shared-auth';
 import { useStream } from '../address/use-stream.ts';
@@ -21,9 +22,7 @@ export function MenuNotice({ permissions, items }: MenuNoticeProps) {
       <div className={styles.notice} role="alert">
         <WarningSignIcon />
         <p>{t('menu.failed')}</p>
-        <button type="button" onClick={permissions.retry}>
-          {t('menu.retry')}
-        </button>
+        <Button text={t('menu.retry')} onClick={permissions.retry} />
       </div>
     );
   }

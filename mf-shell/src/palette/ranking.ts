@@ -1,7 +1,7 @@
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 
 /** A text as it is compared: without case and accents. */
-export function plain(text: string): string {
+function plain(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')

@@ -2,7 +2,7 @@ import type { MenuMode } from '../menu/menu-state.ts';
 
 /** The languages of the console. */
 export const languages = ['en', 'fr'] as const;
-export type Language = (typeof languages)[number];
+type Language = (typeof languages)[number];
 
 export const themes = ['light', 'dark', 'system'] as const;
 export type Theme = (typeof themes)[number];

@@ -1,3 +1,4 @@
+import { Button } from '@blueprintjs/core';
 import { ChevronDownIcon, LogOutIcon, ShareIcon } from '@blueprintjs/icons';
 import { configuration, type Session, session$, signIn, signOut } from '@console/shared-auth';
 import { from } from 'rxjs';
@@ -22,9 +23,11 @@ export function ProfileMenu() {
 
   if (session.status === 'signed-out') {
     return (
-      <button type="button" className={styles.signIn} onClick={() => void signIn(location.href)}>
-        {t('profile.signIn')}
-      </button>
+      <Button
+        intent="primary"
+        text={t('profile.signIn')}
+        onClick={() => void signIn(location.href)}
+      />
     );
   }
   if (session.status !== 'signed-in') return <span className={styles.nobody} />;
