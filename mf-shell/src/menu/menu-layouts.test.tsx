@@ -42,6 +42,12 @@ describe.each(['slim', 'compact', 'horizontal'] as const)('in %s mode', (menuMod
     expect(menu().getByRole('link', { name: 'Archive' })).toBeVisible();
   });
 
+  test('while a popup is open, pointing at another section opens that one', async () => {
+    await userEvent.click(heading());
+    await userEvent.hover(menu().getByRole('link', { name: 'Users' }));
+    expect(heading()).toHaveAttribute('aria-expanded', 'false');
+  });
+
   test('Escape closes the popup and gives focus back to its button', async () => {
     await userEvent.click(heading());
     await userEvent.tab();

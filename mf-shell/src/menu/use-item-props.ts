@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type PointerEvent, useId } from 'react';
 import { useText } from '../text/use-text.ts';
 import styles from './menu.module.css';
 import { useMenuView } from './menu-context.ts';
@@ -22,7 +22,10 @@ export function useItemProps(item: MenuItem, itemKey: MenuKey) {
       'data-tip': tip,
       'aria-describedby': tooltip === undefined ? undefined : tipId,
       'aria-disabled': item.disabled ? true : undefined,
-      onPointerEnter: () => dispatch({ type: 'pointed', key: itemKey }),
+      onPointerEnter: ({ pointerType }: PointerEvent) => {
+        // A finger points and presses at once; the press is what counts.
+        if (pointerType !== 'touch') dispatch({ type: 'pointed', key: itemKey });
+      },
     },
   };
 }

@@ -121,6 +121,16 @@ describe('the sidebar', () => {
     expect(button).toHaveAttribute('aria-expanded', 'false');
   });
 
+  test('focus that goes past the drawer closes it', async () => {
+    resizeTo(991);
+    const button = screen.getByRole('button', { name: 'Open the menu' });
+    await userEvent.click(button);
+    act(() => button.focus());
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+    await userEvent.tab();
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+  });
+
   test('Escape closes the drawer and gives focus back to its button', async () => {
     resizeTo(991);
     await userEvent.click(screen.getByRole('button', { name: 'Open the menu' }));

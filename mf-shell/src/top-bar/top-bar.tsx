@@ -29,6 +29,12 @@ export function TopBar({ microFrontends, drawer, onDrawerToggle, onSearch }: Top
           aria-expanded={drawer === 'open'}
           aria-controls={menuId}
           onClick={onDrawerToggle}
+          onBlur={({ relatedTarget }) => {
+            // Focus that goes on, past the drawer, leaves it; see Sidebar for focus from inside.
+            const menu = document.getElementById(menuId);
+            if (drawer === 'open' && relatedTarget && !menu?.contains(relatedTarget))
+              onDrawerToggle();
+          }}
         >
           <MenuIcon />
         </button>
