@@ -39,7 +39,8 @@ test.describe('what the policy forbids', () => {
   test('inline script, eval, markup and scripts of other hosts are refused', async ({ page }) => {
     await signIn(page, 'admin', '/tenants/list');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    const refused = await page.evaluate(() => {
+    // The attempts run in a timer: what the test's own evaluation runs may use eval in any page.
+    const refused = await page.evaluate(async () => {
       const attempts: Record<string, () => unknown> = {
         markup: () => {
           document.createElement('div').innerHTML = '<b>x</b>';
@@ -54,16 +55,22 @@ test.describe('what the policy forbids', () => {
           document.createElement('script').src = 'https://evil.example/x.js';
         },
       };
-      return Object.entries(attempts)
-        .filter(([, attempt]) => {
-          try {
-            attempt();
-            return false;
-          } catch {
-            return true;
-          }
-        })
-        .map(([name]) => name);
+      const refusedBy = (attempt: () => unknown): Promise<boolean> =>
+        new Promise((resolve) => {
+          setTimeout(() => {
+            try {
+              attempt();
+              resolve(false);
+            } catch {
+              resolve(true);
+            }
+          });
+        });
+      const names: string[] = [];
+      for (const [name, attempt] of Object.entries(attempts)) {
+        if (await refusedBy(attempt)) names.push(name);
+      }
+      return names;
     });
     expect(refused.sort()).toEqual(['eval', 'foreign', 'inline', 'markup']);
     expect(await page.evaluate(() => 'inline' in window)).toBe(false);

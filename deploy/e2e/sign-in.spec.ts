@@ -41,7 +41,7 @@ test('a return visit with a live session asks the identity provider nothing', as
 test('Logout ends the session here and at the provider', async ({ page }) => {
   await signIn(page, 'admin', '/tenants/list');
   await page.getByRole('button', { name: /admin/i }).click();
-  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
   await expect(page.getByLabel(/user name/i)).toBeVisible();
   await page.goto('/tenants/list');
   await expect(page.getByLabel(/user name/i)).toBeVisible();

@@ -5,7 +5,7 @@ module.exports = {
   displayName: 'node',
   rootDir: path.resolve(__dirname, '../..'),
   roots: ['<rootDir>/deploy'],
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/deploy/e2e/', '<rootDir>/deploy/bench/'],
+  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/deploy/e2e/'],
   testEnvironment: 'node',
   transform: require('./transform.cjs'),
 };

@@ -38,8 +38,7 @@ export interface Deployment {
  */
 export async function startDeployment(settings: DeploymentSettings): Promise<Deployment> {
   const { portBase, dataFolder } = settings;
-  const modules = modulesOf(readImportMap(importMapFile));
-  await requireFreePorts(portBase, modules);
+  await requireFreePorts(portBase);
   await mkdir(path.join(dataFolder, 'logs'), { recursive: true }).catch((error: unknown) => {
     throw new Error(`The data folder ${dataFolder} cannot be written: ${messageOf(error)}`);
   });
@@ -72,12 +71,9 @@ export async function startDeployment(settings: DeploymentSettings): Promise<Dep
 const consoleOrigin = (portBase: number): string =>
   `http://localhost:${portBase + OFFSETS.console}`;
 
-async function requireFreePorts(
-  portBase: number,
-  modules: readonly { name: string; origin: string }[],
-): Promise<void> {
+async function requireFreePorts(portBase: number): Promise<void> {
   const wanted = new Map(
-    modules.map(({ name, origin }) => [Number(new URL(atPortBase(origin, portBase)).port), name]),
+    modulesAt(portBase).map(({ name, origin }) => [Number(new URL(origin).port), name]),
   );
   wanted.set(portBase + OFFSETS.console, 'the console');
   wanted.set(portBase + OFFSETS.api, 'the API');
@@ -108,25 +104,37 @@ function startPlatformService(
   );
 }
 
+/** The module's addresses as they are at a port base. */
+function modulesAt(portBase: number): { name: string; origin: string }[] {
+  return modulesOf(readImportMap(importMapFile)).map(({ name, origin }) => ({
+    name,
+    origin: atPortBase(origin, portBase),
+  }));
+}
+
+/** The security headers of the local console's page. */
+export async function localPageHeaders(portBase: number): Promise<Record<string, string>> {
+  const origin = consoleOrigin(portBase);
+  const { api, identity, profile } = await localConfiguration(portBase);
+  return pageHeaders({
+    modules: modulesAt(portBase)
+      .map((module) => module.origin)
+      .filter((host) => host !== origin),
+    api: new URL(api.url ?? origin, origin).origin,
+    issuer: new URL(identity.authority ?? origin, origin).origin,
+    events: profile.sseUrl && new URL(profile.sseUrl).origin,
+  });
+}
+
 async function startStaticServers({
   portBase,
   dataFolder,
 }: DeploymentSettings): Promise<Map<string, Server>> {
   const folders = deploymentFolders(dataFolder);
   const origin = consoleOrigin(portBase);
-  const { api, identity, profile } = await localConfiguration(portBase);
-  const modules = modulesOf(readImportMap(importMapFile)).map(({ name, ...module }) => ({
-    name,
-    origin: atPortBase(module.origin, portBase),
-  }));
-  const headers = pageHeaders({
-    modules: modules.map((module) => module.origin).filter((host) => host !== origin),
-    api: new URL(api.url ?? origin, origin).origin,
-    issuer: new URL(identity.authority ?? origin, origin).origin,
-    events: profile.sseUrl && new URL(profile.sseUrl).origin,
-  });
+  const headers = await localPageHeaders(portBase);
   const servers = new Map<string, Server>();
-  for (const module of modules) {
+  for (const module of modulesAt(portBase)) {
     const server =
       module.origin === origin
         ? consoleServer(folders, headers)

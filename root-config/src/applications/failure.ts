@@ -2,6 +2,7 @@ import type { MicroFrontend } from '@console/shared-ui';
 import i18next from 'i18next';
 import { panel } from '../panel/panel.ts';
 import { claimantOf } from '../registry/registry.ts';
+import { localized } from '../translations/translations.ts';
 
 /** The place of an application in the page; made when the page does not have it yet. */
 export function applicationElement({ module }: MicroFrontend): HTMLElement {
@@ -19,10 +20,9 @@ export function showFailure(failed: MicroFrontend, error: Error, retry: () => vo
   // biome-ignore lint/suspicious/noConsole: whoever owns the module must be able to find it
   console.error(error);
   if (!claimantOf([failed], location.pathname)) return;
-  const name = failed.label[i18next.resolvedLanguage === 'fr' ? 'fr' : 'en'];
   applicationElement(failed).replaceChildren(
     panel({
-      title: i18next.t('module-failure.title', { name }),
+      title: i18next.t('module-failure.title', { name: localized(failed.label) }),
       text: i18next.t('module-failure.text'),
       detail: error.message,
       action: { label: i18next.t('try-again'), run: retry },

@@ -1,14 +1,14 @@
 import type { MicroFrontend } from '@console/shared-ui';
 import i18next from 'i18next';
 import { claimantOf } from '../registry/registry.ts';
+import { localized } from '../translations/translations.ts';
 
 /** Keeps the document's title at the screen that is shown, in the person's language. */
 export function followTitle(registry: readonly MicroFrontend[]): void {
   const name = document.title;
   const update = () => {
     const label = claimantOf(registry, location.pathname)?.label;
-    const language = i18next.resolvedLanguage === 'fr' ? 'fr' : 'en';
-    document.title = label ? `${label[language]} – ${name}` : name;
+    document.title = label ? `${localized(label)} – ${name}` : name;
   };
   addEventListener('single-spa:routing-event', update);
   i18next.on('languageChanged', update);

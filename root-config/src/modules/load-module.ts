@@ -1,5 +1,5 @@
-import i18next from 'i18next';
 import { pageImportMap } from '../page/page-data.ts';
+import { loadTexts } from '../translations/translations.ts';
 import { loadStylesheet } from './stylesheet.ts';
 
 /** Milliseconds after which a module that does not answer counts as failed. */
@@ -26,7 +26,7 @@ export async function loadModule(name: string): Promise<LoadedModule> {
       Promise.all([
         System.import(name),
         integrity && loadStylesheet(stylesheet, integrity),
-        i18next.loadNamespaces(name.replace('@console/', '')),
+        loadTexts(name.replace('@console/', '')),
       ]),
     );
     return module;

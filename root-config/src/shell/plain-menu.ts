@@ -1,12 +1,12 @@
 import type { MicroFrontend } from '@console/shared-ui';
 import i18next from 'i18next';
 import { navigateToUrl } from 'single-spa';
+import { localized } from '../translations/translations.ts';
 
 const ID = 'console-plain-menu';
 
 /** A list of links in the place of a shell that cannot run. */
 export function showPlainMenu(microFrontends: readonly MicroFrontend[], retry: () => void): void {
-  const language = i18next.resolvedLanguage === 'fr' ? 'fr' : 'en';
   const nav = document.createElement('nav');
   nav.id = ID;
   nav.className = 'plain-menu';
@@ -14,7 +14,7 @@ export function showPlainMenu(microFrontends: readonly MicroFrontend[], retry: (
   for (const { label, menu } of microFrontends) {
     const link = document.createElement('a');
     link.href = menu[0]?.routerLink ?? '/';
-    link.textContent = label[language];
+    link.textContent = localized(label);
     link.addEventListener('click', (event) => {
       event.preventDefault();
       navigateToUrl(link.href);

@@ -1,3 +1,4 @@
+import type { MicroFrontend } from '@console/shared-ui';
 import i18next, { type BackendModule } from 'i18next';
 
 /** The languages of the console; the first stands in for whatever is missing in another. */
@@ -6,6 +7,20 @@ export const languages = ['en', 'fr'] as const;
 /** Address of a module's texts: they lie in its own release, so they change with its version. */
 export function textsAddress(namespace: string, language: string): string {
   return new URL(`assets/i18n/${language}.json`, System.resolve(`@console/${namespace}`)).href;
+}
+
+/** Namespaces whose texts could not be loaded; i18next itself takes them for loaded. */
+const failed = new Set<string>();
+
+/** Loads the texts of a module, again where that failed before. Never rejects. */
+export async function loadTexts(namespace: string): Promise<void> {
+  if (failed.delete(namespace)) await i18next.reloadResources(undefined, [namespace]);
+  else await i18next.loadNamespaces(namespace);
+}
+
+/** A manifest's text in the person's language. */
+export function localized(text: MicroFrontend['label']): string {
+  return text[i18next.resolvedLanguage === 'fr' ? 'fr' : 'en'];
 }
 
 const releases: BackendModule = {
@@ -20,6 +35,7 @@ const releases: BackendModule = {
       .catch((error: unknown) => {
         // biome-ignore lint/suspicious/noConsole: the default language stands in; the team must know
         console.warn(`Texts of ${namespace} (${language}) could not be loaded`, error);
+        failed.add(namespace);
         done(error instanceof Error ? error : String(error), false);
       });
   },

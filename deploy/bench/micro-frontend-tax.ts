@@ -1,0 +1,115 @@
+import { cp } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import path from 'node:path';
+import type { Browser, BrowserContextOptions } from '@playwright/test';
+import { dist } from '../folders.ts';
+import { deploymentFolders, publishLocal } from '../release/publish-local.ts';
+import {
+  close,
+  type Deployment,
+  type DeploymentSettings,
+  listen,
+  localPageHeaders,
+  startDeployment,
+} from '../start/deployment.ts';
+import { consoleServer } from '../static/console-server.ts';
+import { network, type Visit, visit } from './first-visit.ts';
+import type { Result } from './result.ts';
+import { buildSinglePage } from './single-page/build.ts';
+import { median } from './statistics.ts';
+
+/** Counted visits of each variant, after one of each that is not counted. */
+const VISITS = 15;
+
+/** Brotli bytes of scripts and styles that the first rows may cost. */
+const MOST_BYTES = 235 * 1024;
+
+/**
+ * First visit to `/tenants` until rows are visible: the console of micro-frontends against the
+ * same sources as one single-page app, on the same origin, API and provider, in turn.
+ */
+export async function measureFirstVisit(
+  browser: Browser,
+  settings: DeploymentSettings,
+): Promise<Result[]> {
+  const deployment = await startDeployment(settings);
+  try {
+    const state = await signedInState(browser, deployment);
+    const folders = deploymentFolders(settings.dataFolder);
+    const releases = await publishLocal(dist, settings.dataFolder, settings.portBase);
+    const singlePage = path.join(settings.dataFolder, 'single-page');
+    await buildSinglePage(releases, singlePage);
+    await cp(path.join(folders.page, 'configs'), path.join(singlePage, 'configs'), {
+      recursive: true,
+    });
+    const headers = await localPageHeaders(settings.portBase);
+    const other = consoleServer({ page: singlePage, releases: folders.releases }, headers);
+    const parts = consoleOf(deployment);
+
+    const visits: { parts: Visit[]; single: Visit[] } = { parts: [], single: [] };
+    for (let round = 0; round <= VISITS; round += 1) {
+      const ofParts = await visit(browser, `${deployment.origin}/tenants`, state);
+      await swap(parts, other, settings.portBase);
+      const ofSingle = await visit(browser, `${deployment.origin}/tenants`, state);
+      await swap(other, parts, settings.portBase);
+      if (round === 0) continue;
+      visits.parts.push(ofParts);
+      visits.single.push(ofSingle);
+    }
+    return results(visits);
+  } finally {
+    await deployment.stop();
+  }
+}
+
+function results({ parts, single }: { parts: Visit[]; single: Visit[] }): Result[] {
+  const times = [parts, single].map((visits) => median(visits.map(({ rows }) => rows)));
+  const ratios = parts.map(({ rows }, index) => rows / (single[index]?.rows ?? Number.NaN));
+  const tax = median(ratios);
+  const bytes = Math.max(...parts.map((one) => one.bytes));
+  const singleBytes = Math.max(...single.map((one) => one.bytes));
+  const conditions = `${VISITS} visits of each in turn, empty cache, live session, ${network.latency} ms latency, 10 Mbit/s down`;
+  return [
+    {
+      name: 'Micro-frontend tax: first visit to /tenants until rows are visible',
+      value: `${tax.toFixed(3)} ×`,
+      limit: '≤ 1.10 ×',
+      reached: tax <= 1.1,
+      method: `median of the paired ratios; ${conditions}; medians ${times.map((time) => `${time?.toFixed(0)} ms`).join(' against ')} for the single-page app`,
+    },
+    {
+      name: 'Scripts and styles before the first rows, Brotli',
+      value: `${(bytes / 1024).toFixed(1)} KB`,
+      limit: `≤ ${MOST_BYTES / 1024} KB`,
+      reached: bytes <= MOST_BYTES,
+      method: `largest sum of transferred bodies over the same visits; the single-page app: ${(singleBytes / 1024).toFixed(1)} KB`,
+    },
+  ];
+}
+
+/** Signs in through the provider's page and gives what a browser then keeps. */
+async function signedInState(
+  browser: Browser,
+  { origin }: Deployment,
+): Promise<NonNullable<BrowserContextOptions['storageState']>> {
+  const page = await browser.newPage({ locale: 'en-GB' });
+  await page.goto(`${origin}/tenants/list`);
+  await page.getByLabel('User name').fill('admin');
+  await page.getByLabel('Password').fill('admin');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('row').nth(1).waitFor();
+  const state = await page.context().storageState();
+  await page.context().close();
+  return state;
+}
+
+function consoleOf({ servers }: Deployment): Server {
+  const server = servers.get('root-config');
+  if (!server) throw new Error('The console has no server');
+  return server;
+}
+
+async function swap(from: Server, to: Server, port: number): Promise<void> {
+  await close(from);
+  await listen(to, port);
+}

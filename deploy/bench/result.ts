@@ -1,0 +1,9 @@
+/** One number of the table of numbers, with how it was measured. */
+export interface Result {
+  readonly name: string;
+  readonly value: string;
+  /** What to reach. */
+  readonly limit: string;
+  readonly reached: boolean;
+  readonly method: string;
+}
