@@ -17,7 +17,7 @@ import {
 } from './menu.fake.ts';
 import { kindOf, type MenuItem } from './menu-item.ts';
 import { itemAt, keyOf, visibleEntries } from './menu-key.ts';
-import { currentKey, noneActive, step } from './menu-state.ts';
+import { currentKeys, noneActive, step } from './menu-state.ts';
 
 describe('what a menu item can be', () => {
   test('an item with children is a heading at root level', () => {
@@ -58,7 +58,7 @@ describe('menu items can be disabled or hidden', () => {
 
   test('a hidden item leaves the keys of the others as they are', () => {
     const menu = [link('Secret', '/secret', { visible: false }), link('Home', '/home')];
-    expect(currentKey(menu, at('/home'))).toBe(key(1));
+    expect(currentKeys(menu, at('/home'))).toEqual([key(1)]);
   });
 
   test('a hidden item is not activated by its route', () => {
@@ -136,14 +136,26 @@ describe('menu item state', () => {
     expect(active).toEqual(new Set([work, reports, monthly]));
   });
 
+  test('of two items with the same route, the one in the open group is re-activated', () => {
+    const menu: readonly MenuItem[] = [
+      link('Home', '/home'),
+      { label: text('Work'), items: [{ label: text('Again'), items: [link('Home', '/home')] }] },
+    ];
+    const group = key(1, 0);
+    expect(after('static', [navigated('/home')], menu)).toEqual(new Set([key(0)]));
+    expect(after('static', [chosen(group), navigated('/home')], menu)).toEqual(
+      new Set([key(1), group, key(1, 0, 0)]),
+    );
+  });
+
   test('a route that no item has leaves the state as it is', () => {
     expect(after('static', [chosen(help), navigated('/elsewhere')])).toEqual(new Set([help]));
   });
 
   test('the active item is the one whose route matches exactly', () => {
-    expect(currentKey(items, at('/tenants/list'))).toBe(key(1, 0));
-    expect(currentKey(items, at('/tenants/list/more'))).toBeUndefined();
-    expect(currentKey(items, at('/tenants'))).toBeUndefined();
+    expect(currentKeys(items, at('/tenants/list'))).toEqual([key(1, 0)]);
+    expect(currentKeys(items, at('/tenants/list/more'))).toEqual([]);
+    expect(currentKeys(items, at('/tenants'))).toEqual([]);
   });
 
   test.each(popupModes)('in %s mode items are deactivated on navigation', (mode) => {

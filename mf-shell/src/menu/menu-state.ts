@@ -94,16 +94,22 @@ function followPointer(menu: Menu, active: ActiveItems, key: MenuKey): ActiveIte
 
 function settle(menu: Menu, active: ActiveItems, address: URL): ActiveItems {
   if (opensPopups(menu.mode)) return noneActive;
-  const current = currentKey(menu.items, address);
-  return current === undefined ? active : new Set(ancestryOf(current));
+  const current = currentKeys(menu.items, address);
+  // Where two lead to the same place, the one in the open group is the one that was chosen.
+  const [first] = current;
+  const settled = current.find((key) => itemsOpenAbove(active, key)) ?? first;
+  return settled === undefined ? active : new Set(ancestryOf(settled));
 }
 
-/** The key of the first shown item whose link matches the address. */
-export function currentKey(items: readonly MenuItem[], address: URL): MenuKey | undefined {
-  for (const { key, item } of visibleEntries(items)) {
-    if (isCurrent(item, address)) return key;
-  }
-  return undefined;
+function itemsOpenAbove(active: ActiveItems, key: MenuKey): boolean {
+  return ancestryOf(key).some((above) => above !== key && active.has(above));
+}
+
+/** The shown items whose link matches the address. */
+export function currentKeys(items: readonly MenuItem[], address: URL): readonly MenuKey[] {
+  return [...visibleEntries(items)]
+    .filter(({ item }) => isCurrent(item, address))
+    .map(({ key }) => key);
 }
 
 /** What of the active items stays when `key` is opened: its ancestors and what is below it. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { navigate } from '../address/navigate.ts';
 import {
   type ActiveItems,
@@ -17,7 +17,9 @@ import {
 export function useMenu({ items, mode }: Menu, address: URL, closeDrawer: () => void) {
   const [active, setActive] = useState(noneActive);
   const latest = useRef<{ active: ActiveItems; menu: Menu; closeDrawer: () => void }>(null);
-  latest.current = { active, menu: { items, mode }, closeDrawer };
+  useLayoutEffect(() => {
+    latest.current = { active, menu: { items, mode }, closeDrawer };
+  });
 
   const dispatch = useCallback((event: MenuEvent) => {
     if (!latest.current) return;

@@ -1,0 +1,66 @@
+import { firstValueFrom } from 'rxjs';
+import { applyPreferences, prefer, preferences$, preferencesKey } from './preference-store.ts';
+import { defaultPreferences } from './preferences.ts';
+
+const system = Object.assign(new EventTarget(), { matches: false });
+const root = document.documentElement;
+let stop: () => void;
+
+beforeEach(() => {
+  localStorage.clear();
+  window.matchMedia = () => system as unknown as MediaQueryList;
+  prefer(defaultPreferences);
+  stop = applyPreferences();
+});
+
+afterEach(() => stop());
+
+describe('a preference', () => {
+  test('is on the page at once', () => {
+    prefer({ menuMode: 'slim', anchored: false });
+    expect(root.dataset).toMatchObject({ menuMode: 'slim', anchored: 'false' });
+  });
+
+  test('is remembered beside what screens keep in the same record', () => {
+    localStorage.setItem(preferencesKey, JSON.stringify({ density: 'compact' }));
+    prefer({ theme: 'dark' });
+    const stored: unknown = JSON.parse(localStorage.getItem(preferencesKey) ?? '');
+    expect(stored).toEqual({ density: 'compact', theme: 'dark' });
+  });
+
+  test('made in another tab is taken over', async () => {
+    localStorage.setItem(preferencesKey, JSON.stringify({ menuMode: 'compact' }));
+    dispatchEvent(new StorageEvent('storage', { key: preferencesKey }));
+    expect(root.dataset.menuMode).toBe('compact');
+    expect(await firstValueFrom(preferences$)).toMatchObject({ menuMode: 'compact' });
+  });
+
+  test('holds until the page is left where it cannot be stored', () => {
+    const refusal = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    prefer({ theme: 'dark' });
+    expect(root.dataset.theme).toBe('dark');
+    refusal.mockRestore();
+  });
+});
+
+describe('the system theme', () => {
+  test('is followed while it is chosen', () => {
+    prefer({ theme: 'system' });
+    system.matches = true;
+    system.dispatchEvent(new Event('change'));
+    expect(root).toHaveClass('bp6-dark');
+    system.matches = false;
+    system.dispatchEvent(new Event('change'));
+    expect(root).not.toHaveClass('bp6-dark');
+  });
+
+  test('changes nothing where another theme is chosen', () => {
+    prefer({ theme: 'light' });
+    system.matches = true;
+    system.dispatchEvent(new Event('change'));
+    expect(root.dataset.theme).toBe('light');
+    system.matches = false;
+  });
+});

@@ -1,0 +1,17 @@
+import { defaultPreferences, parsePreferences } from './preferences.ts';
+
+describe('what was stored as preferences', () => {
+  test.each([undefined, null, 'text', 7, []])('%p gives the defaults', (stored) => {
+    expect(parsePreferences(stored)).toEqual(defaultPreferences);
+  });
+
+  test('is taken where it makes sense, and has its default where it does not', () => {
+    const stored = { theme: 'dark', menuMode: 'round', anchored: 'yes', language: 'de' };
+    expect(parsePreferences(stored)).toEqual({ ...defaultPreferences, theme: 'dark' });
+  });
+
+  test('is taken whole', () => {
+    const stored = { theme: 'light', menuMode: 'slim', anchored: false, language: 'fr' };
+    expect(parsePreferences(stored)).toEqual(stored);
+  });
+});
