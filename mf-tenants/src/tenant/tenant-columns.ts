@@ -8,14 +8,14 @@ export function useTenantColumns(): readonly Column<Tenant>[] {
   const { t } = useTranslation('mf-tenants');
   return useMemo(
     () => [
-      { id: 'name', title: t('field.name'), kind: 'text', value: ({ name }) => name, width: 30 },
-      { id: 'key', title: t('field.key'), kind: 'code', value: ({ key }) => key, width: 26 },
+      { id: 'name', title: t('field.name'), kind: 'text', value: ({ name }) => name, width: 28 },
+      { id: 'key', title: t('field.key'), kind: 'code', value: ({ key }) => key, width: 24 },
       {
         id: 'contactEmail',
         title: t('field.contactEmail'),
         kind: 'text',
         value: ({ contactEmail }) => contactEmail,
-        width: 28,
+        width: 32,
         wide: true,
       },
       {

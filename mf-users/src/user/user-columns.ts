@@ -8,7 +8,7 @@ export function useUserColumns(): readonly Column<User>[] {
   const { t } = useTranslation('mf-users');
   return useMemo(
     () => [
-      { id: 'name', title: t('field.name'), kind: 'text', value: fullName, width: 24 },
+      { id: 'name', title: t('field.name'), kind: 'text', value: fullName, width: 22 },
       {
         id: 'username',
         title: t('field.username'),
@@ -21,7 +21,7 @@ export function useUserColumns(): readonly Column<User>[] {
         title: t('field.email'),
         kind: 'text',
         value: (user) => user.email,
-        width: 26,
+        width: 30,
         wide: true,
       },
       {
@@ -29,7 +29,7 @@ export function useUserColumns(): readonly Column<User>[] {
         title: t('field.hub'),
         kind: 'text',
         value: (user) => user.hubName,
-        width: 16,
+        width: 15,
         wide: true,
       },
       {
@@ -37,7 +37,7 @@ export function useUserColumns(): readonly Column<User>[] {
         title: t('field.lastSignInAt'),
         kind: 'time',
         value: (user) => user.lastSignInAt,
-        width: 16,
+        width: 15,
         wide: true,
       },
     ],

@@ -32,7 +32,9 @@ export function Modal(props: ModalProps) {
     const element = dialog.current;
     if (!element) return undefined;
     element.showModal();
-    element.querySelector<HTMLElement>('[data-first-focus]')?.focus();
+    // Where nothing is to be filled in, the title: it is what a screen reader should begin with.
+    const first = element.querySelector<HTMLElement>('[data-first-focus]');
+    (first ?? element.querySelector('h2'))?.focus();
     // Closed before it leaves the page, or the focus would be lost.
     return () => element.close();
   }, []);
@@ -53,7 +55,7 @@ export function Modal(props: ModalProps) {
     >
       <div className={styles.sheet}>
         <header className={styles.heading}>
-          <h2 id={heading} className={styles.title}>
+          <h2 id={heading} className={styles.title} tabIndex={-1}>
             {title}
           </h2>
           {props.headingActions}

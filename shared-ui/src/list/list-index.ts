@@ -1,4 +1,5 @@
 import type { Column, ListRow, Sort } from './column.ts';
+import { ColumnOrder } from './column-order.ts';
 import { fold } from './fold.ts';
 
 /** A column as far as searching and sorting go. */
@@ -7,25 +8,29 @@ export type ComparedColumn<Row> = Pick<Column<Row>, 'id' | 'kind' | 'value'>;
 /** Whether a row passes the filters. */
 export type Filter<Row> = (row: Row) => boolean;
 
-interface Matches {
-  readonly order: Uint32Array;
-  readonly filter: Filter<unknown> | undefined;
+/** What is asked of a list. */
+export interface ListQuery<Row> {
+  readonly sort: Sort;
   readonly query: string;
-  readonly positions: Uint32Array;
+  readonly filter?: Filter<Row> | undefined;
 }
 
+/** Rows whose texts are prepared in one step. */
+const STEP = 1_000;
+
 /**
- * Finds and orders the rows of one list. What a search or an order needs is worked out once, at
- * its first use, so that a keystroke over 100,000 rows only looks for a string in strings.
+ * Finds and orders the rows of one list. What that needs is worked out once, ahead and in small
+ * steps ({@link steps}), so that a keystroke over 100,000 rows only looks for a string in strings.
  * Rows are named by their position in `rows`.
  */
 export class ListIndex<Row extends ListRow> {
   readonly rows: readonly Row[];
   readonly #columns: readonly ComparedColumn<Row>[];
   readonly #collator: Intl.Collator;
-  readonly #orders = new Map<string, Uint32Array>();
+  readonly #orders = new Map<string, ColumnOrder>();
   readonly #texts: string[] = [];
-  #last: Matches | undefined;
+  #asTheyCome: Uint32Array | undefined;
+  #last: { from: Uint32Array; filter: unknown; query: string; found: Uint32Array } | undefined;
 
   constructor(
     rows: readonly Row[],
@@ -37,108 +42,76 @@ export class ListIndex<Row extends ListRow> {
     this.#collator = new Intl.Collator(language, { numeric: true });
   }
 
-  /** All positions in the order of a column; unknown columns leave the server's order. */
-  sorted({ column: id, direction }: Sort): Uint32Array {
-    const name = `${direction} ${id}`;
-    const known = this.#orders.get(name);
-    if (known) return known;
-    const order = this.#sort(id, direction === 'ascending' ? 1 : -1);
-    this.#orders.set(name, order);
-    return order;
+  /**
+   * The rows that pass the filter and have every word of the query in their id or in one of their
+   * texts, in order. Of a long list that {@link steps} have not ordered yet, only the rows that
+   * are seen first are in order.
+   */
+  matching({ sort, query, filter }: ListQuery<Row>): Uint32Array {
+    const order = this.#orderOf(sort.column);
+    const complete = order?.complete(sort.direction);
+    const found = this.#found(complete ?? this.#unordered(), query, filter);
+    return complete || !order ? found : order.arranged(found, sort.direction);
   }
 
-  /**
-   * Those positions of `order` whose row has every word of the query in its id or in one of its
-   * texts, and passes the filter.
-   */
-  matching(order: Uint32Array, query: string, filter?: Filter<Row>): Uint32Array {
+  /** Whether all rows are in order by a column. */
+  isOrdered({ column, direction }: Sort): boolean {
+    return this.#orderOf(column)?.complete(direction) !== undefined;
+  }
+
+  /** Orders all rows by a column and prepares them for searching. */
+  *steps({ column }: Sort): Generator<undefined, void> {
+    yield* this.#orderOf(column)?.steps() ?? [];
+    while (this.#texts.length < this.rows.length) {
+      this.#readTexts(this.#texts.length + STEP);
+      yield;
+    }
+  }
+
+  #found(from: Uint32Array, query: string, filter: Filter<Row> | undefined): Uint32Array {
     const words = fold(query).split(/\s+/).filter(Boolean);
-    if (words.length === 0 && !filter) return order;
+    if (words.length === 0 && !filter) return from;
+    if (words.length > 0) this.#readTexts(this.rows.length);
     const folded = words.join(' ');
-    const from = this.#narrows(order, folded, filter) ?? order;
-    this.readTexts(words.length > 0 ? this.rows.length : 0);
-    const positions = from.filter((position) => {
+    const last = this.#last;
+    // A query that goes on from the last one can only match fewer.
+    const narrows = last?.from === from && last.filter === filter && folded.startsWith(last.query);
+    const found = (narrows ? last.found : from).filter((position) => {
       const text = this.#texts[position] ?? '';
       const row = this.rows[position];
-      return (
-        words.every((word) => text.includes(word)) && row !== undefined && (!filter || filter(row))
-      );
+      return words.every((word) => text.includes(word)) && row && (!filter || filter(row));
     });
-    this.#last = { order, filter: filter as Filter<unknown> | undefined, query: folded, positions };
-    return positions;
+    this.#last = { from, filter, query: folded, found };
+    return found;
   }
 
-  /**
-   * Prepares the first `count` rows for searching; done ahead in small steps when idle.
-   *
-   * @returns whether all rows are prepared
-   */
-  readTexts(count: number): boolean {
-    for (
-      let position = this.#texts.length;
-      position < Math.min(count, this.rows.length);
-      position++
-    ) {
-      const row = this.rows[position];
+  #readTexts(count: number): void {
+    for (let at = this.#texts.length; at < Math.min(count, this.rows.length); at++) {
+      const row = this.rows[at];
       if (row) this.#texts.push(this.#text(row));
     }
-    return this.#texts.length >= this.rows.length;
-  }
-
-  /** How many rows are prepared for searching. */
-  get textsRead(): number {
-    return this.#texts.length;
-  }
-
-  /** A query that goes on from the last one can only match fewer. */
-  #narrows(order: Uint32Array, query: string, filter?: Filter<Row>): Uint32Array | undefined {
-    const last = this.#last;
-    if (!last || last.order !== order || last.filter !== filter || last.query === '')
-      return undefined;
-    return query.startsWith(last.query) ? last.positions : undefined;
   }
 
   #text(row: Row): string {
-    let text = row.id;
+    const texts = [row.id];
     for (const { kind, value } of this.#columns) {
-      // A line break, which nobody types in a search box, keeps words within one field.
-      if (kind === 'text' || kind === 'code') text += `\n${value(row) ?? ''}`;
+      if (kind === 'text' || kind === 'code') texts.push(String(value(row) ?? ''));
     }
-    return fold(text);
+    // A line break, which nobody types in a search box, keeps words within one field.
+    return fold(texts.join('\n'));
   }
 
-  #sort(id: string, sign: 1 | -1): Uint32Array {
-    const positions = this.rows.map((_, position) => position);
+  #orderOf(id: string): ColumnOrder | undefined {
+    const known = this.#orders.get(id);
     const column = this.#columns.find((candidate) => candidate.id === id);
-    if (!column) return Uint32Array.from(positions);
-    const values = this.rows.map(column.value);
-    const present = positions.filter((position) => isPresent(values[position]));
-    // What is missing comes last, in both directions.
-    const missing = positions.filter((position) => !isPresent(values[position]));
-    const compare =
-      column.kind === 'number' || column.kind === 'time'
-        ? byNumber(values, column.kind)
-        : byText(values, this.#collator);
-    present.sort((a, b) => compare(a, b) * sign || a - b);
-    return Uint32Array.from([...present, ...missing]);
+    if (known || !column) return known;
+    const order = new ColumnOrder(this.rows.map(column.value), column.kind, this.#collator);
+    this.#orders.set(id, order);
+    return order;
   }
-}
 
-type Value = string | number | undefined;
-
-function isPresent(value: Value): boolean {
-  return value !== undefined && value !== '';
-}
-
-function byNumber(values: readonly Value[], kind: 'number' | 'time') {
-  const numbers = Float64Array.from(values, (value) =>
-    kind === 'time' ? Date.parse(String(value)) : Number(value),
-  );
-  return (a: number, b: number) => (numbers[a] ?? 0) - (numbers[b] ?? 0);
-}
-
-/** As the language has it, numbers by their value. V8 compares plain letters without ICU. */
-function byText(values: readonly Value[], collator: Intl.Collator) {
-  const texts = values.map((value) => String(value ?? ''));
-  return (a: number, b: number) => collator.compare(texts[a] ?? '', texts[b] ?? '');
+  #unordered(): Uint32Array {
+    this.#asTheyCome ??= Uint32Array.from(this.rows, (_, position) => position);
+    return this.#asTheyCome;
+  }
 }

@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp } from '@blueprintjs/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListRow } from './column.ts';
+import type { ListIndex } from './list-index.ts';
 import styles from './list-table.module.css';
 import type { ListTableProps } from './list-table.tsx';
 import { type Selection, selectedOf } from './selection.ts';
@@ -56,11 +57,11 @@ function SelectAll<Row extends ListRow>({
   selection,
 }: ListTableProps<Row> & { selection: Selection }) {
   const { t } = useTranslation('shared-ui');
-  const ids = useMemo(
-    () => Array.from(positions, (position) => index.rows[position]?.id ?? ''),
-    [index, positions],
-  );
-  const selected = useMemo(() => selectedOf(selection, ids), [selection, ids]);
+  const { ids } = selection;
+  const selected = useMemo(() => {
+    if (ids.size === 0) return 'none';
+    return selectedOf(ids, idsAt(index, positions));
+  }, [ids, index, positions]);
   return (
     <input
       type="checkbox"
@@ -69,7 +70,12 @@ function SelectAll<Row extends ListRow>({
       ref={(box) => {
         if (box) box.indeterminate = selected === 'some';
       }}
-      onChange={() => selection.setAll(ids, selected !== 'all')}
+      onChange={() => selection.setAll(idsAt(index, positions), selected !== 'all')}
     />
   );
+}
+
+/** Only when they are needed: there may be 100,000. */
+function idsAt<Row extends ListRow>({ rows }: ListIndex<Row>, positions: Uint32Array): string[] {
+  return Array.from(positions, (position) => rows[position]?.id ?? '');
 }

@@ -1,4 +1,3 @@
-import { InputGroup } from '@blueprintjs/core';
 import { Search } from '@blueprintjs/icons';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Column, ListRow } from './column.ts';
@@ -62,19 +61,14 @@ function SearchBox({ label, query, onQuery }: SearchBoxProps) {
   });
   return (
     <search className={styles.search}>
-      <InputGroup
+      {/* Not Blueprint's InputGroup: it measures the page before the first rows are drawn. */}
+      <span className={styles.glass}>
+        <Search />
+      </span>
+      <input
         type="search"
-        inputRef={box}
-        leftElement={
-          <span className={styles.glass}>
-            <Search />
-          </span>
-        }
-        rightElement={
-          <kbd className={styles.key} aria-hidden>
-            /
-          </kbd>
-        }
+        ref={box}
+        className={`bp6-input ${styles.input}`}
         placeholder={label}
         aria-label={label}
         aria-keyshortcuts="/"
@@ -88,6 +82,9 @@ function SearchBox({ label, query, onQuery }: SearchBoxProps) {
           onQuery('');
         }}
       />
+      <kbd className={styles.key} aria-hidden>
+        /
+      </kbd>
     </search>
   );
 }

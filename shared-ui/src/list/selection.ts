@@ -9,10 +9,12 @@ export interface Selection {
 }
 
 /** How many of these rows are selected, as the state of one checkbox. */
-export function selectedOf(selection: Selection, ids: readonly string[]): 'none' | 'some' | 'all' {
-  if (ids.length === 0 || selection.ids.size === 0) return 'none';
+export function selectedOf(
+  selected: ReadonlySet<string>,
+  ids: readonly string[],
+): 'none' | 'some' | 'all' {
   let found = 0;
-  for (const id of ids) if (selection.ids.has(id)) found++;
+  for (const id of ids) if (selected.has(id)) found++;
   if (found === 0) return 'none';
   return found === ids.length ? 'all' : 'some';
 }

@@ -1,11 +1,9 @@
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column, ListRow } from './column.ts';
 import type { ListView } from './list-address.ts';
 import { type Filter, ListIndex } from './list-index.ts';
-
-/** Rows that are prepared for searching in one idle step: a few milliseconds. */
-const STEP = 4_000;
+import { whenIdle } from './when-idle.ts';
 
 /** The positions of the rows to show, in order, and the index that they belong to. */
 export function useListIndex<Row extends ListRow>(
@@ -21,22 +19,21 @@ export function useListIndex<Row extends ListRow>(
   );
   // Typing goes before drawing: a slow list never holds up the search box.
   const query = useDeferredValue(view.query);
-  const order = useMemo(() => index.sorted(view.sort), [index, view.sort]);
+  const { sort } = view;
+  const ordered = index.isOrdered(sort);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the index answers depends on it
   const positions = useMemo(
-    () => index.matching(order, query, filter),
-    [index, order, query, filter],
+    () => index.matching({ sort, query, filter }),
+    [index, sort, query, filter, ordered],
   );
-  useEffect(() => prepareWhenIdle(index), [index]);
-  return { index, positions };
-}
 
-function prepareWhenIdle<Row extends ListRow>(index: ListIndex<Row>): () => void {
-  // Safari has no requestIdleCallback.
-  const schedule = globalThis.requestIdleCallback ?? ((step: () => void) => setTimeout(step, 50));
-  const cancel = globalThis.cancelIdleCallback ?? clearTimeout;
-  const step = () => {
-    if (!index.readTexts(index.textsRead + STEP)) handle = schedule(step);
-  };
-  let handle = schedule(step);
-  return () => cancel(handle);
+  const [, drawAgain] = useState(0);
+  useEffect(
+    () =>
+      whenIdle(index.steps(sort), () => {
+        startTransition(() => drawAgain((times) => times + 1));
+      }),
+    [index, sort],
+  );
+  return { index, positions };
 }

@@ -1,0 +1,100 @@
+import { ApiError } from '@console/shared-auth';
+import { BulkRun, type BulkTask } from './bulk-run.ts';
+
+jest.mock('@console/shared-auth', () =>
+  jest.requireActual('../../../shared-auth/src/api/problem.ts'),
+);
+
+function task(id: string, run: () => Promise<unknown>): BulkTask {
+  return { id, label: id, run };
+}
+
+/** Resolves when the run has come to rest. */
+function rest(run: BulkRun): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => run.progress().status !== 'running' && resolve();
+    run.subscribe(look);
+    look();
+  });
+}
+
+test('at most four tasks are under way at the same time, and all are done', async () => {
+  let underWay = 0;
+  let most = 0;
+  const tasks = Array.from({ length: 20 }, (_, n) =>
+    task(String(n), async () => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      underWay -= 1;
+    }),
+  );
+  const run = new BulkRun(tasks);
+  run.start();
+  await rest(run);
+  expect(most).toBe(4);
+  expect(run.progress()).toMatchObject({ status: 'finished', done: 20, failed: 0 });
+});
+
+test('a failure has its reason, the others go on, and only what failed is tried again', async () => {
+  const calls: string[] = [];
+  let broken = true;
+  const call = (id: string) => async () => {
+    calls.push(id);
+    if (id === 'b' && broken) throw new ApiError({ kind: 'conflict' });
+  };
+  const run = new BulkRun(['a', 'b', 'c'].map((id) => task(id, call(id))));
+  run.start();
+  await rest(run);
+  expect(run.progress()).toMatchObject({ status: 'finished', done: 2, failed: 1 });
+  expect(run.progress().verdicts.get('b')).toMatchObject({ problem: { kind: 'conflict' } });
+
+  broken = false;
+  run.retryFailed();
+  await rest(run);
+  expect(run.progress()).toMatchObject({ done: 3, failed: 0 });
+  expect(calls).toEqual(['a', 'b', 'c', 'b']);
+});
+
+test('a stopped run begins nothing more, and goes on where it was', async () => {
+  const calls: string[] = [];
+  const ids = Array.from({ length: 10 }, (_, n) => String(n));
+  const run = new BulkRun(ids.map((id) => task(id, async () => calls.push(id))));
+  run.start();
+  run.stop();
+  await rest(run);
+  expect(run.progress().status).toBe('stopped');
+  expect(calls.length).toBeLessThan(10);
+  run.start();
+  await rest(run);
+  expect(run.progress()).toMatchObject({ status: 'finished', done: 10 });
+  expect(calls.toSorted()).toEqual(ids.toSorted());
+});
+
+test('an ended session stops the run, so that the rest does not fail as well', async () => {
+  const run = new BulkRun(
+    Array.from({ length: 50 }, (_, n) =>
+      task(String(n), async () => {
+        throw new ApiError({ kind: 'signed-out' });
+      }),
+    ),
+  );
+  run.start();
+  await rest(run);
+  expect(run.progress().status).toBe('stopped');
+  expect(run.progress().failed).toBeLessThanOrEqual(4);
+});
+
+test('a server that asks to wait is asked again after that time, and nothing fails', async () => {
+  let calls = 0;
+  const run = new BulkRun([
+    task('a', async () => {
+      calls += 1;
+      if (calls === 1) throw new ApiError({ kind: 'busy', status: 429, retryAfter: 0.05 });
+    }),
+  ]);
+  run.start();
+  await rest(run);
+  expect(run.progress()).toMatchObject({ done: 1, failed: 0 });
+  expect(calls).toBe(2);
+});

@@ -1,0 +1,26 @@
+import { separatorOf, writeCsv } from './csv-write.ts';
+
+const body = (cell: string, separator: ';' | ',' = ',') =>
+  writeCsv([[cell]], separator)
+    .replace('\u{feff}', '')
+    .replace(/\r\n$/, '');
+
+test('a file begins with the mark that makes spreadsheets read UTF-8', () => {
+  expect(writeCsv([['Léman']], ';')).toBe('\u{feff}Léman\r\n');
+});
+
+test('French spreadsheets separate by semicolon', () => {
+  expect(separatorOf('fr')).toBe(';');
+  expect(separatorOf('en')).toBe(',');
+  expect(body('a;b', ';')).toBe('"a;b"');
+  expect(body('a;b', ',')).toBe('a;b');
+});
+
+test('quotes and line breaks stay within their cell', () => {
+  expect(body('say "yes"')).toBe('"say ""yes"""');
+  expect(body('one\ntwo')).toBe('"one\ntwo"');
+});
+
+test.each(['=1+1', '+41', '-2', '@sum', '\tx'])('the cell %j is no formula', (cell) => {
+  expect(body(cell)).toBe(`'${cell}`);
+});

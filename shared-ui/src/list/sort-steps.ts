@@ -1,0 +1,87 @@
+/** Compares two rows by their positions. */
+export type Compare = (one: number, other: number) => number;
+
+/** Rows that are sorted at once; a few milliseconds. */
+const RUN = 2_048;
+/** Rows that are merged between two pauses. */
+const STEP = 8_192;
+
+/**
+ * Sorts in small steps, so that 100,000 rows never hold up a frame: sorted runs, merged two by two
+ * (bottom-up merge sort, which is stable).
+ */
+export function* sortSteps(
+  positions: Uint32Array,
+  compare: Compare,
+): Generator<undefined, Uint32Array> {
+  let from = positions.slice();
+  let into = new Uint32Array(from.length);
+  for (let start = 0; start < from.length; start += RUN) {
+    // Not the typed array's own sort, which copies to and fro for every comparison function.
+    from.set(Array.from(from.subarray(start, start + RUN)).sort(compare), start);
+    yield;
+  }
+  for (let width = RUN; width < from.length; width *= 2) {
+    for (let start = 0; start < from.length; start += 2 * width) {
+      yield* merge(from, into, start, width, compare);
+    }
+    [from, into] = [into, from];
+  }
+  return from;
+}
+
+function* merge(
+  from: Uint32Array,
+  into: Uint32Array,
+  start: number,
+  width: number,
+  compare: Compare,
+): Generator<undefined, void> {
+  const middle = Math.min(start + width, from.length);
+  const end = Math.min(start + 2 * width, from.length);
+  let left = start;
+  let right = middle;
+  for (let at = start; at < end; at++) {
+    const takeLeft =
+      right >= end || (left < middle && compare(from[left] ?? 0, from[right] ?? 0) <= 0);
+    into[at] = (takeLeft ? from[left++] : from[right++]) ?? 0;
+    if (at % STEP === 0) yield;
+  }
+}
+
+/** The same, at once. */
+export function sortNow(positions: Uint32Array, compare: Compare): Uint32Array {
+  return Uint32Array.from(Array.from(positions).sort(compare));
+}
+
+/**
+ * The first `count` in order, then the others as they come: what a person sees of a long list
+ * until all of it is sorted.
+ */
+export function firstSorted(positions: Uint32Array, compare: Compare, count: number): Uint32Array {
+  const first: number[] = [];
+  for (const position of positions) {
+    if (first.length === count && compare(position, first[count - 1] ?? 0) >= 0) continue;
+    first.splice(placeOf(first, position, compare), 0, position);
+    if (first.length > count) first.pop();
+  }
+  const isFirst = new Set(first);
+  const result = new Uint32Array(positions.length);
+  result.set(first);
+  result.set(
+    positions.filter((position) => !isFirst.has(position)),
+    first.length,
+  );
+  return result;
+}
+
+function placeOf(sorted: readonly number[], position: number, compare: Compare): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compare(sorted[middle] ?? 0, position) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
