@@ -18,5 +18,9 @@ module.exports = function curatedCss(source) {
     if (selectors.length === 0) rule.remove();
     else rule.selectors = selectors;
   });
+  // It would have to be the first rule of a file in which this is one of several stylesheets.
+  sheet.walkAtRules('charset', (rule) => {
+    rule.remove();
+  });
   return sheet.toString();
 };
