@@ -9,6 +9,8 @@ interface CallDescription {
   body?: string;
   answers: Readonly<Record<number, object>>;
   problems?: readonly number[];
+  /** Whoever is signed in may make this call. */
+  isForEveryone?: true;
 }
 
 const problemTitles: Readonly<Record<number, string>> = {
@@ -24,7 +26,7 @@ const problemTitles: Readonly<Record<number, string>> = {
   503: 'Not available just now; see Retry-After',
 };
 
-const always = [401, 403, 429, 503];
+const always = [401, 429, 503];
 
 function problem(status: number) {
   return {
@@ -37,7 +39,8 @@ function problem(status: number) {
 export function describe(call: CallDescription): FastifySchema {
   const withBody = call.body === undefined ? [] : [400, 413, 415, 422];
   const withParams = call.params === undefined ? [] : [422];
-  const statuses = new Set([...always, ...withBody, ...withParams, ...(call.problems ?? [])]);
+  const forSome = call.isForEveryone === true ? [] : [403];
+  const statuses = new Set([...always, ...forSome, ...withBody, ...withParams, ...(call.problems ?? [])]);
   const problems = [...statuses].map((status) => [status, problem(status)]);
   return {
     operationId: call.operationId,

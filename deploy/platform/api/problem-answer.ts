@@ -2,6 +2,15 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { codeOf } from '../database/start-failure.ts';
 import { type FieldError, type Problem, Refusal } from './problem.ts';
 
+/** For what Fastify refuses before it looks for a route, such as an address it cannot decode. */
+export function answerFrameworkError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  void send(refusalOf(error), request, reply);
+}
+
 /** Makes every failure, those of Fastify included, an answer with a problem. */
 export function answerWithProblems(server: FastifyInstance): void {
   server.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -32,6 +41,7 @@ function refusalOf(error: FastifyError): Refusal {
   if (isDatabaseAway(error)) return new Refusal('unavailable', {}, { 'retry-after': '2' });
   switch (error.statusCode) {
     case 400:
+    case 414:
       return new Refusal('malformed');
     case 404:
       return new Refusal('not-found');

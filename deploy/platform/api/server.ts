@@ -12,7 +12,7 @@ import { readJson } from './json-body.ts';
 import { authorizationsCall } from './permissions/authorizations-call.ts';
 import type { Platform } from './platform.ts';
 import { Refusal } from './problem.ts';
-import { answerWithProblems } from './problem-answer.ts';
+import { answerFrameworkError, answerWithProblems } from './problem-answer.ts';
 import { schemas } from './schemas.ts';
 import { adminEndpoint, type Settings } from './settings.ts';
 import { tenantCalls } from './tenants/tenant-calls.ts';
@@ -29,6 +29,7 @@ export async function createServer(settings: Settings): Promise<FastifyInstance>
     // An id from outside could forge lines of the log.
     requestIdHeader: false,
     genReqId: () => randomUUID(),
+    frameworkErrors: answerFrameworkError,
     routerOptions: { maxParamLength: 100 },
     forceCloseConnections: 'idle',
     ajv: {

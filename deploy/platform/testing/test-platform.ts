@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { plantEmptyCluster } from './empty-cluster.ts';
 import { freePort, type RunningProcess, runServer, temporaryFolder } from './running-process.ts';
 
 export interface RunningApi {
@@ -20,6 +22,7 @@ type Environment = Readonly<Record<string, string>>;
 /** Starts the admin API on a free port. */
 export async function startApi(environment: Environment): Promise<RunningApi> {
   const port = environment.PORT ?? String(await freePort());
+  await plantCluster(environment, 'database');
   const running = await runServer('api/main.ts', { ...environment, PORT: port });
   const origin = `http://localhost:${port}`;
   return {
@@ -51,6 +54,7 @@ export interface RunningIdentity {
 /** Starts the identity provider on a free port. */
 export async function startIdentity(environment: Environment): Promise<RunningIdentity> {
   const port = environment.PORT ?? String(await freePort());
+  await plantCluster(environment, 'identity');
   const running = await runServer('identity/main.ts', { ...environment, PORT: port });
   return {
     process: running,
@@ -59,6 +63,11 @@ export async function startIdentity(environment: Environment): Promise<RunningId
       await running.stop(signal);
     },
   };
+}
+
+async function plantCluster(environment: Environment, name: string): Promise<void> {
+  const { DATA_FOLDER: folder, DATABASE_URL: url = '' } = environment;
+  if (folder !== undefined && url === '') await plantEmptyCluster(join(folder, name));
 }
 
 export interface TestPlatform {
@@ -73,10 +82,15 @@ export async function startPlatform(environment: Environment = {}): Promise<Test
   const { folder, remove } = await temporaryFolder();
   const port = await freePort();
   const issuer = `http://localhost:${port}/realms/platform`;
-  const [identity, api] = await Promise.all([
+  const starting = [
     startIdentity({ DATA_FOLDER: folder, ...environment, PORT: String(port) }),
     startApi({ DATA_FOLDER: folder, ISSUER: issuer, ...environment }),
-  ]);
+  ] as const;
+  const [identity, api] = await Promise.all(starting).catch(async (error: unknown) => {
+    // What did start would keep the test from ending.
+    for (const server of starting) await server.then((running) => running.stop()).catch(() => {});
+    throw error;
+  });
   return {
     api,
     identity,

@@ -12,6 +12,7 @@ export function authorizationsCall(api: FastifyInstance, { database }: Platform)
     schema: describe({
       operationId: 'getAuthorizations',
       summary: 'What the caller may do at this moment',
+      isForEveryone: true,
       answers: {
         200: {
           description: 'The names of the permissions that the caller holds',

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { cp, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from './running-process.ts';
+
+/**
+ * Puts a copy of an empty embedded database where a process will look for its own. To make one
+ * takes seconds of work, to copy it a moment, and many tests need a new one.
+ */
+export async function plantEmptyCluster(folder: string): Promise<void> {
+  if (existsSync(join(folder, 'PG_VERSION'))) return;
+  kept ??= original();
+  await cp(await kept, folder, { recursive: true });
+}
+
+let kept: Promise<string> | undefined;
+
+async function original(): Promise<string> {
+  const manifest = join(process.cwd(), 'node_modules/@electric-sql/pglite/package.json');
+  const { version }: { version: string } = JSON.parse(await readFile(manifest, 'utf8'));
+  const place = join(tmpdir(), `empty-cluster-${version}`);
+  if (existsSync(place)) return place;
+  const made = `${place}.${process.pid}`;
+  const { code } = await run('testing/new-cluster.ts', {}, [made]).ended;
+  if (code !== 0) throw new Error('No empty database could be made.');
+  try {
+    await rename(made, place);
+  } catch {
+    // Another test was faster.
+    await rm(made, { recursive: true, force: true });
+  }
+  return place;
+}
