@@ -31,7 +31,7 @@ function namesAt(
   index: ListIndex<Hub>,
   asked: { query: string; sort: Sort; filter?: Filter<Hub> | undefined },
 ) {
-  return Array.from(index.matching(asked), (position) => index.rows[position]?.name);
+  return Array.from(index.matching(asked), (position) => index.rows[position]?.name ?? '');
 }
 
 test('a search does not ask for accents or capitals, nor do they hide anything', () => {

@@ -91,6 +91,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
               sort={view.sort}
               onSort={(column) => setView({ ...view, sort: nextSort(view.sort, column) })}
               rowHeight={rowHeight}
+              asked={view}
               selection={selectionActions ? selection : undefined}
               addressOf={(row) => `${route}/${row.id}`}
               openRow={props.openRow}

@@ -1,17 +1,12 @@
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Column, ListRow, Sort } from './column.ts';
 import type { ListIndex } from './list-index.ts';
 import styles from './list-table.module.css';
 import { ListTableHead } from './list-table-head.tsx';
 import { ListTableRow } from './list-table-row.tsx';
-import { keepRow } from './row-range.ts';
+import { placedRows } from './row-window.ts';
 import type { Selection } from './selection.ts';
-
-/** Rows drawn above and below what is seen, so that a fast scroll shows no gap. */
-const OVERSCAN = 8;
-/** What fits a large screen, for the first drawing, before anything is measured. */
-const FIRST_RECT = { width: 1280, height: 720 };
+import { useRowWindow } from './use-row-window.ts';
 
 export interface ListTableProps<Row extends ListRow> {
   /** Id of the heading that names the table. */
@@ -23,6 +18,8 @@ export interface ListTableProps<Row extends ListRow> {
   readonly onSort: (column: string) => void;
   /** Height of a row in pixels. */
   readonly rowHeight: number;
+  /** When it changes, other rows were asked for: the list begins at its top again. */
+  readonly asked?: unknown;
   /** Given when rows can be selected. */
   readonly selection?: Selection | undefined;
   /** The address of a row. */
@@ -31,7 +28,6 @@ export interface ListTableProps<Row extends ListRow> {
   readonly openRow?: string | undefined;
   /** The row that was just confirmed by the server. */
   readonly freshRow?: string | undefined;
-  readonly busy?: boolean;
   /** Below the heading row, in place of rows. */
   readonly children?: ReactNode;
 }
@@ -41,15 +37,9 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   const { index, positions, columns, rowHeight, selection } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const focused = useRef<number>(undefined);
-  const virtual = useVirtualizer({
-    count: positions.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: OVERSCAN,
-    initialRect: FIRST_RECT,
-    rangeExtractor: (range) => keepRow(range, focused.current),
-  });
-  useShowRow(props, virtual);
+  const window = useRowWindow(scroller, rowHeight);
+  const { rows, below } = placedRows(window, positions.length, rowHeight, focused.current);
+  useScrolling(props, scroller);
 
   return (
     <div ref={scroller} className={styles.scroller}>
@@ -57,7 +47,6 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
         className={styles.table}
         aria-labelledby={props.labelledBy}
         aria-rowcount={positions.length + 1}
-        aria-busy={props.busy ?? false}
       >
         <ListTableHead {...props} />
         <tbody
@@ -69,7 +58,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
             focused.current = undefined;
           }}
         >
-          {drawnRows(virtual).map(({ position: at, gap }) => {
+          {rows.map(({ at, gap }) => {
             const row = index.rows[positions[at] ?? -1];
             return row ? (
               <Fragment key={row.id}>
@@ -88,7 +77,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
               </Fragment>
             ) : null;
           })}
-          <Gap height={gapBelow(virtual)} span={columns.length + 1} />
+          <Gap height={below} span={columns.length + 1} />
         </tbody>
       </table>
       {props.children}
@@ -96,35 +85,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   );
 }
 
-type Rows = Virtualizer<HTMLDivElement, Element>;
-
-/** Scrolls to the row that was just confirmed, once it is in the list. */
-function useShowRow<Row extends ListRow>(props: ListTableProps<Row>, virtual: Rows): void {
-  const { index, positions, freshRow } = props;
-  const shown = useRef<string>(undefined);
-  useEffect(() => {
-    if (freshRow === undefined || freshRow === shown.current) return;
-    const at = positions.findIndex((position) => index.rows[position]?.id === freshRow);
-    if (at < 0) return;
-    shown.current = freshRow;
-    virtual.scrollToIndex(at, { align: 'auto' });
-  }, [freshRow, index, positions, virtual]);
-}
-
-/** The rows in the page, each with the empty height before it. */
-function drawnRows(virtual: Rows): { position: number; gap: number }[] {
-  let end = 0;
-  return virtual.getVirtualItems().map(({ index, start, end: next }) => {
-    const gap = start - end;
-    end = next;
-    return { position: index, gap };
-  });
-}
-
-function gapBelow(virtual: Rows): number {
-  return virtual.getTotalSize() - (virtual.getVirtualItems().at(-1)?.end ?? 0);
-}
-
+/** In place of rows that are not in the page. */
 function Gap({ height, span }: { height: number; span: number }) {
   if (height <= 0) return null;
   return (
@@ -132,4 +93,33 @@ function Gap({ height, span }: { height: number; span: number }) {
       <td colSpan={span} />
     </tr>
   );
+}
+
+/** To the top when other rows are asked for; to the row that was just confirmed, once it is there. */
+function useScrolling<Row extends ListRow>(
+  { index, positions, rowHeight, freshRow, asked }: ListTableProps<Row>,
+  scroller: RefObject<HTMLElement | null>,
+): void {
+  const shown = useRef<string>(undefined);
+  const last = useRef(asked);
+
+  useEffect(() => {
+    if (last.current === asked) return;
+    last.current = asked;
+    if (scroller.current) scroller.current.scrollTop = 0;
+  }, [asked, scroller]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (freshRow === undefined || freshRow === shown.current || !element) return;
+    const at = positions.findIndex((position) => index.rows[position]?.id === freshRow);
+    if (at < 0) return;
+    shown.current = freshRow;
+    const top = at * rowHeight;
+    const { scrollTop, clientHeight } = element;
+    // Two rows for the heading row, which covers the top.
+    if (top < scrollTop || top > scrollTop + clientHeight - 2 * rowHeight) {
+      element.scrollTop = top - clientHeight / 2;
+    }
+  }, [freshRow, index, positions, rowHeight, scroller]);
 }

@@ -1,0 +1,49 @@
+/** Which rows are in the page: those from `first` up to, but without, `end`. */
+export interface RowWindow {
+  readonly first: number;
+  readonly end: number;
+}
+
+/** Rows drawn above and below what is seen, so that a fast scroll shows no gap. */
+const MARGIN = 10;
+/** The window moves by so many rows at once: fewer drawings, no more rows. */
+const STRIDE = 4;
+
+/** The rows around what is seen of a list whose rows are all of one height. */
+export function rowWindow(scrollTop: number, height: number, rowHeight: number): RowWindow {
+  const top = Math.floor(Math.max(0, scrollTop) / rowHeight / STRIDE) * STRIDE;
+  const seen = Math.ceil(height / rowHeight);
+  return { first: Math.max(0, top - MARGIN), end: top + seen + STRIDE + MARGIN };
+}
+
+/** A row in the page, and the height of the rows before it that are not. */
+export interface PlacedRow {
+  readonly at: number;
+  readonly gap: number;
+}
+
+/**
+ * The rows of a window, and the one with the focus, which would be lost with its row.
+ *
+ * @returns the rows, and the height below the last
+ */
+export function placedRows(
+  { first, end }: RowWindow,
+  count: number,
+  rowHeight: number,
+  focused: number | undefined,
+): { rows: PlacedRow[]; below: number } {
+  const places: number[] = [];
+  for (let at = Math.min(first, count); at < Math.min(end, count); at++) places.push(at);
+  if (focused !== undefined && focused < count && (focused < first || focused >= end)) {
+    places.push(focused);
+    places.sort((one, other) => one - other);
+  }
+  let next = 0;
+  const rows = places.map((at) => {
+    const gap = (at - next) * rowHeight;
+    next = at + 1;
+    return { at, gap };
+  });
+  return { rows, below: (count - next) * rowHeight };
+}
