@@ -2,6 +2,7 @@ import { configuration, type Session, session$ } from '@console/shared-auth';
 import { filter, firstValueFrom } from 'rxjs';
 import { start, triggerAppChange } from 'single-spa';
 import { registerApplications } from './applications/applications.ts';
+import { focusNewScreens } from './applications/focus.ts';
 import { followTitle } from './applications/title.ts';
 import { showUnclaimedAddress } from './applications/unclaimed.ts';
 import { showStartFailure } from './page/start-failure.ts';
@@ -49,6 +50,7 @@ async function boot(): Promise<void> {
     if (session.status === 'signed-in') showUnclaimedAddress(registry);
   });
   followTitle(registry);
+  focusNewScreens();
   start({ urlRerouteOnly: true });
 }
 

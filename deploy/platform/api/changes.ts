@@ -27,36 +27,29 @@ const keptEvents = 10_000;
  * Call it last in the transaction that makes the changes.
  */
 export async function record(transaction: Kysely<Tables>, changes: readonly Change[]): Promise<void> {
-  // Held until commit, so that events become visible in the order of their ids: a reader that
-  // has seen number 6 would otherwise never be given a number 5 that is committed later.
-  await sql`select pg_advisory_xact_lock(727002)`.execute(transaction);
-  const events = await transaction
-    .insertInto('events')
-    .values(
-      changes.map(({ kind, change, subject, hubId, role }) => ({
-        kind,
-        change,
-        subject: subject ?? null,
-        hub_id: hubId ?? null,
-        role: role ?? null,
-      })),
+  const rows = JSON.stringify(changes.map(({ hubId: hub_id, ...rest }) => ({ ...rest, hub_id })));
+  const lists = changes.map(({ kind }) => kind);
+  // The lock is held until commit, so that events become visible in the order of their ids: a
+  // reader that has seen number 6 would otherwise never be given a number 5 that is committed later.
+  const { rows: recorded } = await sql<{ last: number; count: number }>`
+    with turn as materialized (select pg_advisory_xact_lock(727002)),
+    added as (
+      insert into events (kind, change, subject, hub_id, role)
+      select kind, change, subject, hub_id, role
+      from turn, json_to_recordset(${rows}::json)
+        as row (kind text, change text, subject text, hub_id uuid, role text)
+      returning id
+    ),
+    renewed as (
+      update list_revisions set revision = revision + 1
+      from turn
+      where list = any(${sql.val(lists)}::text[])
     )
-    .returning('id')
-    .execute();
-  const lists = [...new Set(changes.map(({ kind }) => kind))].filter(
-    (kind): kind is ListName => kind !== 'authorizations',
-  );
-  if (lists.length > 0) {
-    await transaction
-      .updateTable('list_revisions')
-      .set((list) => ({ revision: list('revision', '+', 1) }))
-      .where('list', 'in', lists)
-      .execute();
-  }
-  // Now and then is enough, and the notification says no more than that there is something.
-  const last = Math.max(...events.map(({ id }) => id));
-  if (last % 100 < events.length) {
+    select max(id) as last, count(*)::integer as count, pg_notify(${channel}, '') from added
+  `.execute(transaction);
+  const { last = 0, count = 0 } = recorded[0] ?? {};
+  // Now and then is enough.
+  if (last % 100 < count) {
     await transaction.deleteFrom('events').where('id', '<=', last - keptEvents).execute();
   }
-  await sql`select pg_notify(${channel}, '')`.execute(transaction);
 }

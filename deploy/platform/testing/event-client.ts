@@ -1,0 +1,89 @@
+/** An event as it came over the wire. */
+export interface ReceivedEvent {
+  id: string;
+  event: string;
+  data: Record<string, string>;
+  /** When it came, in milliseconds since 1970. */
+  at: number;
+}
+
+/** A stream that is being read. */
+export interface OpenStream {
+  readonly status: number;
+  readonly events: readonly ReceivedEvent[];
+  /** How many comments came, which are heartbeats. */
+  heartbeats(): number;
+  /** Waits until the events are as wished; fails after some seconds. */
+  until(isEnough: (events: readonly ReceivedEvent[]) => boolean): Promise<void>;
+  /** Settles when the server ends the stream. */
+  readonly ended: Promise<void>;
+  close(): void;
+}
+
+const patienceMilliseconds = 15_000;
+
+/** Reads the stream of events as the console does, with a bearer token. */
+export async function openStream(
+  origin: string,
+  token: string,
+  lastEventId?: string,
+): Promise<OpenStream> {
+  const abort = new AbortController();
+  const response = await fetch(`${origin}/events`, {
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(lastEventId === undefined ? {} : { 'last-event-id': lastEventId }),
+    },
+    signal: abort.signal,
+  });
+  const events: ReceivedEvent[] = [];
+  let heartbeats = 0;
+  let onProgress: () => void = () => undefined;
+
+  async function read(): Promise<void> {
+    const decoder = new TextDecoder();
+    let rest = '';
+    for await (const chunk of response.body ?? []) {
+      const blocks = (rest + decoder.decode(chunk, { stream: true })).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        if (block.startsWith(':')) heartbeats += 1;
+        const event = parse(block);
+        if (event !== undefined) events.push(event);
+      }
+      onProgress();
+    }
+  }
+
+  const ended = response.status === 200 ? read().catch(() => undefined) : Promise.resolve();
+  const stream: OpenStream = {
+    status: response.status,
+    events,
+    heartbeats: () => heartbeats,
+    ended,
+    async until(isEnough) {
+      const deadline = Date.now() + patienceMilliseconds;
+      while (!isEnough(events)) {
+        if (Date.now() > deadline) throw new Error(`Only these came: ${JSON.stringify(events)}`);
+        await new Promise<void>((resolve) => {
+          onProgress = resolve;
+          setTimeout(resolve, 50);
+        });
+      }
+    },
+    close: () => abort.abort(),
+  };
+  if (response.status === 200) await stream.until((all) => all[0]?.event === 'ready');
+  return stream;
+}
+
+function parse(block: string): ReceivedEvent | undefined {
+  const field = (name: string) =>
+    block
+      .split('\n')
+      .find((line) => line.startsWith(`${name}: `))
+      ?.slice(name.length + 2);
+  const [id, event, data] = [field('id'), field('event'), field('data')];
+  if (id === undefined || event === undefined || data === undefined) return undefined;
+  return { id, event, data: JSON.parse(data), at: Date.now() };
+}
