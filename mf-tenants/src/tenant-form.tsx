@@ -1,7 +1,7 @@
 import { Form, useHolds } from '@console/shared-ui';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { tenantBody, tenantFields, tenantValues } from './tenant/tenant-fields.ts';
+import { newTenantFields, tenantBody, tenantFields, tenantValues } from './tenant/tenant-fields.ts';
 import { putTenant, type Tenant } from './tenant/tenant-list.ts';
 
 interface TenantFormProps {
@@ -17,7 +17,7 @@ export function TenantForm({ tenant, onStored, onClose }: TenantFormProps) {
   // Made when the form opens and kept through every retry, so that none makes a second tenant.
   const [id] = useState(() => tenant?.id ?? crypto.randomUUID());
   const [initial] = useState(() => tenantValues(tenant));
-  const fields = useMemo(() => tenantFields(t), [t]);
+  const fields = useMemo(() => (tenant ? tenantFields(t) : newTenantFields(t)), [t, tenant]);
   const permitted = useHolds('PutTenant');
   return (
     <Form

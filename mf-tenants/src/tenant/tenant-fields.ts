@@ -3,6 +3,13 @@ import type { TFunction } from 'i18next';
 import { SLUG, SLUG_LENGTH, slugOf } from './slug.ts';
 import type { Tenant, TenantBody } from './tenant-list.ts';
 
+/** The fields of a new tenant: its name proposes a key. `t` is that of `mf-tenants`. */
+export function newTenantFields(t: TFunction<'mf-tenants'>): readonly FormField[] {
+  return tenantFields(t).map((field) =>
+    field.name === 'key' ? { ...field, propose: ({ name = '' }) => slugOf(name) } : field,
+  );
+}
+
 /** The fields of a tenant. `t` is that of the namespace `mf-tenants`. */
 export function tenantFields(t: TFunction<'mf-tenants'>): readonly FormField[] {
   return [
@@ -17,7 +24,6 @@ export function tenantFields(t: TFunction<'mf-tenants'>): readonly FormField[] {
       maxLength: SLUG_LENGTH,
       pattern: SLUG,
       patternText: t('field.keyHelp'),
-      propose: (values) => slugOf(values.name ?? ''),
     },
     { name: 'contactEmail', kind: 'email', label: t('field.contactEmail'), maxLength: 254 },
     { name: 'description', kind: 'paragraph', label: t('field.description'), maxLength: 2000 },

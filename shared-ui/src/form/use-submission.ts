@@ -13,6 +13,8 @@ export function useSubmission(props: FormDialogProps) {
   const [failure, setFailure] = useState<unknown>();
   const [done, setDone] = useState(false);
   const sending = useRef(false);
+  // What was stored is not sent again in the moment before the form closes.
+  const sent = useRef(false);
   const resolver = useMemo(() => valibotResolver(formSchema(fields)), [fields]);
   const form = useForm<Record<string, string>>({
     defaultValues: initial,
@@ -35,6 +37,7 @@ export function useSubmission(props: FormDialogProps) {
     setFailure(undefined);
     try {
       await onSubmit(values);
+      sent.current = true;
       setDone(true);
       forgetDraft(draft);
     } catch (error) {
@@ -65,7 +68,7 @@ export function useSubmission(props: FormDialogProps) {
     /** Sends the form once, however often it is asked to. */
     submit: async (event: FormEvent) => {
       event.preventDefault();
-      if (sending.current || blocked !== undefined) return;
+      if (sending.current || sent.current || blocked !== undefined) return;
       sending.current = true;
       await send(event).finally(() => {
         sending.current = false;

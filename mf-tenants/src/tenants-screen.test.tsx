@@ -1,0 +1,201 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import sharedTexts from '../../shared-ui/assets/i18n/en.json';
+import { drawScreen } from '../../shared-ui/src/testing/draw-screen.tsx';
+import { ApiError, api, grant } from '../../shared-ui/src/testing/shared-auth.fake.ts';
+import texts from '../assets/i18n/en.json';
+import { TenantsScreen } from './tenants-screen.tsx';
+
+jest.mock('@console/shared-auth', () =>
+  jest.requireActual('../../shared-ui/src/testing/shared-auth.fake.ts'),
+);
+
+const tenant = (name: string, key: string) => ({
+  id: `id-${key}`,
+  key,
+  name,
+  createdAt: '2026-04-02T07:41:00Z',
+  createdBy: 'admin',
+});
+
+const draw = (address = '/tenants/list') =>
+  drawScreen(<TenantsScreen />, address, { 'shared-ui': sharedTexts, 'mf-tenants': texts });
+
+/** The body of each write so far. */
+const sent = () => api.PUT.mock.calls.map(([, { body }]) => body);
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  api.GET.mockReset().mockResolvedValue({
+    data: [tenant('Banque du Léman', 'leman'), tenant('Clinique des Alpes', 'alpes')],
+  });
+  api.PUT.mockReset().mockImplementation(async (_path, { body }) => ({
+    data: { ...body, createdAt: '2026-11-20T10:00:00Z', createdBy: 'admin' },
+  }));
+  grant('GetTenants', 'PutTenant');
+});
+
+async function openForm(person: ReturnType<typeof userEvent.setup>) {
+  await screen.findByText('2 tenants');
+  await person.click(screen.getByRole('button', { name: 'Create tenant' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Create tenant' });
+  return {
+    dialog,
+    name: within(dialog).getByRole('textbox', { name: 'Name' }),
+    key: within(dialog).getByRole('textbox', { name: 'Key' }),
+    submit: within(dialog).getByRole('button', { name: 'Create tenant' }),
+  };
+}
+
+test('a created tenant is in the list, and its key was proposed from its name', async () => {
+  const person = userEvent.setup();
+  draw();
+  const form = await openForm(person);
+  expect(window.location.pathname).toBe('/tenants/new');
+  await person.type(form.name, 'Hôpital de l’Ouest');
+  await waitFor(() => expect(form.key).toHaveValue('hopital-de-l-ouest'));
+  await person.click(form.submit);
+  expect(await screen.findByText('3 tenants')).toBeVisible();
+  expect(screen.getByRole('row', { name: /Hôpital de l’Ouest/ })).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('what is missing is said at its field before anything is sent', async () => {
+  const person = userEvent.setup();
+  draw();
+  const form = await openForm(person);
+  await person.type(form.key, 'No Spaces');
+  await person.click(form.submit);
+  await waitFor(() => expect(form.name).toHaveAccessibleDescription('Please fill this in.'));
+  expect(form.key).toHaveAccessibleDescription(/Lower-case letters, digits and hyphens/);
+  expect(form.key).toBeInvalid();
+  expect(form.name).toHaveFocus();
+  expect(sent()).toEqual([]);
+});
+
+test('a taken key is said at its field, and the next try is the same tenant', async () => {
+  const person = userEvent.setup();
+  api.PUT.mockRejectedValueOnce(
+    new ApiError({ kind: 'conflict', fields: [{ field: 'key', code: 'taken' }] }),
+  );
+  draw();
+  const form = await openForm(person);
+  await person.type(form.name, 'Léman');
+  await person.click(form.submit);
+  await waitFor(() => expect(form.key).toHaveAccessibleDescription('This is already in use.'));
+  expect(form.name).toHaveValue('Léman');
+  await person.clear(form.key);
+  await person.type(form.key, 'leman-2');
+  await person.click(form.submit);
+  await screen.findByText('3 tenants');
+  const [first, second] = sent();
+  expect(second.id).toBe(first.id);
+  expect(second.key).toBe('leman-2');
+});
+
+test('two presses of the button make one tenant', async () => {
+  const person = userEvent.setup();
+  draw();
+  const form = await openForm(person);
+  await person.type(form.name, 'Once');
+  await person.dblClick(form.submit);
+  await screen.findByText('3 tenants');
+  expect(sent()).toHaveLength(1);
+});
+
+test('after a write without an answer the list is read: what was stored is not sent again', async () => {
+  const person = userEvent.setup();
+  draw();
+  const form = await openForm(person);
+  api.PUT.mockImplementationOnce(async (_path, { body }) => {
+    api.GET.mockResolvedValue({ data: [{ ...tenant('Once', 'once'), ...body }] });
+    throw new ApiError({ kind: 'timeout' });
+  });
+  await person.type(form.name, 'Once');
+  await person.click(form.submit);
+  expect(await screen.findByText('1 tenant')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent()).toHaveLength(1);
+});
+
+test('a write that is not found either can be sent again without making two', async () => {
+  const person = userEvent.setup();
+  api.PUT.mockRejectedValueOnce(new ApiError({ kind: 'unreachable' }));
+  draw();
+  const form = await openForm(person);
+  await person.type(form.name, 'Once');
+  await person.click(form.submit);
+  expect(await within(form.dialog).findByRole('alert')).toHaveTextContent('again is safe');
+  await person.click(form.submit);
+  await screen.findByText('3 tenants');
+  expect(sent()[1].id).toBe(sent()[0].id);
+});
+
+test('what was typed is given up only when the person says so', async () => {
+  const person = userEvent.setup();
+  draw();
+  const form = await openForm(person);
+  await person.type(form.name, 'Unsaved');
+  await person.click(within(form.dialog).getByRole('button', { name: 'Cancel' }));
+  const question = await screen.findByRole('dialog', { name: 'Discard what you typed?' });
+  await person.click(within(question).getByRole('button', { name: 'Keep editing' }));
+  expect(form.name).toHaveValue('Unsaved');
+});
+
+test('what was typed is back after a reload', async () => {
+  const person = userEvent.setup();
+  const { unmount } = draw();
+  await person.type((await openForm(person)).name, 'Unsaved');
+  unmount();
+  draw('/tenants/new');
+  expect(await screen.findByText('What you had typed is back.')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Unsaved');
+});
+
+test('a permission that is taken away while the form is open leaves what was typed', async () => {
+  const person = userEvent.setup();
+  draw();
+  const form = await openForm(person);
+  await person.type(form.name, 'Unsaved');
+  grant('GetTenants');
+  expect(await within(form.dialog).findByText(/may no longer change tenants/)).toBeVisible();
+  expect(form.submit).toHaveAttribute('aria-disabled', 'true');
+  expect(form.name).toHaveValue('Unsaved');
+  await person.click(form.submit);
+  expect(sent()).toEqual([]);
+});
+
+test('a row has an address, shows everything, and can be edited', async () => {
+  const person = userEvent.setup();
+  draw();
+  await person.click(await screen.findByRole('link', { name: 'Clinique des Alpes' }));
+  expect(window.location.pathname).toBe('/tenants/id-alpes');
+  const drawer = await screen.findByRole('dialog', { name: 'Clinique des Alpes' });
+  expect(within(drawer).getByText(/02.04.2026.* by admin/)).toBeVisible();
+  await person.click(within(drawer).getByRole('button', { name: 'Edit' }));
+  const form = await screen.findByRole('dialog', { name: 'Edit Clinique des Alpes' });
+  const name = within(form).getByRole('textbox', { name: 'Name' });
+  await person.clear(name);
+  await person.type(name, 'Clinique des Préalpes');
+  await person.click(within(form).getByRole('button', { name: 'Save' }));
+  expect(
+    await screen.findByRole('row', { name: /Clinique des Préalpes/, hidden: true }),
+  ).toBeTruthy();
+  expect(sent()).toEqual([{ id: 'id-alpes', key: 'alpes', name: 'Clinique des Préalpes' }]);
+});
+
+test('a row that is gone says so', async () => {
+  draw('/tenants/id-nothing');
+  expect(await screen.findByRole('dialog', { name: 'It no longer exists.' })).toBeVisible();
+});
+
+test('who may only look is offered nothing to change', async () => {
+  grant('GetTenants');
+  draw('/tenants/id-alpes');
+  await screen.findByRole('dialog', { name: 'Clinique des Alpes' });
+  expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Create tenant', hidden: true })).toBeNull();
+  expect(screen.queryByRole('checkbox', { hidden: true })).toBeNull();
+  expect(api.GET.mock.calls.map(([path]) => path)).toEqual(['/tenant/list']);
+});

@@ -1,0 +1,24 @@
+import type { Permission, Permissions, Session } from '@console/shared-auth';
+import { act } from '@testing-library/react';
+import { BehaviorSubject } from 'rxjs';
+
+export { ApiError } from '../../../shared-auth/src/api/problem.ts';
+export { holdsAny } from '../../../shared-auth/src/permissions/permission.ts';
+
+/** Stands for `@console/shared-auth` in tests of screens: the test says who may do what. */
+export const permissions$ = new BehaviorSubject<Permissions>({ status: 'unknown' });
+
+export const session$ = new BehaviorSubject<Session>({
+  status: 'signed-in',
+  person: { subject: 'me', username: 'admin', name: 'Ada Min', roles: [] },
+});
+
+export const signOut = jest.fn(async () => undefined);
+
+/** The server's calls; a test says what they answer. */
+export const api = { GET: jest.fn(), PUT: jest.fn(), DELETE: jest.fn() };
+
+/** Grants these permissions, and no others. */
+export function grant(...held: readonly Permission[]): void {
+  act(() => permissions$.next({ status: 'known', held: new Set(held) }));
+}
