@@ -19,7 +19,9 @@ const used = [
   'shared-ui',
 ]
   .flatMap((folder) => importsOf(root, `${folder}/src`))
-  .filter(({ file, typeOnly }) => !file.includes('/shared-dependencies/') && !typeOnly);
+  .filter(
+    ({ file, typeOnly }) => !/\/shared-dependencies\/|\/testing\/|\.fake\./.test(file) && !typeOnly,
+  );
 
 test.each(shared)(
   'every name that a module imports of %s is offered by it',
