@@ -8,6 +8,7 @@ import { type Tenant, tenantList } from './tenant/tenant-list.ts';
 import { TenantForm } from './tenant-form.tsx';
 
 const AddToHub = lazy(() => import('./hub/add-to-hub.tsx'));
+const ImportTenants = lazy(() => import('./import-tenants.tsx'));
 const TenantDrawer = lazy(() => import('./tenant-drawer.tsx'));
 
 const ROUTE = '/tenants';
@@ -19,6 +20,7 @@ export function TenantsScreen() {
   const { row, open, close } = useRowAddress(ROUTE);
   const [fresh, setFresh] = useState<string>();
   const [adding, setAdding] = useState<{ tenants: readonly Tenant[]; after: () => void }>();
+  const [importing, setImporting] = useState(false);
   const mayPut = useHolds('PutTenant');
   const mayAdd = useHolds('AddTenantToHub');
   const maySeeHubs = useHolds('GetManagementHubs');
@@ -36,7 +38,12 @@ export function TenantsScreen() {
         openRow={row}
         freshRow={fresh}
         action={
-          mayPut ? <CreateButton text={t('create.title')} onClick={() => open('new')} /> : null
+          mayPut ? (
+            <>
+              <Button text={t('import.open')} onClick={() => setImporting(true)} />
+              <CreateButton text={t('create.title')} onClick={() => open('new')} />
+            </>
+          ) : null
         }
         selectionActions={
           mayAdd && maySeeHubs
@@ -59,6 +66,7 @@ export function TenantsScreen() {
         {row !== undefined && row !== 'new' ? (
           <TenantDrawer id={row} onStored={({ id }) => setFresh(id)} onClose={close} />
         ) : null}
+        {importing ? <ImportTenants onClose={() => setImporting(false)} /> : null}
         {adding && hubs.length > 0 ? (
           <AddToHub
             tenants={adding.tenants}

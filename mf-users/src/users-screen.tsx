@@ -16,6 +16,7 @@ import { UserForm } from './user-form.tsx';
 import { UserScopeSwitch, useUserScope } from './user-scope-switch.tsx';
 
 const DeleteUsers = lazy(() => import('./delete-users.tsx'));
+const ImportUsers = lazy(() => import('./import-users.tsx'));
 const UserDrawer = lazy(() => import('./user-drawer.tsx'));
 
 const ROUTE = '/users';
@@ -27,9 +28,11 @@ export function UsersScreen() {
   const { row, open, close } = useRowAddress(ROUTE);
   const [fresh, setFresh] = useState<string>();
   const [deleting, setDeleting] = useState<{ users: readonly User[]; after: () => void }>();
+  const [importing, setImporting] = useState(false);
   const mayCreate = useHolds('CreateUser');
   const mayDelete = useHolds('DeleteUser');
   const choice = useHubChoice(usePermissions(), mayCreate);
+  const hubs = choice.status === 'known' ? choice.hubs : [];
   const scope = useUserScope();
   const source = scope.chosen === 'all' ? everyUserList : ownUserList;
   return (
@@ -47,7 +50,14 @@ export function UsersScreen() {
         freshRow={fresh}
         scope={<UserScopeSwitch {...scope} />}
         action={
-          mayCreate ? <CreateButton text={t('create.title')} onClick={() => open('new')} /> : null
+          mayCreate ? (
+            <>
+              {hubs.length > 0 ? (
+                <Button text={t('import.open')} onClick={() => setImporting(true)} />
+              ) : null}
+              <CreateButton text={t('create.title')} onClick={() => open('new')} />
+            </>
+          ) : null
         }
         selectionActions={
           mayDelete
@@ -59,10 +69,10 @@ export function UsersScreen() {
       />
       <Suspense fallback={null}>
         {row === 'new' && mayCreate && choice.status !== 'loading' ? (
-          choice.status === 'known' && choice.hubs.length > 0 ? (
+          hubs.length > 0 ? (
             <UserForm
               source={source}
-              hubs={choice.hubs}
+              hubs={hubs}
               onStored={({ id }) => {
                 setFresh(id);
                 close();
@@ -80,6 +90,9 @@ export function UsersScreen() {
             onDelete={(user) => setDeleting({ users: [user], after: close })}
             onClose={close}
           />
+        ) : null}
+        {importing ? (
+          <ImportUsers source={source} hubs={hubs} onClose={() => setImporting(false)} />
         ) : null}
         {deleting ? (
           <DeleteUsers

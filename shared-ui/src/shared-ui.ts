@@ -4,6 +4,8 @@ export { askAhead, queryClient } from './application/query-client.ts';
 export { screenApplication } from './application/screen-application.tsx';
 export { Bulk } from './bulk/bulk.tsx';
 export type { BulkTask } from './bulk/bulk-run.ts';
+export type { GoodRow } from './csv/dry-run.ts';
+export { Import } from './csv/import.tsx';
 export { Code, type Detail, Details, Section } from './details/details.tsx';
 export { Drawer } from './details/drawer.tsx';
 export { Confirm } from './dialog/confirm.tsx';

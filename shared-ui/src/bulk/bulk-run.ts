@@ -37,7 +37,8 @@ export class BulkRun {
   readonly #tasks: readonly BulkTask[];
   readonly #verdicts = new Map<string, Verdict>();
   readonly #readers = new Set<() => void>();
-  #queue: BulkTask[] = [];
+  #queue: readonly BulkTask[] = [];
+  #begun = 0;
   #underWay = 0;
   #stopped = false;
   #pausedUntil = 0;
@@ -61,6 +62,7 @@ export class BulkRun {
   /** Does what is still waiting. */
   start(): void {
     this.#stopped = false;
+    this.#begun = 0;
     this.#queue = this.#tasks.filter(({ id }) => this.#verdicts.get(id)?.status === 'waiting');
     for (let free = WIDTH - this.#underWay; free > 0; free--) void this.#work();
     this.#tell();
@@ -93,7 +95,9 @@ export class BulkRun {
   }
 
   #next(): BulkTask | undefined {
-    return this.#stopped ? undefined : this.#queue.shift();
+    if (this.#stopped) return undefined;
+    this.#begun += 1;
+    return this.#queue[this.#begun - 1];
   }
 
   async #verdictOf(task: BulkTask): Promise<Verdict> {

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { fieldText } from '../form/field-words.ts';
+import { formatNumber } from '../language/format.ts';
+import type { DryRun } from './dry-run.ts';
+import styles from './import-dialog.module.css';
+
+/** Wrong cells that are listed; whoever has more has the wrong file. */
+const LISTED = 200;
+
+/** What an import would do, and which cells keep which rows from it. */
+export function DryRunReport({ run, encoding }: { readonly run: DryRun; encoding: string }) {
+  const { t } = useTranslation('shared-ui');
+  const { good, bad, badRows, missing, ignored } = run;
+  return (
+    <>
+      {missing.length > 0 ? (
+        <p>{t('import.missing', { columns: missing.map(({ label }) => label).join(', ') })}</p>
+      ) : (
+        <p>
+          {t('import.good', { count: good.length, total: formatNumber(good.length) })}{' '}
+          {badRows > 0
+            ? t('import.bad', { count: badRows, total: formatNumber(badRows) })
+            : t('import.allGood')}
+        </p>
+      )}
+      {ignored.length > 0 ? (
+        <p className={styles.text}>{t('import.ignored', { columns: ignored.join(', ') })}</p>
+      ) : null}
+      {encoding === 'utf-8' ? null : (
+        <p className={styles.text}>{t('import.encoding', { encoding })}</p>
+      )}
+      {bad.length > 0 ? (
+        <div className={styles.report}>
+          <table aria-label={t('import.problems')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('import.line')}</th>
+                <th scope="col">{t('import.column')}</th>
+                <th scope="col">{t('import.problem')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {bad.slice(0, LISTED).map(({ line, field, code, value }) => (
+                <tr key={`${line} ${field.name} ${code}`}>
+                  <td>{formatNumber(line)}</td>
+                  <td>{field.label}</td>
+                  <td>
+                    {value === '' ? '' : `“${value}” `}
+                    {fieldText(t, field, code)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+    </>
+  );
+}

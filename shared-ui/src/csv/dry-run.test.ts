@@ -1,0 +1,82 @@
+import '../testing/jsdom-gaps.ts';
+import type { FormField } from '../form/form-field.ts';
+import { type DryRunRules, dryRun } from './dry-run.ts';
+
+const fields: readonly FormField[] = [
+  { name: 'name', label: 'Nom', kind: 'text', required: true, maxLength: 10 },
+  { name: 'key', label: 'Clé', kind: 'code', required: true, pattern: /^[a-z-]+$/ },
+  { name: 'email', label: 'E-mail', kind: 'email' },
+];
+
+const rules: DryRunRules = { fields, unique: { key: new Set(['there']) } };
+
+const cells = async (...rows: string[][]) => {
+  const { bad } = await dryRun(rows, rules);
+  return bad.map(({ line, field, code }) => `${line} ${field.name} ${code}`);
+};
+
+test('good rows have an id each, and the values of the columns by name or by label', async () => {
+  const { good, bad, ignored } = await dryRun(
+    [
+      ['cle', 'NAME', 'colour'],
+      ['alpha', ' Alpha ', 'red'],
+      ['beta', 'Beta', 'blue'],
+    ],
+    rules,
+  );
+  expect(bad).toEqual([]);
+  expect(ignored).toEqual(['colour']);
+  expect(good.map(({ values }) => values)).toEqual([
+    { name: 'Alpha', key: 'alpha', email: '' },
+    { name: 'Beta', key: 'beta', email: '' },
+  ]);
+  expect(new Set(good.map(({ id }) => id)).size).toBe(2);
+});
+
+test('each wrong cell is named by line and column', async () => {
+  expect(
+    await cells(
+      ['name', 'key', 'email'],
+      ['Alpha', 'alpha', ''],
+      ['', 'No', 'nobody'],
+      ['far too long a name', 'gamma', ''],
+    ),
+  ).toEqual(['3 name required', '3 key format', '3 email format', '4 name too-long']);
+});
+
+test('what is taken, in the list or earlier in the file, is said before anything is sent', async () => {
+  expect(await cells(['name', 'key'], ['A', 'there'], ['B', 'new'], ['C', 'new'])).toEqual([
+    '2 key taken',
+    '4 key taken',
+  ]);
+});
+
+test('without a required column nothing can be imported', async () => {
+  const { good, missing } = await dryRun([['name'], ['Alpha']], rules);
+  expect(good).toEqual([]);
+  expect(missing.map(({ name }) => name)).toEqual(['key']);
+});
+
+test('a choice is found by what it is called, and goes without saying when there is one', async () => {
+  const hub = (...labels: string[]): FormField => ({
+    name: 'hub',
+    label: 'Hub',
+    kind: 'choice',
+    required: true,
+    options: labels.map((label) => ({ value: `id-${label}`, label })),
+  });
+  const two = await dryRun([['hub'], ['Léman'], ['Nowhere']], {
+    fields: [hub('Léman', 'Jura')],
+    unique: {},
+  });
+  expect(two.good.map(({ values }) => values.hub)).toEqual(['id-Léman']);
+  expect(two.bad.map(({ line, code }) => `${line} ${code}`)).toEqual(['3 required']);
+  const one = await dryRun(
+    [
+      ['hub', 'x'],
+      ['', '1'],
+    ],
+    { fields: [hub('Léman')], unique: {} },
+  );
+  expect(one.good.map(({ values }) => values.hub)).toEqual(['id-Léman']);
+});
