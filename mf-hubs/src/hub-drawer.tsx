@@ -5,18 +5,19 @@ import {
   Drawer,
   formatDateTime,
   type ListSource,
+  onDemand,
   Section,
   useHolds,
   useList,
 } from '@console/shared-ui';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteHub } from './delete-hub.tsx';
 import type { Hub } from './hub/hub-list.ts';
 import { HubTenants } from './hub/hub-tenants.tsx';
 import { HubUsers } from './hub/hub-users.tsx';
 
-const AssignTenants = lazy(() => import('./assignment/assign-tenants.tsx'));
+const AssignTenants = onDemand(() => import('./assignment/assign-tenants.tsx'));
 
 interface HubDrawerProps {
   readonly id: string;
@@ -63,9 +64,7 @@ export default function HubDrawer({ id, source, onClose }: HubDrawerProps) {
           <Section title={t('field.users')}>
             <HubUsers hub={hub} />
           </Section>
-          <Suspense fallback={null}>
-            {doing === 'assigning' ? <AssignTenants hub={hub} onClose={done} /> : null}
-          </Suspense>
+          {doing === 'assigning' ? <AssignTenants hub={hub} onClose={done} /> : null}
           {doing === 'deleting' ? (
             <DeleteHub hub={hub} source={source} onDeleted={onClose} onClose={done} />
           ) : null}

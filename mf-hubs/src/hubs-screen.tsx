@@ -2,17 +2,18 @@ import { holdsAny } from '@console/shared-auth';
 import {
   CreateButton,
   ListScreen,
+  onDemand,
   useHolds,
   usePermissions,
   useRowAddress,
 } from '@console/shared-ui';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHubColumns, useHubWords } from './hub/hub-columns.ts';
 import { hubList, ownHubList } from './hub/hub-list.ts';
 import { HubForm } from './hub-form.tsx';
 
-const HubDrawer = lazy(() => import('./hub-drawer.tsx'));
+const HubDrawer = onDemand(() => import('./hub-drawer.tsx'));
 
 const ROUTE = '/hubs';
 const BY_NAME = { column: 'name', direction: 'ascending' } as const;
@@ -52,11 +53,9 @@ export function HubsScreen() {
           onClose={close}
         />
       ) : null}
-      <Suspense fallback={null}>
-        {row !== undefined && row !== 'new' ? (
-          <HubDrawer id={row} source={source} onClose={close} />
-        ) : null}
-      </Suspense>
+      {row !== undefined && row !== 'new' ? (
+        <HubDrawer id={row} source={source} onClose={close} />
+      ) : null}
     </>
   );
 }

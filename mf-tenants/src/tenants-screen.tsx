@@ -1,15 +1,15 @@
 import { Button } from '@blueprintjs/core';
-import { CreateButton, ListScreen, useHolds, useRowAddress } from '@console/shared-ui';
-import { lazy, Suspense, useState } from 'react';
+import { CreateButton, ListScreen, onDemand, useHolds, useRowAddress } from '@console/shared-ui';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHubs } from './hub/hubs.ts';
 import { useTenantColumns, useTenantFilters, useTenantWords } from './tenant/tenant-columns.ts';
 import { type Tenant, tenantList } from './tenant/tenant-list.ts';
 import { TenantForm } from './tenant-form.tsx';
 
-const AddToHub = lazy(() => import('./hub/add-to-hub.tsx'));
-const ImportTenants = lazy(() => import('./import-tenants.tsx'));
-const TenantDrawer = lazy(() => import('./tenant-drawer.tsx'));
+const AddToHub = onDemand(() => import('./hub/add-to-hub.tsx'));
+const ImportTenants = onDemand(() => import('./import-tenants.tsx'));
+const TenantDrawer = onDemand(() => import('./tenant-drawer.tsx'));
 
 const ROUTE = '/tenants';
 const BY_NAME = { column: 'name', direction: 'ascending' } as const;
@@ -53,31 +53,29 @@ export function TenantsScreen() {
             : undefined
         }
       />
-      <Suspense fallback={null}>
-        {row === 'new' ? (
-          <TenantForm
-            onStored={({ id }) => {
-              setFresh(id);
-              close();
-            }}
-            onClose={close}
-          />
-        ) : null}
-        {row !== undefined && row !== 'new' ? (
-          <TenantDrawer id={row} onStored={({ id }) => setFresh(id)} onClose={close} />
-        ) : null}
-        {importing ? <ImportTenants onClose={() => setImporting(false)} /> : null}
-        {adding && hubs.length > 0 ? (
-          <AddToHub
-            tenants={adding.tenants}
-            hubs={hubs}
-            onClose={() => {
-              setAdding(undefined);
-              adding.after();
-            }}
-          />
-        ) : null}
-      </Suspense>
+      {row === 'new' ? (
+        <TenantForm
+          onStored={({ id }) => {
+            setFresh(id);
+            close();
+          }}
+          onClose={close}
+        />
+      ) : null}
+      {row !== undefined && row !== 'new' ? (
+        <TenantDrawer id={row} onStored={({ id }) => setFresh(id)} onClose={close} />
+      ) : null}
+      {importing ? <ImportTenants onClose={() => setImporting(false)} /> : null}
+      {adding && hubs.length > 0 ? (
+        <AddToHub
+          tenants={adding.tenants}
+          hubs={hubs}
+          onClose={() => {
+            setAdding(undefined);
+            adding.after();
+          }}
+        />
+      ) : null}
     </>
   );
 }

@@ -2,11 +2,12 @@ import { Button } from '@blueprintjs/core';
 import {
   CreateButton,
   ListScreen,
+  onDemand,
   useHolds,
   usePermissions,
   useRowAddress,
 } from '@console/shared-ui';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HubNeeded } from './hub-needed.tsx';
 import { useHubChoice } from './user/hub-choice.ts';
@@ -15,9 +16,9 @@ import { everyUserList, ownUserList, type User } from './user/user-list.ts';
 import { UserForm } from './user-form.tsx';
 import { UserScopeSwitch, useUserScope } from './user-scope-switch.tsx';
 
-const DeleteUsers = lazy(() => import('./delete-users.tsx'));
-const ImportUsers = lazy(() => import('./import-users.tsx'));
-const UserDrawer = lazy(() => import('./user-drawer.tsx'));
+const DeleteUsers = onDemand(() => import('./delete-users.tsx'));
+const ImportUsers = onDemand(() => import('./import-users.tsx'));
+const UserDrawer = onDemand(() => import('./user-drawer.tsx'));
 
 const ROUTE = '/users';
 const BY_NAME = { column: 'name', direction: 'ascending' } as const;
@@ -67,45 +68,43 @@ export function UsersScreen() {
             : undefined
         }
       />
-      <Suspense fallback={null}>
-        {row === 'new' && mayCreate && choice.status !== 'loading' ? (
-          hubs.length > 0 ? (
-            <UserForm
-              source={source}
-              hubs={hubs}
-              onStored={({ id }) => {
-                setFresh(id);
-                close();
-              }}
-              onClose={close}
-            />
-          ) : (
-            <HubNeeded choice={choice} onClose={close} />
-          )
-        ) : null}
-        {row !== undefined && row !== 'new' ? (
-          <UserDrawer
-            id={row}
+      {row === 'new' && mayCreate && choice.status !== 'loading' ? (
+        hubs.length > 0 ? (
+          <UserForm
             source={source}
-            onDelete={(user) => setDeleting({ users: [user], after: close })}
+            hubs={hubs}
+            onStored={({ id }) => {
+              setFresh(id);
+              close();
+            }}
             onClose={close}
           />
-        ) : null}
-        {importing ? (
-          <ImportUsers source={source} hubs={hubs} onClose={() => setImporting(false)} />
-        ) : null}
-        {deleting ? (
-          <DeleteUsers
-            source={source}
-            users={deleting.users}
-            onDeleted={() => {
-              setDeleting(undefined);
-              deleting.after();
-            }}
-            onClose={() => setDeleting(undefined)}
-          />
-        ) : null}
-      </Suspense>
+        ) : (
+          <HubNeeded choice={choice} onClose={close} />
+        )
+      ) : null}
+      {row !== undefined && row !== 'new' ? (
+        <UserDrawer
+          id={row}
+          source={source}
+          onDelete={(user) => setDeleting({ users: [user], after: close })}
+          onClose={close}
+        />
+      ) : null}
+      {importing ? (
+        <ImportUsers source={source} hubs={hubs} onClose={() => setImporting(false)} />
+      ) : null}
+      {deleting ? (
+        <DeleteUsers
+          source={source}
+          users={deleting.users}
+          onDeleted={() => {
+            setDeleting(undefined);
+            deleting.after();
+          }}
+          onClose={() => setDeleting(undefined)}
+        />
+      ) : null}
     </>
   );
 }

@@ -34,7 +34,7 @@ export default function FormDialog(props: FormDialogProps) {
   const submission = useSubmission(props);
   const { formState } = submission.form;
   const guard = useLeaveGuard(formState.isDirty && !submission.done);
-  const leave = () => guard.ask(() => submission.discard(props.onClose));
+  const leave = () => guard.ask(props.onClose);
   const busy = formState.isSubmitting;
 
   return (
@@ -68,7 +68,9 @@ export default function FormDialog(props: FormDialogProps) {
         ))}
         <FormFailure error={submission.failure} />
       </form>
-      {guard.asking ? <DiscardDialog onDiscard={guard.leave} onStay={guard.stay} /> : null}
+      {guard.asking ? (
+        <DiscardDialog onDiscard={() => submission.discard(guard.leave)} onStay={guard.stay} />
+      ) : null}
     </Modal>
   );
 }

@@ -21,8 +21,3 @@ export interface FormField {
 
 /** What is in the fields, by name. What is empty is an empty text. */
 export type FormValues = Readonly<Record<string, string>>;
-
-/** The body that values make: what is empty is left out. */
-export function bodyOf(values: FormValues): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-}

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useMemo } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { Column, ListRow, Sort } from './column.ts';
 import { nextSort } from './list-address.ts';
 import type { ListFilter } from './list-filter.ts';
@@ -12,6 +12,7 @@ import { ListToolbar } from './list-toolbar.tsx';
 import type { ListWords } from './list-words.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { SkeletonTable } from './skeleton-table.tsx';
+import { useChosenColumns, useFittingColumns } from './use-columns.ts';
 import { useListScreen } from './use-list-screen.ts';
 
 /** Heights of a row, in pixels. */
@@ -48,7 +49,8 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
   const screen = useListScreen(props);
   const { state, view, setView, index, positions, reading, selection } = screen;
   const { density, hiddenColumns } = useListPreferences();
-  const columns = useShownColumns(props.columns, hiddenColumns[props.name]);
+  const chosen = useChosenColumns(props.columns, hiddenColumns[props.name]);
+  const columns = useFittingColumns(chosen);
   const rowHeight = ROW_HEIGHT[density];
   const counted = state.status === 'rows' || state.status === 'empty';
 
@@ -67,7 +69,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
         </div>
       ) : (
         <>
-          <ListToolbar {...props} columns={columns} allColumns={props.columns} screen={screen} />
+          <ListToolbar {...props} columns={chosen} allColumns={props.columns} screen={screen} />
           {state.status === 'rows' && state.error ? (
             <StaleNotice
               error={state.error}
@@ -119,12 +121,4 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
 
 function countText(words: ListWords, shown: number, total: number): string {
   return shown === total ? words.count(total) : words.found(shown, total);
-}
-
-/** All but what the person left out; the first names the row and always stays. */
-function useShownColumns<Row>(columns: readonly Column<Row>[], hidden?: readonly string[]) {
-  return useMemo(
-    () => columns.filter(({ id }, position) => position === 0 || !hidden?.includes(id)),
-    [columns, hidden],
-  );
 }

@@ -10,12 +10,13 @@ import { type Selection, selectedOf } from './selection.ts';
 /** The heading row: what each column is, and by which the list is ordered. */
 export function ListTableHead<Row extends ListRow>(props: ListTableProps<Row>) {
   const { columns, sort, selection } = props;
+  const whole = columns.reduce((sum, { width }) => sum + width, 0);
   return (
     <>
       <colgroup>
         {selection ? <col className={styles.choice} /> : null}
-        {columns.map(({ id, width, wide }) => (
-          <col key={id} className={wide ? styles.wide : undefined} width={`${width}%`} />
+        {columns.map(({ id, width }) => (
+          <col key={id} width={`${(width / whole) * 100}%`} />
         ))}
       </colgroup>
       <thead>
@@ -25,16 +26,10 @@ export function ListTableHead<Row extends ListRow>(props: ListTableProps<Row>) {
               <SelectAll {...props} selection={selection} />
             </th>
           ) : null}
-          {columns.map(({ id, title, kind, wide }) => {
+          {columns.map(({ id, title, kind }) => {
             const direction = sort.column === id ? sort.direction : undefined;
             return (
-              <th
-                key={id}
-                scope="col"
-                aria-sort={direction ?? 'none'}
-                className={wide ? styles.wide : undefined}
-                data-kind={kind}
-              >
+              <th key={id} scope="col" aria-sort={direction ?? 'none'} data-kind={kind}>
                 <button type="button" className={styles.sort} onClick={() => props.onSort(id)}>
                   {title}
                   <span className={styles.direction}>

@@ -55,11 +55,7 @@ function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
         </Link>
       </th>
       {others.map((column) => (
-        <td
-          key={column.id}
-          className={column.wide ? styles.wide : undefined}
-          data-kind={column.kind}
-        >
+        <td key={column.id} data-kind={column.kind}>
           {drawn(column, row)}
         </td>
       ))}

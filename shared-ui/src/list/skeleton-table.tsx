@@ -37,8 +37,8 @@ export function SkeletonTable<Row extends ListRow>(props: SkeletonTableProps<Row
           {Array.from({ length: ROWS }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
             <tr key={row} style={{ height: props.rowHeight }}>
-              {props.columns.map(({ id, wide }, column) => (
-                <td key={id} className={wide ? tableStyles.wide : undefined}>
+              {props.columns.map(({ id }, column) => (
+                <td key={id}>
                   <span
                     className={tableStyles.skeleton}
                     style={{ width: WIDTHS[(row + column * 3) % WIDTHS.length] }}

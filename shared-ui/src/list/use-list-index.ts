@@ -1,5 +1,6 @@
 import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { prepareParts } from '../on-demand/on-demand.tsx';
 import type { Column, ListRow } from './column.ts';
 import type { ListView } from './list-address.ts';
 import { type Filter, ListIndex } from './list-index.ts';
@@ -32,6 +33,8 @@ export function useListIndex<Row extends ListRow>(
     () =>
       whenIdle(index.steps(sort), () => {
         startTransition(() => drawAgain((times) => times + 1));
+        // The rows are there and ready: now for what a click may open.
+        if (index.rows.length > 0) prepareParts();
       }),
     [index, sort],
   );

@@ -14,14 +14,16 @@ export interface RowAddress {
 export function useRowAddress(route: string): RowAddress {
   const { row } = useParams();
   const navigate = useNavigate();
-  const { search, state } = useLocation();
+  const { search } = useLocation();
   return {
     row: row === 'list' ? undefined : row,
     open: (next) =>
       navigate({ pathname: `${route}/${next}`, search }, { state: { fromList: true } }),
     close: () => {
       // Whoever came here from the list goes back; a link from elsewhere has no list to go back to.
-      if (state?.fromList) navigate(-1);
+      // Asked of the browser at that moment: a navigation that was called off leaves the address
+      // as it was, in another entry of the history.
+      if (window.history.state?.usr?.fromList) navigate(-1);
       else navigate({ pathname: `${route}/list`, search }, { replace: true });
     },
   };

@@ -1,0 +1,34 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { PartBoundary } from './part-boundary.tsx';
+
+type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
+
+const loads = new Set<() => Promise<unknown>>();
+
+/**
+ * A part of a screen whose code is not needed for its first rows: a form, a drawer. It is loaded
+ * with its first use, or before when there is nothing else to do ({@link prepareParts}).
+ */
+export function onDemand<Props extends object>(load: Load<Props>): ComponentType<Props> {
+  loads.add(load);
+  // The type of `lazy` loses track of the props; they are those of the loaded component.
+  const Part = lazy(load) as unknown as ComponentType<Props>;
+  return function OnDemand(props: Props) {
+    return (
+      <PartBoundary>
+        <Suspense fallback={null}>
+          <Part {...props} />
+        </Suspense>
+      </PartBoundary>
+    );
+  };
+}
+
+/** Loads the code of all parts that are known, so that a click opens one at once. */
+export function prepareParts(): void {
+  for (const load of loads) {
+    loads.delete(load);
+    // What cannot be loaded now is asked for again when it is needed.
+    load().catch(() => loads.add(load));
+  }
+}
