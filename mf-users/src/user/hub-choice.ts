@@ -1,4 +1,4 @@
-import { api, type components, type Permissions } from '@console/shared-auth';
+import { ApiError, api, type components, type Permissions } from '@console/shared-auth';
 import { useQuery } from '@tanstack/react-query';
 
 type Hub = components['schemas']['Hub'];
@@ -22,8 +22,7 @@ export function useHubChoice(permissions: Permissions, wanted: boolean): HubChoi
     queryKey: every ? ['hub', 'list'] : ['hub', 'own'],
     queryFn: async ({ signal }) => {
       if (every) return (await api.GET('/hub/list', { signal })).data ?? [];
-      const { data: hub } = await api.GET('/hub', { signal });
-      return hub ? [hub] : [];
+      return ownHub(signal);
     },
     structuralSharing: false,
     enabled: wanted && (every || own),
@@ -31,4 +30,15 @@ export function useHubChoice(permissions: Permissions, wanted: boolean): HubChoi
   if (data) return { status: 'known', hubs: data };
   if (error) return { status: 'failed', error };
   return every || own ? { status: 'loading' } : { status: 'known', hubs: [] };
+}
+
+/** The person's own hub; none for somebody who is in no hub, which the server answers with 404. */
+async function ownHub(signal: AbortSignal): Promise<Hub[]> {
+  try {
+    const { data } = await api.GET('/hub', { signal });
+    return data ? [data] : [];
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === 'not-found') return [];
+    throw error;
+  }
 }

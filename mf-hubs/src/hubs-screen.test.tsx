@@ -1,0 +1,127 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import sharedTexts from '../../shared-ui/assets/i18n/en.json';
+import { drawScreen } from '../../shared-ui/src/testing/draw-screen.tsx';
+import { ApiError, api, grant } from '../../shared-ui/src/testing/shared-auth.fake.ts';
+import texts from '../assets/i18n/en.json';
+import { HubsScreen } from './hubs-screen.tsx';
+
+jest.mock('@console/shared-auth', () =>
+  jest.requireActual('../../shared-ui/src/testing/shared-auth.fake.ts'),
+);
+
+const hub = (name: string, tenantCount: number, userCount: number) => ({
+  id: `hub-${name}`,
+  name,
+  tenantCount,
+  userCount,
+  createdAt: '2026-01-01T00:00:00Z',
+});
+const tenant = (name: string) => ({
+  id: `t-${name}`,
+  key: name.toLowerCase(),
+  name,
+  createdAt: '2026-01-01T00:00:00Z',
+  createdBy: 'admin',
+});
+
+const answers: Record<string, unknown> = {
+  '/hub/list': [hub('Léman', 1, 2), hub('Jura', 1, 0)],
+  '/hub': hub('Léman', 1, 2),
+  '/hub/{hubId}/tenantids': ['t-Alpha'],
+  '/tenant/list': [tenant('Alpha'), tenant('Beta'), tenant('Gamma')],
+};
+
+const draw = (address = '/hubs/list') =>
+  drawScreen(<HubsScreen />, address, { 'shared-ui': sharedTexts, 'mf-hubs': texts });
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  api.GET.mockReset().mockImplementation(async (path: string) => ({ data: answers[path] }));
+  api.PUT.mockReset().mockResolvedValue({});
+  api.DELETE.mockReset().mockResolvedValue({});
+});
+
+const administrator = [
+  'GetManagementHubs',
+  'CreateManagementHub',
+  'DeleteManagementHub',
+  'AddTenantToHub',
+  'RemoveTenantFromHub',
+  'GetTenants',
+];
+
+test('somebody who may see only the own hub sees that one', async () => {
+  grant('GetManagementHub');
+  draw();
+  expect(await screen.findByRole('link', { name: 'Léman' })).toBeVisible();
+  expect(screen.getByText('1 hub')).toBeVisible();
+  expect(api.GET.mock.calls.map(([path]) => path)).toEqual(['/hub']);
+});
+
+test('somebody without a hub sees an empty list, not a failure', async () => {
+  api.GET.mockRejectedValue(new ApiError({ kind: 'not-found', status: 404 }));
+  grant('GetManagementHub');
+  draw();
+  expect(await screen.findByText('There are no hubs yet.')).toBeVisible();
+});
+
+test('assigning tenants shows the differences, sends only those, and can be undone', async () => {
+  const person = userEvent.setup();
+  grant(...administrator);
+  draw('/hubs/hub-Jura');
+  await person.click(await screen.findByRole('button', { name: 'Assign tenants…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Tenants of Jura' });
+  expect(within(dialog).getByText('No changes')).toBeVisible();
+  await person.click(within(dialog).getByRole('checkbox', { name: /Alpha/ }));
+  await person.type(within(dialog).getByRole('searchbox'), 'gam');
+  await person.click(await within(dialog).findByRole('checkbox', { name: /Gamma/ }));
+  expect(within(dialog).getByText('+1 −1')).toBeVisible();
+
+  await person.click(within(dialog).getByRole('button', { name: 'Review' }));
+  const changes = within(dialog).getByRole('list', { name: 'Changes' });
+  expect(
+    within(changes)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['+ Gamma', '− Alpha']);
+  expect(api.PUT).not.toHaveBeenCalled();
+
+  await person.click(within(dialog).getByRole('button', { name: 'Apply' }));
+  expect(await screen.findByText('2 of 2 done.')).toBeVisible();
+  const path = (tenantId: string) => ({ params: { path: { hubId: 'hub-Jura', tenantId } } });
+  expect(api.PUT.mock.calls).toEqual([['/hub/{hubId}/tenant/{tenantId}', path('t-Gamma')]]);
+  expect(api.DELETE.mock.calls).toEqual([['/hub/{hubId}/tenant/{tenantId}', path('t-Alpha')]]);
+
+  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByRole('dialog', { name: 'Undoing' });
+  expect(await screen.findByText('2 of 2 done.')).toBeVisible();
+  expect(api.PUT).toHaveBeenLastCalledWith('/hub/{hubId}/tenant/{tenantId}', path('t-Alpha'));
+  expect(api.DELETE).toHaveBeenLastCalledWith('/hub/{hubId}/tenant/{tenantId}', path('t-Gamma'));
+});
+
+test('a hub is deleted by typing its name, and what is released is listed first', async () => {
+  const person = userEvent.setup();
+  grant(...administrator);
+  draw('/hubs/hub-Jura');
+  await person.click(await screen.findByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete Jura' });
+  expect(within(dialog).getByText(/1 tenant will be released/)).toBeVisible();
+  expect(await within(dialog).findByText('Alpha')).toBeVisible();
+  const confirm = within(dialog).getByRole('button', { name: 'Delete' });
+  await person.click(confirm);
+  expect(api.DELETE).not.toHaveBeenCalled();
+  await person.type(within(dialog).getByRole('textbox', { name: 'Type Jura to confirm' }), 'Jura');
+  await person.click(confirm);
+  expect(await screen.findByText('1 hub')).toBeVisible();
+});
+
+test('a hub with users is not deleted, and says why', async () => {
+  const person = userEvent.setup();
+  grant(...administrator);
+  draw('/hubs/hub-Léman');
+  await person.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText(/still has 2 users/)).toBeVisible();
+  expect(screen.queryByRole('textbox', { name: /confirm/ })).toBeNull();
+});

@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import sharedTexts from '../../shared-ui/assets/i18n/en.json';
+import { drawScreen } from '../../shared-ui/src/testing/draw-screen.tsx';
+import { ApiError, api, grant } from '../../shared-ui/src/testing/shared-auth.fake.ts';
+import texts from '../assets/i18n/en.json';
+import { UsersScreen } from './users-screen.tsx';
+
+jest.mock('@console/shared-auth', () =>
+  jest.requireActual('../../shared-ui/src/testing/shared-auth.fake.ts'),
+);
+
+const user = (id: string, firstName: string, lastName: string, hubName = 'Léman') => ({
+  id,
+  username: `${firstName}.${lastName}`.toLowerCase(),
+  email: `${firstName}@example.ch`,
+  firstName,
+  lastName,
+  hubId: `hub-${hubName}`,
+  hubName,
+  createdAt: '2026-01-01T00:00:00Z',
+});
+
+const answers: Record<string, unknown> = {
+  '/user/listall': [
+    user('me', 'Ada', 'Min'),
+    user('u1', 'Zoé', 'Müller'),
+    user('u2', 'Urs', 'Frei', 'Jura'),
+  ],
+  '/user/list': [user('me', 'Ada', 'Min'), user('u1', 'Zoé', 'Müller')],
+  '/hub/list': [
+    { id: 'hub-Léman', name: 'Léman' },
+    { id: 'hub-Jura', name: 'Jura' },
+  ],
+  '/hub': { id: 'hub-Léman', name: 'Léman' },
+};
+
+const draw = (address = '/users/list') =>
+  drawScreen(<UsersScreen />, address, { 'shared-ui': sharedTexts, 'mf-users': texts });
+
+const asked = () => api.GET.mock.calls.map(([path]) => path).toSorted();
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  api.GET.mockReset().mockImplementation(async (path: string) => ({ data: answers[path] }));
+  api.DELETE.mockReset().mockResolvedValue({});
+  api.PUT.mockReset().mockImplementation(async (_path, { body, params }) => ({
+    data: {
+      ...body,
+      hubId: params.path.hubId,
+      hubName: 'Jura',
+      createdAt: '2026-11-20T10:00:00Z',
+    },
+  }));
+});
+
+const administrator = [
+  'GetUsers',
+  'GetAllUsers',
+  'CreateUser',
+  'DeleteUser',
+  'GetManagementHubs',
+  'GetManagementHub',
+];
+
+test('an administrator sees the users of all hubs, and can narrow them to the own hub', async () => {
+  const person = userEvent.setup();
+  grant(...administrator);
+  draw();
+  await screen.findByText('3 users');
+  await person.click(screen.getByRole('button', { name: 'My hub' }));
+  await screen.findByText('2 users');
+  expect(window.location.search).toBe('?scope=mine');
+});
+
+test('a hub manager sees the own users, and only permitted calls are made', async () => {
+  grant('GetUsers', 'CreateUser', 'DeleteUser', 'GetManagementHub');
+  draw();
+  await screen.findByText('2 users');
+  expect(screen.queryByRole('button', { name: 'All hubs' })).toBeNull();
+  expect(asked()).toEqual(['/hub', '/user/list']);
+});
+
+test('an auditor looks at all users and is offered nothing to change', async () => {
+  grant('GetUsers', 'GetAllUsers', 'GetManagementHubs', 'GetTenants');
+  draw();
+  await screen.findByText('3 users');
+  expect(screen.queryByRole('button', { name: 'Create user' })).toBeNull();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(asked()).toEqual(['/user/listall']);
+});
+
+test('a created user goes to the hub that was chosen', async () => {
+  const person = userEvent.setup();
+  grant(...administrator);
+  draw();
+  await screen.findByText('3 users');
+  await person.click(screen.getByRole('button', { name: 'Create user' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Create user' });
+  await person.type(within(dialog).getByRole('textbox', { name: 'First name' }), 'Léa');
+  await person.type(within(dialog).getByRole('textbox', { name: 'Last name' }), 'Roux');
+  await person.type(within(dialog).getByRole('textbox', { name: 'E-mail' }), 'lea@example.ch');
+  await person.selectOptions(within(dialog).getByRole('combobox', { name: 'Hub' }), 'Jura');
+  await person.click(within(dialog).getByRole('button', { name: 'Create user' }));
+  await screen.findByText('4 users');
+  const [[, { params, body }]] = api.PUT.mock.calls;
+  expect(params.path.hubId).toBe('hub-Jura');
+  expect(body).toMatchObject({ username: 'lea.roux', firstName: 'Léa', email: 'lea@example.ch' });
+});
+
+test('somebody without a hub is told why no user can be created', async () => {
+  api.GET.mockImplementation(async (path: string) => {
+    if (path === '/hub') throw new ApiError({ kind: 'not-found', status: 404 });
+    return { data: answers[path] };
+  });
+  grant('GetUsers', 'CreateUser', 'GetManagementHub');
+  draw('/users/new');
+  expect(await screen.findByText(/you are in none/)).toBeVisible();
+});
+
+test('deleting one user asks first, and takes the row away', async () => {
+  const person = userEvent.setup();
+  grant(...administrator);
+  draw('/users/u1');
+  const drawer = await screen.findByRole('dialog', { name: 'Zoé Müller' });
+  await person.click(within(drawer).getByRole('button', { name: 'Delete' }));
+  const question = await screen.findByRole('dialog', { name: 'Delete 1 user' });
+  expect(api.DELETE).not.toHaveBeenCalled();
+  await person.click(within(question).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('2 users')).toBeVisible();
+  expect(api.DELETE).toHaveBeenCalledWith('/user/{id}', { params: { path: { id: 'u1' } } });
+  await waitFor(() => expect(window.location.pathname).toBe('/users/list'));
+});
+
+test('the own account can be seen, and is not deleted, with the reason', async () => {
+  grant(...administrator);
+  draw('/users/me');
+  const drawer = await screen.findByRole('dialog', { name: 'Ada Min' });
+  await waitFor(() =>
+    expect(within(drawer).getByRole('button', { name: /Delete/ })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    ),
+  );
+  expect(within(drawer).getByRole('button', { name: /Delete/ })).toHaveAccessibleDescription(
+    'Nobody can delete their own account.',
+  );
+});
+
+test('deleting several gives a verdict for each, and what failed can be tried again', async () => {
+  const person = userEvent.setup();
+  grant(...administrator);
+  api.DELETE.mockImplementation(async (_path, { params }) => {
+    if (params.path.id === 'u2') throw new ApiError({ kind: 'server', status: 500 });
+    return {};
+  });
+  draw();
+  await person.click(await screen.findByRole('checkbox', { name: 'Select all that match' }));
+  await person.click(screen.getByRole('button', { name: 'Delete…' }));
+  const question = await screen.findByRole('dialog', { name: 'Delete 2 users' });
+  expect(within(question).getByText(/Your own account is left out/)).toBeVisible();
+  await person.click(within(question).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('1 of 2 done. 1 failed.')).toBeVisible();
+  expect(screen.getAllByRole('listitem')[0]).toHaveTextContent(/Urs Frei.*Something went wrong/);
+  api.DELETE.mockResolvedValue({});
+  await person.click(screen.getByRole('button', { name: 'Retry failed' }));
+  expect(await screen.findByText('2 of 2 done.')).toBeVisible();
+  expect(api.DELETE.mock.calls.map(([, { params }]) => params.path.id)).toEqual(['u1', 'u2', 'u2']);
+});
