@@ -1,0 +1,188 @@
+import { temporaryFolder } from '../../testing/running-process.ts';
+import { type RunningIdentity, startIdentity } from '../../testing/test-platform.ts';
+import { CookieJar, signIn, visit } from '../sign-in.testing.ts';
+
+jest.setTimeout(120_000);
+
+let place: Awaited<ReturnType<typeof temporaryFolder>>;
+let identity: RunningIdentity;
+
+beforeAll(async () => {
+  place = await temporaryFolder();
+  identity = await startIdentity({ DATA_FOLDER: place.folder, SIGN_IN_PAUSE_SECONDS: '3' });
+});
+
+afterAll(async () => {
+  await identity.stop();
+  await place.remove();
+});
+
+interface OpenPage {
+  url: string;
+  html: string;
+  headers: Headers;
+  cookies: CookieJar;
+  send(fields: Record<string, string>): Promise<{ status: number; html: string; headers: Headers }>;
+}
+
+async function openPage(more: Record<string, string> = {}): Promise<OpenPage> {
+  const cookies = new CookieJar();
+  const query = new URLSearchParams({
+    client_id: 'platform-console',
+    redirect_uri: 'http://localhost:9000/',
+    response_type: 'code',
+    scope: 'openid',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+    ...more,
+  });
+  const start = await visit(`${identity.issuer}/protocol/openid-connect/auth?${query}`, cookies);
+  const url = new URL(start.headers.get('location') ?? '', start.url).href;
+  const page = await visit(url, cookies);
+  return {
+    url,
+    html: await page.text(),
+    headers: page.headers,
+    cookies,
+    async send(fields) {
+      const body = new URLSearchParams(fields);
+      const response = await visit(url, cookies, { method: 'POST', body });
+      return { status: response.status, html: await response.text(), headers: response.headers };
+    },
+  };
+}
+
+test('the page has a labelled form, no script, and lists the local accounts', async () => {
+  const { html, headers } = await openPage();
+  expect(html).toContain('<html lang="en">');
+  for (const field of ['username', 'password']) {
+    expect(html).toContain(`<label for="${field}">`);
+    expect(html).toContain(`id="${field}"`);
+  }
+  expect(html).not.toContain('<script');
+  for (const account of ['admin', 'manager', 'auditor', 'nobody']) expect(html).toContain(account);
+  const policy = headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("form-action 'self' http://localhost:9000");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(headers.get('cache-control')).toBe('no-store');
+});
+
+test('the page speaks the language that the console asks for, or else the browser', async () => {
+  expect((await openPage({ ui_locales: 'fr-CH fr' })).html).toContain('Mot de passe');
+  expect((await openPage({ ui_locales: 'it' })).html).toContain('Password');
+});
+
+test('a wrong password is said at the form, the user name kept, the password not', async () => {
+  const page = await openPage();
+  const { html } = await page.send({ username: 'Ada "<b>', password: 'secret-word' });
+  expect(html).toContain('role="alert"');
+  expect(html).toContain('The user name or the password is not right.');
+  expect(html).toContain('aria-invalid="true"');
+  expect(html).toContain('value="Ada &quot;&lt;b&gt;"');
+  expect(html).not.toContain('secret-word');
+});
+
+test('an empty form is not a try', async () => {
+  const page = await openPage();
+  for (let times = 0; times < 7; times += 1) {
+    const { status, html } = await page.send({ username: 'admin', password: '' });
+    expect(status).toBe(200);
+    expect(html).toContain('Enter your user name and your password.');
+  }
+});
+
+test.each(['manager', 'somebody-who-does-not-exist'])(
+  'after five wrong tries for %s there is a pause, even for the right password',
+  async (username) => {
+    const page = await openPage();
+    for (let tries = 0; tries < 5; tries += 1) {
+      expect((await page.send({ username, password: 'wrong' })).status).toBe(200);
+    }
+    const paused = await page.send({ username, password: username });
+    expect(paused.status).toBe(429);
+    expect(Number(paused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(paused.html).toMatch(/You can try again in [123] seconds?\./);
+  },
+);
+
+test('many tries at the same moment are no way around the pause', async () => {
+  const page = await openPage();
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => page.send({ username: 'auditor', password: 'wrong' })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+});
+
+test('after the pause the right password lets in again', async () => {
+  await new Promise((resolve) => setTimeout(resolve, 3500));
+  await expect(signIn({ issuer: identity.issuer, username: 'manager' })).resolves.toBeDefined();
+});
+
+test('user names are the same in capitals, and with blanks around', async () => {
+  await expect(
+    signIn({ issuer: identity.issuer, username: ' ADMIN ', password: 'admin' }),
+  ).resolves.toBeDefined();
+});
+
+test('a sign-in that this browser has not begun is said to have expired', async () => {
+  const { url } = await openPage();
+  const stranger = await visit(url, new CookieJar());
+  expect(stranger.status).toBe(400);
+  expect(await stranger.text()).toContain('This sign-in has expired');
+});
+
+test.each([
+  ['an address that is not registered', { redirect_uri: 'https://evil.example/' }],
+  ['a client that is not known', { client_id: 'somebody' }],
+])('%s is refused on a page of the provider, which says why', async (_, more) => {
+  const query = new URLSearchParams({
+    client_id: 'platform-console',
+    redirect_uri: 'http://localhost:9000/',
+    response_type: 'code',
+    scope: 'openid',
+    ...more,
+  });
+  const response = await fetch(`${identity.issuer}/protocol/openid-connect/auth?${query}`, {
+    redirect: 'manual',
+    headers: { 'accept-language': 'en' },
+  });
+  expect(response.status).toBe(400);
+  const html = await response.text();
+  expect(html).toContain('Sign-in is not possible');
+  expect(html).toMatch(/invalid_(?:client|redirect_uri)/);
+});
+
+test('without PKCE there is no code', async () => {
+  const query = new URLSearchParams({
+    client_id: 'platform-console',
+    redirect_uri: 'http://localhost:9000/',
+    response_type: 'code',
+    scope: 'openid',
+  });
+  const response = await fetch(`${identity.issuer}/protocol/openid-connect/auth?${query}`, {
+    redirect: 'manual',
+  });
+  const location = new URL(response.headers.get('location') ?? '');
+  expect(location.searchParams.get('error')).toBe('invalid_request');
+});
+
+test('malformed requests are no failure of the provider', async () => {
+  const page = await openPage();
+  expect((await page.send({ username: 'a\0b', password: 'x\0y' })).status).toBe(200);
+  expect((await page.send({ username: 'x'.repeat(50_000), password: 'x' })).status).toBe(200);
+  const paths = ['/protocol/openid-connect/auth?%ff', '/nowhere', '/login-actions/authenticate/%00'];
+  for (const path of paths) {
+    expect((await fetch(`${identity.issuer}${path}`, { redirect: 'manual' })).status).toBeLessThan(500);
+  }
+  for (const body of ['', '%', '{"a":', 'grant_type=refresh_token&refresh_token=%00&client_id=%00']) {
+    const response = await fetch(`${identity.issuer}/protocol/openid-connect/token`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body,
+    });
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+  }
+  expect(identity.process.output()).toEqual({ stdout: '', stderr: '' });
+});
