@@ -1,0 +1,20 @@
+import { getByRole, getByText } from '@testing-library/dom';
+import { panel } from './panel.ts';
+
+test('a panel says what happened and offers what to do, at once to a screen reader too', () => {
+  const run = jest.fn();
+  const element = panel({
+    title: 'Users cannot be shown',
+    text: 'Try again.',
+    detail: '<b>HTTP 404</b>',
+    action: { label: 'Try again', run },
+    link: { label: 'Home', href: '/' },
+  });
+  document.body.replaceChildren(element);
+  expect(element).toHaveAttribute('role', 'alert');
+  expect(getByRole(document.body, 'heading', { name: 'Users cannot be shown' })).toBeVisible();
+  expect(getByText(document.body, '<b>HTTP 404</b>')).toBeVisible();
+  expect(getByRole(document.body, 'link', { name: 'Home' })).toHaveAttribute('href', '/');
+  getByRole(document.body, 'button', { name: 'Try again' }).click();
+  expect(run).toHaveBeenCalledTimes(1);
+});
