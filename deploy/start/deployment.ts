@@ -149,7 +149,10 @@ async function startStaticServers({
 export function listen(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, 'localhost', () => resolve());
+    server.listen(port, 'localhost', () => {
+      server.off('error', reject);
+      resolve();
+    });
   });
 }
 
