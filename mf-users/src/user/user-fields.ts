@@ -54,7 +54,7 @@ export function userBody(id: string, values: FormValues): UserBody {
 }
 
 /** `Zoé Müller` makes `zoe.muller`. */
-export function proposedUsername({ firstName = '', lastName = '' }: FormValues): string {
+function proposedUsername({ firstName = '', lastName = '' }: FormValues): string {
   return [firstName, lastName]
     .map((name) =>
       name

@@ -51,7 +51,7 @@ function placeOf(name: string): HTMLElement {
 }
 
 /** A screen with everything that it stands on. */
-export function ScreenRoot({ module, route, screen: Screen }: ScreenApplication) {
+function ScreenRoot({ module, route, screen: Screen }: ScreenApplication) {
   const namespace = module.slice(module.lastIndexOf('/') + 1);
   return (
     <I18nextProvider i18n={i18next} defaultNS={namespace}>

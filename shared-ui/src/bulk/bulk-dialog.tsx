@@ -93,7 +93,8 @@ export default function BulkDialog({ title, tasks, onRest, undo, onClose }: Bulk
         value={done + failed}
         aria-label={title}
       />
-      <ul className={styles.verdicts}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard, too */}
+      <ul className={styles.verdicts} aria-label={t('bulk.verdicts')} tabIndex={0}>
         {listed(current, verdicts).map(({ id, label, verdict }) => (
           <li key={id} data-status={verdict.status}>
             <span className={styles.label}>{label}</span>

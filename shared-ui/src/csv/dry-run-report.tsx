@@ -30,8 +30,9 @@ export function DryRunReport({ run, encoding }: { readonly run: DryRun; encoding
         <p className={styles.text}>{t('import.encoding', { encoding })}</p>
       )}
       {bad.length > 0 ? (
-        <div className={styles.report}>
-          <table aria-label={t('import.problems')}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard, too
+        <section className={styles.report} aria-label={t('import.problems')} tabIndex={0}>
+          <table>
             <thead>
               <tr>
                 <th scope="col">{t('import.line')}</th>
@@ -52,7 +53,7 @@ export function DryRunReport({ run, encoding }: { readonly run: DryRun; encoding
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       ) : null}
     </>
   );

@@ -12,7 +12,7 @@ export interface GoodRow {
 }
 
 /** What is wrong with one cell of a row. */
-export interface BadCell {
+interface BadCell {
   readonly line: number;
   readonly field: FormField;
   readonly code: string;

@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import type { FormField, FormValues } from './form-field.ts';
 
-/** What is wrong with a value; the server's codes are among them. */
-export type FieldCode = 'required' | 'too-short' | 'too-long' | 'format' | 'taken' | 'unknown';
-
-/** The schema that the fields ask for. Its messages are {@link FieldCode}s. */
+/** The schema that the fields ask for. Its messages are codes, like those of the server. */
 export function formSchema(fields: readonly FormField[]) {
   const entries = fields.map((field) => [field.name, fieldSchema(field)] as const);
   return v.object(Object.fromEntries(entries));

@@ -5,7 +5,7 @@ import type { ListRow } from './column.ts';
 import { type ListSource, listQuery } from './list-source.ts';
 
 /** Puts a row that the server confirmed into a list that was read, in the place of its old self. */
-export function rememberRow<Row extends ListRow>(source: ListSource<Row>, row: Row): void {
+function rememberRow<Row extends ListRow>(source: ListSource<Row>, row: Row): void {
   queryClient.setQueryData<Row[]>(source.key, (rows) => {
     if (!rows) return rows;
     const position = rows.findIndex(({ id }) => id === row.id);

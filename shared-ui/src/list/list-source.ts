@@ -33,7 +33,7 @@ export function useList<Row extends ListRow>(source: ListSource<Row>, allowed: b
  *
  * @throws {ApiError} `malformed` when the answer is no list of such rows
  */
-export async function readList<Row extends ListRow>(
+async function readList<Row extends ListRow>(
   source: ListSource<Row>,
   signal: AbortSignal,
 ): Promise<Row[]> {
