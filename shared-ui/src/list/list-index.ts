@@ -111,7 +111,8 @@ export class ListIndex<Row extends ListRow> {
   }
 
   #unordered(): Uint32Array {
-    this.#asTheyCome ??= Uint32Array.from(this.rows, (_, position) => position);
+    // Not `Uint32Array.from`, which goes by the iterator: ten times slower.
+    this.#asTheyCome ??= new Uint32Array(this.rows.length).map((_, position) => position);
     return this.#asTheyCome;
   }
 }
