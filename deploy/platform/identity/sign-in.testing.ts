@@ -79,11 +79,13 @@ export async function signIn(options: SignInOptions): Promise<SignedIn> {
   });
   let url = `${issuer}/protocol/openid-connect/auth?${query}`;
   let response = await visit(url, cookies);
+  let isSent = false;
   // At most: authorization → page → resumed authorization → console.
   for (let hops = 0; hops < 6; hops += 1) {
     const location = response.headers.get('location');
     if (location === null) {
-      if (response.status !== 200) throw new Error(await explain(response));
+      if (isSent || response.status !== 200) throw new Error(await explain(response));
+      isSent = true;
       const body = new URLSearchParams({ username, password });
       response = await visit(url, cookies, { method: 'POST', body });
       continue;

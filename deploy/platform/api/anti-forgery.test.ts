@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import { temporaryFolder } from '../testing/running-process.ts';
+import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
+import { type RunningApi, startApi } from '../testing/test-platform.ts';
+
+jest.setTimeout(120_000);
+
+let place: Awaited<ReturnType<typeof temporaryFolder>>;
+let issuer: TestIssuer;
+let api: RunningApi;
+let token: string;
+
+beforeAll(async () => {
+  place = await temporaryFolder();
+  issuer = await startTestIssuer();
+  api = await startApi({ DATA_FOLDER: place.folder, ISSUER: issuer.issuer });
+  token = issuer.token({ roles: ['platform-admin'] });
+});
+
+afterAll(async () => {
+  await api.stop();
+  await issuer.close();
+  await place.remove();
+});
+
+interface Answer {
+  status: number;
+  cookie: string | undefined;
+  cors: string | undefined;
+}
+
+/** Sends what a page would; fetch does not let a test set these headers. */
+function send(method: string, path: string, headers: Record<string, string>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const body = method === 'PUT' ? JSON.stringify({ id: randomUUID(), name: randomUUID() }) : '';
+    request(
+      `${api.origin}/api/admin${path}`,
+      {
+        method,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body === '' ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+      },
+      (response) => {
+        response.resume();
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            cookie: response.headers['set-cookie']?.[0],
+            cors: response.headers['access-control-allow-origin'],
+          }),
+        );
+      },
+    )
+      .on('error', reject)
+      .end(body);
+  });
+}
+
+const sameOrigin = { 'sec-fetch-site': 'same-origin' };
+
+test('a page of the same origin is given the cookie, which its script can read', async () => {
+  const { status, cookie } = await send('GET', '/authorizations', sameOrigin);
+  expect(status).toBe(200);
+  expect(cookie).toMatch(/^XSRF-TOKEN=[\w-]{32}; Path=\/; SameSite=Strict$/);
+});
+
+test('what changes something needs the cookie, and the same in the header', async () => {
+  const { cookie = '' } = await send('GET', '/authorizations', sameOrigin);
+  const [pair = ''] = cookie.split(';');
+  const [, value = ''] = pair.split('=');
+  const change = (headers: Record<string, string>) =>
+    send('PUT', '/hub/create', { ...sameOrigin, ...headers });
+  expect((await change({})).status).toBe(403);
+  expect((await change({ cookie: pair })).status).toBe(403);
+  expect((await change({ 'x-xsrf-token': value })).status).toBe(403);
+  expect((await change({ cookie: pair, 'x-xsrf-token': 'A'.repeat(32) })).status).toBe(403);
+  expect((await change({ cookie: 'XSRF-TOKEN=x', 'x-xsrf-token': 'x' })).status).toBe(403);
+  expect((await change({ cookie: pair, 'x-xsrf-token': value })).status).toBe(201);
+});
+
+test('a browser that does not say where the page is from is told by its origin', async () => {
+  const origin = api.origin;
+  expect((await send('PUT', '/hub/create', { origin })).status).toBe(403);
+  expect((await send('GET', '/hub/list', { origin })).cookie).toBeDefined();
+});
+
+test('the console on its own origin needs neither; CORS lets it in, and nobody else', async () => {
+  const console = await send('PUT', '/hub/create', {
+    'sec-fetch-site': 'same-site',
+    origin: 'http://localhost:9000',
+  });
+  expect(console).toEqual({ status: 201, cookie: undefined, cors: 'http://localhost:9000' });
+  const stranger = await send('GET', '/hub/list', {
+    'sec-fetch-site': 'cross-site',
+    origin: 'http://evil.example',
+  });
+  expect(stranger.cors).toBeUndefined();
+});

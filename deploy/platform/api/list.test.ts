@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { databaseKinds, type TestDatabase } from '../testing/databases.ts';
+import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
+import { type RunningApi, startApi } from '../testing/test-platform.ts';
+
+jest.setTimeout(120_000);
+
+let issuer: TestIssuer;
+
+beforeAll(async () => {
+  issuer = await startTestIssuer();
+});
+
+afterAll(() => issuer.close());
+
+interface RawAnswer {
+  status: number;
+  encoding: string | undefined;
+  etag: string;
+  body: Buffer;
+}
+
+describe.each(databaseKinds)('on $name', ({ create }) => {
+  let database: TestDatabase;
+  let api: RunningApi;
+  let admin: string;
+
+  beforeAll(async () => {
+    database = await create();
+    api = await startApi({
+      ...database.environment,
+      ISSUER: issuer.issuer,
+      SEED_TENANTS: '5000',
+      SEED_USERS: '2000',
+    });
+    admin = issuer.token({ roles: ['platform-admin'] });
+  });
+
+  afterAll(async () => {
+    await api.stop();
+    await database.remove();
+  });
+
+  /** Without the decompression that fetch does by itself. */
+  function get(path: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
+    return new Promise((resolve, reject) => {
+      request(
+        `${api.origin}/api/admin${path}`,
+        { headers: { authorization: `Bearer ${admin}`, ...headers } },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk) => chunks.push(chunk));
+          response.on('end', () =>
+            resolve({
+              status: response.statusCode ?? 0,
+              encoding: response.headers['content-encoding'],
+              etag: response.headers.etag ?? '',
+              body: Buffer.concat(chunks),
+            }),
+          );
+        },
+      )
+        .on('error', reject)
+        .end();
+    });
+  }
+
+  test('so many more rows as were asked for are seeded, all of them different', async () => {
+    const tenants = JSON.parse(String((await get('/tenant/list')).body));
+    const users = JSON.parse(String((await get('/user/listall')).body));
+    expect([tenants.length, users.length]).toEqual([5060, 2140]);
+    expect(new Set(tenants.map(({ id }: { id: string }) => id)).size).toBe(5060);
+    expect(new Set(tenants.map(({ name }: { name: string }) => name)).size).toBe(5060);
+  });
+
+  test.each([
+    ['br, gzip', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+    ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+    ['*', 'br', brotliDecompressSync],
+    ['identity', undefined, (body: Buffer) => body],
+  ] as const)('who accepts %p is given %p', async (accepted, encoding, decompress) => {
+    const answer = await get('/tenant/list', { 'accept-encoding': accepted });
+    expect(answer.encoding).toBe(encoding);
+    expect(JSON.parse(String(decompress(answer.body)))).toHaveLength(5060);
+  });
+
+  test('an unchanged list costs a 304, in every encoding', async () => {
+    const { etag } = await get('/tenant/list');
+    for (const header of [etag, `"x", ${etag}`, etag.slice(2), '*']) {
+      const again = await get('/tenant/list', { 'if-none-match': header, 'accept-encoding': 'br' });
+      expect([again.status, again.body.length, again.etag]).toEqual([304, 0, etag]);
+    }
+  });
+
+  test('a change of one list is none of another', async () => {
+    const before = await Promise.all(['/tenant/list', '/user/listall', '/hub/list'].map((path) => get(path)));
+    const body = { id: randomUUID(), key: `k-${randomUUID()}`, name: 'Neu' };
+    const headers = { 'content-type': 'application/json' };
+    await api.call('PUT', '/tenant/create', { token: admin, body, headers });
+    const statuses = await Promise.all(
+      ['/tenant/list', '/user/listall', '/hub/list'].map(
+        async (path, index) =>
+          (await get(path, { 'if-none-match': before[index]?.etag ?? '' })).status,
+      ),
+    );
+    expect(statuses).toEqual([200, 304, 304]);
+    const changed = JSON.parse(String((await get('/tenant/list')).body));
+    expect(changed).toContainEqual(expect.objectContaining(body));
+  });
+
+  test('the same ETag is not given to callers who see different users', async () => {
+    const all = await get('/user/listall');
+    const none = await get('/user/list');
+    expect(none.etag).not.toBe(all.etag);
+    const answer = await get('/user/list', { 'if-none-match': all.etag });
+    expect([answer.status, String(answer.body)]).toEqual([200, '[]']);
+  });
+
+  test('a list that somebody may not read is not confirmed by its ETag', async () => {
+    const { etag } = await get('/tenant/list');
+    const response = await api.call('GET', '/tenant/list', {
+      token: issuer.token(),
+      headers: { 'if-none-match': etag },
+    });
+    expect(response.status).toBe(403);
+  });
+
+  test('100 whole lists later the process is not larger than after the first ten', async () => {
+    const megabytes = async () => {
+      const status = await readFile(`/proc/${api.process.child.pid}/status`, 'utf8');
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+    };
+    const body = { id: randomUUID(), key: `k-${randomUUID()}`, name: 'Neu' };
+    async function readLists(count: number): Promise<void> {
+      for (let times = 0; times < count; times += 1) {
+        // Changed each time, so that none is answered from what is kept.
+        await api.call('PUT', '/tenant/create', {
+          token: admin,
+          body: { ...body, name: `Name ${times} of ${count}` },
+        });
+        await get('/tenant/list', { 'accept-encoding': 'br' });
+      }
+    }
+    await readLists(10);
+    const before = await megabytes();
+    await readLists(100);
+    // Each is 1 MB of JSON and 0.2 MB compressed: all of them kept would be far more.
+    expect((await megabytes()) - before).toBeLessThan(50);
+  });
+});

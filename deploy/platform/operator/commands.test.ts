@@ -1,0 +1,125 @@
+import { signIn } from '../identity/sign-in.testing.ts';
+import { databaseKinds, type TestDatabase } from '../testing/databases.ts';
+import { openStream } from '../testing/event-client.ts';
+import { freePort, run } from '../testing/running-process.ts';
+import { type RunningApi, type RunningIdentity, startApi, startIdentity } from '../testing/test-platform.ts';
+
+jest.setTimeout(120_000);
+
+describe.each(databaseKinds)('on $name', ({ create }) => {
+  let database: TestDatabase;
+  let api: RunningApi;
+  let identity: RunningIdentity;
+
+  beforeAll(async () => {
+    database = await create();
+    const port = String(await freePort());
+    const issuer = `http://localhost:${port}/realms/platform`;
+    identity = await startIdentity({ ...database.environment, PORT: port });
+    api = await startApi({ ...database.environment, ISSUER: issuer });
+  });
+
+  afterAll(async () => {
+    await Promise.all([api.stop(), identity.stop()]);
+    await database.remove();
+  });
+
+  /** Runs a command to its end. */
+  async function command(program: string, words: string[], input = '') {
+    const running = run(program, database.environment, words);
+    running.child.stdin?.end(input);
+    const { code } = await running.ended;
+    return { code, ...running.output() };
+  }
+
+  async function authorizations(token: string): Promise<string[]> {
+    return (await api.call('GET', '/authorizations', { token })).json();
+  }
+
+  const signInAs = async (username: string, password = username) =>
+    (await signIn({ issuer: identity.issuer, username, password })).access_token;
+
+  test('a permission that a role is given or loses is told at once, and holds', async () => {
+    const token = await signInAs('auditor');
+    const stream = await openStream(api.origin, token);
+    const changed = await command('permissions.ts', ['role', 'auditor', '+PutTenant', '-GetUsers']);
+    expect(changed).toMatchObject({ code: 0, stderr: '' });
+    const ended = Date.now();
+    await stream.until((events) => events.some(({ event }) => event === 'authorizations'));
+    expect((stream.events.at(-1)?.at ?? Infinity) - ended).toBeLessThan(1000);
+    stream.close();
+    expect(await authorizations(token)).toEqual([
+      'GetTenants',
+      'PutTenant',
+      'GetAllUsers',
+      'GetManagementHubs',
+    ]);
+    expect((await api.call('GET', '/user/list', { token })).status).toBe(403);
+  });
+
+  test('one account can be an exception from its roles, and be none again', async () => {
+    const token = await signInAs('nobody');
+    expect(await authorizations(token)).toEqual([]);
+    await command('permissions.ts', ['account', 'nobody', '+GetTenants']);
+    expect(await authorizations(token)).toEqual(['GetTenants']);
+    const shown = await command('permissions.ts', []);
+    expect(shown.stdout).toMatch(/^account [0-9a-f-]{36}: \+GetTenants$/m);
+    await command('permissions.ts', ['account', 'nobody', 'reset']);
+    expect(await authorizations(token)).toEqual([]);
+    const manager = await signInAs('manager');
+    await command('permissions.ts', ['account', 'manager', '-DeleteUser']);
+    expect(await authorizations(manager)).not.toContain('DeleteUser');
+  });
+
+  test.each([
+    [['role', 'auditor', '+Everything'], 'is not + or - and the name of a permission'],
+    [['account', 'who-is-this', '+GetTenants'], 'There is no user with the name'],
+    [['something'], 'That is not understood'],
+  ])('the command %p is refused with one sentence', async (words, sentence) => {
+    const { code, stderr } = await command('permissions.ts', words);
+    expect(code).toBe(1);
+    expect(stderr).toContain(sentence);
+  });
+
+  test('a user who is given a password can sign in, as themselves', async () => {
+    const admin = await signInAs('admin');
+    const [hub] = await (await api.call('GET', '/hub/list', { token: admin })).json();
+    const body = {
+      id: '6e5a7c1e-58ad-4f0a-8f6e-0f6f3a2f9d11',
+      username: 'new.person',
+      email: 'new.person@platform.example',
+      firstName: 'Neu',
+      lastName: 'Né',
+    };
+    await api.call('PUT', `/hub/${hub.id}/user/create`, { token: admin, body });
+    await expect(signInAs('new.person', 'a long word')).rejects.toThrow('not right');
+    const given = await command(
+      'password.ts',
+      ['new.person', '--role', 'hub-manager'],
+      'a long word\n',
+    );
+    expect(given).toMatchObject({ code: 0, stderr: '' });
+    expect(given.stdout).not.toContain('a long word');
+    const token = await signInAs('new.person', 'a long word');
+    expect(await (await api.call('GET', '/hub', { token })).json()).toMatchObject({ id: hub.id });
+    await command('password.ts', ['new.person'], 'another word\n');
+    await expect(signInAs('new.person', 'a long word')).rejects.toThrow('not right');
+    expect(await authorizations(await signInAs('new.person', 'another word'))).toContain('CreateUser');
+  });
+
+  test('a password for nobody, or none at all, is refused', async () => {
+    const nobody = await command('password.ts', ['who-is-this'], 'a long word\n');
+    expect(nobody).toMatchObject({ code: 1 });
+    expect(nobody.stderr).toContain('There is no user with the name "who-is-this"');
+    expect((await command('password.ts', ['admin'], '\n')).code).toBe(1);
+    await expect(signInAs('admin')).resolves.toBeDefined();
+  });
+
+  test('the commands work while nothing runs, too', async () => {
+    await Promise.all([api.stop(), identity.stop()]);
+    const shown = await command('permissions.ts', []);
+    expect(shown).toMatchObject({ code: 0, stderr: '' });
+    expect(shown.stdout).toContain('role platform-admin: ');
+    expect(await command('password.ts', ['new.person'], 'a third word\n')).toMatchObject({ code: 0 });
+  });
+});

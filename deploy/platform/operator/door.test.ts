@@ -1,0 +1,52 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { temporaryFolder } from '../testing/running-process.ts';
+import { openDoor } from './door.ts';
+import { knock } from './knock.ts';
+
+let place: Awaited<ReturnType<typeof temporaryFolder>>;
+let file: string;
+
+beforeEach(async () => {
+  place = await temporaryFolder();
+  file = join(place.folder, 'operator.json');
+});
+
+afterEach(() => place.remove());
+
+test('a command goes in, what it gives comes out', async () => {
+  const close = await openDoor(file, async (command) => ({ seen: command }));
+  expect(await knock(file, { name: 'x' })).toEqual({ result: { seen: { name: 'x' } } });
+  await close();
+});
+
+test('a command that fails, fails for the one who asked', async () => {
+  const close = await openDoor(file, () => Promise.reject(new Error('No such role.')));
+  await expect(knock(file, {})).rejects.toThrow('No such role');
+  await close();
+});
+
+test('only the owner of the files can read the secret, and without it nothing is done', async () => {
+  let commands = 0;
+  const close = await openDoor(file, async () => {
+    commands += 1;
+  });
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const { port } = JSON.parse(await readFile(file, 'utf8'));
+  for (const authorization of ['', 'Bearer ', 'Bearer guess']) {
+    const response = await fetch(`http://127.0.0.1:${port}/`, {
+      method: 'POST',
+      headers: { authorization },
+      body: '{}',
+    });
+    expect(response.status).toBe(401);
+  }
+  expect(commands).toBe(0);
+  await close();
+});
+
+test('where no process runs there is no answer, even if a killed one left its file', async () => {
+  expect(await knock(file, {})).toBeUndefined();
+  await writeFile(file, JSON.stringify({ port: 1, secret: 'x' }));
+  expect(await knock(file, {})).toBeUndefined();
+});

@@ -1,0 +1,151 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { freePort, run, temporaryFolder } from '../testing/running-process.ts';
+import { startTestIssuer } from '../testing/test-issuer.ts';
+import { startApi, startIdentity } from '../testing/test-platform.ts';
+
+jest.setTimeout(120_000);
+
+let place: Awaited<ReturnType<typeof temporaryFolder>>;
+
+beforeEach(async () => {
+  place = await temporaryFolder();
+});
+
+afterEach(() => place.remove());
+
+const programs = [
+  { program: 'api/main.ts', database: 'database' },
+  { program: 'identity/main.ts', database: 'identity' },
+];
+
+/** Starts a program that cannot start, and gives what it says. */
+async function failToStart(program: string, environment: Record<string, string>): Promise<string> {
+  const failing = run(program, { DATA_FOLDER: place.folder, ...environment });
+  expect(await failing.ended).toEqual({ code: 1, signal: null });
+  const { stdout, stderr } = failing.output();
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(/^[^\n]+\.\n$/);
+  return stderr;
+}
+
+describe.each(programs)('$program', ({ program, database }) => {
+  test('with a port that is taken it says so in one sentence, and leaves nothing', async () => {
+    const port = await freePort();
+    const taken: Server = createServer();
+    await new Promise<void>((resolve) => taken.listen({ host: 'localhost', port }, resolve));
+    const sentence = await failToStart(program, { PORT: String(port) });
+    expect(sentence).toContain(`cannot use port ${port}: another program is using it`);
+    expect(await readdir(place.folder)).toEqual([]);
+    await new Promise((resolve) => taken.close(resolve));
+  });
+
+  test('with a data folder that cannot be used it says so in one sentence', async () => {
+    await writeFile(join(place.folder, 'file'), '');
+    const folder = join(place.folder, 'file');
+    const port = String(await freePort());
+    expect(await failToStart(program, { DATA_FOLDER: folder, PORT: port })).toContain(folder);
+  });
+
+  test('with a database that does not open it says so in one sentence', async () => {
+    await mkdir(join(place.folder, database));
+    await writeFile(join(place.folder, database, 'PG_VERSION'), 'nonsense');
+    const sentence = await failToStart(program, { PORT: String(await freePort()) });
+    expect(sentence).toContain('does not open');
+    expect(await readdir(place.folder)).toEqual([database]);
+  });
+
+  test('with a database server that does not answer it says so, without the password', async () => {
+    const sentence = await failToStart(program, {
+      PORT: String(await freePort()),
+      DATABASE_URL: 'postgresql://somebody:secret-word@localhost:1/platform',
+    });
+    expect(sentence).toContain('DATABASE_URL does not open');
+    expect(sentence).not.toContain('secret-word');
+  });
+
+  test('with a setting that is no number it names the setting', async () => {
+    expect(await failToStart(program, { PORT: 'http' })).toContain('PORT must be a whole number');
+  });
+
+  test('while it is starting, a signal stops it at once', async () => {
+    const starting = run(program, { DATA_FOLDER: place.folder, PORT: String(await freePort()) });
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    const { signal, code } = await starting.stop('SIGINT');
+    expect(signal === 'SIGINT' || code === 0).toBe(true);
+  });
+});
+
+test('two processes never share one data folder', async () => {
+  const environment = { DATA_FOLDER: place.folder };
+  const first = await startApi(environment);
+  const sentence = await failToStart('api/main.ts', { PORT: String(await freePort()) });
+  expect(sentence).toContain(`in use by process ${first.process.child.pid}`);
+  await first.stop();
+  const second = await startApi(environment);
+  await second.stop();
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'on %s a request that is under way is finished, a stream is ended, and nothing is printed',
+  async (signal) => {
+    const issuer = await startTestIssuer();
+    const api = await startApi({ DATA_FOLDER: place.folder, ISSUER: issuer.issuer });
+    const token = issuer.token({ roles: ['platform-admin'] });
+    const stream = await fetch(`${api.origin}/events`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const lists = Array.from({ length: 5 }, () =>
+      api.call('GET', '/user/listall', { token, headers: { 'accept-encoding': 'identity' } }),
+    );
+    // The first answer shows that the others have arrived, too.
+    await lists[0];
+    const stopping = api.process.stop(signal);
+    for (const answer of await Promise.all(lists)) expect(await answer.json()).toHaveLength(140);
+    await stream.text();
+    expect(await stopping).toEqual({ code: 0, signal: null });
+    expect(api.process.output()).toEqual({ stdout: '', stderr: '' });
+    expect((await readdir(place.folder)).sort()).toEqual(['database']);
+    await issuer.close();
+  },
+);
+
+test('when whoever started it is gone, it ends by itself', async () => {
+  const identity = await startIdentity({ DATA_FOLDER: place.folder });
+  const { child } = identity.process;
+  const exit = new Promise((resolve) => child.once('exit', resolve));
+  // What the child sees of the end of its parent.
+  child.disconnect();
+  expect(await exit).toBe(0);
+});
+
+test('health and readiness are told, and logs name no person and no token', async () => {
+  const issuer = await startTestIssuer();
+  const api = await startApi({
+    DATA_FOLDER: place.folder,
+    ISSUER: issuer.issuer,
+    LOG_LEVEL: 'trace',
+  });
+  expect(await (await fetch(`${api.origin}/health`)).json()).toEqual({ status: 'ok' });
+  expect(await (await fetch(`${api.origin}/ready`)).json()).toEqual({ status: 'ready' });
+  const token = issuer.token({ roles: ['platform-admin'], username: 'ada-demierre' });
+  const answer = await api.call('GET', '/tenant/list?q=somebody', { token });
+  await api.stop();
+  const { stdout } = api.process.output();
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      reqId: answer.headers.get('x-request-id'),
+      route: '/api/admin/tenant/list',
+      status: 200,
+    }),
+  );
+  for (const word of [token, 'ada-demierre', 'somebody', 'remoteAddress']) {
+    expect(stdout).not.toContain(word);
+  }
+  await issuer.close();
+});
