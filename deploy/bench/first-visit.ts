@@ -38,7 +38,8 @@ export async function visit(
   });
   await page.addInitScript(() => {
     const seen = new MutationObserver(() => {
-      if (!document.querySelector('tbody tr td:not(:empty)')) return;
+      // Skeleton rows have cells too, but no text in them.
+      if (!document.querySelector('tbody')?.textContent?.trim()) return;
       seen.disconnect();
       requestAnimationFrame(() => performance.mark('rows'));
     });

@@ -34,13 +34,14 @@ function plan(
   const outputFolder = path.join(output, name);
   const base = { name, mode, format: 'system' as const };
   if (name === SHARED_DEPENDENCIES) {
-    // One compilation each: every shared dependency is an external of all the others.
-    const compilations = Object.entries(module.entries).map(([specifier, file]) => {
+    // One compilation for each file: all that is not in it is another module's at run time.
+    const files = new Set(Object.values(module.entries));
+    const compilations = [...files].map((file) => {
       const entry = path.basename(file, '.js');
       return {
         ...base,
         entries: { [entry]: `root-config/src/${SHARED_DEPENDENCIES}/${entry}.ts` },
-        externals: externals.filter((other) => other !== specifier),
+        externals: externals.filter((specifier) => module.entries[specifier] !== file),
       };
     });
     return {

@@ -59,7 +59,7 @@ function stylesheet(release: Release, map: Required<ImportMap>): string[] {
 function scriptPreloads(release: Release, pageOrigin: string, map: Required<ImportMap>): string[] {
   // SystemJS asks for scripts of the page's own origin without CORS; a preload has to do the same.
   const mode = release.module.origin === pageOrigin ? '' : ' crossorigin="anonymous"';
-  return Object.values(release.module.entries).map((file) => {
+  return [...new Set(Object.values(release.module.entries))].map((file) => {
     const address = addressOf(release, file);
     return `<link rel="preload" as="script" href="${address}"${mode} integrity="${map.integrity[address]}">`;
   });

@@ -27,7 +27,7 @@ export async function buildSinglePage(releases: readonly Release[], folder: stri
   });
   for (const { module, folder: release } of releases) {
     const assets = path.join(release, 'assets');
-    await cp(assets, path.join(folder, module.name, 'assets'), { recursive: true }).catch(
+    await cp(assets, path.join(folder, 'texts', module.name, 'assets'), { recursive: true }).catch(
       () => undefined,
     );
   }
@@ -35,6 +35,9 @@ export async function buildSinglePage(releases: readonly Release[], folder: stri
   const template = await readFile(path.join(root, 'root-config/src/page/page.html'), 'utf8');
   await writeFile(path.join(folder, 'index.html'), await page(template, releases, folder));
 }
+
+/** What the console of micro-frontends preloads too, there in the person's language. */
+const textsOfFirstScreen = ['root-config', 'mf-shell', 'shared-ui', 'mf-tenants'];
 
 async function page(
   template: string,
@@ -46,11 +49,11 @@ async function page(
     `crossorigin="anonymous" integrity="${integrityOf(await readFile(path.join(folder, file)))}"`;
   return fill(template, {
     styles: `<link rel="stylesheet" href="/single-page.css" ${await attributes('single-page.css')}>`,
-    preloads: configurationFiles
-      .map(
-        (file) =>
-          `<link rel="preload" as="fetch" crossorigin="anonymous" href="/configs/${file}.json">`,
-      )
+    preloads: [
+      ...configurationFiles.map((file) => `/configs/${file}.json`),
+      ...textsOfFirstScreen.map((name) => `/texts/${name}/assets/i18n/en.json`),
+    ]
+      .map((address) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${address}">`)
       .join('\n    '),
     'import-map': embeddedJson({ imports: {}, integrity: {} }),
     'micro-frontends': embeddedJson(applications.map(({ manifest }) => manifest)),

@@ -19,7 +19,7 @@ Object.assign(globalThis, {
   System: {
     import: (name: string) => modules[name]?.() ?? Promise.reject(new Error(`No ${name}`)),
     resolve: (name: string) =>
-      new URL(`/${name.replace('@console/', '')}/module.js`, location.origin).href,
+      new URL(`/texts/${name.replace('@console/', '')}/module.js`, location.origin).href,
     get: () => true,
     delete: () => true,
   },

@@ -2,20 +2,28 @@ import { claimantOf, readRegistry } from '../registry/registry.ts';
 import { pageImportMap } from './page-data.ts';
 
 /**
- * Starts to fetch the application of the current address beside everything else. It is not a
- * static preload, because the browser warns of those that an address does not use.
+ * Starts to fetch what this visit needs and another would not, beside everything else: the texts
+ * in the person's language, and the application of the current address. They are no static
+ * preloads, because the browser warns of those that a visit does not use.
  */
 export function preloadRoute(): void {
-  const path = location.pathname === '/' ? '/tenants' : location.pathname;
-  const application = claimantOf(readRegistry(), path);
-  if (!application) return;
   const { imports, integrity } = pageImportMap();
-  const address = imports[application.module];
-  if (!address) return;
-  preload(address, 'script', integrity[address]);
-  const style = address.replace(/\.js$/, '.css');
-  if (integrity[style]) preload(style, 'style', integrity[style]);
+  const path = location.pathname === '/' ? '/tenants' : location.pathname;
+  const application = claimantOf(readRegistry(), path)?.module;
+  for (const name of [...withTexts, ...(application ? [application] : [])]) {
+    const address = imports[name];
+    if (!address) continue;
+    const texts = new URL(`assets/i18n/${document.documentElement.lang}.json`, address);
+    preload(texts.href, 'fetch', undefined);
+    if (name !== application) continue;
+    preload(address, 'script', integrity[address]);
+    const style = address.replace(/\.js$/, '.css');
+    if (integrity[style]) preload(style, 'style', integrity[style]);
+  }
 }
+
+/** The modules whose texts every visit needs. */
+const withTexts = ['@console/root-config', '@console/mf-shell', '@console/shared-ui'];
 
 function preload(href: string, as: string, integrity: string | undefined): void {
   const link = document.createElement('link');

@@ -1,8 +1,11 @@
+// React and its DOM, for four specifiers: each file more costs the first visit a round trip.
 // React is one CommonJS file, so leaving names out would save nothing; `export *` of CommonJS
 // gives System nothing to export, so they are all named.
+import React from 'react';
+import { createPortal, flushSync, unstable_batchedUpdates } from 'react-dom';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+
 export {
-  // @ts-expect-error: react-dom reaches into React through this one; the types leave it out.
-  __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE,
   Activity,
   Children,
   Component,
@@ -12,7 +15,6 @@ export {
   createContext,
   createElement,
   createRef,
-  default,
   Fragment,
   forwardRef,
   isValidElement,
@@ -44,3 +46,17 @@ export {
   useTransition,
   version,
 } from 'react';
+export { jsx, jsxs } from 'react/jsx-runtime';
+export { createPortal, createRoot, flushSync, hydrateRoot, unstable_batchedUpdates };
+
+/** What `import React from 'react'`, and the same of the other three, give. */
+const whole: Readonly<Record<string, unknown>> = {
+  ...React,
+  createPortal,
+  createRoot,
+  flushSync,
+  hydrateRoot,
+  unstable_batchedUpdates,
+};
+
+export default whole;

@@ -1,3 +1,4 @@
+// single-spa and its helpers for React, for two specifiers.
 export {
   addErrorHandler,
   checkActivityFunctions,
@@ -17,3 +18,4 @@ export {
   unloadApplication,
   unregisterApplication,
 } from 'single-spa';
+export { default, SingleSpaContext } from 'single-spa-react';

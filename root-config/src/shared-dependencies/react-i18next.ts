@@ -1,1 +1,0 @@
-export { I18nextProvider, Trans, useTranslation } from 'react-i18next';

@@ -1,1 +1,0 @@
-export { default, SingleSpaContext } from 'single-spa-react';
