@@ -38,8 +38,8 @@ export async function visit(
   });
   await page.addInitScript(() => {
     const seen = new MutationObserver(() => {
-      // Skeleton rows have cells too, but no text in them.
-      if (!document.querySelector('tbody')?.textContent?.trim()) return;
+      // A list on its way is a busy table with rows of its own.
+      if (!document.querySelector('table:not([aria-busy]) tbody')?.textContent?.trim()) return;
       seen.disconnect();
       requestAnimationFrame(() => performance.mark('rows'));
     });
