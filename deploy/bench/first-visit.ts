@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Request } from '@playwright/test';
 
 /** The network that both variants are visited over. */
 export const network = {
@@ -31,11 +31,9 @@ export async function visit(
   const client = await context.newCDPSession(page);
   await client.send('Network.enable');
   await client.send('Network.emulateNetworkConditions', network);
-  const sizes: Promise<number>[] = [];
-  page.on('requestfinished', (request) => {
-    if (!['script', 'stylesheet'].includes(request.resourceType())) return;
-    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
-  });
+  const finished: Request[] = [];
+  const note = (request: Request) => finished.push(request);
+  page.on('requestfinished', note);
   await page.addInitScript(() => {
     const seen = new MutationObserver(() => {
       // A list on its way is a busy table with rows of its own.
@@ -47,8 +45,11 @@ export async function visit(
   });
   await page.goto(address, { waitUntil: 'commit' });
   await page.waitForFunction(() => performance.getEntriesByName('rows').length > 0);
+  page.off('requestfinished', note);
   const rows = await page.evaluate(() => performance.getEntriesByName('rows')[0]?.startTime ?? NaN);
-  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  const code = finished.filter((one) => ['script', 'stylesheet'].includes(one.resourceType()));
+  const sizes = await Promise.all(code.map((one) => one.sizes()));
+  const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
   await context.close();
   return { rows, bytes };
 }
