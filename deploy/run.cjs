@@ -17,7 +17,13 @@ function fail(sentence) {
 function checkNode() {
   var found = process.versions.node.split('.').map(Number);
   if (found[0] > needed[0] || (found[0] === needed[0] && found[1] >= needed[1])) return;
-  fail('The console needs Node ' + needed.join('.') + ' or newer; this is Node ' + process.versions.node + '.');
+  fail(
+    'The console needs Node ' +
+      needed.join('.') +
+      ' or newer; this is Node ' +
+      process.versions.node +
+      '.',
+  );
 }
 
 /** Installs the exact packages of the lockfile, unless just these are there already. */
@@ -35,22 +41,24 @@ function install() {
   fs.writeFileSync(note, lock);
 }
 
-/** Runs `deploy/<command>/main.ts`; it ends with this process and hands on its exit code. */
+/** Runs `deploy/<command>/main.ts` or `deploy/<command>.ts`, and hands on its exit code. */
 function run(command, args) {
-  var main = path.join(__dirname, command, 'main.ts');
-  if (!fs.existsSync(main)) fail('There is no command "' + command + '".');
+  var main = [path.join(__dirname, command, 'main.ts'), path.join(__dirname, command + '.ts')].find(
+    fs.existsSync,
+  );
+  if (!main) fail('There is no command "' + command + '".');
   var flags = ['--import', require('url').pathToFileURL(require.resolve('tsx')).href, main];
   var child = childProcess.spawn(process.execPath, flags.concat(args), {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  ['SIGINT', 'SIGTERM', 'SIGHUP'].forEach(function (signal) {
+  ['SIGINT', 'SIGTERM', 'SIGHUP'].forEach((signal) => {
     // A terminal sends Ctrl-C to both; whoever kills only this process means both.
-    process.on(signal, function () {
+    process.on(signal, () => {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     });
   });
-  child.on('exit', function (code, signal) {
+  child.on('exit', (code, signal) => {
     process.exit(code === null ? (signal === 'SIGINT' ? 130 : 1) : code);
   });
 }

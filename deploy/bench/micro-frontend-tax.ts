@@ -32,7 +32,9 @@ export async function measureFirstVisit(
   browser: Browser,
   settings: DeploymentSettings,
 ): Promise<Result[]> {
-  const deployment = await startDeployment(settings);
+  // Visits share one session, so its token must outlive them all.
+  const environment = { ACCESS_TOKEN_SECONDS: '3600' };
+  const deployment = await startDeployment({ ...settings, environment });
   try {
     const state = await signedInState(browser, deployment);
     const folders = deploymentFolders(settings.dataFolder);
