@@ -89,15 +89,7 @@ export class Lists {
   }
 
   async #read(query: ListQuery, encoding: Encoding): Promise<ListAnswer> {
-    // One statement sees one state, so the revision is that of exactly these rows.
-    const { rows } = await sql<{ revision: number; items: string | null }>`
-      select
-        (select revision from list_revisions where list = ${query.list}) as revision,
-        (
-          select string_agg(json_strip_nulls(row_to_json(item))::text, ',')
-          from (${query.rows}) as item
-        ) as items
-    `.execute(this.#database);
+    const { rows } = await listStatement(query).execute(this.#database);
     const [row] = rows;
     if (row === undefined) throw new Error('A select without from gives one row.');
     return {
@@ -120,6 +112,18 @@ export class Lists {
     this.#installation ??= installationOf(this.#database);
     return `W/"${await this.#installation}-${list}-${scope}-${revision}"`;
   }
+}
+
+/** One statement sees one state, so the revision that it reads is that of exactly these rows. */
+export function listStatement({ list, rows }: ListQuery) {
+  return sql<{ revision: number; items: string | null }>`
+    select
+      (select revision from list_revisions where list = ${list}) as revision,
+      (
+        select string_agg(json_strip_nulls(row_to_json(item))::text, ',')
+        from (${rows}) as item
+      ) as items
+  `;
 }
 
 /** A short name of this database, unlike that of any other. */
