@@ -2,11 +2,11 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { runApiCommand } from './api/operator-commands.ts';
 import { readSettings as readApiSettings } from './api/settings.ts';
-import { schemaName as apiSchema, type Tables as ApiTables } from './api/tables.ts';
+import { type Tables as ApiTables, schemaName as apiSchema } from './api/tables.ts';
 import { StartFailure } from './database/start-failure.ts';
 import { runIdentityCommand } from './identity/operator-commands.ts';
 import { readSettings as readIdentitySettings } from './identity/settings.ts';
-import { schemaName as identitySchema, type Tables as IdentityTables } from './identity/tables.ts';
+import { type Tables as IdentityTables, schemaName as identitySchema } from './identity/tables.ts';
 import { carryOut, runCommand } from './operator/carry-out.ts';
 
 const usage = `Gives a user of the platform a password for the local identity provider.

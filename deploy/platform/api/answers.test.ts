@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import addFormats from 'ajv-formats';
 import Ajv2020 from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
 import { temporaryFolder } from '../testing/running-process.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
 import { type RunningApi, startApi } from '../testing/test-platform.ts';
@@ -156,7 +156,11 @@ const calls: Record<
     good: () => ({ method: 'PUT', path: '/hub/create', body: newHub() }),
     answers: {
       200: () => ({ method: 'PUT', path: '/hub/create', body: emptyHub }),
-      409: () => ({ method: 'PUT', path: '/hub/create', body: { ...newHub(), name: emptyHub.name } }),
+      409: () => ({
+        method: 'PUT',
+        path: '/hub/create',
+        body: { ...newHub(), name: emptyHub.name },
+      }),
     },
   },
   deleteManagementHub: {

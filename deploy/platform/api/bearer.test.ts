@@ -110,7 +110,13 @@ test('a subject that no database can hold is refused, not a failure of the serve
 });
 
 test('roles of any shape are no failure of the server', async () => {
-  for (const realm_access of [null, 7, 'admin', { roles: 'platform-admin' }, { roles: [null, 7] }]) {
+  for (const realm_access of [
+    null,
+    7,
+    'admin',
+    { roles: 'platform-admin' },
+    { roles: [null, 7] },
+  ]) {
     expect(await ask(issuer.token({ claims: { realm_access } }))).toMatchObject({ status: 403 });
   }
 });

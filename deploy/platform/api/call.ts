@@ -40,7 +40,13 @@ export function describe(call: CallDescription): FastifySchema {
   const withBody = call.body === undefined ? [] : [400, 413, 415, 422];
   const withParams = call.params === undefined ? [] : [422];
   const forSome = call.isForEveryone === true ? [] : [403];
-  const statuses = new Set([...always, ...forSome, ...withBody, ...withParams, ...(call.problems ?? [])]);
+  const statuses = new Set([
+    ...always,
+    ...forSome,
+    ...withBody,
+    ...withParams,
+    ...(call.problems ?? []),
+  ]);
   const problems = [...statuses].map((status) => [status, problem(status)]);
   return {
     operationId: call.operationId,

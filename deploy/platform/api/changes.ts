@@ -26,7 +26,10 @@ const keptEvents = 10_000;
  * Records changes as events, renews the ETags of the lists, and tells every API process on commit.
  * Call it last in the transaction that makes the changes.
  */
-export async function record(transaction: Kysely<Tables>, changes: readonly Change[]): Promise<void> {
+export async function record(
+  transaction: Kysely<Tables>,
+  changes: readonly Change[],
+): Promise<void> {
   const rows = JSON.stringify(changes.map(({ hubId: hub_id, ...rest }) => ({ ...rest, hub_id })));
   const lists = changes.map(({ kind }) => kind);
   // The lock is held until commit, so that events become visible in the order of their ids: a
@@ -50,6 +53,9 @@ export async function record(transaction: Kysely<Tables>, changes: readonly Chan
   const { last = 0, count = 0 } = recorded[0] ?? {};
   // Now and then is enough.
   if (last % 100 < count) {
-    await transaction.deleteFrom('events').where('id', '<=', last - keptEvents).execute();
+    await transaction
+      .deleteFrom('events')
+      .where('id', '<=', last - keptEvents)
+      .execute();
   }
 }

@@ -60,7 +60,9 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
     const users = (await call('GET', '/user/listall')).body;
     expect([hubs.length, tenants.length, users.length]).toEqual([4, 60, 140]);
     const names = tenants.map(({ name }: { name: string }) => name);
-    expect(names).toEqual([...names].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))));
+    expect(names).toEqual(
+      [...names].sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))),
+    );
     expect(new Set(users.map(({ username }: { username: string }) => username)).size).toBe(140);
     for (const { email } of users) expect(email).toMatch(/\.example$/);
   });

@@ -97,7 +97,9 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
   });
 
   test('a change of one list is none of another', async () => {
-    const before = await Promise.all(['/tenant/list', '/user/listall', '/hub/list'].map((path) => get(path)));
+    const before = await Promise.all(
+      ['/tenant/list', '/user/listall', '/hub/list'].map((path) => get(path)),
+    );
     const body = { id: randomUUID(), key: `k-${randomUUID()}`, name: 'Neu' };
     const headers = { 'content-type': 'application/json' };
     await api.call('PUT', '/tenant/create', { token: admin, body, headers });

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { openDoor } from '../operator/door.ts';
-import { portFailure, requireFreePort, type RunningServer, runServer } from '../process/run.ts';
+import { portFailure, type RunningServer, requireFreePort, runServer } from '../process/run.ts';
 import { bearerVerifier } from './bearer.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { eventStream } from './events/event-stream.ts';

@@ -1,7 +1,11 @@
 import type { Kysely } from 'kysely';
 import { localAccounts } from '../local-accounts.ts';
 import { isPermission, type Permission } from './permissions/permission.ts';
-import { changePermissions, readPermissions, resetAccount } from './permissions/permission-store.ts';
+import {
+  changePermissions,
+  readPermissions,
+  resetAccount,
+} from './permissions/permission-store.ts';
 import type { Tables } from './tables.ts';
 
 /** What an operator may ask of the admin API. */
@@ -37,10 +41,7 @@ export async function runApiCommand(database: Kysely<Tables>, command: unknown):
   }
 }
 
-async function findPerson(
-  database: Kysely<Tables>,
-  username: string,
-): Promise<Person | undefined> {
+async function findPerson(database: Kysely<Tables>, username: string): Promise<Person | undefined> {
   const user = await database
     .selectFrom('users')
     .select(['id as sub', 'username', 'first_name as firstName', 'last_name as lastName', 'email'])

@@ -75,7 +75,10 @@ interface ValidationError {
 function fieldError({ keyword, instancePath, params }: ValidationError): FieldError {
   const member = params.missingProperty ?? params.additionalProperty;
   const field = typeof member === 'string' ? member : instancePath.slice(1).split('/', 1)[0];
-  return { field: field === '' || field === undefined ? 'body' : field, code: codes[keyword] ?? keyword };
+  return {
+    field: field === '' || field === undefined ? 'body' : field,
+    code: codes[keyword] ?? keyword,
+  };
 }
 
 const connectionCodes = /^(?:ECONN|ETIMEDOUT|ENOTFOUND|EPIPE|EHOSTUNREACH|08|57P|53)/;

@@ -90,16 +90,7 @@ export const schemas = [
   {
     $id: 'User',
     type: 'object',
-    required: [
-      'id',
-      'username',
-      'email',
-      'firstName',
-      'lastName',
-      'hubId',
-      'hubName',
-      'createdAt',
-    ],
+    required: ['id', 'username', 'email', 'firstName', 'lastName', 'hubId', 'hubName', 'createdAt'],
     properties: {
       ...userValues,
       hubId: uuid,
@@ -150,7 +141,10 @@ export const schemas = [
       title: { type: 'string' },
       status: { type: 'integer' },
       detail: { type: 'string' },
-      instance: { type: 'string', description: 'The id of the request, to be looked up in the log.' },
+      instance: {
+        type: 'string',
+        description: 'The id of the request, to be looked up in the log.',
+      },
       permission: { type: 'string', description: 'With 403: the permission that is missing.' },
       errors: {
         type: 'array',

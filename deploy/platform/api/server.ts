@@ -3,7 +3,7 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
-import { loggerOptions, logAnswers } from '../process/log.ts';
+import { logAnswers, loggerOptions } from '../process/log.ts';
 import { guardAgainstForgery } from './anti-forgery.ts';
 import { findCaller } from './caller.ts';
 import { hubCalls } from './hubs/hub-calls.ts';

@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { openDoor } from '../operator/door.ts';
-import { portFailure, requireFreePort, type RunningServer, runServer } from '../process/run.ts';
+import { portFailure, type RunningServer, requireFreePort, runServer } from '../process/run.ts';
 import { addLocalAccounts } from './account-store.ts';
 import { forgetExpired } from './artifact-store.ts';
 import { migrations } from './migrations.ts';

@@ -12,15 +12,15 @@ export function pagesOf(settings: { issuer: string; consoleOrigins: readonly str
   function frameOf(ctx: KoaContextWithOIDC) {
     // Not set when a request fails before it has been read.
     const wish: unknown = ctx.oidc?.params?.ui_locales;
-    const texts = textsFor(
-      typeof wish === 'string' ? wish : undefined,
-      ctx.get('accept-language'),
-    );
+    const texts = textsFor(typeof wish === 'string' ? wish : undefined, ctx.get('accept-language'));
     return { texts, realmPath };
   }
 
   return {
-    async failed(ctx: KoaContextWithOIDC, out: { error: string; error_description?: string | undefined }) {
+    async failed(
+      ctx: KoaContextWithOIDC,
+      out: { error: string; error_description?: string | undefined },
+    ) {
       const frame = frameOf(ctx);
       const { texts } = frame;
       const isOurs = out.error === 'server_error';

@@ -1,5 +1,5 @@
-import { createLocalJWKSet, jwtVerify } from 'jose';
 import type { FastifyInstance } from 'fastify';
+import { createLocalJWKSet, jwtVerify } from 'jose';
 import type { Kysely } from 'kysely';
 import { claimsOf, findAccount } from './account-store.ts';
 import { addresses } from './addresses.ts';

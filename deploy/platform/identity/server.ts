@@ -4,7 +4,6 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { Provider } from 'oidc-provider';
 import { logAnswers, loggerOptions } from '../process/log.ts';
 import { addresses } from './addresses.ts';
 import { configurationOf } from './configuration.ts';
@@ -12,8 +11,8 @@ import { pagesOf } from './pages.ts';
 import { profileAddress } from './profile.ts';
 import { loadProvider } from './quiet-provider.ts';
 import { readSecrets } from './secrets.ts';
-import { sessionFrame } from './session/session-frame.ts';
 import { keepSessionState } from './session/keep-session-state.ts';
+import { sessionFrame } from './session/session-frame.ts';
 import type { Settings } from './settings.ts';
 import { stylesheetPath } from './sign-in/page.ts';
 import { signInAddresses } from './sign-in/sign-in-addresses.ts';
@@ -94,7 +93,10 @@ export async function createServer(
           .send(sessionFrame(nonce));
       });
       realm.get(stylesheetPath, async (_request, reply) =>
-        reply.type('text/css; charset=utf-8').header('cache-control', 'max-age=3600').send(stylesheet),
+        reply
+          .type('text/css; charset=utf-8')
+          .header('cache-control', 'max-age=3600')
+          .send(stylesheet),
       );
     },
     { prefix: issuer.pathname },

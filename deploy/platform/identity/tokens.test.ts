@@ -31,15 +31,16 @@ function contentOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 }
 
-const wait = (milliseconds: number) =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const endpoint = (name: string) => `${identity.issuer}/protocol/openid-connect/${name}`;
 
 describe('tokens', () => {
   test('the access token says who it is, for whom, and which roles they have', async () => {
     const { access_token, id_token, expires_in } = await signInAs('manager');
-    const header = JSON.parse(Buffer.from(access_token.split('.')[0] ?? '', 'base64url').toString());
+    const header = JSON.parse(
+      Buffer.from(access_token.split('.')[0] ?? '', 'base64url').toString(),
+    );
     expect(header).toMatchObject({ alg: 'RS256', typ: 'at+jwt' });
     expect(contentOf(access_token)).toMatchObject({
       iss: identity.issuer,

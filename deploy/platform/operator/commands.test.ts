@@ -2,7 +2,12 @@ import { signIn } from '../identity/sign-in.testing.ts';
 import { databaseKinds, type TestDatabase } from '../testing/databases.ts';
 import { openStream } from '../testing/event-client.ts';
 import { freePort, run } from '../testing/running-process.ts';
-import { type RunningApi, type RunningIdentity, startApi, startIdentity } from '../testing/test-platform.ts';
+import {
+  type RunningApi,
+  type RunningIdentity,
+  startApi,
+  startIdentity,
+} from '../testing/test-platform.ts';
 
 jest.setTimeout(120_000);
 
@@ -104,7 +109,9 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
     expect(await (await api.call('GET', '/hub', { token })).json()).toMatchObject({ id: hub.id });
     await command('password.ts', ['new.person'], 'another word\n');
     await expect(signInAs('new.person', 'a long word')).rejects.toThrow('not right');
-    expect(await authorizations(await signInAs('new.person', 'another word'))).toContain('CreateUser');
+    expect(await authorizations(await signInAs('new.person', 'another word'))).toContain(
+      'CreateUser',
+    );
   });
 
   test('a password for nobody, or none at all, is refused', async () => {
@@ -120,6 +127,8 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
     const shown = await command('permissions.ts', []);
     expect(shown).toMatchObject({ code: 0, stderr: '' });
     expect(shown.stdout).toContain('role platform-admin: ');
-    expect(await command('password.ts', ['new.person'], 'a third word\n')).toMatchObject({ code: 0 });
+    expect(await command('password.ts', ['new.person'], 'a third word\n')).toMatchObject({
+      code: 0,
+    });
   });
 });

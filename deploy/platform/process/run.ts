@@ -13,10 +13,7 @@ const closeWithinMilliseconds = 10_000;
  * Runs a server as this process: tells the parent when it is ready, says in one sentence why it
  * cannot start, and stops cleanly on a signal or when the parent is gone.
  */
-export async function runServer(
-  name: string,
-  start: () => Promise<RunningServer>,
-): Promise<void> {
+export async function runServer(name: string, start: () => Promise<RunningServer>): Promise<void> {
   const server = await startOrExit(name, start);
   let isClosing = false;
 
@@ -79,7 +76,6 @@ export async function requireFreePort(name: string, port: number): Promise<void>
 
 /** What to tell when a port cannot be listened on. */
 export function portFailure(name: string, port: number, error: unknown): StartFailure {
-  const reason =
-    codeOf(error) === 'EADDRINUSE' ? 'another program is using it' : reasonOf(error);
+  const reason = codeOf(error) === 'EADDRINUSE' ? 'another program is using it' : reasonOf(error);
   return new StartFailure(`${name} cannot use port ${port}: ${reason}.`);
 }

@@ -1,5 +1,5 @@
-import { temporaryFolder } from './running-process.ts';
 import { findPostgres, type PostgresServer, startPostgres } from './postgres-server.ts';
+import { temporaryFolder } from './running-process.ts';
 
 /** What a process needs to be told to use a database. */
 export interface TestDatabase {
@@ -19,7 +19,9 @@ async function createEmbedded(): Promise<TestDatabase> {
   return { environment: { DATA_FOLDER: folder, DATABASE_URL: '' }, remove };
 }
 
-async function createOnServer(binaries: string): Promise<TestDatabase & { server: PostgresServer }> {
+async function createOnServer(
+  binaries: string,
+): Promise<TestDatabase & { server: PostgresServer }> {
   const { folder, remove } = await temporaryFolder();
   const server = await startPostgres(binaries);
   return {

@@ -29,7 +29,11 @@ export function findPostgres(): { folder: string } | { missing: string } {
     };
     const apt = ['-o', 'DPkg::Lock::Timeout=120'];
     spawnSync('apt-get', [...apt, 'update'], options);
-    spawnSync('apt-get', [...apt, 'install', '-y', '--no-install-recommends', 'postgresql'], options);
+    spawnSync(
+      'apt-get',
+      [...apt, 'install', '-y', '--no-install-recommends', 'postgresql'],
+      options,
+    );
     binaries = installedBinaries();
   }
   return binaries === undefined
@@ -54,8 +58,17 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
   const program = (name: string, ...words: string[]) =>
     execFileSync(join(folder, name), words, options);
   const start = () =>
-    program('pg_ctl', '-D', data, '-w', '-l', join(data, 'log'), '-o',
-      `-p ${port} -k ${data} -c listen_addresses=localhost`, 'start');
+    program(
+      'pg_ctl',
+      '-D',
+      data,
+      '-w',
+      '-l',
+      join(data, 'log'),
+      '-o',
+      `-p ${port} -k ${data} -c listen_addresses=localhost`,
+      'start',
+    );
 
   program('initdb', '-D', data, '-U', 'platform', '-A', 'trust', '-E', 'UTF8', '--no-sync');
   start();

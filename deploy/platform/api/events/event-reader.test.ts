@@ -1,6 +1,6 @@
+import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
-import { createServer, type ServerResponse } from 'node:http';
 import type { Claims } from '../bearer.ts';
 import type { Caller } from '../caller.ts';
 import { EventReader } from './event-reader.ts';

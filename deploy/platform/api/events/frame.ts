@@ -3,7 +3,11 @@ import type { EventKind } from '../changes.ts';
 export const kinds: readonly EventKind[] = ['authorizations', 'tenant', 'user', 'hub'];
 
 /** One event as it goes over the wire (HTML Living Standard, server-sent events). */
-export function frame(id: string, event: string, content: Readonly<Record<string, string>>): string {
+export function frame(
+  id: string,
+  event: string,
+  content: Readonly<Record<string, string>>,
+): string {
   return `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(content)}\n\n`;
 }
 

@@ -53,7 +53,10 @@ export function hubCalls(api: FastifyInstance, { database, lists }: Platform): v
     }),
     async handler(request, reply) {
       const { outcome, json } = await createHub(database, request.body);
-      return reply.code(outcome === 'created' ? 201 : 200).type('application/json').send(json);
+      return reply
+        .code(outcome === 'created' ? 201 : 200)
+        .type('application/json')
+        .send(json);
     },
   });
 

@@ -16,10 +16,7 @@ const hub = sql`
 export const hubsInOrder = sql`${hub} order by name collate "C", id`;
 
 /** One hub as JSON, or nothing. */
-export async function findHub(
-  database: Kysely<Tables>,
-  id: string,
-): Promise<string | undefined> {
+export async function findHub(database: Kysely<Tables>, id: string): Promise<string | undefined> {
   const { rows } = await sql<{ json: string }>`
     select json_strip_nulls(row_to_json(item))::text as json
     from (${hub} where id = ${id}) as item

@@ -2,11 +2,50 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 
 const kinds = ['Atelier', 'Bank', 'Clinic', 'Énergie', 'Fiduciaire', 'Garage', 'Hôtel', 'Institut'];
-const places = ['Aarau', 'Bulle', 'Carouge', 'Davos', 'Echallens', 'Fribourg', 'Gland', 'Köniz',
-  'Lyon', 'Morges', 'Neuchâtel', 'Olten', 'Pully', 'Rolle', 'Sion', 'Thun', 'Uster', 'Vevey'];
-const firstNames = ['Aline', 'Björn', 'Chloé', 'Daniel', 'Émile', 'Fiona', 'Göran', 'Hélène', 'Ian'];
-const lastNames = ['Aebi', 'Brönnimann', 'Côté', 'Delacroix', 'Evans', 'Früh', 'Gonzenbach',
-  'Huber', 'Isler', 'Jones', 'Kohli'];
+const places = [
+  'Aarau',
+  'Bulle',
+  'Carouge',
+  'Davos',
+  'Echallens',
+  'Fribourg',
+  'Gland',
+  'Köniz',
+  'Lyon',
+  'Morges',
+  'Neuchâtel',
+  'Olten',
+  'Pully',
+  'Rolle',
+  'Sion',
+  'Thun',
+  'Uster',
+  'Vevey',
+];
+const firstNames = [
+  'Aline',
+  'Björn',
+  'Chloé',
+  'Daniel',
+  'Émile',
+  'Fiona',
+  'Göran',
+  'Hélène',
+  'Ian',
+];
+const lastNames = [
+  'Aebi',
+  'Brönnimann',
+  'Côté',
+  'Delacroix',
+  'Evans',
+  'Früh',
+  'Gonzenbach',
+  'Huber',
+  'Isler',
+  'Jones',
+  'Kohli',
+];
 
 /** The same ids every time, and marked as UUIDs of version 8, which are free to choose. */
 function idFrom(prefix: string) {

@@ -35,7 +35,10 @@ export function tenantCalls(api: FastifyInstance, { database, lists }: Platform)
     }),
     async handler(request, reply) {
       const { outcome, json } = await putTenant(database, request.body, callerOf(request).username);
-      return reply.code(outcome === 'created' ? 201 : 200).type('application/json').send(json);
+      return reply
+        .code(outcome === 'created' ? 201 : 200)
+        .type('application/json')
+        .send(json);
     },
   });
 }

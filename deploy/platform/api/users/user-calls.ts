@@ -57,7 +57,10 @@ export function userCalls(api: FastifyInstance, { database, lists }: Platform): 
       const { hubId } = request.params;
       if (!reachesUsersOf(callerOf(request), hubId)) throw new Refusal('not-found');
       const { outcome, json } = await createUser(database, hubId, request.body);
-      return reply.code(outcome === 'created' ? 201 : 200).type('application/json').send(json);
+      return reply
+        .code(outcome === 'created' ? 201 : 200)
+        .type('application/json')
+        .send(json);
     },
   });
 

@@ -98,17 +98,15 @@ export async function deleteUser(
 }
 
 /** Notes when a user last signed in; of the accounts that are no users nothing is noted. */
-export async function noteSignIn(
-  database: Kysely<Tables>,
-  id: string,
-  at: Date,
-): Promise<void> {
+export async function noteSignIn(database: Kysely<Tables>, id: string, at: Date): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const updated = await transaction
       .updateTable('users')
       .set({ last_sign_in_at: at })
       .where('id', '=', id)
-      .where((user) => user.or([user('last_sign_in_at', 'is', null), user('last_sign_in_at', '<', at)]))
+      .where((user) =>
+        user.or([user('last_sign_in_at', 'is', null), user('last_sign_in_at', '<', at)]),
+      )
       .returning('hub_id')
       .executeTakeFirst();
     if (updated === undefined) return;

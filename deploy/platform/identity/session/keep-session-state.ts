@@ -2,7 +2,10 @@ import type { Provider } from 'oidc-provider';
 import { browserStateCookie, browserStateOf, sessionStateFor } from './session-state.ts';
 
 /** Session management, which oidc-provider has left out since version 7. */
-export function keepSessionState(provider: Provider, { issuer: issuerUrl }: { issuer: string }): void {
+export function keepSessionState(
+  provider: Provider,
+  { issuer: issuerUrl }: { issuer: string },
+): void {
   const issuer = new URL(issuerUrl);
   const isSecure = issuer.protocol === 'https:';
   const cookie = {

@@ -9,7 +9,7 @@ const sessionState = sessionStateFor('platform-console', origin, browserState);
 
 /** What the frame's script answers to a message, in a browser with these cookies. */
 async function ask(message: unknown, cookie: string, from = origin): Promise<string | undefined> {
-  const script = /<script nonce="n">([^]*)<\/script>/.exec(sessionFrame('n'))?.[1] ?? '';
+  const script = /<script nonce="n">([\s\S]*)<\/script>/.exec(sessionFrame('n'))?.[1] ?? '';
   let listener: (event: object) => Promise<void> = async () => undefined;
   let answer: string | undefined;
   const parent = {

@@ -16,8 +16,7 @@ afterEach(async () => {
   await place.remove();
 });
 
-const wait = (milliseconds: number) =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 test('a session that was not used for so long can no longer be refreshed', async () => {
   identity = await startIdentity({ DATA_FOLDER: place.folder, SESSION_IDLE_SECONDS: '2' });

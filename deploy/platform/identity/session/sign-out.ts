@@ -18,7 +18,9 @@ export async function signOutAtOnce(ctx: KoaContextWithOIDC): Promise<void> {
     }),
   );
   await session.destroy();
-  ctx.cookies.set(provider.cookieName('session'), null, { path: new URL(provider.issuer).pathname });
+  ctx.cookies.set(provider.cookieName('session'), null, {
+    path: new URL(provider.issuer).pathname,
+  });
   provider.emit('end_session.success', ctx);
   const target = params?.post_logout_redirect_uri;
   if (typeof target !== 'string') {

@@ -39,7 +39,10 @@ export function signInAddresses(realm: FastifyInstance, parts: SignInParts): voi
     const target = escapeHtml(`${settings.consoleOrigins[0] ?? ''}/`);
     const main = `<p>${escapeHtml(texts.expired)}</p>
 <p><a class="button" href="${target}">${escapeHtml(texts.toConsole)}</a></p>`;
-    return reply.code(400).type('text/html').send(page({ texts, realmPath }, texts.expiredTitle, main));
+    return reply
+      .code(400)
+      .type('text/html')
+      .send(page({ texts, realmPath }, texts.expiredTitle, main));
   }
 
   function sayForm(reply: FastifyReply, texts: Texts, username: string, error?: string) {

@@ -16,7 +16,8 @@ export function signInPage(frame: PageFrame, form: SignInForm): string {
       ? ''
       : `<p class="error" id="error" role="alert">${escapeHtml(form.error)}</p>`;
   const invalid = form.error === undefined ? '' : 'aria-invalid="true" aria-describedby="error"';
-  const [usernameFocus, passwordFocus] = form.username === '' ? ['autofocus', ''] : ['', 'autofocus'];
+  const [usernameFocus, passwordFocus] =
+    form.username === '' ? ['autofocus', ''] : ['', 'autofocus'];
   const title = form.error === undefined ? texts.signIn : `${texts.signIn}: ${form.error}`;
   const main = `<form method="post" novalidate>
 ${error}

@@ -171,11 +171,22 @@ test('malformed requests are no failure of the provider', async () => {
   const page = await openPage();
   expect((await page.send({ username: 'a\0b', password: 'x\0y' })).status).toBe(200);
   expect((await page.send({ username: 'x'.repeat(50_000), password: 'x' })).status).toBe(200);
-  const paths = ['/protocol/openid-connect/auth?%ff', '/nowhere', '/login-actions/authenticate/%00'];
+  const paths = [
+    '/protocol/openid-connect/auth?%ff',
+    '/nowhere',
+    '/login-actions/authenticate/%00',
+  ];
   for (const path of paths) {
-    expect((await fetch(`${identity.issuer}${path}`, { redirect: 'manual' })).status).toBeLessThan(500);
+    expect((await fetch(`${identity.issuer}${path}`, { redirect: 'manual' })).status).toBeLessThan(
+      500,
+    );
   }
-  for (const body of ['', '%', '{"a":', 'grant_type=refresh_token&refresh_token=%00&client_id=%00']) {
+  for (const body of [
+    '',
+    '%',
+    '{"a":',
+    'grant_type=refresh_token&refresh_token=%00&client_id=%00',
+  ]) {
     const response = await fetch(`${identity.issuer}/protocol/openid-connect/token`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },

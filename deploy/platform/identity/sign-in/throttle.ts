@@ -65,10 +65,7 @@ export class Throttle {
 }
 
 /** Deletes the tries that no longer matter. */
-export async function forgetTries(
-  database: Kysely<Tables>,
-  pauseSeconds: number,
-): Promise<void> {
+export async function forgetTries(database: Kysely<Tables>, pauseSeconds: number): Promise<void> {
   const past = new Date(Date.now() - pauseSeconds * 1000);
   await database.deleteFrom('sign_in_tries').where('last_at', '<', past).execute();
 }
