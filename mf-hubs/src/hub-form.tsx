@@ -31,9 +31,10 @@ export function HubForm({ onStored, onClose }: HubFormProps) {
       initial={EMPTY}
       draft="hub"
       blocked={permitted ? undefined : t('form.revoked')}
-      onSubmit={async ({ name = '', description }) =>
-        onStored(await createHub({ id, name, ...(description ? { description } : {}) }))
-      }
+      onSubmit={async ({ name = '', description }) => {
+        const stored = await createHub({ id, name, ...(description ? { description } : {}) });
+        return () => onStored(stored);
+      }}
       onClose={onClose}
     />
   );

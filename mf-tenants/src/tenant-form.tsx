@@ -27,7 +27,10 @@ export function TenantForm({ tenant, onStored, onClose }: TenantFormProps) {
       initial={initial}
       draft={tenant ? `tenant:${tenant.id}` : 'tenant'}
       blocked={permitted ? undefined : t('form.revoked')}
-      onSubmit={async (values) => onStored(await putTenant(tenantBody(id, values)))}
+      onSubmit={async (values) => {
+        const stored = await putTenant(tenantBody(id, values));
+        return () => onStored(stored);
+      }}
       onClose={onClose}
     />
   );

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import sharedTexts from '../../shared-ui/assets/i18n/en.json';
 import { drawScreen } from '../../shared-ui/src/testing/draw-screen.tsx';
@@ -59,6 +59,29 @@ test('a created tenant is in the list, and its key was proposed from its name', 
   expect(await screen.findByText('3 tenants')).toBeVisible();
   expect(screen.getByRole('row', { name: /Hôpital de l’Ouest/ })).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a form that was sent is not taken for one that is left, whatever single-spa asks', async () => {
+  const person = userEvent.setup();
+  const cancelNavigation = jest.fn();
+  const ask = () =>
+    window.dispatchEvent(
+      new CustomEvent('single-spa:before-routing-event', {
+        detail: { oldUrl: '/tenants/new', newUrl: '/tenants/list', cancelNavigation },
+      }),
+    );
+  window.addEventListener('popstate', ask);
+  draw();
+  const form = await openForm(person);
+  await person.type(form.name, 'Once');
+  act(() => void ask());
+  expect(cancelNavigation).toHaveBeenCalledTimes(1);
+  await person.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  await person.click(form.submit);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(cancelNavigation).toHaveBeenCalledTimes(1);
+  expect(sessionStorage).toHaveLength(0);
+  window.removeEventListener('popstate', ask);
 });
 
 test('what is missing is said at its field before anything is sent', async () => {

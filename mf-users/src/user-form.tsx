@@ -35,9 +35,10 @@ export function UserForm({ source, hubs, onStored, onClose }: UserFormProps) {
       initial={initial}
       draft="user"
       blocked={permitted ? undefined : t('form.revoked')}
-      onSubmit={async (values) =>
-        onStored(await createUser(source, values.hubId ?? '', userBody(id, values)))
-      }
+      onSubmit={async (values) => {
+        const stored = await createUser(source, values.hubId ?? '', userBody(id, values));
+        return () => onStored(stored);
+      }}
       onClose={onClose}
     />
   );

@@ -20,8 +20,8 @@ export interface FormDialogProps {
   readonly draft: string;
   /** Why it may not be sent now, e.g. because a permission was taken away meanwhile. */
   readonly blocked?: string | undefined;
-  /** Sends the values; must be safe to repeat. */
-  readonly onSubmit: (values: FormValues) => Promise<void>;
+  /** Sends the values, safe to repeat; gives what is to be done once they are stored. */
+  readonly onSubmit: (values: FormValues) => Promise<() => void>;
   /** Closed without being sent. */
   readonly onClose: () => void;
 }

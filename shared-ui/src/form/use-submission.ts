@@ -9,6 +9,7 @@ import { formSchema } from './form-schema.ts';
 /** The state of one form: its values, its draft, and how sending it went. */
 export function useSubmission(props: FormDialogProps) {
   const { fields, initial, draft, blocked, onSubmit } = props;
+  const [leave, setLeave] = useState<() => void>();
   const [kept] = useState(() => readDraft(draft));
   const [failure, setFailure] = useState<unknown>();
   const [done, setDone] = useState(false);
@@ -29,21 +30,28 @@ export function useSubmission(props: FormDialogProps) {
     }
     return form.subscribe({
       formState: { values: true, isDirty: true },
-      callback: ({ values, isDirty }) => (isDirty ? keepDraft(draft, values) : forgetDraft(draft)),
+      callback: ({ values, isDirty }) => {
+        if (isDirty && !sent.current) keepDraft(draft, values);
+        else forgetDraft(draft);
+      },
     });
   }, [form, initial, kept, draft]);
 
   const send = form.handleSubmit(async (values) => {
     setFailure(undefined);
     try {
-      await onSubmit(values);
+      const next = await onSubmit(values);
       sent.current = true;
-      setDone(true);
       forgetDraft(draft);
+      setDone(true);
+      setLeave(() => next);
     } catch (error) {
       if (!showAtFields(error)) setFailure(error);
     }
   });
+
+  // Only after the form is drawn as done, or leaving it would be taken for giving it up.
+  useEffect(() => leave?.(), [leave]);
 
   /** The fields that the server refused; `false` when it named none of this form's. */
   function showAtFields(error: unknown): boolean {
