@@ -27,6 +27,7 @@ export interface BuildOptions {
 export function configuration(options: BuildOptions): Configuration {
   const { name, entries, externals, outputFolder, format, mode, publicPath = '' } = options;
   const production = mode === 'production';
+  const [entry = name] = Object.keys(entries);
   const prelude = format === 'system' ? [path.join(import.meta.dirname, 'public-path.ts')] : [];
   return {
     mode,
@@ -66,6 +67,17 @@ export function configuration(options: BuildOptions): Configuration {
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: production }),
     ],
     optimization: {
+      // One stylesheet for a module, that of its chunks too: a chunk's would carry no integrity.
+      splitChunks: {
+        cacheGroups: {
+          styles: {
+            name: entry,
+            type: 'css/mini-extract',
+            chunks: 'all',
+            enforce: true,
+          },
+        },
+      },
       minimizer: [
         new TerserPlugin({
           extractComments: false,
