@@ -4,6 +4,9 @@ import path from 'node:path';
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import { type Deployment, startDeployment } from '../start/deployment.ts';
 
+/** Where the workers' ports begin, a hundred for each. */
+const PORTS = Number(process.env.CONSOLE_E2E_PORTS ?? 9100);
+
 /** The seeded accounts; the password is the user name. */
 export type Account = 'admin' | 'manager' | 'auditor' | 'nobody';
 
@@ -26,7 +29,7 @@ export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
     async ({}, use, worker) => {
       const dataFolder = await mkdtemp(path.join(tmpdir(), 'console-e2e-'));
       const deployment = await startDeployment({
-        portBase: 9100 + worker.parallelIndex * 100,
+        portBase: PORTS + worker.parallelIndex * 100,
         dataFolder,
       });
       await use(deployment);

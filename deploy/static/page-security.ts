@@ -22,7 +22,8 @@ export function pageHeaders({ modules, api, issuer, events }: PageOrigins): Reco
     `frame-ancestors 'none'`,
     `base-uri 'none'`,
     `object-src 'none'`,
-    `form-action 'none'`,
+    // Logout is a form, so that the id token is in no address; Chromium checks its way back too.
+    `form-action 'self' ${issuer}`,
     `require-trusted-types-for 'script'`,
     'trusted-types default',
   ];

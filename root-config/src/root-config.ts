@@ -1,4 +1,5 @@
 import { configuration, type Session, session$ } from '@console/shared-auth';
+import i18next from 'i18next';
 import { filter, firstValueFrom } from 'rxjs';
 import { start, triggerAppChange } from 'single-spa';
 import { registerApplications } from './applications/applications.ts';
@@ -36,18 +37,22 @@ async function boot(): Promise<void> {
   await configuration;
   await translations;
   let session: Session = { status: 'starting' };
-  session$.subscribe((next) => {
+  const mayShow = () => session.status === 'signed-in' || session.status === 'lapsed';
+  session$.subscribe(async (next) => {
     session = next;
     showSession(next);
-    triggerAppChange();
+    await triggerAppChange();
+    // Once no form is left that could keep the page: it is another person's now.
+    if (next.status === 'signed-out' && next.reason === 'other-person') location.reload();
   });
+  i18next.on('languageChanged', () => showSession(session));
   await firstValueFrom(session$.pipe(filter(({ status }) => status === 'signed-in')));
   if (location.pathname === '/') history.replaceState(null, '', HOME);
 
   await mountShell(registry);
-  registerApplications(registry, () => session.status === 'signed-in');
+  registerApplications(registry, mayShow);
   addEventListener('single-spa:routing-event', () => {
-    if (session.status === 'signed-in') showUnclaimedAddress(registry);
+    if (mayShow()) showUnclaimedAddress(registry);
   });
   followTitle(registry);
   focusNewScreens();

@@ -5,27 +5,40 @@ import {
   from,
   map,
   type Observable,
+  of,
   shareReplay,
+  switchMap,
 } from 'rxjs';
 import { type Api, connectApi } from './api/api.ts';
 import { type Configuration, loadConfiguration } from './configuration/configuration.ts';
+import type { ServerEvents } from './events/server-event.ts';
+import { serverEventsFrom } from './events/server-events.ts';
 import type { Permissions } from './permissions/permission.ts';
 import { PermissionStore } from './permissions/permission-store.ts';
-import { connectProvider } from './session/provider.ts';
+import { onWake } from './session/page-events.ts';
 import type { Session } from './session/session.ts';
+import { connectSession } from './session/session-parts.ts';
 import { SessionStore } from './session/session-store.ts';
 
 export type { Api } from './api/api.ts';
 export { ApiError, type FieldProblem, type Problem, type ProblemKind } from './api/problem.ts';
 export type { components } from './api/schema.d.ts';
 export { type Configuration, ConfigurationError } from './configuration/configuration.ts';
+export type { ServerEvent, ServerEvents } from './events/server-event.ts';
 export {
   holdsAny,
   type KnownPermission,
   type Permission,
   type Permissions,
 } from './permissions/permission.ts';
-export type { Person, Session, SignedOutReason, SignInProblem } from './session/session.ts';
+export type {
+  LapseReason,
+  Person,
+  Session,
+  SessionNotice,
+  SignedOutReason,
+  SignInProblem,
+} from './session/session.ts';
 
 const loaded = Symbol.for('@console/shared-auth');
 if (loaded in globalThis) throw new Error('@console/shared-auth is already loaded');
@@ -34,10 +47,13 @@ Object.defineProperty(globalThis, loaded, { value: true });
 /** The configuration files. Rejects with a `ConfigurationError` that names the file. */
 export const configuration: Promise<Configuration> = loadConfiguration();
 
-const sessions = new SessionStore(configuration.then(connectProvider));
+const sessions = new SessionStore(configuration.then(connectSession));
 
 /** The server's calls; see {@link Api}. */
-export const api: Api = connectApi(configuration, sessions);
+export const api: Api = connectApi(configuration, sessions, (url) => {
+  // Asking for them again because they were refused would never end.
+  if (!url.endsWith('/authorizations')) void permissions.load();
+});
 
 const permissions = new PermissionStore(api);
 
@@ -68,9 +84,40 @@ export const signIn = (returnTo: string): Promise<void> => sessions.signIn(retur
 /** Ends the session here and at the identity provider. */
 export const signOut = (): Promise<void> => sessions.signOut();
 
-sessions.session$
-  .pipe(
+/**
+ * What the server tells by itself, replayed to late subscribers. Without `profile.sseUrl`, or with
+ * nobody signed in, it is off.
+ */
+export const serverEvents$: Observable<ServerEvents> = combineLatest([
+  sessions.session$.pipe(
     map((session) => (session.status === 'signed-in' ? session.person.subject : undefined)),
     distinctUntilChanged(),
+  ),
+  from(configuration.then(({ profile }) => profile.sseUrl).catch(() => undefined)),
+]).pipe(
+  switchMap(([subject, url]) =>
+    subject === undefined || url === undefined
+      ? of({ status: 'off' } as const)
+      : serverEventsFrom(url, sessions),
+  ),
+  shareReplay(1),
+);
+
+// Permissions: as soon as somebody is there, and whenever they may have changed.
+sessions.session$
+  .pipe(
+    map(({ status }) => status),
+    distinctUntilChanged(),
   )
-  .subscribe((subject) => (subject === undefined ? permissions.forget() : permissions.load()));
+  .subscribe((status) => {
+    const session = sessions.session$.value;
+    if (session.status === 'signed-in') void permissions.begin(session.person.subject);
+    else if (status !== 'lapsed') permissions.forget();
+  });
+serverEvents$.subscribe((news) => {
+  if (news.status !== 'changed') return;
+  if (news.events.some(({ kind }) => kind === 'authorizations')) void permissions.load();
+});
+onWake(() => {
+  if (sessions.session$.value.status === 'signed-in') void permissions.load();
+});

@@ -13,6 +13,7 @@ import { loadProvider } from './quiet-provider.ts';
 import { readSecrets } from './secrets.ts';
 import { keepSessionState } from './session/keep-session-state.ts';
 import { sessionFrame } from './session/session-frame.ts';
+import { takeSignOutForm } from './session/sign-out-form.ts';
 import type { Settings } from './settings.ts';
 import { stylesheetPath } from './sign-in/page.ts';
 import { signInAddresses } from './sign-in/sign-in-addresses.ts';
@@ -116,7 +117,7 @@ export async function createServer(
           for (const [name, value] of Object.entries(reply.getHeaders())) {
             if (value !== undefined) reply.raw.setHeader(name, value);
           }
-          await handle(asIssuer(request.raw, issuer), reply.raw);
+          await handle(asIssuer(await takeSignOutForm(request.raw), issuer), reply.raw);
         },
       });
     },

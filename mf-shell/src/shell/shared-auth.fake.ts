@@ -5,6 +5,7 @@ import { BehaviorSubject } from 'rxjs';
 export const session$ = new BehaviorSubject<Session>({
   status: 'signed-in',
   person: { subject: '1', username: 'ada', name: 'Ada Dupont', roles: [] },
+  notices: [],
 });
 
 export const permissions$ = new BehaviorSubject<Permissions>({ status: 'unknown' });

@@ -1,35 +1,26 @@
-import { type Session, signIn } from '@console/shared-auth';
-import i18next from 'i18next';
-import { type PanelContent, panel } from '../panel/panel.ts';
+import type { Session } from '@console/shared-auth';
+import { panel } from '../panel/panel.ts';
+import { showLapse } from './lapse-dialog.ts';
+import { showNotices } from './session-notices.ts';
+import { sessionPanel } from './session-panel.ts';
+import { progressLine } from './sign-in-progress.ts';
 
-/** What a person sees who is not signed in, or undefined while there is nothing to say. */
-export function sessionPanel(session: Session): PanelContent | undefined {
-  const again = () => void signIn(location.href);
-  switch (session.status) {
-    case 'starting':
-    case 'signing-in':
-    case 'signed-in':
-      return undefined;
-    case 'signed-out':
-      return {
-        title: i18next.t(`signed-out.${session.reason}.title`),
-        text: i18next.t(`signed-out.${session.reason}.text`),
-        action: { label: i18next.t('sign-in'), run: again },
-      };
-    case 'failed': {
-      const { problem } = session;
-      return {
-        title: i18next.t(`sign-in-problem.${problem.kind}.title`),
-        text: i18next.t(`sign-in-problem.${problem.kind}.text`),
-        ...('detail' in problem && { detail: problem.detail }),
-        action: { label: i18next.t('try-again'), run: again },
-      };
-    }
-  }
-}
+/** Milliseconds after which a person who waits is told what for. */
+const PATIENCE = 1_000;
 
-/** Shows it in the page, in the place of the screens. */
+let waiting: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows what a person should know of the session: in place of the screens, over them, or beside. */
 export function showSession(session: Session): void {
+  clearTimeout(waiting);
+  showNotices(session.status === 'signed-in' ? session.notices : []);
+  showLapse(session.status === 'lapsed' ? session : undefined);
+  const place = document.getElementById('console-panel');
+  if (session.status === 'starting' || session.status === 'signing-in') {
+    place?.replaceChildren();
+    waiting = setTimeout(() => place?.replaceChildren(progressLine()), PATIENCE);
+    return;
+  }
   const content = sessionPanel(session);
-  document.getElementById('console-panel')?.replaceChildren(...(content ? [panel(content)] : []));
+  place?.replaceChildren(...(content ? [panel(content)] : []));
 }

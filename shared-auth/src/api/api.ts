@@ -10,11 +10,15 @@ import type { paths } from './schema.d.ts';
 export type Api = Pick<Client<paths>, 'GET' | 'PUT' | 'DELETE'>;
 
 /** The calls of the server named by a configuration that may still be on its way. */
-export function connectApi(configuration: Promise<Configuration>, bearer: Bearer): Api {
+export function connectApi(
+  configuration: Promise<Configuration>,
+  bearer: Bearer,
+  onForbidden: (url: string) => void,
+): Api {
   const client = configuration.then(({ api }) =>
     createClient<paths>({
       baseUrl: new URL(`${api.url.replace(/\/$/, '')}${api.adminEndpoint}`, location.origin).href,
-      fetch: authorizedFetch(api.url, bearer),
+      fetch: authorizedFetch(api.url, bearer, onForbidden),
     }),
   );
   // A configuration that failed to load is reported by whoever starts the console.

@@ -4,10 +4,14 @@ import { ApiError, problemOf } from './problem.ts';
 /** Milliseconds after which a call is given up. */
 const TIMEOUT = 30_000;
 
-/** Where the bearer comes from and how it is renewed. */
+/** Where the bearer comes from and what becomes of it. */
 export interface Bearer {
+  /** A token that is good now; undefined for nobody. Rejects when it could not be renewed. */
   accessToken(): Promise<string | undefined>;
-  renew(): Promise<unknown>;
+  /** A token in place of one that the server refused; undefined when the session is over. */
+  renewed(refused: string): Promise<string | undefined>;
+  /** A token that has only just been renewed was refused too. */
+  refused(): Promise<void>;
 }
 
 /**
@@ -16,13 +20,12 @@ export interface Bearer {
  * but success.
  *
  * @param url - `api.url` of the configuration
+ * @param onForbidden - told of every 403: the permissions are not what was thought
  */
-export function authorizedFetch(url: string, bearer: Bearer) {
+export function authorizedFetch(url: string, bearer: Bearer, onForbidden: (url: string) => void) {
   const api = new URL(url, location.origin);
 
-  async function send(request: Request): Promise<Response> {
-    const token = await bearer.accessToken();
-    if (!token) throw new ApiError({ kind: 'signed-out' });
+  async function send(request: Request, token: string): Promise<Response> {
     const headers = new Headers(request.headers);
     headers.set('Authorization', `Bearer ${token}`);
     const forgery = antiForgeryToken(request, url, location.origin, document.cookie);
@@ -42,12 +45,28 @@ export function authorizedFetch(url: string, bearer: Bearer) {
       throw new TypeError(`The access token is not for ${new URL(request.url).origin}`);
     }
     const again = request.clone();
-    let response = await send(request);
+    const token = await tokenOf(bearer.accessToken());
+    let response = await send(request, token);
     if (response.status === 401) {
-      await bearer.renew().catch(() => undefined);
-      response = await send(again);
+      response = await send(again, await tokenOf(bearer.renewed(token)));
+      if (response.status === 401) await bearer.refused();
     }
+    if (response.status === 403) onForbidden(request.url);
     if (!response.ok && response.status !== 304) throw await problemOf(response);
     return response;
   };
+}
+
+/**
+ * The token to send.
+ *
+ * @throws {ApiError} `signed-out` for nobody, `unreachable` when the provider is away: the session
+ * may well go on
+ */
+async function tokenOf(asked: Promise<string | undefined>): Promise<string> {
+  const token = await asked.catch((error: unknown) => {
+    throw new ApiError({ kind: 'unreachable' }, error);
+  });
+  if (!token) throw new ApiError({ kind: 'signed-out' });
+  return token;
 }

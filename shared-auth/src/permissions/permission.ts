@@ -20,7 +20,11 @@ export type Permission = KnownPermission | (string & {});
 
 /** What is known of the signed-in person's permissions. Anything but `known` denies. */
 export type Permissions =
-  | { readonly status: 'unknown' }
+  | {
+      readonly status: 'unknown';
+      /** What the person held last time: reads may start early by it, nothing is shown by it. */
+      readonly expected?: ReadonlySet<Permission>;
+    }
   | { readonly status: 'known'; readonly held: ReadonlySet<Permission> }
   | { readonly status: 'failed'; readonly problem: Problem; readonly retry: () => void };
 

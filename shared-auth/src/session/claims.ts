@@ -1,4 +1,5 @@
 import type { Person } from './session.ts';
+import type { SessionEvent } from './session-machine.ts';
 
 /** The claims of an access token that the console reads. */
 export interface AccessTokenClaims {
@@ -51,4 +52,20 @@ function rolesOf(realmAccess: unknown): string[] {
 
 function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
+}
+
+/** Minutes by which a clock has to be off before anybody is bothered with it. */
+const CLOCK_TOLERANCE = 5;
+
+/**
+ * What a token that has just been received says of this computer's clock. A clock that is off does
+ * the session no harm, but times are shown wrong.
+ *
+ * @param now - milliseconds since 1970 by this computer's clock
+ */
+export function clockNotice({ iat }: AccessTokenClaims, now: number): SessionEvent {
+  const minutes = Math.round((now / 1000 - (iat ?? now / 1000)) / 60);
+  return Math.abs(minutes) >= CLOCK_TOLERANCE
+    ? { type: 'noticed', notice: { kind: 'clock-off', minutes } }
+    : { type: 'settled', kind: 'clock-off' };
 }

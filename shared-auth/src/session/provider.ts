@@ -1,88 +1,172 @@
-import {
-  ErrorResponse,
-  ErrorTimeout,
-  type User,
-  UserManager,
-  WebStorageStateStore,
-} from 'oidc-client-ts';
+import { ErrorTimeout, OidcClient, User } from 'oidc-client-ts';
 import type { Configuration } from '../configuration/configuration.ts';
-import { returnAddress } from './return-address.ts';
-import type { SignInProblem } from './session.ts';
+import { checkIdToken } from './id-token.ts';
+import { fetchMetadata, type Metadata } from './metadata.ts';
+import { ProviderError } from './provider-problem.ts';
 
-/** Seconds after which a silent renewal counts as failed: the library's own has no timeout. */
-const RENEWAL_TIMEOUT = 10;
+/** Seconds that the provider may take to answer. */
+const LIMIT = 10;
+
+/** What is kept while the person is at the provider's sign-in page. */
+export interface PendingSignIn {
+  /** Address of this origin to go on to. */
+  readonly returnTo: string;
+  /** Whether the page itself has left, or a window was opened beside it. */
+  readonly place: 'page' | 'popup';
+}
+
+/** A logout as a form to be sent: in an address the id token would end up in logs. */
+export interface SignOutForm {
+  readonly action: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
 
 /** The identity provider, as far as the session needs it. Tokens stay inside shared-auth. */
 export interface Provider {
-  /** The stored user, or null where there is none or the record cannot be read. */
-  storedUser(): Promise<User | null>;
-  /** Leaves the page for the provider's sign-in page. */
-  signIn(returnTo: string): Promise<void>;
-  /** Finishes a sign-in whose answer is in the page's address; gives the address to go on to. */
-  finishSignIn(): Promise<{ user: User; returnTo: string }>;
+  /** Address of the sign-in page; the provider has just shown that it is there. */
+  signInAddress(
+    pending: PendingSignIn,
+    options: { readonly language: string; readonly prompt?: 'login' },
+  ): Promise<string>;
+  /** What was kept for an answer of the provider; undefined when it is used up or not for us. */
+  pendingSignIn(answer: string): Promise<PendingSignIn | undefined>;
+  /** Trades the answer's code for tokens, and checks them. */
+  finishSignIn(answer: string): Promise<User>;
   /** Trades the refresh token for a new access token. */
-  renew(): Promise<User>;
-  forget(): Promise<void>;
-  /** Leaves the page for the provider's logout and comes back to the console's root. */
-  signOut(): Promise<void>;
-  /** The key under which the record stands in local storage. */
-  readonly recordKey: string;
+  refresh(user: User): Promise<User>;
+  signOutForm(user: User | undefined): Promise<SignOutForm>;
+  /** The person's `name` (OpenID Connect Core 1.0 §5.3). */
+  profileName(user: User): Promise<string | undefined>;
+  /** `check_session_iframe`, where the provider has one. */
+  sessionFrameAddress(): Promise<string | undefined>;
 }
 
-/** The provider named by the configuration, through oidc-client-ts (code flow with PKCE). */
+/** The provider named by the configuration, by code flow with PKCE, through oidc-client-ts. */
 export function connectProvider({ identity }: Configuration): Provider {
+  const { authority, clientId, scope } = identity;
   const root = new URL('/', location.origin).href;
-  const manager = new UserManager({
-    authority: identity.authority,
-    client_id: identity.clientId,
-    redirect_uri: root,
-    post_logout_redirect_uri: root,
-    scope: identity.scope,
-    userStore: new WebStorageStateStore({ store: localStorage }),
-    // Renewal and the session check are ours: the library's lose sessions (oidc-client-ts #1859).
-    automaticSilentRenew: false,
-    monitorSession: false,
-    // A failing userinfo call during a refresh would lose the rotated token.
-    loadUserInfo: false,
-    requestTimeoutInSeconds: RENEWAL_TIMEOUT,
-  });
+  let known: Promise<Metadata> | undefined;
+
+  function discover(): Promise<Metadata> {
+    known = fetchMetadata(authority);
+    // A failure is not kept: the next one who asks fetches again.
+    known.catch(() => {
+      known = undefined;
+    });
+    return known;
+  }
+  const metadata = (): Promise<Metadata> => known ?? discover();
+
+  const client = (found?: Metadata): OidcClient =>
+    new OidcClient({
+      authority,
+      client_id: clientId,
+      redirect_uri: root,
+      post_logout_redirect_uri: root,
+      scope,
+      // A failing userinfo call during a refresh would lose the rotated token.
+      loadUserInfo: false,
+      requestTimeoutInSeconds: LIMIT,
+      ...(found && { metadata: found }),
+    });
 
   return {
-    recordKey: `oidc.user:${identity.authority}:${identity.clientId}`,
-    storedUser: () => manager.getUser().catch(() => manager.removeUser().then(() => null)),
-    signIn: (returnTo) =>
-      manager.signinRedirect({ state: { returnTo }, nonce: crypto.randomUUID() }),
-    async finishSignIn() {
-      const user = await manager.signinRedirectCallback();
-      const state: unknown = user.state;
-      const asked =
-        typeof state === 'object' && state !== null && 'returnTo' in state && state.returnTo;
-      return { user, returnTo: returnAddress(asked, location.origin) };
+    async signInAddress(pending, { language, prompt }) {
+      const found = await discover();
+      const request = await client(found).createSigninRequest({
+        state: pending,
+        nonce: crypto.randomUUID(),
+        ui_locales: language,
+        ...(prompt && { prompt }),
+      });
+      return request.url;
     },
-    async renew() {
-      const user = await manager.signinSilent({ silentRequestTimeoutInSeconds: RENEWAL_TIMEOUT });
-      if (!user) throw new ErrorTimeout('No user came back');
+
+    async pendingSignIn(answer) {
+      const found = await client()
+        .readSigninResponseState(answer)
+        .catch(() => undefined);
+      return found && pendingOf(found.state.data);
+    },
+
+    async finishSignIn(answer) {
+      const found = await metadata();
+      checkIssuer(answer, found);
+      const response = await inTime(client(found).processSigninResponse(answer));
+      const user = new User(response);
+      checkIdToken(user, found.issuer, clientId);
       return user;
     },
-    forget: () => manager.removeUser(),
-    signOut: () => manager.signoutRedirect(),
+
+    async refresh(user) {
+      const found = await metadata();
+      const { refresh_token = '', id_token = '', session_state, profile } = user;
+      const state = { refresh_token, id_token, session_state, profile, scope };
+      const response = await inTime(
+        client(found).useRefreshToken({ state, timeoutInSeconds: LIMIT }),
+      );
+      const renewed = new User({ ...user, ...response });
+      checkIdToken(renewed, found.issuer, clientId);
+      return renewed;
+    },
+
+    async signOutForm(user) {
+      const { end_session_endpoint: action } = await discover();
+      if (!action) throw new ProviderError({ kind: 'provider-unreachable' });
+      const hint = user?.id_token;
+      return {
+        action,
+        fields: {
+          client_id: clientId,
+          post_logout_redirect_uri: root,
+          ...(hint && { id_token_hint: hint }),
+        },
+      };
+    },
+
+    async profileName(user) {
+      const { userinfo_endpoint: address } = await metadata();
+      if (!address) return undefined;
+      const headers = { Authorization: `Bearer ${user.access_token}` };
+      const signal = AbortSignal.timeout(LIMIT * 1000);
+      const response = await fetch(address, { headers, signal, redirect: 'error' });
+      const profile: unknown = await response.json();
+      return nameOf(profile, user.profile.sub);
+    },
+
+    sessionFrameAddress: async () => (await metadata()).check_session_iframe,
   };
 }
 
-/** Whether the provider said no, so that trying again is of no use (RFC 6749 §5.2). */
-export function isRefusal(error: unknown): boolean {
-  return error instanceof ErrorResponse;
+/** An answer must come from the issuer that was asked (RFC 9207 §2.4). */
+function checkIssuer(answer: string, { issuer, ...metadata }: Metadata): void {
+  const received = new URL(answer).searchParams.get('iss');
+  const promised = metadata.authorization_response_iss_parameter_supported === true;
+  if (received === issuer || (received === null && !promised)) return;
+  throw new ProviderError({ kind: 'foreign-issuer', expected: issuer, received: `${received}` });
 }
 
-/** What a failed sign-in means to the person. */
-export function signInProblem(error: unknown): SignInProblem {
-  const detail = error instanceof Error ? error.message : String(error);
-  if (isRefusal(error)) return { kind: 'refused', detail };
-  if (error instanceof DOMException && error.name === 'QuotaExceededError') {
-    return { kind: 'storage-full' };
-  }
-  if (error instanceof TypeError || error instanceof ErrorTimeout) {
-    return { kind: 'provider-unreachable' };
-  }
-  return { kind: 'provider-misconfigured', detail };
+/** The library's own limit ends with the first byte of an answer. */
+async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ErrorTimeout('no answer in time')), LIMIT * 1000);
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}
+
+function pendingOf(state: unknown): PendingSignIn {
+  const members: Record<string, unknown> =
+    typeof state === 'object' && state !== null ? { ...state } : {};
+  return {
+    returnTo: typeof members.returnTo === 'string' ? members.returnTo : '/',
+    place: members.place === 'popup' ? 'popup' : 'page',
+  };
+}
+
+/** The name in a profile, if it is that of the person who was asked for (§5.3.2). */
+function nameOf(profile: unknown, subject: string): string | undefined {
+  if (typeof profile !== 'object' || profile === null) return undefined;
+  if (!('sub' in profile) || profile.sub !== subject || !('name' in profile)) return undefined;
+  return typeof profile.name === 'string' ? profile.name : undefined;
 }

@@ -1,10 +1,15 @@
-import type { User } from 'oidc-client-ts';
 import { BehaviorSubject } from 'rxjs';
-import { personOf, readClaims } from './claims.ts';
-import { isRefusal, type Provider, signInProblem } from './provider.ts';
-import { renewalBackOff, untilRenewal } from './renewal.ts';
-import { isSignInAnswer } from './return-address.ts';
-import type { Session, SignedOutReason } from './session.ts';
+import { forgetName } from './known-name.ts';
+import { onWake } from './page-events.ts';
+import type { Session } from './session.ts';
+import { SessionHolder } from './session-holder.ts';
+import { nextSession, type SessionEvent } from './session-machine.ts';
+import type { SessionParts } from './session-parts.ts';
+import { SignIn } from './sign-in.ts';
+import { missingSurroundings } from './surroundings.ts';
+
+/** Milliseconds between two looks at the record: deleting it by hand gives this tab no event. */
+const LOOK = 3_000;
 
 /**
  * The session's one source of truth: starts it, renews its token, ends it.
@@ -12,129 +17,95 @@ import type { Session, SignedOutReason } from './session.ts';
  */
 export class SessionStore {
   readonly session$ = new BehaviorSubject<Session>({ status: 'starting' });
-  readonly #provider: Promise<Provider>;
-  #user: User | undefined;
-  #renewal: Promise<User> | undefined;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #connected: Promise<{ parts: SessionParts; holder: SessionHolder; signIn: SignIn }>;
 
-  constructor(provider: Promise<Provider>) {
-    this.#provider = provider;
+  constructor(connected: Promise<SessionParts>) {
+    const reports = {
+      status: () => this.session$.value.status,
+      tell: (event: SessionEvent) => this.#tell(event),
+    };
+    this.#connected = connected.then((parts) => {
+      const holder = new SessionHolder(parts, reports);
+      return { parts, holder, signIn: new SignIn(parts, holder, reports) };
+    });
+    // A configuration that failed to load is reported by whoever starts the console.
+    this.#connected.catch(() => undefined);
   }
 
   /** The initial sign-in sequence. Ends signed in, on the way to the provider, or failed. */
   async start(): Promise<void> {
-    const provider = await this.#provider;
-    addEventListener('storage', (event) => this.#onStorage(event, provider));
-    if (isSignInAnswer(location.search)) return this.#finishSignIn(provider);
-    const stored = await provider.storedUser();
-    if (stored && !stored.expired) return this.#enter(stored);
-    if (stored?.refresh_token) {
-      const renewed = await this.renew().catch(() => undefined);
-      if (renewed) return;
-    }
-    return this.signIn(location.href);
+    const problem = missingSurroundings();
+    if (problem) return this.#tell({ type: 'failed', problem });
+    const { parts, holder, signIn } = await this.#connected;
+    addEventListener('storage', ({ key }) => {
+      if (key === null || key === parts.record.key) holder.lookAtRecord();
+    });
+    setInterval(() => holder.lookAtRecord(), LOOK);
+    onWake(() => {
+      holder.wake();
+      signIn.wake();
+    });
+    return signIn.begin();
   }
 
-  /** Sends the person to the provider's sign-in page and, afterwards, to `returnTo`. */
+  /**
+   * Sends the person to the provider's sign-in page and, afterwards, to `returnTo`. Where the page
+   * has to stay, because a session lapsed in the middle of something, a window opens beside it.
+   */
   async signIn(returnTo: string): Promise<void> {
-    const provider = await this.#provider;
-    this.session$.next({ status: 'signing-in' });
-    try {
-      await provider.signIn(returnTo);
-    } catch (error) {
-      this.#fail(error);
-    }
+    const lapsed = this.session$.value.status === 'lapsed';
+    // Before anything is awaited: later the browser would block it.
+    const popup = lapsed ? window.open('about:blank', 'console-sign-in', POPUP) : null;
+    const { signIn } = await this.#connected;
+    return signIn.leave(returnTo, popup);
   }
 
   /** Ends the session here and at the provider. */
   async signOut(): Promise<void> {
-    const provider = await this.#provider;
-    this.#leave('none');
-    await provider.signOut().catch(async () => {
-      // The provider is away: what can be ended is the session in this browser.
-      await provider.forget();
-      location.assign('/');
-    });
+    const { parts, holder, signIn } = await this.#connected;
+    const user = holder.user ?? parts.record.user();
+    holder.letGo();
+    this.#tell({ type: 'ended', reason: 'none' });
+    forgetName();
+    await parts.record.remove('ended');
+    try {
+      parts.page.send(await parts.provider.signOutForm(user));
+    } catch {
+      signIn.askForPassword();
+      this.#tell({ type: 'ended', reason: 'provider-not-told' });
+    }
   }
 
-  /** A token that is good now, renewed first where it has expired. */
+  /** A token that is good now, renewed first where it has expired; undefined for nobody. */
   async accessToken(): Promise<string | undefined> {
-    if (this.#user?.expired) await this.renew().catch(() => undefined);
-    return this.#user?.access_token;
+    const { holder } = await this.#connected;
+    if (!holder.user?.expired) return holder.user?.access_token;
+    return this.renewed(holder.user.access_token);
   }
 
-  /** Renews the token once, however many ask at the same time. Rejects when that fails. */
-  renew(): Promise<User> {
-    this.#renewal ??= this.#renewOnce().finally(() => {
-      this.#renewal = undefined;
-    });
-    return this.#renewal;
+  /**
+   * A token other than the one that was refused; undefined when the session is over.
+   *
+   * @throws what kept the provider from answering
+   */
+  async renewed(refused: string): Promise<string | undefined> {
+    const { holder } = await this.#connected;
+    if (holder.user && holder.user.access_token !== refused) return holder.user.access_token;
+    const renewal = await holder.renew('lapsed');
+    if (renewal.outcome === 'unreachable') throw renewal.error;
+    return renewal.outcome === 'renewed' ? renewal.user.access_token : undefined;
   }
 
-  async #renewOnce(): Promise<User> {
-    const provider = await this.#provider;
-    try {
-      const user = await navigator.locks.request('console-token-renewal', async () => {
-        const stored = await provider.storedUser();
-        const renewedElsewhere =
-          stored && !stored.expired && stored.access_token !== this.#user?.access_token;
-        return renewedElsewhere ? stored : provider.renew();
-      });
-      this.#enter(user);
-      return user;
-    } catch (error) {
-      if (isRefusal(error)) {
-        await provider.forget();
-        this.#leave('session-terminated');
-      }
-      throw error;
-    }
+  /** A token that has only just been renewed was refused too. */
+  async refused(): Promise<void> {
+    const { holder } = await this.#connected;
+    await holder.finish('lapsed', { type: 'lapsed', reason: 'not-accepted' });
   }
 
-  async #finishSignIn(provider: Provider): Promise<void> {
-    try {
-      const { user, returnTo } = await provider.finishSignIn();
-      history.replaceState(null, '', returnTo);
-      this.#enter(user);
-    } catch (error) {
-      // Whatever went wrong, the answer in the address is used up.
-      history.replaceState(null, '', '/');
-      const stored = await provider.storedUser();
-      if (stored && !stored.expired) this.#enter(stored);
-      else this.#fail(error);
-    }
-  }
-
-  #enter(user: User): void {
-    this.#user = user;
-    const claims = readClaims(user.access_token);
-    this.session$.next({ status: 'signed-in', person: personOf(claims, user.profile.name) });
-    const expiresAt = (user.expires_at ?? claims.exp ?? 0) * 1000;
-    const issuedAt = (claims.iat ?? Date.now() / 1000) * 1000;
-    this.#schedule(untilRenewal({ issuedAt, expiresAt }, Date.now()), 0);
-  }
-
-  #schedule(delay: number, attempt: number): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => {
-      this.renew().catch((error: unknown) => {
-        if (!isRefusal(error)) this.#schedule(renewalBackOff(attempt), attempt + 1);
-      });
-    }, delay);
-  }
-
-  #leave(reason: SignedOutReason): void {
-    clearTimeout(this.#timer);
-    this.#user = undefined;
-    this.session$.next({ status: 'signed-out', reason });
-  }
-
-  #fail(error: unknown): void {
-    this.session$.next({ status: 'failed', problem: signInProblem(error) });
-  }
-
-  #onStorage(event: StorageEvent, provider: Provider): void {
-    const removed = event.key === null || (event.key === provider.recordKey && !event.newValue);
-    if (removed && this.#user) this.#leave('token-removed');
+  #tell(event: SessionEvent): void {
+    const next = nextSession(this.session$.value, event);
+    if (next !== this.session$.value) this.session$.next(next);
   }
 }
+
+const POPUP = 'popup,width=480,height=680';

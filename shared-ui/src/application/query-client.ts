@@ -33,11 +33,12 @@ export const queryClient = new QueryClient({
 let watching = false;
 let subject: string | undefined;
 
-/** Forgets what was read for one person as soon as another one is there. */
+/** Forgets what was read for a person as soon as they have signed out, or another one is there. */
 export function watchSubject(): void {
   if (watching) return;
   watching = true;
   session$.subscribe((session) => {
+    if (session.status === 'signed-out') queryClient.clear();
     if (session.status !== 'signed-in') return;
     if (subject !== undefined && subject !== session.person.subject) queryClient.clear();
     subject = session.person.subject;

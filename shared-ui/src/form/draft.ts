@@ -1,11 +1,20 @@
+import { session$ } from '@console/shared-auth';
 import type { FormValues } from './form-field.ts';
 
 /** Drafts live as long as the tab, and survive a reload and a new sign-in. */
 const PREFIX = 'console:draft:';
 
+/** Whose drafts they are: nobody else is offered them. */
+let subject = '';
+session$.subscribe((session) => {
+  if ('person' in session) subject = session.person.subject;
+});
+
+const keyOf = (name: string): string => `${PREFIX}${subject}:${name}`;
+
 /** What was typed in a form that was neither sent nor given up. */
 export function readDraft(name: string): FormValues | undefined {
-  const text = attempt(() => sessionStorage.getItem(PREFIX + name));
+  const text = attempt(() => sessionStorage.getItem(keyOf(name)));
   const draft: unknown = text ? attempt(() => JSON.parse(text)) : undefined;
   if (typeof draft !== 'object' || draft === null) return undefined;
   const texts = Object.entries(draft).filter(([, value]) => typeof value === 'string');
@@ -14,12 +23,12 @@ export function readDraft(name: string): FormValues | undefined {
 
 /** Keeps what is typed. */
 export function keepDraft(name: string, values: FormValues): void {
-  attempt(() => sessionStorage.setItem(PREFIX + name, JSON.stringify(values)));
+  attempt(() => sessionStorage.setItem(keyOf(name), JSON.stringify(values)));
 }
 
 /** The form was sent, or given up. */
 export function forgetDraft(name: string): void {
-  attempt(() => sessionStorage.removeItem(PREFIX + name));
+  attempt(() => sessionStorage.removeItem(keyOf(name)));
 }
 
 /** A storage that is full or forbidden costs the draft, not the form. */

@@ -17,6 +17,7 @@ export const permissions$ = new BehaviorSubject<Permissions>({ status: 'unknown'
 export const session$ = new BehaviorSubject<Session>({
   status: 'signed-in',
   person: { subject: 'me', username: 'admin', name: 'Ada Min', roles: [] },
+  notices: [],
 });
 
 export const signOut = jest.fn(async () => undefined);

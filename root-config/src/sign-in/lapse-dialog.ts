@@ -1,0 +1,75 @@
+import { type Session, signIn, signOut } from '@console/shared-auth';
+import i18next from 'i18next';
+import { problemDetail } from './session-panel.ts';
+
+type Lapsed = Extract<Session, { status: 'lapsed' }>;
+
+const ID = 'console-lapse';
+
+/**
+ * Asks the person to sign in again, over a page that stays as it is. A native modal dialog: the
+ * browser makes the rest inert, forms in dialogs of their own too, and gives the focus back
+ * afterwards (WAI-ARIA APG, dialog pattern). It cannot be closed but by signing in or out.
+ */
+export function showLapse(lapsed: Lapsed | undefined): void {
+  const present = document.getElementById(ID);
+  if (!lapsed) {
+    if (present instanceof HTMLDialogElement) present.close();
+    present?.remove();
+    return;
+  }
+  if (present) {
+    present.replaceChildren(...contentOf(lapsed));
+    return;
+  }
+  const dialog = document.createElement('dialog');
+  dialog.id = ID;
+  dialog.className = 'lapse';
+  dialog.setAttribute('aria-labelledby', `${ID}-title`);
+  dialog.setAttribute('closedby', 'none');
+  // Where `closedby` is not known Escape would close it.
+  dialog.addEventListener('cancel', (event) => event.preventDefault());
+  dialog.append(...contentOf(lapsed));
+  document.body.append(dialog);
+  dialog.showModal();
+  // Not the button: whoever was typing must not press it by accident.
+  dialog.querySelector('h2')?.focus();
+}
+
+function contentOf(lapsed: Lapsed): HTMLElement[] {
+  const title = element('h2', i18next.t(`lapsed.${lapsed.reason}.title`));
+  title.id = `${ID}-title`;
+  title.tabIndex = -1;
+  const text = element('p', i18next.t(`lapsed.${lapsed.reason}.text`));
+  const status = element('p', '');
+  status.setAttribute('role', 'status');
+  const again = element('button', i18next.t('sign-in'), 'panel-action');
+  again.addEventListener('click', () => {
+    status.textContent = i18next.t('lapsed.window');
+    void signIn(location.href);
+  });
+  const leave = element('button', i18next.t('lapsed.leave'), 'lapse-leave');
+  leave.addEventListener('click', () => void signOut());
+  const actions = element('p', '', 'lapse-actions');
+  actions.append(leave, again);
+  return [title, text, status, ...problemLines(lapsed), actions];
+}
+
+function problemLines({ problem }: Lapsed): HTMLElement[] {
+  if (!problem) return [];
+  const line = element('p', i18next.t(`sign-in-problem.${problem.kind}.title`), 'lapse-problem');
+  line.setAttribute('role', 'alert');
+  const detail = problemDetail(problem);
+  return detail === undefined ? [line] : [line, element('p', detail, 'panel-detail')];
+}
+
+function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  text: string,
+  className = '',
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  made.textContent = text;
+  made.className = className;
+  return made;
+}

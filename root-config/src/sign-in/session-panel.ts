@@ -1,0 +1,72 @@
+import { type Session, type SignInProblem, signIn } from '@console/shared-auth';
+import i18next from 'i18next';
+import type { PanelContent } from '../panel/panel.ts';
+
+/** What stands in place of the screens, or undefined where they may be there. */
+export function sessionPanel(session: Session): PanelContent | undefined {
+  switch (session.status) {
+    case 'starting':
+    case 'signing-in':
+    case 'signed-in':
+    case 'lapsed':
+      return undefined;
+    case 'signed-out':
+      return {
+        title: i18next.t(`signed-out.${session.reason}.title`),
+        text: i18next.t(`signed-out.${session.reason}.text`),
+        // The page is loaded anew for the other person: there is nothing to press.
+        ...(session.reason !== 'other-person' && { action: signInAction('sign-in') }),
+      };
+    case 'handed-over':
+      return { title: i18next.t('handed-over.title'), text: i18next.t('handed-over.text') };
+    case 'failed':
+      return problemPanel(session.problem);
+  }
+}
+
+function problemPanel(problem: SignInProblem): PanelContent {
+  const detail = problemDetail(problem);
+  const action = problemAction(problem);
+  return {
+    title: i18next.t(`sign-in-problem.${problem.kind}.title`),
+    text: i18next.t(`sign-in-problem.${problem.kind}.text`),
+    ...(detail !== undefined && { detail }),
+    ...(action && { action }),
+  };
+}
+
+/** The line to pass on to whoever runs the platform. */
+export function problemDetail(problem: SignInProblem): string | undefined {
+  if (problem.kind === 'foreign-issuer') {
+    const { expected, received } = problem;
+    return i18next.t('sign-in-problem.foreign-issuer.detail', { expected, received });
+  }
+  return 'detail' in problem ? problem.detail : undefined;
+}
+
+function problemAction(problem: SignInProblem): PanelContent['action'] {
+  switch (problem.kind) {
+    case 'needs-https':
+      return undefined;
+    case 'storage-blocked':
+      return { label: i18next.t('try-again'), run: () => location.reload() };
+    case 'storage-full':
+      return {
+        label: i18next.t('clear-storage'),
+        run: () => {
+          problem.clear();
+          void signIn(location.href);
+        },
+      };
+    case 'refused':
+    case 'not-completed':
+    case 'loop-stopped':
+      return signInAction('sign-in');
+    default:
+      return signInAction('try-again');
+  }
+}
+
+function signInAction(label: 'sign-in' | 'try-again'): NonNullable<PanelContent['action']> {
+  return { label: i18next.t(label), run: () => void signIn(location.href) };
+}

@@ -1,0 +1,32 @@
+/** Milliseconds between two looks at the clock, and how much more than that means: we slept. */
+const TICK = 10_000;
+const SLEPT = 20_000;
+
+/**
+ * Calls when something happened that timers do not know of: the network is back, the tab is
+ * looked at again, the page came out of the back/forward cache, the computer has slept, the clock
+ * was set.
+ *
+ * @returns how to stop
+ */
+export function onWake(wake: () => void): () => void {
+  let last = Date.now();
+  const look = () => {
+    const passed = Date.now() - last;
+    last = Date.now();
+    if (passed > TICK + SLEPT || passed < 0) wake();
+  };
+  const seen = () => {
+    if (document.visibilityState === 'visible') wake();
+  };
+  const timer = setInterval(look, TICK);
+  addEventListener('online', wake);
+  addEventListener('pageshow', wake);
+  document.addEventListener('visibilitychange', seen);
+  return () => {
+    clearInterval(timer);
+    removeEventListener('online', wake);
+    removeEventListener('pageshow', wake);
+    document.removeEventListener('visibilitychange', seen);
+  };
+}

@@ -1,0 +1,39 @@
+import { ErrorResponse } from 'oidc-client-ts';
+import type { SignInProblem } from './session.ts';
+
+/** A sign-in that cannot go on, with what the person is to be told. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError';
+  readonly problem: SignInProblem;
+
+  constructor(problem: SignInProblem) {
+    super('detail' in problem ? problem.detail : problem.kind);
+    this.problem = problem;
+  }
+}
+
+/** Errors that another try may cure (RFC 6749 §4.1.2.1); Keycloak has more of them than the RFC. */
+const PASSING: readonly (string | null)[] = [
+  'server_error',
+  'temporarily_unavailable',
+  'slow_down',
+  'unknown_error',
+];
+
+/** Whether the provider said no, so that trying again is of no use (RFC 6749 §5.2). */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ErrorResponse && !PASSING.includes(error.error);
+}
+
+/** What an error of leaving for the sign-in page, or of coming back, means to the person. */
+export function problemOf(error: unknown, clear: () => void): SignInProblem {
+  if (error instanceof ProviderError) return error.problem;
+  if (isStorageFull(error)) return { kind: 'storage-full', clear };
+  const detail = error instanceof Error ? error.message : String(error);
+  return { kind: error instanceof ErrorResponse ? 'refused' : 'not-completed', detail };
+}
+
+/** Whether local storage has no more room. */
+export function isStorageFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
+}

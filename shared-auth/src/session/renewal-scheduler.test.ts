@@ -1,0 +1,141 @@
+import type { Renewal } from './renewal.ts';
+import { RenewalScheduler } from './renewal-scheduler.ts';
+import { session } from './session.fake.ts';
+
+const unreachable: Renewal = { outcome: 'unreachable', error: new TypeError('offline') };
+
+let answer: Renewal;
+const renew = jest.fn(async () => answer);
+let scheduler: RenewalScheduler;
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: 1_000_000 });
+  jest.spyOn(Math, 'random').mockReturnValue(0.5);
+  renew.mockClear();
+  answer = unreachable;
+  scheduler = new RenewalScheduler(renew);
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+/** Lets time pass, with everything that happens in it. */
+const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
+
+test('a token is renewed when its time has come, not before', async () => {
+  scheduler.arm(Date.now() + 75_000);
+  await pass(74_999);
+  expect(renew).not.toHaveBeenCalled();
+  await pass(1);
+  expect(renew).toHaveBeenCalledTimes(1);
+});
+
+test('whoever renews arms it with the new token; the old one is forgotten', async () => {
+  renew.mockImplementationOnce(async () => {
+    scheduler.arm(Date.now() + 75_000);
+    return { outcome: 'renewed', user: session() };
+  });
+  scheduler.arm(Date.now());
+  await pass(0);
+  await pass(74_000);
+  expect(renew).toHaveBeenCalledTimes(1);
+  await pass(1_000);
+  expect(renew).toHaveBeenCalledTimes(2);
+});
+
+test('without an answer it tries again after 2, 4, 8 s', async () => {
+  scheduler.arm(Date.now());
+  await pass(0);
+  expect(renew).toHaveBeenCalledTimes(1);
+  for (const wait of [2_000, 4_000, 8_000]) {
+    const calls = renew.mock.calls.length;
+    await pass(wait - 1);
+    expect(renew).toHaveBeenCalledTimes(calls);
+    await pass(1);
+    expect(renew).toHaveBeenCalledTimes(calls + 1);
+  }
+});
+
+test('a new token ends the back-off', async () => {
+  scheduler.arm(Date.now());
+  await pass(0);
+  await pass(2_000);
+  scheduler.arm(Date.now() + 100_000);
+  await pass(99_999);
+  expect(renew).toHaveBeenCalledTimes(2);
+});
+
+test.each(['refused', 'gone'] as const)('after "%s" it never tries again', async (outcome) => {
+  answer = { outcome };
+  scheduler.arm(Date.now());
+  await pass(0);
+  await pass(10 * 60_000);
+  scheduler.wake();
+  await pass(0);
+  expect(renew).toHaveBeenCalledTimes(1);
+});
+
+test('waking up during the back-off tries at once', async () => {
+  scheduler.arm(Date.now());
+  await pass(0);
+  await pass(100);
+  scheduler.wake();
+  await pass(0);
+  expect(renew).toHaveBeenCalledTimes(2);
+});
+
+test('waking up past the time renews at once, before it changes nothing', async () => {
+  scheduler.arm(Date.now() + 75_000);
+  scheduler.wake();
+  await pass(0);
+  expect(renew).not.toHaveBeenCalled();
+  // Asleep: the clock went on, the timers did not.
+  jest.setSystemTime(Date.now() + 80_000);
+  scheduler.wake();
+  await pass(0);
+  expect(renew).toHaveBeenCalledTimes(1);
+});
+
+test('waking up while it is trying does not try twice', async () => {
+  let finish: (renewal: Renewal) => void = () => undefined;
+  renew.mockImplementationOnce(() => new Promise((resolve) => (finish = resolve)));
+  scheduler.arm(Date.now());
+  await pass(0);
+  scheduler.wake();
+  await pass(0);
+  expect(renew).toHaveBeenCalledTimes(1);
+  finish(unreachable);
+  await pass(2_000);
+  expect(renew).toHaveBeenCalledTimes(2);
+});
+
+test('stopped, it does nothing, whatever happens', async () => {
+  scheduler.arm(Date.now() + 1_000);
+  scheduler.stop();
+  scheduler.wake();
+  await pass(60_000);
+  expect(renew).not.toHaveBeenCalled();
+});
+
+test('stopped while it is trying, it does not go on', async () => {
+  scheduler.arm(Date.now());
+  renew.mockImplementationOnce(async () => {
+    scheduler.stop();
+    return unreachable;
+  });
+  await pass(0);
+  await pass(60_000);
+  expect(renew).toHaveBeenCalledTimes(1);
+});
+
+test('a clock that was set back makes it wait for the time by the new clock', async () => {
+  scheduler.arm(Date.now() + 75_000);
+  await pass(74_000);
+  jest.setSystemTime(Date.now() - 10_000);
+  await pass(1_000);
+  expect(renew).not.toHaveBeenCalled();
+  await pass(10_000);
+  expect(renew).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,24 @@
+import { renewalBackOff, renewalTime } from './renewal.ts';
+import { token } from './session.fake.ts';
+
+test('a token is renewed after three quarters of its life, by the clock of this computer', () => {
+  const issued = Date.parse('2026-01-01T00:00:00Z') / 1000;
+  const access_token = token({ iat: issued, exp: issued + 300 });
+  expect(renewalTime({ access_token, expires_at: issued + 300 })).toBe((issued + 225) * 1000);
+  // The clock here is an hour ahead of the provider's: so is the time at which it expires.
+  const ahead = issued + 3600;
+  expect(renewalTime({ access_token, expires_at: ahead + 300 })).toBe((ahead + 225) * 1000);
+});
+
+test('a token that does not say when it was issued is renewed when it expires', () => {
+  expect(renewalTime({ access_token: token({ exp: 100 }) })).toBe(100_000);
+  expect(renewalTime({ access_token: token({}) })).toBe(0);
+});
+
+test('tries are further and further apart, up to a minute, and not in step', () => {
+  expect([0, 1, 2, 3].map((attempt) => renewalBackOff(attempt, 0.5))).toEqual([
+    2_000, 4_000, 8_000, 16_000,
+  ]);
+  expect(renewalBackOff(20, 0.5)).toBe(60_000);
+  expect(renewalBackOff(0, 0)).toBeLessThan(renewalBackOff(0, 1));
+});

@@ -1,0 +1,90 @@
+import type {
+  LapseReason,
+  Person,
+  Session,
+  SessionNotice,
+  SignedOutReason,
+  SignInProblem,
+} from './session.ts';
+
+/** What can happen to a session. */
+export type SessionEvent =
+  /** The page is about to leave for the provider's sign-in page. */
+  | { readonly type: 'leaving' }
+  | { readonly type: 'entered'; readonly person: Person }
+  /** Over: what the person saw is taken away. */
+  | { readonly type: 'ended'; readonly reason: SignedOutReason }
+  /** Over, without anybody having asked for it: what the person sees stays. */
+  | { readonly type: 'lapsed'; readonly reason: LapseReason }
+  | { readonly type: 'failed'; readonly problem: SignInProblem }
+  | { readonly type: 'noticed'; readonly notice: SessionNotice }
+  | { readonly type: 'settled'; readonly kind: SessionNotice['kind'] }
+  | { readonly type: 'handed-over' };
+
+/**
+ * The session's state machine. What an event does not concern stays the very same object, so that
+ * nobody is told of nothing.
+ */
+export function nextSession(session: Session, event: SessionEvent): Session {
+  if (isFinal(session)) return session;
+  switch (event.type) {
+    case 'leaving':
+      // A page that stays below the sign-in dialog is left as it is.
+      return session.status === 'lapsed' ? session : { status: 'signing-in' };
+    case 'entered':
+      return entered(session, event.person);
+    case 'ended':
+      return ended(session, event.reason);
+    case 'lapsed':
+      if (session.status !== 'signed-in') return session;
+      return { status: 'lapsed', person: session.person, reason: event.reason };
+    case 'failed':
+      return failed(session, event.problem);
+    case 'noticed':
+      if (session.status !== 'signed-in') return session;
+      return { ...session, notices: [...without(session, event.notice.kind), event.notice] };
+    case 'settled':
+      if (session.status !== 'signed-in') return session;
+      if (session.notices.every(({ kind }) => kind !== event.kind)) return session;
+      return { ...session, notices: without(session, event.kind) };
+    case 'handed-over':
+      return { status: 'handed-over' };
+  }
+}
+
+/** Nothing that happens later changes these: the page is loaded anew, or the window closed. */
+function isFinal(session: Session): boolean {
+  if (session.status === 'handed-over') return true;
+  return session.status === 'signed-out' && session.reason === 'other-person';
+}
+
+function entered(session: Session, person: Person): Session {
+  const before = subjectOf(session);
+  if (before !== undefined && before !== person.subject) {
+    return { status: 'signed-out', reason: 'other-person', subject: before };
+  }
+  const notices = session.status === 'signed-in' ? session.notices : [];
+  return { status: 'signed-in', person, notices };
+}
+
+function ended(session: Session, reason: SignedOutReason): Session {
+  const subject = subjectOf(session);
+  return { status: 'signed-out', reason, ...(subject !== undefined && { subject }) };
+}
+
+function failed(session: Session, problem: SignInProblem): Session {
+  if (session.status === 'signed-in') return session;
+  return session.status === 'lapsed' ? { ...session, problem } : { status: 'failed', problem };
+}
+
+function subjectOf(session: Session): string | undefined {
+  if (session.status === 'signed-out') return session.subject;
+  return 'person' in session ? session.person.subject : undefined;
+}
+
+function without(
+  { notices }: { notices: readonly SessionNotice[] },
+  unwanted: SessionNotice['kind'],
+): SessionNotice[] {
+  return notices.filter(({ kind }) => kind !== unwanted);
+}

@@ -1,0 +1,95 @@
+import { User } from 'oidc-client-ts';
+import { readClaims } from './claims.ts';
+import { isStorageFull } from './provider-problem.ts';
+import type { Fingerprints } from './token-fingerprint.ts';
+
+/** How a session came to an end: somebody wanted it, or it just lapsed. */
+export type SessionEnd = 'ended' | 'lapsed';
+
+/** Tells the other tabs why the record is gone. */
+const END = 'console.session-end';
+
+/** What stays when the console's own data is cleared, beside the session. */
+const KEPT = ['console.preferences', 'console.sign-out-pending', END];
+
+/** What local storage holds of a session. */
+export type Stored =
+  | { readonly status: 'there'; readonly user: User }
+  | { readonly status: 'missing' }
+  /** Something is there that is no session. */
+  | { readonly status: 'corrupt' };
+
+/**
+ * The one record of the session in local storage, which all tabs share
+ * (`oidc.user:<authority>:<client id>`, as oidc-client-ts has it).
+ */
+export class SessionRecord {
+  readonly key: string;
+  readonly #fingerprints: Fingerprints;
+
+  constructor(authority: string, clientId: string, fingerprints: Fingerprints) {
+    this.key = `oidc.user:${authority}:${clientId}`;
+    this.#fingerprints = fingerprints;
+  }
+
+  read(): Stored {
+    const text = localStorage.getItem(this.key);
+    if (text === null) return { status: 'missing' };
+    try {
+      const user = User.fromStorageString(text);
+      readClaims(user.access_token);
+      return { status: 'there', user };
+    } catch {
+      return { status: 'corrupt' };
+    }
+  }
+
+  /** The session that is stored, if one is. */
+  user(): User | undefined {
+    const stored = this.read();
+    return stored.status === 'there' ? stored.user : undefined;
+  }
+
+  /**
+   * Stores the session, and then the fingerprint that lets other processes know it is there. In
+   * a full storage it makes room first.
+   *
+   * @throws {DOMException} `QuotaExceededError` when the storage is full
+   */
+  async write(user: User): Promise<void> {
+    const text = user.toStorageString();
+    try {
+      localStorage.setItem(this.key, text);
+    } catch (error) {
+      if (!isStorageFull(error)) throw error;
+      this.clearOthers();
+      localStorage.setItem(this.key, text);
+    }
+    localStorage.removeItem(END);
+    await this.#fingerprints.keep(user.access_token);
+  }
+
+  async remove(end: SessionEnd): Promise<void> {
+    try {
+      // First, so that a tab that sees the record gone knows why.
+      localStorage.setItem(END, end);
+    } catch {
+      // A full storage: the other tabs take it for a logout.
+    }
+    localStorage.removeItem(this.key);
+    await this.#fingerprints.forget();
+  }
+
+  /** Why the record is gone. */
+  end(): SessionEnd {
+    return localStorage.getItem(END) === 'lapsed' ? 'lapsed' : 'ended';
+  }
+
+  /** Deletes what the console keeps for convenience and can do without. */
+  clearOthers(): void {
+    for (const key of Object.keys(localStorage)) {
+      if (key === this.key || KEPT.includes(key)) continue;
+      if (/^(console|oidc)\b/.test(key)) localStorage.removeItem(key);
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import type { SignInProblem } from './session.ts';
+
+const PROBE = 'console.probe';
+
+/** What the browser does not give to this page and the session cannot do without, if anything. */
+export function missingSurroundings(): SignInProblem | undefined {
+  if (!isSecureContext) return { kind: 'needs-https' };
+  try {
+    localStorage.getItem(PROBE);
+    sessionStorage.getItem(PROBE);
+    return undefined;
+  } catch {
+    return { kind: 'storage-blocked' };
+  }
+}
