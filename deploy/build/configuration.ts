@@ -35,7 +35,10 @@ export function configuration(options: BuildOptions): Configuration {
     target: ['web', 'es2022'],
     devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
     entry: Object.fromEntries(
-      Object.entries(entries).map(([entry, file]) => [entry, [...prelude, path.join(root, file)]]),
+      Object.entries(entries).map(([output, file]) => [
+        output,
+        [...prelude, path.join(root, file)],
+      ]),
     ),
     externals: [...externals],
     externalsType: format === 'system' ? 'system' : 'var',
