@@ -1,8 +1,8 @@
+import type { SearchQuestion } from '@console/shared-ui';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { navigateToUrl } from 'single-spa';
 import { everyPermission, grant, showShell } from '../shell/stage.fake.tsx';
-import { type SearchQuestion, searchEvent } from './search-event.ts';
 
 jest.mock('@console/shared-auth', () => jest.requireActual('../shell/shared-auth.fake.ts'));
 jest.mock('single-spa', () => ({ navigateToUrl: jest.fn() }));
@@ -80,14 +80,26 @@ describe('the search dialog', () => {
   test('asks screens for names that they have loaded', async () => {
     const onQuestion = (event: Event) =>
       (event as CustomEvent<SearchQuestion>).detail.answer({
-        name: 'Tenants',
-        found: [{ id: '1', name: 'Banque du Léman', routerLink: '/tenants/1' }],
+        route: '/tenants',
+        found: [{ id: '1', name: 'Œuvre du Léman', detail: 'oeuvre' }],
       });
-    addEventListener(searchEvent, onQuestion);
+    addEventListener('console:search', onQuestion);
     await userEvent.keyboard('{Control>}k{/Control}');
-    await userEvent.type(await field(), 'leman');
-    await userEvent.click(screen.getByRole('option', { name: 'Banque du Léman' }));
+    await userEvent.type(await field(), 'oeuvre');
+    const tenants = within(screen.getByRole('group', { name: 'Tenants' }));
+    await userEvent.click(tenants.getByRole('option', { name: 'Œuvre du Léman oeuvre' }));
     expect(navigateToUrl).toHaveBeenCalledWith('/tenants/1');
-    removeEventListener(searchEvent, onQuestion);
+    removeEventListener('console:search', onQuestion);
+  });
+
+  test('offers what the person may begin, and not what they may not', async () => {
+    grant('GetTenants', 'PutTenant');
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await userEvent.type(await field(), 'create');
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Create tenant',
+    ]);
+    await userEvent.keyboard('{Enter}');
+    expect(navigateToUrl).toHaveBeenCalledWith('/tenants/new');
   });
 });

@@ -1,17 +1,16 @@
 import { SearchIcon } from '@blueprintjs/icons';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { MenuItem } from '../menu/menu-item.ts';
 import { useText } from '../text/use-text.ts';
 import styles from './palette.module.css';
 import type { PaletteEntry } from './palette-entry.ts';
 import { PaletteOptions } from './palette-options.tsx';
 import { askForNames } from './search-event.ts';
-import { usePaletteGroups } from './use-palette-groups.ts';
+import { type Searched, usePaletteGroups } from './use-palette-groups.ts';
 
 const unasked = { query: '', names: askForNames('') };
 
 interface PaletteProps {
-  readonly items: readonly MenuItem[];
+  readonly searched: Searched;
   readonly onClose: () => void;
 }
 
@@ -19,11 +18,11 @@ interface PaletteProps {
  * The search dialog: a combobox with a listbox below it (WAI-ARIA APG, editable combobox with
  * list autocomplete). Escape, Tab and Enter close it.
  */
-export function Palette({ items, onClose }: PaletteProps) {
+export function Palette({ searched, onClose }: PaletteProps) {
   const { t } = useText();
   const [{ query, names }, setSearch] = useState(unasked);
   const [position, setPosition] = useState(0);
-  const groups = usePaletteGroups(items, names, query);
+  const groups = usePaletteGroups(searched, names, query);
   const entries = groups.flatMap((group) => group.entries);
   const active = entries[position];
   const dialog = useRef<HTMLDialogElement>(null);

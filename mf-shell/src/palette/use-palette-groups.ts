@@ -1,4 +1,5 @@
-import { signOut } from '@console/shared-auth';
+import { type Permissions, signOut } from '@console/shared-auth';
+import type { FoundNames, MicroFrontend } from '@console/shared-ui';
 import { useMemo } from 'react';
 import { navigate } from '../address/navigate.ts';
 import { useStream } from '../address/use-stream.ts';
@@ -7,14 +8,22 @@ import { preferences$ } from '../preferences/preference-store.ts';
 import { defaultPreferences } from '../preferences/preferences.ts';
 import { useText } from '../text/use-text.ts';
 import { actionEntries } from './action-entries.ts';
+import { manifestActions } from './manifest-actions.ts';
+import { nameGroups } from './name-groups.ts';
 import { pageEntries } from './page-entries.ts';
 import type { PaletteGroup } from './palette-entry.ts';
 import { ranked } from './ranking.ts';
-import type { FoundName, FoundNames } from './search-event.ts';
 
-/** What the query finds: pages, names that screens have loaded, and actions. */
+/** What there is to find in. */
+export interface Searched {
+  readonly items: readonly MenuItem[];
+  readonly microFrontends: readonly MicroFrontend[];
+  readonly permissions: Permissions;
+}
+
+/** What the query finds: pages, actions, and names that screens have loaded. */
 export function usePaletteGroups(
-  items: readonly MenuItem[],
+  { items, microFrontends, permissions }: Searched,
   names: readonly FoundNames[],
   query: string,
 ): readonly PaletteGroup[] {
@@ -22,20 +31,22 @@ export function usePaletteGroups(
   const preferences = useStream(preferences$, defaultPreferences);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `t` and `of` change with the language
   return useMemo(() => {
-    const pages = pageEntries(items, of, navigate);
-    const actions = actionEntries(t, language, preferences, () => void signOut());
-    return ranked(
-      [
-        { name: t('search.pages'), entries: pages },
-        ...names.map(({ name, found }) => ({ name, entries: found.map(nameEntry) })),
-        { name: t('search.actions'), entries: actions },
+    const pages = { name: t('search.pages'), entries: pageEntries(items, of, navigate) };
+    const actions = {
+      name: t('search.actions'),
+      entries: [
+        ...manifestActions(microFrontends, permissions, of, goTo),
+        ...actionEntries(t, language, preferences, () => void signOut()),
       ],
-      query,
-    );
-  }, [items, language, preferences, names, query]);
+    };
+    return [
+      ...ranked([pages], query),
+      ...nameGroups(names, microFrontends, of, goTo),
+      ...ranked([actions], query),
+    ];
+  }, [items, microFrontends, permissions, language, preferences, names, query]);
 }
 
-function nameEntry({ routerLink, name, ...found }: FoundName) {
-  const choose = () => navigate({ address: routerLink, history: 'push', state: null });
-  return { ...found, label: name, choose };
+function goTo(address: string): void {
+  navigate({ address, history: 'push', state: null });
 }

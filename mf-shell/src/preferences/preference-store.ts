@@ -1,3 +1,4 @@
+import i18next from 'i18next';
 import { BehaviorSubject, fromEvent } from 'rxjs';
 import { type Preferences, parsePreferences, type Theme } from './preferences.ts';
 
@@ -28,7 +29,11 @@ export function applyPreferences(): () => void {
   );
   subscription.add(
     fromEvent<StorageEvent>(window, 'storage').subscribe(({ key }) => {
-      if (key === preferencesKey) preferences.next(parsePreferences(stored()));
+      if (key !== preferencesKey) return;
+      const chosen = parsePreferences(stored());
+      preferences.next(chosen);
+      const { language } = chosen;
+      if (language && language !== i18next.language) void i18next.changeLanguage(language);
     }),
   );
   return () => subscription.unsubscribe();

@@ -9,6 +9,13 @@ export const tenants: MicroFrontend = {
   label: { en: 'Tenants', fr: 'Locataires' },
   permissions: ['GetTenants', 'PutTenant'],
   menu: [{ label: { en: 'Tenants', fr: 'Locataires' }, icon, routerLink: '/tenants/list' }],
+  actions: [
+    {
+      label: { en: 'Create tenant', fr: 'Créer un locataire' },
+      routerLink: '/tenants/new',
+      permissions: ['PutTenant'],
+    },
+  ],
 };
 
 export const users: MicroFrontend = {
@@ -17,6 +24,13 @@ export const users: MicroFrontend = {
   label: { en: 'Users', fr: 'Utilisateurs' },
   permissions: ['GetUsers', 'CreateUser'],
   menu: [{ label: { en: 'Users', fr: 'Utilisateurs' }, icon, routerLink: '/users/list' }],
+  actions: [
+    {
+      label: { en: 'Create user', fr: 'Créer un utilisateur' },
+      routerLink: '/users/new',
+      permissions: ['CreateUser'],
+    },
+  ],
 };
 
 export const hubs: MicroFrontend = {

@@ -54,7 +54,13 @@ export function Shell({ slots, microFrontends }: ShellProps) {
       )}
       {createPortal(<Footer />, slots.footer)}
       {search.Dialog &&
-        createPortal(<search.Dialog items={items} onClose={search.close} />, document.body)}
+        createPortal(
+          <search.Dialog
+            searched={{ items, microFrontends, permissions }}
+            onClose={search.close}
+          />,
+          document.body,
+        )}
     </I18nextProvider>
   );
 }

@@ -17,7 +17,9 @@ export function LanguageMenu() {
       face={
         <>
           <TranslateIcon />
-          <span className={styles.face}>{t(`language.${spoken}`)}</span>
+          <span className={styles.face} lang={spoken}>
+            {t(`language.${spoken}`)}
+          </span>
           <span className={styles.face}>
             <ChevronDownIcon />
           </span>
@@ -33,7 +35,7 @@ export function LanguageMenu() {
             void i18next.changeLanguage(known);
           }}
         >
-          {t(`language.${known}`)}
+          <span lang={known}>{t(`language.${known}`)}</span>
         </MenuChoice>
       ))}
     </MenuButton>

@@ -15,6 +15,12 @@ export interface ManifestMenuItem {
   readonly routerLink: string;
 }
 
+/** Something that a micro-frontend lets a person begin, as its manifest declares it. */
+export interface ManifestAction extends ManifestMenuItem {
+  /** Offered to whoever holds at least one of these. */
+  readonly permissions: readonly Permission[];
+}
+
 /**
  * What a micro-frontend offers, known before any of its code is loaded: `manifest.json` in its
  * folder, copied into its release and, for the live versions, into the page.
@@ -29,4 +35,6 @@ export interface MicroFrontend {
   /** Its menu section is shown to whoever holds at least one of these. */
   readonly permissions: readonly Permission[];
   readonly menu: readonly ManifestMenuItem[];
+  /** What the search offers beside the pages, e.g. to create a tenant. */
+  readonly actions?: readonly ManifestAction[];
 }

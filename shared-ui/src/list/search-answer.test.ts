@@ -1,0 +1,73 @@
+import { queryClient } from '../application/query-client.ts';
+import type { SearchQuestion } from '../frame/search-question.ts';
+import type { ListSource } from './list-source.ts';
+import { answerSearch } from './search-answer.ts';
+
+jest.mock('@console/shared-auth', () => jest.requireActual('../testing/shared-auth.fake.ts'));
+
+interface Place {
+  readonly id: string;
+  readonly name: string;
+}
+
+const list = (part: string): ListSource<Place> => ({
+  key: ['place', part],
+  permission: 'GetTenants',
+  call: async () => ({ data: [] }),
+  isRow: (value): value is Place => value !== null,
+});
+
+const places: readonly Place[] = [
+  { id: 'A-1', name: 'Œuvre du Léman' },
+  { id: 'A-2', name: 'Léman Frères' },
+  { id: 'A-3', name: 'Hôpital a-2' },
+];
+
+/** What is answered to a query: the names, best first. */
+function search(query: string, limit = 6): readonly string[] | undefined {
+  const answers: (readonly string[])[] = [];
+  const detail: SearchQuestion = {
+    query,
+    limit,
+    answer: ({ found }) => answers.push(found.map(({ name }) => name)),
+  };
+  window.dispatchEvent(new CustomEvent('console:search', { detail }));
+  expect(answers.length).toBeLessThan(2);
+  return answers[0];
+}
+
+beforeAll(() => {
+  answerSearch({ route: '/places', lists: [list('all'), list('own')], name: ({ name }) => name });
+});
+
+beforeEach(() => queryClient.setQueryData(['place', 'all'], places));
+afterEach(() => queryClient.clear());
+
+test('accents, case and ligatures are ignored, and a name that starts so comes first', () => {
+  expect(search('LEMAN')).toEqual(['Léman Frères', 'Œuvre du Léman']);
+  expect(search('oeuvre')).toEqual(['Œuvre du Léman']);
+});
+
+test('a pasted id comes before the names that contain it', () => {
+  expect(search(' a-2 ')).toEqual(['Léman Frères', 'Hôpital a-2']);
+});
+
+test('no more are given than were asked for', () => {
+  expect(search('e', 2)).toHaveLength(2);
+});
+
+test('a row of two lists is found once', () => {
+  queryClient.setQueryData(['place', 'own'], places.slice(1));
+  expect(search('freres')).toEqual(['Léman Frères']);
+});
+
+test('what was read since then is found', () => {
+  queryClient.setQueryData(['place', 'all'], [{ id: 'A-4', name: 'Clinique' }]);
+  expect(search('clin')).toEqual(['Clinique']);
+});
+
+test('nothing is answered where nothing matches, or nothing was read', () => {
+  expect(search('nothing like it')).toBeUndefined();
+  queryClient.clear();
+  expect(search('leman')).toBeUndefined();
+});
