@@ -44,7 +44,11 @@ export async function visit(
     seen.observe(document, { childList: true, subtree: true });
   });
   await page.goto(address, { waitUntil: 'commit' });
-  await page.waitForFunction(() => performance.getEntriesByName('rows').length > 0);
+  await page
+    .waitForFunction(() => performance.getEntriesByName('rows').length > 0)
+    .catch(async () => {
+      throw new Error(`No rows were seen at ${page.url()}, but: ${await page.innerText('body')}`);
+    });
   page.off('requestfinished', note);
   const rows = await page.evaluate(() => performance.getEntriesByName('rows')[0]?.startTime ?? NaN);
   const code = finished.filter((one) => ['script', 'stylesheet'].includes(one.resourceType()));

@@ -4,9 +4,15 @@ const path = require('node:path');
 module.exports = {
   displayName: 'browser',
   rootDir: path.resolve(__dirname, '../..'),
-  roots: ['root-config', 'mf-shell', 'mf-tenants', 'mf-users', 'mf-hubs', 'shared-auth', 'shared-ui'].map(
-    (name) => `<rootDir>/${name}`,
-  ),
+  roots: [
+    'root-config',
+    'mf-shell',
+    'mf-tenants',
+    'mf-users',
+    'mf-hubs',
+    'shared-auth',
+    'shared-ui',
+  ].map((name) => `<rootDir>/${name}`),
   testEnvironment: 'jsdom',
   transform: require('./transform.cjs'),
   moduleNameMapper: {

@@ -159,7 +159,7 @@ export const schemas = [
   },
 ] as const;
 
-export type EntityName = 'Tenant' | 'User' | 'Hub';
+type EntityName = 'Tenant' | 'User' | 'Hub';
 
 /** Path parameters that are all ids. */
 export function ids(...names: string[]) {
