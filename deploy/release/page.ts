@@ -26,8 +26,10 @@ export function renderPage(
     rootConfig,
     ...releases.filter((one) => one !== rootConfig && !isApplication(one)),
   ];
+  // Not deferred: they put theme and layout on the page before its first paint. Deferred, that paint
+  // could come first, and the screen would then move by the width of the menu.
   const script = (file: string) =>
-    `<script defer src="${addressOf(rootConfig, file)}"${integrityAttributes(map, addressOf(rootConfig, file))}></script>`;
+    `<script src="${addressOf(rootConfig, file)}"${integrityAttributes(map, addressOf(rootConfig, file))}></script>`;
 
   return fill(template, {
     styles: always.flatMap((release) => stylesheet(release, map)).join('\n    '),

@@ -53,8 +53,13 @@ export function UsersScreen() {
         action={
           mayCreate ? (
             <>
-              {hubs.length > 0 ? (
-                <Button text={t('import.open')} onClick={() => setImporting(true)} />
+              {/* Has its place before the hubs are known, so that nothing moves when they are. */}
+              {choice.status === 'loading' || hubs.length > 0 ? (
+                <Button
+                  text={t('import.open')}
+                  aria-disabled={hubs.length === 0}
+                  onClick={() => hubs.length > 0 && setImporting(true)}
+                />
               ) : null}
               <CreateButton text={t('create.title')} onClick={() => open('new')} />
             </>

@@ -46,7 +46,7 @@ function RefreshButton({
       variant="minimal"
       className={styles.refresh ?? ''}
       icon={<Refresh />}
-      text={time}
+      text={<span className={styles.time}>{time}</span>}
       aria-label={time ? t('list.refreshFrom', { time }) : t('list.refresh')}
       title={time ? t('list.refreshFrom', { time }) : t('list.refresh')}
       aria-disabled={isFetching}

@@ -1,0 +1,68 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '../console.ts';
+
+export const menuModes = ['static', 'slim', 'compact', 'horizontal'] as const;
+export type MenuMode = (typeof menuModes)[number];
+export const languages = ['en', 'fr'] as const;
+export type Language = (typeof languages)[number];
+export const themes = ['light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+/** What a test asks of the frame; the rest is as for a newcomer. */
+export interface Choices {
+  readonly menuMode?: MenuMode;
+  readonly language?: Language;
+  readonly theme?: Theme;
+  readonly anchored?: boolean;
+}
+
+/** Makes these the person's choices, as if made in an earlier visit, and loads the page anew. */
+export async function returnWith(page: Page, choices: Choices): Promise<void> {
+  await page.evaluate(
+    (record) => localStorage.setItem('console.preferences', JSON.stringify(record)),
+    choices,
+  );
+  await page.reload();
+  await expect(listHeading(page)).toBeVisible();
+  await expect(rows(page).nth(1).getByRole('link')).toBeVisible();
+}
+
+/** The heading of the screen that is shown. */
+export const listHeading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
+
+export const rows = (page: Page): Locator => page.getByRole('row');
+
+/** The frame's menu. */
+export const menu = (page: Page): Locator =>
+  page.getByRole('navigation', { name: 'Menu', exact: true });
+
+/** What axe finds wrong, as lines that say where. */
+export async function accessibilityProblems(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
+  );
+}
+
+/** Pixels by which the page is wider than its window. */
+export function pageOverflow(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+}
+
+/** That an overlay is inside the window, all of it. */
+export async function expectInsideWindow(page: Page, overlay: Locator): Promise<void> {
+  await expect(overlay).toBeVisible();
+  const size = page.viewportSize();
+  await expect(async () => {
+    const box = await overlay.boundingBox();
+    if (!box || !size) throw new Error('The overlay or the window has no size');
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.y).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(size.width);
+    expect(box.y + box.height).toBeLessThanOrEqual(size.height);
+  }).toPass({ timeout: 5_000 });
+}

@@ -1,0 +1,84 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, signIn, test } from '../console.ts';
+import { listHeading, menu, menuModes, returnWith } from './frame.ts';
+
+/** Presses Tab until the element has the focus, as a person without a pointer does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toHaveCount(1);
+  for (let presses = 0; presses < 40; presses++) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab does not reach ${String(target)}`);
+}
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, 'admin', '/tenants/list');
+  await expect(listHeading(page)).toBeVisible();
+});
+
+test('the first Tab reaches the skip link, which leads to the content', async ({ page }) => {
+  await returnWith(page, {});
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+for (const menuMode of menuModes) {
+  test(`Tab and Enter reach another screen in the ${menuMode} menu`, async ({ page }) => {
+    await returnWith(page, { menuMode, anchored: false });
+    await tabTo(page, menu(page).getByRole('link', { name: 'Users' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeFocused();
+  });
+}
+
+test('language, theme and layout are chosen with the keyboard alone', async ({ page }) => {
+  await returnWith(page, {});
+  const html = page.locator('html');
+  await tabTo(page, page.getByRole('button', { name: 'Language: English' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemradio', { name: 'English' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(html).toHaveAttribute('lang', 'fr');
+
+  await tabTo(page, page.getByRole('button', { name: 'Profil de admin' }));
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('s');
+  await page.keyboard.press('End');
+  await expect(page.getByRole('menuitem').last()).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(html).toHaveAttribute('data-menu-mode', 'horizontal');
+  await expect(page.getByRole('menu')).toBeHidden();
+});
+
+test('the drawer is opened, used and closed with the keyboard alone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await returnWith(page, {});
+  const button = page.getByRole('button', { name: 'Open the menu' });
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+  await expect(menu(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu(page)).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test('the search is opened by its button and gives the focus back to it', async ({ page }) => {
+  await returnWith(page, {});
+  const button = page.getByRole('button', { name: 'Search', exact: true });
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('option', { name: 'Users' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  );
+  await page.keyboard.press('Escape');
+  await expect(button).toBeFocused();
+});

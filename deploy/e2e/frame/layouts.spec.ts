@@ -1,0 +1,66 @@
+import { expect, signIn, test } from '../console.ts';
+import {
+  accessibilityProblems,
+  languages,
+  listHeading,
+  menu,
+  menuModes,
+  pageOverflow,
+  returnWith,
+  themes,
+} from './frame.ts';
+
+const widths = [320, 768, 992, 1440];
+
+for (const menuMode of menuModes) {
+  test(`the ${menuMode} layout fits every width, in both languages and themes, and axe finds nothing`, async ({
+    page,
+  }, info) => {
+    test.setTimeout(150_000);
+    await signIn(page, 'admin', '/tenants/list');
+    await expect(listHeading(page)).toBeVisible();
+    for (const language of languages) {
+      for (const theme of themes) {
+        await returnWith(page, { menuMode, language, theme });
+        for (const width of widths) {
+          const here = `${language}, ${theme}, ${width} px`;
+          await page.setViewportSize({ width, height: 760 });
+          const isDesktop = width > 991;
+          await expect(menu(page)).toBeVisible({ visible: isDesktop });
+          expect(await pageOverflow(page), `overflow in ${here}`).toBe(0);
+          for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
+            await expect(page.getByRole(landmark), `${landmark} in ${here}`).toHaveCount(1);
+          }
+          expect(await accessibilityProblems(page), here).toEqual([]);
+          await page.screenshot({ path: info.outputPath(`${here}.png`) });
+        }
+      }
+    }
+  });
+}
+
+for (const language of languages) {
+  test(`open menus, drawer and search have no problem for axe in ${language}`, async ({ page }) => {
+    test.setTimeout(90_000);
+    await signIn(page, 'admin', '/tenants/list');
+    await expect(listHeading(page)).toBeVisible();
+    for (const theme of themes) {
+      await page.setViewportSize({ width: 1280, height: 760 });
+      await returnWith(page, { language, theme });
+      const banner = page.getByRole('banner');
+      for (const name of [/Language|Langue/, /Profil/]) {
+        await banner.getByRole('button', { name }).click();
+        expect(await accessibilityProblems(page), `${name} ${theme}`).toEqual([]);
+        await page.keyboard.press('Escape');
+      }
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox').fill('leman');
+      expect(await accessibilityProblems(page), `search ${theme}`).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.getByRole('button', { name: /Open the menu|Ouvrir le menu/ }).click();
+      await expect(menu(page)).toBeVisible();
+      expect(await accessibilityProblems(page), `drawer ${theme}`).toEqual([]);
+    }
+  });
+}

@@ -1,0 +1,94 @@
+import { expect, signIn, test } from '../console.ts';
+import { listHeading, menu, returnWith } from './frame.ts';
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, 'admin', '/tenants/list');
+  await expect(listHeading(page)).toBeVisible();
+});
+
+test('the language changes in every module without a reload, and is remembered', async ({
+  page,
+}) => {
+  await page.evaluate(() => document.body.setAttribute('data-same-page', 'yes'));
+  await page.getByRole('button', { name: 'Language: English' }).click();
+  await page.getByRole('menuitemradio', { name: 'Français' }).click();
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('lang', 'fr');
+  for (const [link, heading] of [
+    ['Locataires', 'Locataires'],
+    ['Utilisateurs', 'Utilisateurs'],
+    ['Hubs', 'Hubs'],
+  ] as const) {
+    await menu(page).getByRole('link', { name: link }).click();
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
+    await expect(page.getByRole('searchbox')).toHaveAccessibleName(/Chercher|Rechercher/);
+    await expect(page).toHaveTitle(new RegExp(`^${heading} – `));
+  }
+  await expect(page.locator('body')).toHaveAttribute('data-same-page', 'yes');
+  await page.reload();
+  await expect(html).toHaveAttribute('lang', 'fr');
+  await expect(page.getByRole('button', { name: 'Langue : Français' })).toBeVisible();
+});
+
+test('a language chosen in another tab is taken over', async ({ page, context }) => {
+  const other = await context.newPage();
+  await other.goto('/users/list');
+  await expect(other.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Language: English' }).click();
+  await page.getByRole('menuitemradio', { name: 'Français' }).click();
+  await expect(other.getByRole('heading', { name: 'Utilisateurs', level: 1 })).toBeVisible();
+  await expect(other.locator('html')).toHaveAttribute('lang', 'fr');
+});
+
+test('light, dark and the system’s theme hold at once and after a reload', async ({ page }) => {
+  const html = page.locator('html');
+  const choose = async (theme: string) => {
+    await page.getByRole('button', { name: 'Profile of admin' }).click();
+    await page.getByRole('menuitemradio', { name: theme }).click();
+  };
+  for (const theme of ['Dark', 'Light']) {
+    await choose(theme);
+    await expect(html).toHaveAttribute('data-theme', theme.toLowerCase());
+    await page.reload();
+    await expect(html).toHaveAttribute('data-theme', theme.toLowerCase());
+  }
+  await choose('System');
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(html).toHaveAttribute('data-theme', colorScheme);
+  }
+});
+
+test('after a choice in the menu the new screen’s heading has the focus, and the title says it', async ({
+  page,
+}) => {
+  for (const screen of ['Users', 'Hubs', 'Tenants']) {
+    await menu(page).getByRole('link', { name: screen }).click();
+    await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeFocused();
+    await expect(page).toHaveTitle(`${screen} – Platform console`);
+  }
+});
+
+test('nothing moves while the console loads', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number;
+        sources: { node?: Element }[];
+      })[]) {
+        const moved = entry.sources.map(({ node }) => node?.outerHTML?.slice(0, 100));
+        shifts.push(`${entry.value} ${moved.join(' | ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const menuMode of ['static', 'slim', 'horizontal'] as const) {
+    for (const address of ['/tenants/list', '/users/list', '/hubs/list']) {
+      await page.goto(address);
+      await returnWith(page, { menuMode });
+      const shifts = await page.evaluate(() => Reflect.get(window, 'shifts'));
+      expect(shifts, `${menuMode} ${address}`).toEqual([]);
+    }
+  }
+});

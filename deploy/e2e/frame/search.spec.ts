@@ -1,0 +1,72 @@
+import { expect, signIn, test } from '../console.ts';
+import { listHeading, returnWith, rows } from './frame.ts';
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, 'admin', '/tenants/list');
+  await expect(listHeading(page)).toBeVisible();
+});
+
+test('the search is 50vw wide, 75vw under 992 px and 90vw under 576 px', async ({ page }) => {
+  await page.keyboard.press('Control+k');
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  for (const [width, share] of [
+    [1280, 0.5],
+    [992, 0.5],
+    [991, 0.75],
+    [576, 0.75],
+    [575, 0.9],
+  ] as const) {
+    await page.setViewportSize({ width, height: 700 });
+    await expect
+      .poll(async () => (await dialog.boundingBox())?.width)
+      .toBeCloseTo(width * share, 0);
+  }
+});
+
+test('Escape, Tab and Enter close the search', async ({ page }) => {
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  for (const key of ['Escape', 'Tab', 'Enter']) {
+    await page.keyboard.press('Control+k');
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press(key);
+    await expect(dialog, key).toBeHidden();
+  }
+});
+
+test('names that were loaded are found without accents, and lead to their row', async ({
+  page,
+}) => {
+  await expect(rows(page).nth(1).getByRole('link')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('banque du leman');
+  const found = page.getByRole('group', { name: 'Tenants' }).getByRole('option');
+  await expect(found.first()).toContainText('Banque du Léman');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Banque du Léman' })).toBeVisible();
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+
+  await page.goto('/tenants/list');
+  await expect(rows(page).nth(1).getByRole('link')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill(` ${id.toUpperCase()} `);
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await expect(page.getByRole('option', { selected: true })).toContainText('Banque du Léman');
+});
+
+test('an action of another screen opens its form', async ({ page }) => {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('create hub');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Create hub' })).toBeVisible();
+});
+
+test('what the person may not do is not offered', async ({ page }) => {
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, 'auditor', '/tenants/list');
+  await expect(rows(page).nth(1).getByRole('link')).toBeVisible();
+  await returnWith(page, { language: 'fr' });
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('option', { name: 'Utilisateurs' })).toBeVisible();
+  await expect(page.getByRole('option', { name: /Créer/ })).toHaveCount(0);
+});

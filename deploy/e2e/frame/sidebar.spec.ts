@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from '../console.ts';
+import { expectInsideWindow, listHeading, menu, returnWith } from './frame.ts';
+
+const widthOf = async (page: Page) => (await menu(page).boundingBox())?.width;
+
+/** Where the pointer is far from the menu. */
+const away = [900, 500] as const;
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, 'admin', '/tenants/list');
+  await expect(listHeading(page)).toBeVisible();
+});
+
+test('the sidebar is 20rem wide under the pointer, and narrow 300 ms after it left', async ({
+  page,
+}) => {
+  await returnWith(page, { anchored: false });
+  await page.mouse.move(...away);
+  await expect.poll(() => widthOf(page)).toBe(64);
+  await page.mouse.move(30, 300);
+  await expect.poll(() => widthOf(page)).toBe(320);
+  // Measured in the page: the time from the pointer's leave until the menu begins to narrow.
+  const delay = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const nav = document.querySelector('nav[data-wide]');
+        let left = 0;
+        nav?.addEventListener('pointerleave', () => {
+          left = performance.now();
+        });
+        new MutationObserver(() => resolve(performance.now() - left)).observe(nav ?? document, {
+          attributeFilter: ['data-wide'],
+        });
+      }),
+  );
+  await page.mouse.move(...away);
+  expect(await delay).toBeGreaterThanOrEqual(295);
+  expect(await delay).toBeLessThan(600);
+  await expect.poll(() => widthOf(page)).toBe(64);
+});
+
+test('an anchored sidebar keeps its width, also after a reload', async ({ page }) => {
+  await returnWith(page, { anchored: false });
+  await menu(page).hover();
+  const anchor = menu(page).getByRole('button', { name: 'Keep the menu open' });
+  await anchor.click();
+  await expect(anchor).toHaveAttribute('aria-pressed', 'true');
+  await page.mouse.move(...away);
+  await page.reload();
+  await expect(listHeading(page)).toBeVisible();
+  await expect(anchor).toHaveAttribute('aria-pressed', 'true');
+  expect(await widthOf(page)).toBe(320);
+  await anchor.click();
+  await page.mouse.move(...away);
+  await page.reload();
+  await expect(listHeading(page)).toBeVisible();
+  await expect.poll(() => widthOf(page)).toBe(64);
+});
+
+for (const menuMode of ['slim', 'compact', 'horizontal'] as const) {
+  test(`popups of the ${menuMode} menu stay inside a small window`, async ({ page }) => {
+    await page.setViewportSize({ width: 1000, height: 320 });
+    await page.goto('/tenants/list?menu=demonstration');
+    await returnWith(page, { menuMode });
+    const section = menu(page).getByRole('button', { name: 'Demonstration' });
+    await section.click();
+    await expectInsideWindow(
+      page,
+      menu(page).getByRole('list').filter({ hasText: 'Routes' }).last(),
+    );
+    await page.keyboard.press('Escape');
+    await expect(menu(page).getByRole('link', { name: 'Link' })).toBeHidden();
+    await expect(section).toBeFocused();
+  });
+}
+
+test('the menus of the top bar stay inside a window of 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 480 });
+  for (const name of [/Language/, /Profile/]) {
+    await page.getByRole('banner').getByRole('button', { name }).click();
+    await expectInsideWindow(page, page.getByRole('menu'));
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('the drawer opens, and a chosen page closes it', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await expectInsideWindow(page, menu(page));
+  await menu(page).getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  await expect(menu(page)).toBeHidden();
+});
