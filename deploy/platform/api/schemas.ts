@@ -159,8 +159,6 @@ export const schemas = [
   },
 ] as const;
 
-type EntityName = 'Tenant' | 'User' | 'Hub';
-
 /** Path parameters that are all ids. */
 export function ids(...names: string[]) {
   return {
