@@ -3,6 +3,7 @@ import {
   CreateButton,
   ListScreen,
   onDemand,
+  useHasHeld,
   useHolds,
   usePermissions,
   useRowAddress,
@@ -25,6 +26,7 @@ export function HubsScreen() {
   const [fresh, setFresh] = useState<string>();
   const permissions = usePermissions();
   const mayCreate = useHolds('CreateManagementHub');
+  const mayKeepForm = useHasHeld('CreateManagementHub');
   const onlyOwn =
     holdsAny(permissions, ['GetManagementHub']) && !holdsAny(permissions, ['GetManagementHubs']);
   const source = onlyOwn ? ownHubList : hubList;
@@ -44,7 +46,7 @@ export function HubsScreen() {
           mayCreate ? <CreateButton text={t('create.title')} onClick={() => open('new')} /> : null
         }
       />
-      {row === 'new' ? (
+      {row === 'new' && mayKeepForm ? (
         <HubForm
           onStored={({ id }) => {
             setFresh(id);

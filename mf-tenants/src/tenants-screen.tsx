@@ -1,5 +1,12 @@
 import { Button } from '@blueprintjs/core';
-import { CreateButton, ListScreen, onDemand, useHolds, useRowAddress } from '@console/shared-ui';
+import {
+  CreateButton,
+  ListScreen,
+  onDemand,
+  useHasHeld,
+  useHolds,
+  useRowAddress,
+} from '@console/shared-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHubs } from './hub/hubs.ts';
@@ -22,6 +29,7 @@ export function TenantsScreen() {
   const [adding, setAdding] = useState<{ tenants: readonly Tenant[]; after: () => void }>();
   const [importing, setImporting] = useState(false);
   const mayPut = useHolds('PutTenant');
+  const mayKeepForm = useHasHeld('PutTenant');
   const mayAdd = useHolds('AddTenantToHub');
   const maySeeHubs = useHolds('GetManagementHubs');
   const { data: hubs = [] } = useHubs(adding !== undefined);
@@ -53,7 +61,7 @@ export function TenantsScreen() {
             : undefined
         }
       />
-      {row === 'new' ? (
+      {row === 'new' && mayKeepForm ? (
         <TenantForm
           onStored={({ id }) => {
             setFresh(id);

@@ -8,6 +8,7 @@ import {
   useHolds,
   useList,
 } from '@console/shared-ui';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useOwnSubject } from './user/own-subject.ts';
 import { fullName, type User } from './user/user-list.ts';
@@ -24,6 +25,7 @@ export default function UserDrawer({ id, source, onDelete, onClose }: UserDrawer
   const { t } = useTranslation('mf-users');
   const { data: users } = useList(source, useHolds(source.permission));
   const mayDelete = useHolds('DeleteUser');
+  const reason = useId();
   const own = useOwnSubject() === id;
   return (
     <Drawer
@@ -36,7 +38,7 @@ export default function UserDrawer({ id, source, onDelete, onClose }: UserDrawer
             variant="minimal"
             text={t('delete.open')}
             aria-disabled={own}
-            title={own ? t('delete.own') : undefined}
+            aria-describedby={own ? reason : undefined}
             onClick={() => !own && onDelete(user)}
           />
         ) : null
@@ -44,16 +46,19 @@ export default function UserDrawer({ id, source, onDelete, onClose }: UserDrawer
       onClose={onClose}
     >
       {(user) => (
-        <Details
-          details={[
-            { label: t('field.username'), value: <Code>{user.username}</Code> },
-            { label: t('field.id'), value: <Code copy>{user.id}</Code> },
-            { label: t('field.email'), value: user.email },
-            { label: t('field.hub'), value: user.hubName },
-            { label: t('field.createdAt'), value: formatDateTime(user.createdAt) },
-            { label: t('field.lastSignInAt'), value: formatDateTime(user.lastSignInAt) },
-          ]}
-        />
+        <>
+          {mayDelete && own ? <p id={reason}>{t('delete.own')}</p> : null}
+          <Details
+            details={[
+              { label: t('field.username'), value: <Code>{user.username}</Code> },
+              { label: t('field.id'), value: <Code copy>{user.id}</Code> },
+              { label: t('field.email'), value: user.email },
+              { label: t('field.hub'), value: user.hubName },
+              { label: t('field.createdAt'), value: formatDateTime(user.createdAt) },
+              { label: t('field.lastSignInAt'), value: formatDateTime(user.lastSignInAt) },
+            ]}
+          />
+        </>
       )}
     </Drawer>
   );

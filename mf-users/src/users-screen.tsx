@@ -3,6 +3,7 @@ import {
   CreateButton,
   ListScreen,
   onDemand,
+  useHasHeld,
   useHolds,
   usePermissions,
   useRowAddress,
@@ -31,6 +32,7 @@ export function UsersScreen() {
   const [deleting, setDeleting] = useState<{ users: readonly User[]; after: () => void }>();
   const [importing, setImporting] = useState(false);
   const mayCreate = useHolds('CreateUser');
+  const mayKeepForm = useHasHeld('CreateUser');
   const mayDelete = useHolds('DeleteUser');
   const choice = useHubChoice(usePermissions(), mayCreate);
   const hubs = choice.status === 'known' ? choice.hubs : [];
@@ -73,7 +75,7 @@ export function UsersScreen() {
             : undefined
         }
       />
-      {row === 'new' && mayCreate && choice.status !== 'loading' ? (
+      {row === 'new' && mayKeepForm && choice.status !== 'loading' ? (
         hubs.length > 0 ? (
           <UserForm
             source={source}

@@ -28,5 +28,5 @@ export { ScopeSwitch } from './list/scope-switch.tsx';
 export { answerSearch } from './list/search-answer.ts';
 export { useRowAddress } from './list/use-row-address.ts';
 export { onDemand } from './on-demand/on-demand.tsx';
-export { useHolds, usePermissions } from './permissions/use-permissions.ts';
+export { useHasHeld, useHolds, usePermissions } from './permissions/use-permissions.ts';
 export { ProblemPanel } from './problem/problem-panel.tsx';

@@ -1,16 +1,24 @@
+import type { ApiError } from '@console/shared-auth';
 import { useTranslation } from 'react-i18next';
 import { problemDetail, problemOf, problemText } from '../problem/problem-words.ts';
+import { useCountdown } from '../problem/use-countdown.ts';
 import styles from './form-dialog.module.css';
 
 /** Why the form could not be sent, where no single field is to blame. */
 export function FormFailure({ error }: { readonly error: unknown }) {
-  const { t } = useTranslation('shared-ui');
   if (error === undefined) return null;
-  const problem = problemOf(error);
+  return <Failure problem={problemOf(error)} />;
+}
+
+function Failure({ problem }: { readonly problem: ApiError }) {
+  const { t } = useTranslation('shared-ui');
+  const seconds = useCountdown(problem.retryAfter ?? 0, problem);
   const unknown = problem.kind === 'timeout' || problem.kind === 'unreachable';
   return (
     <div role="alert" className={styles.failure}>
       <p>{problemText(t, problem.kind)}</p>
+      {/* Announced once, not every second. */}
+      {seconds > 0 ? <p aria-live="off">{t('problem.retryIn', { count: seconds })}</p> : null}
       <p>{t(unknown ? 'form.safeToRepeat' : 'form.kept')}</p>
       {problem.permission ? (
         <p>{t('form.permission', { permission: problem.permission })}</p>

@@ -1,4 +1,4 @@
-import { type ListViewRules, nextSort, readView, writeView } from './list-address.ts';
+import { type ListViewRules, nextSort, readView, says, writeView } from './list-address.ts';
 
 const rules: ListViewRules = {
   columns: ['name', 'createdAt'],
@@ -39,4 +39,10 @@ test('a click on the heading turns the order round, on another begins with ascen
     column: 'createdAt',
     direction: 'ascending',
   });
+});
+
+test('an address that is clean is left as it was spelled', () => {
+  const clean = (search: string) => says(search, readView(search, rules), rules);
+  expect(clean('?created=2026&q=a%20b&scope=mine')).toBe(true);
+  expect(clean('?sort=nothing')).toBe(false);
 });

@@ -46,6 +46,17 @@ export function writeView(search: string, view: ListView, rules: ListViewRules):
   return written === '' ? '' : `?${written}`;
 }
 
+/** Whether an address says a view and nothing that is wrong, in whatever order and spelling. */
+export function says(search: string, view: ListView, rules: ListViewRules): boolean {
+  return sorted(search) === sorted(writeView(search, view, rules));
+}
+
+function sorted(search: string): string {
+  const parameters = new URLSearchParams(search);
+  parameters.sort();
+  return parameters.toString();
+}
+
 /** What a click on a column's heading makes of the order. */
 export function nextSort(sort: Sort, column: string): Sort {
   if (sort.column !== column) return { column, direction: 'ascending' };

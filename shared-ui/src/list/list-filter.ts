@@ -41,6 +41,25 @@ export function groupsOf<Row>(
   return [...counts].map(([group, count]) => ({ group, count }));
 }
 
+/** The choice without the groups that no row is in; the same object when there are none such. */
+export function withoutUnknown<Row>(
+  rows: readonly Row[],
+  filters: readonly ListFilter<Row>[],
+  chosen: ChosenGroups,
+): ChosenGroups {
+  const known: Record<string, readonly string[]> = {};
+  let dropped = false;
+  for (const filter of filters) {
+    const groups = chosen[filter.name];
+    if (!groups) continue;
+    const there = new Set(groupsOf(rows, filter).map(({ group }) => group));
+    const kept = groups.filter((group) => there.has(group));
+    if (kept.length > 0) known[filter.name] = kept;
+    dropped ||= kept.length < groups.length;
+  }
+  return dropped ? known : chosen;
+}
+
 /** The choice with one group more, or one less. */
 export function toggleGroup(chosen: ChosenGroups, name: string, group: string): ChosenGroups {
   const groups = chosen[name] ?? [];

@@ -4,6 +4,7 @@ import type { Column, ListRow, Sort } from './column.ts';
 import { filterOf, type ListFilter } from './list-filter.ts';
 import { type ListSource, useList } from './list-source.ts';
 import { listState } from './list-state.ts';
+import { useCleanAddress } from './use-clean-address.ts';
 import { useListIndex } from './use-list-index.ts';
 import { useListView } from './use-list-view.ts';
 import { useSelection } from './use-selection.ts';
@@ -35,6 +36,7 @@ export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
     [columns, defaultSort, filters],
   );
   const [view, setView] = useListView(rules);
+  useCleanAddress({ rows, filters, view, setView, rules });
   const filter = useMemo(() => filterOf(filters, view.filters), [filters, view.filters]);
   const { index, positions } = useListIndex(rows, columns, view, filter);
 

@@ -1,5 +1,5 @@
 import { holdsAny, type Permission, type Permissions, permissions$ } from '@console/shared-auth';
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 
 let current: Permissions = { status: 'unknown' };
 const readers = new Set<() => void>();
@@ -25,6 +25,17 @@ export function usePermissions(): Permissions {
 /** Whether the person surely holds at least one of the permissions. */
 export function useHolds(...wanted: readonly Permission[]): boolean {
   return holdsAny(usePermissions(), wanted);
+}
+
+/**
+ * Whether the person holds the permission, or has held it since the caller was drawn: what was open
+ * when it was taken away stays, with what was typed.
+ */
+export function useHasHeld(wanted: Permission): boolean {
+  const held = useHolds(wanted);
+  const [before, setBefore] = useState(held);
+  if (held && !before) setBefore(true);
+  return held || before;
 }
 
 /** Whether the person surely holds the permission at this moment. */
