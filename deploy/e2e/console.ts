@@ -18,23 +18,31 @@ interface ConsoleFixtures {
 }
 
 interface ConsoleWorker {
+  /** Where the worker's platform keeps its data; what the operator's commands need. */
+  readonly dataFolder: string;
   /** A console of its own for each worker: servers, provider, API and database. */
   readonly deployment: Deployment;
 }
 
 /** Playwright's `test` with a running console, whose browser console has to stay empty. */
 export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
-  deployment: [
+  dataFolder: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from here
-    async ({}, use, worker) => {
-      const dataFolder = await mkdtemp(path.join(tmpdir(), 'console-e2e-'));
+    async ({}, use) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'console-e2e-'));
+      await use(folder);
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  deployment: [
+    async ({ dataFolder }, use, worker) => {
       const deployment = await startDeployment({
         portBase: PORTS + worker.parallelIndex * 100,
         dataFolder,
       });
       await use(deployment);
       await deployment.stop();
-      await rm(dataFolder, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 60_000 },
   ],

@@ -26,6 +26,8 @@ export interface Deployment {
   readonly servers: ReadonlyMap<string, Server>;
   readonly api: Service;
   readonly identity: Service;
+  /** Starts the API again after its process ended; from then on `api` is the new one. */
+  restartApi(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -61,7 +63,21 @@ export async function startDeployment(settings: DeploymentSettings): Promise<Dep
     if (!api || !identity) throw new Error('The local platform did not start.');
     const servers = await startStaticServers(settings);
     stops.push(...[...servers.values()].map((server) => () => close(server)));
-    return { origin: consoleOrigin(portBase), servers, api, identity, stop };
+    let running = api;
+    return {
+      origin: consoleOrigin(portBase),
+      servers,
+      get api() {
+        return running;
+      },
+      identity,
+      async restartApi() {
+        await running.stop();
+        running = await startPlatformService('api', settings);
+        stops.push(running.stop);
+      },
+      stop,
+    };
   } catch (error) {
     await stop();
     throw error;

@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../console.ts';
+import { expectAccessible } from './accessible.ts';
+import { openList, rowOf } from './screen.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Exports what is seen, and gives the text of the file. */
+async function exported(page: Page, button: string): Promise<string> {
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: button }).click();
+  return readFile(await (await download).path(), 'utf8');
+}
+
+/** Gives a text to the import dialog as a file. */
+async function choose(page: Page, text: string) {
+  await page.getByRole('button', { name: 'Import…' }).click();
+  const file = { name: 'tenants.csv', mimeType: 'text/csv', buffer: Buffer.from(text) };
+  await page.getByLabel('File', { exact: true }).setInputFiles(file);
+}
+
+for (const [separator, prefix] of [
+  [',', 'comma'],
+  [';', 'semicolon'],
+] as const) {
+  test(`an import with ${prefix}s names the bad rows and writes the good ones`, async ({
+    page,
+  }) => {
+    await openList(page, 'admin', 'tenants');
+    const lines = [
+      ['Name', 'Key', 'Contact'],
+      [`Good ${prefix}`, `${prefix}-good`, 'good@tenant.example'],
+      [`Bad ${prefix}`, 'Not A Key', ''],
+      ['', `${prefix}-nameless`, ''],
+      [`Taken ${prefix}`, 'banque-du-leman', ''],
+      [`Mail ${prefix}`, `${prefix}-mail`, 'nonsense'],
+      [`=SUM(1)${prefix}`, `${prefix}-formula`, ''],
+    ];
+    await choose(page, lines.map((cells) => cells.join(separator)).join('\r\n'));
+    const dialog = page.getByRole('dialog', { name: 'Import tenants' });
+    await expect(dialog).toContainText('2 rows can be imported. 4 rows cannot.');
+    const wrong = dialog.getByRole('region', { name: 'What is wrong' }).getByRole('row');
+    await expect(wrong.nth(1)).toContainText(/3\s*Key/);
+    await expect(wrong.nth(2)).toContainText(/4\s*Name/);
+    await expect(wrong.nth(3)).toContainText(/5\s*Key.*already in use/);
+    await expect(wrong.nth(4)).toContainText(/6\s*Contact/);
+    await expect(rowOf(page, `${prefix}-good`)).toHaveCount(0);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
+    await expect(dialog).toContainText('2 of 2 done.');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect(rowOf(page, `${prefix}-good`)).toContainText('good@tenant.example');
+
+    // What was written as a formula is a text, and leaves as a text.
+    await page.getByRole('searchbox').fill(`${prefix}-formula`);
+    await expect(page.getByText(/^1 of \d+ tenants$/)).toBeVisible();
+    expect(await exported(page, 'Export')).toContain(`'=SUM(1)${prefix},${prefix}-formula`);
+  });
+}
+
+test('an export has what is filtered and visible, with a mark of UTF-8', async ({ page }) => {
+  await openList(page, 'admin', 'tenants');
+  await page.getByRole('searchbox').fill('banque du leman');
+  await expect(page.getByText(/^1 of \d+ tenants$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Contact' }).uncheck();
+  await page.keyboard.press('Escape');
+  const text = await exported(page, 'Export');
+  expect(text.startsWith('\u{feff}Name,Key,Created\r\nBanque du Léman,banque-du-leman,')).toBe(
+    true,
+  );
+  expect(text.trim().split('\r\n')).toHaveLength(2);
+});
+
+test.describe('in French', () => {
+  test.use({ locale: 'fr-CH' });
+
+  test('an export separates by semicolons', async ({ page }) => {
+    await openList(page, 'auditor', 'tenants', '?q=leman');
+    const text = await exported(page, 'Exporter');
+    expect(text).toContain('\u{feff}Nom;Clé;');
+    await expectAccessible(page);
+  });
+});

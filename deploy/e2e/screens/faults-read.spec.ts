@@ -1,0 +1,129 @@
+import { expect, signIn, test } from '../console.ts';
+import { expectAccessible } from './accessible.ts';
+import { openList, rowOf } from './screen.ts';
+
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  expectedMessages: /Failed to load resource|preloaded using link preload/,
+});
+
+test('44: without permissions nothing is offered, until Try again', async ({
+  page,
+  deployment,
+}) => {
+  await deployment.api.stop();
+  await signIn(page, 'admin', '/tenants/list?q=leman');
+  const panel = page.getByRole('main').getByRole('alert');
+  await expect(panel).toContainText('The tenants could not be loaded.');
+  await expect(page.getByRole('button', { name: 'Create tenant' })).toHaveCount(0);
+  await expectAccessible(page);
+  await deployment.restartApi();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(rowOf(page, 'Banque du Léman')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Create tenant' })).toBeVisible();
+});
+
+test('50: a refresh that fails keeps the rows, and says from when they are', async ({
+  page,
+  deployment,
+}) => {
+  await openList(page, 'auditor', 'tenants', '?q=leman');
+  await deployment.api.stop();
+  await page.getByRole('button', { name: /^Refresh/ }).click();
+  const notice = page.getByRole('status').filter({ hasText: /These rows are from \d/ });
+  await expect(notice).toContainText('The server cannot be reached.');
+  await expect(rowOf(page, 'Banque du Léman')).toBeVisible();
+  await expectAccessible(page);
+  await deployment.restartApi();
+  await notice.getByRole('button', { name: 'Try again' }).click();
+  await expect(notice).toHaveCount(0);
+});
+
+test('46: what no longer exists is said, and leads back to the list as it was', async ({
+  page,
+}) => {
+  await openList(page, 'auditor', 'tenants', '?q=leman');
+  await page.goto('/tenants/00000000-0000-4000-8000-000000000000?q=leman');
+  const drawer = page.getByRole('dialog', { name: 'It no longer exists.' });
+  await expect(drawer).toBeVisible();
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await expect(page).toHaveURL(/\/tenants\/list\?q=leman$/);
+  await expect(rowOf(page, 'Banque du Léman')).toBeVisible();
+});
+
+test('50: a read is tried again twice by itself, then says what to look up', async ({ page }) => {
+  let asked = 0;
+  await page.route('**/tenant/list', (route) => {
+    asked += 1;
+    return route.fulfill({
+      status: 500,
+      contentType: 'application/problem+json',
+      json: { title: 'Oh dear', instance: 'urn:request:4711' },
+    });
+  });
+  await signIn(page, 'auditor', '/tenants/list');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    '500 · Oh dear · urn:request:4711',
+  );
+  expect(asked).toBe(3);
+  await expectAccessible(page);
+  await page.unroute('**/tenant/list');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+});
+
+test('49: a busy server is waited for as long as it says, with a counter', async ({ page }) => {
+  await page.route('**/tenant/list', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '2', 'access-control-expose-headers': 'retry-after' },
+      json: {},
+    }),
+  );
+  await signIn(page, 'auditor', '/tenants/list');
+  await expect(page.getByRole('button', { name: /Try again in [12] seconds?/ })).toBeVisible({
+    timeout: 15_000,
+  });
+  await page.unroute('**/tenant/list');
+  await page.getByRole('button', { name: 'Try again', exact: true }).click();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+});
+
+test('52: an answer that is no list keeps the previous rows', async ({ page }) => {
+  await openList(page, 'auditor', 'tenants');
+  for (const body of ['<html>', '{}', '[{"id":1}]']) {
+    await page.route('**/tenant/list', (route) =>
+      route.fulfill({ contentType: 'application/json', body }),
+    );
+    await page.getByRole('button', { name: /^Refresh/ }).click();
+    const notice = page.getByRole('status').filter({ hasText: /These rows are from/ });
+    await expect(notice).toContainText('The server’s answer could not be understood.');
+    await expect(rowOf(page, 'Banque du Léman')).toBeVisible();
+    await page.unroute('**/tenant/list');
+    await notice.getByRole('button', { name: 'Try again' }).click();
+    await expect(notice).toHaveCount(0);
+  }
+});
+
+test('59: the last address wins, whatever answer comes late', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await openList(page, 'admin', 'tenants', '?q=leman');
+  await page.route('**/user/listall', async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  await page.getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  await page.goBack();
+  await page.goForward();
+  await page.goBack();
+  release();
+  await expect(page).toHaveURL(/\/tenants\/list\?q=leman$/);
+  await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
+  await expect(rowOf(page, 'Banque du Léman')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toHaveCount(0);
+});

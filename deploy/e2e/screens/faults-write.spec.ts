@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../console.ts';
+import { expectAccessible } from './accessible.ts';
+import { permissions } from './operator.ts';
+import { fill, openList, rowOf, unique } from './screen.ts';
+
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  expectedMessages: /Failed to load resource/,
+});
+
+const WRITE = '**/tenant/create';
+
+/** Opens the form of a new tenant with a name in it. */
+async function begin(page: Page, name: string) {
+  await page.getByRole('button', { name: 'Create tenant' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create tenant' });
+  await fill(dialog, { Name: name });
+  await expect(dialog.getByLabel('Key')).not.toHaveValue('');
+  return { dialog, submit: dialog.getByRole('button', { name: 'Create tenant' }) };
+}
+
+/** The writes that the page has sent. */
+function writesOf(page: Page): string[] {
+  const writes: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') writes.push(request.url());
+  });
+  return writes;
+}
+
+test('57: a permission comes and goes within a second, and the open form keeps its text', async ({
+  page,
+  dataFolder,
+}) => {
+  await openList(page, 'auditor', 'tenants');
+  await permissions(dataFolder, 'account auditor +PutTenant');
+  const { dialog, submit } = await begin(page, 'Half typed');
+  await permissions(dataFolder, 'account auditor reset');
+  await expect(submit).toHaveAttribute('aria-disabled', 'true', { timeout: 1_500 });
+  await expect(dialog).toContainText('What you typed can still be copied.');
+  await expect(dialog.getByLabel('Name')).toHaveValue('Half typed');
+  await expectAccessible(page);
+});
+
+test('45: a refusal is said in place, the permissions are read again, the form stays', async ({
+  page,
+  dataFolder,
+}) => {
+  await page.route('**/events', (route) => route.abort());
+  await permissions(dataFolder, 'account auditor +PutTenant');
+  await openList(page, 'auditor', 'tenants');
+  const { dialog, submit } = await begin(page, 'Refused');
+  await permissions(dataFolder, 'account auditor reset');
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toContainText('You are not permitted to do this.');
+  await expect(dialog.getByRole('alert')).toContainText('PutTenant');
+  await expect(submit).toHaveAttribute('aria-disabled', 'true');
+  await expect(dialog.getByLabel('Name')).toHaveValue('Refused');
+  await expectAccessible(page);
+});
+
+test('48: refused values are said at their fields, and the first has the focus', async ({
+  page,
+}) => {
+  await openList(page, 'admin', 'tenants');
+  const { dialog, submit } = await begin(page, unique('Strange'));
+  await page.route(WRITE, (route) =>
+    route.fulfill({
+      status: 422,
+      contentType: 'application/problem+json',
+      json: {
+        errors: [
+          { field: 'key', code: 'format' },
+          { field: 'contactEmail', code: 'format' },
+        ],
+      },
+    }),
+  );
+  await submit.click();
+  await expect(dialog.getByLabel('Key')).toBeFocused();
+  await expect(dialog.getByLabel('Key')).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByLabel('Contact')).toHaveAccessibleDescription(
+    'This is not an e-mail address.',
+  );
+  await expectAccessible(page);
+});
+
+test('49 and 50: a write that failed is not repeated unasked, and nothing typed is lost', async ({
+  page,
+}) => {
+  await openList(page, 'admin', 'tenants');
+  const writes = writesOf(page);
+  const name = unique('Patient');
+  const { dialog, submit } = await begin(page, name);
+  await page.route(WRITE, (route) =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      headers: { 'retry-after': '30', 'access-control-expose-headers': 'retry-after' },
+      json: { instance: 'urn:request:4712' },
+    }),
+  );
+  await submit.click();
+  const failure = dialog.getByRole('alert');
+  await expect(failure).toContainText('The server is busy.');
+  await expect(failure).toContainText(/Try again in \d+ seconds/);
+  await expect(failure).toContainText('urn:request:4712');
+  await expectAccessible(page);
+  expect(writes).toHaveLength(1);
+  await page.unroute(WRITE);
+  await submit.click();
+  await expect(rowOf(page, name)).toBeVisible();
+  expect(writes).toHaveLength(2);
+});
+
+test('51: after a cut connection the list is read first; what was stored is not sent again', async ({
+  page,
+}) => {
+  await openList(page, 'admin', 'tenants');
+  const writes = writesOf(page);
+  const name = unique('Stored');
+  const { dialog, submit } = await begin(page, name);
+  await page.route(WRITE, async (route) => {
+    if (route.request().method() === 'PUT') await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await submit.click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, name)).toHaveCount(1);
+  expect(writes).toHaveLength(1);
+});
+
+test('51: with the server gone the outcome is said to be unknown; sending again makes one', async ({
+  page,
+  deployment,
+}) => {
+  await openList(page, 'admin', 'tenants');
+  const name = unique('Unsure');
+  const { dialog, submit } = await begin(page, name);
+  deployment.api.process.kill('SIGKILL');
+  await deployment.api.ended;
+  await submit.click();
+  await expect(dialog.getByRole('alert')).toContainText('It is not known whether it was stored.');
+  await expectAccessible(page);
+  await deployment.restartApi();
+  await submit.click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, name)).toHaveCount(1);
+});
+
+test('58: a double click sends one request', async ({ page }) => {
+  await openList(page, 'admin', 'tenants');
+  const writes = writesOf(page);
+  const name = unique('Twice');
+  const { dialog, submit } = await begin(page, name);
+  await submit.dblclick();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, name)).toHaveCount(1);
+  expect(writes).toHaveLength(1);
+});

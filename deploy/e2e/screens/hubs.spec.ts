@@ -1,0 +1,97 @@
+import { expect, signIn, test } from '../console.ts';
+import { expectAccessible } from './accessible.ts';
+import { openList, rowOf, unique } from './screen.ts';
+
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  // Signing in for another screen than the first leaves that one's preloads unused (root-config).
+  expectedMessages: /preloaded using link preload/,
+});
+
+test('an administrator creates a hub, assigns tenants after a review, and deletes it', async ({
+  page,
+}) => {
+  await openList(page, 'admin', 'hubs');
+  const name = unique('Ostschweiz');
+  await page.getByRole('button', { name: 'Create hub' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create hub' });
+  await dialog.getByLabel('Name').fill(name);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Create hub' }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('link', { name }).click();
+  const drawer = page.getByRole('dialog', { name, exact: true });
+  await expect(drawer).toContainText('0 tenants');
+  await expectAccessible(page);
+
+  await drawer.getByRole('button', { name: 'Assign tenants…' }).click();
+  const assigning = page.getByRole('dialog', { name: `Tenants of ${name}` });
+  await assigning.getByRole('checkbox', { name: /Banque du Léman/ }).check();
+  await assigning.getByRole('searchbox').fill('caisse cantonale');
+  await assigning.getByRole('checkbox', { name: /Caisse Cantonale/ }).check();
+  await expectAccessible(page);
+  await expect(assigning).toContainText('+2 −0');
+  await assigning.getByRole('button', { name: 'Review' }).click();
+  await expect(assigning.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toHaveText([
+    '+ Banque du Léman',
+    '+ Caisse Cantonale',
+  ]);
+  await expectAccessible(page);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.url());
+  });
+  await assigning.getByRole('button', { name: 'Apply' }).click();
+  const running = page.getByRole('dialog', { name: `Assigning tenants to ${name}` });
+  await expect(running).toContainText('2 of 2 done.');
+  expect(sent).toHaveLength(2);
+  await running.getByRole('button', { name: 'Close' }).last().click();
+  await expect(drawer).toContainText('2 tenants');
+  await expect(drawer.getByRole('list', { name: 'Tenants' })).toContainText('Caisse Cantonale');
+
+  await drawer.getByRole('button', { name: 'Delete' }).click();
+  const asked = page.getByRole('dialog', { name: `Delete ${name}` });
+  await expect(asked).toContainText('2 tenants will be released from this hub.');
+  await expect(asked.getByRole('list')).toContainText('Banque du Léman');
+  const confirm = asked.getByRole('button', { name: 'Delete' });
+  await expect(confirm).toHaveAttribute('aria-disabled', 'true');
+  await asked.getByRole('textbox').fill(name);
+  await expectAccessible(page);
+  await confirm.click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(rowOf(page, name)).toHaveCount(0);
+});
+
+test('a hub with users is not deleted, and the drawer says why', async ({ page }) => {
+  await openList(page, 'admin', 'hubs');
+  await page.getByRole('link', { name: 'United Kingdom' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  const asked = page.getByRole('dialog', { name: 'Delete United Kingdom' });
+  await expect(asked).toContainText(/The hub still has \d+ users\. Delete the users first\./);
+  await expect(asked.getByRole('button', { name: 'Delete' })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('an auditor sees hubs and what is in them, and is offered no change', async ({ page }) => {
+  await openList(page, 'auditor', 'hubs');
+  await expect(page.getByRole('button', { name: 'Create hub' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Arc lémanique' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Arc lémanique' });
+  await expect(drawer.getByRole('list', { name: 'Users' })).toBeVisible();
+  await expect(drawer.getByRole('button', { name: /Delete|Assign/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.goto('/hubs/new');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a manager sees their own hub at /hubs, and asks for no other', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await signIn(page, 'manager', '/hubs');
+  await expect(page.getByText('1 hub', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Arc lémanique' }).click();
+  await expect(page.getByRole('dialog').getByRole('list', { name: 'Users' })).toBeVisible();
+  await expectAccessible(page);
+  expect(asked.filter((path) => /hub\/list|listall/.test(path))).toEqual([]);
+});

@@ -1,0 +1,81 @@
+import { type Account, expect, test } from '../console.ts';
+import { expectAccessible } from './accessible.ts';
+import { openList, rowOf, unique } from './screen.ts';
+
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  // Signing in for another screen than the first leaves that one's preloads unused (root-config).
+  expectedMessages: /preloaded using link preload/,
+});
+
+test('an administrator creates a tenant, whose key is proposed, and edits it', async ({ page }) => {
+  await openList(page, 'admin', 'tenants');
+  const name = unique('Élan');
+  await page.getByRole('button', { name: 'Create tenant' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create tenant' });
+  await dialog.getByLabel('Name').fill(name);
+  await expect(dialog.getByLabel('Key')).toHaveValue(/^elan-/);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Create tenant' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, name)).toBeVisible();
+
+  await page.getByRole('link', { name }).click();
+  const drawer = page.getByRole('dialog', { name });
+  await expectAccessible(page);
+  await drawer.getByRole('button', { name: 'Edit' }).click();
+  const form = page.getByRole('dialog', { name: `Edit ${name}` });
+  await form.getByLabel('Contact').fill('elan@tenant.example');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  await expect(drawer).toContainText('elan@tenant.example');
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await expect(rowOf(page, name)).toContainText('elan@tenant.example');
+});
+
+for (const account of ['manager', 'auditor'] as const satisfies readonly Account[]) {
+  test(`the ${account} sees tenants and is offered no way to change them`, async ({ page }) => {
+    await openList(page, account, 'tenants');
+    await page.getByRole('link', { name: 'Banque du Léman' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Banque du Léman' });
+    await expect(drawer).toContainText('banque-du-leman');
+    await expect(drawer.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(drawer).toBeHidden();
+    for (const name of ['Create tenant', 'Import…', 'Add to hub…']) {
+      await expect(page.getByRole('button', { name })).toHaveCount(0);
+    }
+    await expect(page.getByRole('checkbox')).toHaveCount(0);
+    await page.goto('/tenants/new');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+}
+
+test('selected tenants are added to a hub, and Undo takes them out again', async ({ page }) => {
+  await openList(page, 'admin', 'tenants');
+  await page.getByRole('checkbox', { name: 'Select Banque du Léman' }).check();
+  await page.getByRole('checkbox', { name: 'Select Caisse Cantonale' }).check();
+  await page.getByRole('searchbox').fill('zzz');
+  await expect(page.getByText('No tenant matches.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add to hub…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add 2 tenants to a hub' });
+  await dialog.getByLabel('Hub').selectOption('United Kingdom');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(dialog).toContainText('2 of 2 done.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  const undoing = page.getByRole('dialog', { name: 'Undoing' });
+  await expect(undoing).toContainText('2 of 2 done.');
+  await expect(undoing.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await undoing.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('searchbox').fill('leman');
+  await page.getByRole('link', { name: 'Banque du Léman' }).click();
+  await page.getByRole('button', { name: 'Check hubs' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Banque du Léman' });
+  await expect(drawer.getByRole('status')).toHaveText('Arc lémanique');
+});
