@@ -4,7 +4,7 @@ import { openList, rowOf } from './screen.ts';
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
-  expectedMessages: /Failed to load resource|preloaded using link preload/,
+  expectedMessages: /Failed to load resource/,
 });
 
 test('44: without permissions nothing is offered, until Try again', async ({

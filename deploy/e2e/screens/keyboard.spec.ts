@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from '../console.ts';
 
-// Signing in for another screen than the first leaves that one's preloads unused (root-config).
-test.use({ expectedMessages: /preloaded using link preload/ });
-
 /** Presses a key until what has the focus is named so, as a person does who cannot see it. */
 async function reach(page: Page, role: 'button' | 'link' | 'textbox' | 'combobox', name: string) {
   const wanted = page.getByRole(role, { name, exact: true }).last();

@@ -4,8 +4,6 @@ import { openList, rowOf, unique } from './screen.ts';
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
-  // Signing in for another screen than the first leaves that one's preloads unused (root-config).
-  expectedMessages: /preloaded using link preload/,
 });
 
 test('an administrator creates a tenant, whose key is proposed, and edits it', async ({ page }) => {

@@ -8,7 +8,9 @@ import { pageImportMap } from './page-data.ts';
  */
 export function preloadRoute(): void {
   const { imports, integrity } = pageImportMap();
-  const path = location.pathname === '/' ? '/tenants' : location.pathname;
+  // With a query, `/` is the provider's answer to a sign-in, which goes on to another address.
+  const atHome = location.pathname === '/' && location.search === '';
+  const path = atHome ? '/tenants' : location.pathname;
   const application = claimantOf(readRegistry(), path)?.module;
   for (const name of [...withTexts, ...(application ? [application] : [])]) {
     const address = imports[name];
