@@ -143,7 +143,10 @@ function checkIssuer(answer: string, { issuer, ...metadata }: Metadata): void {
   const received = new URL(answer).searchParams.get('iss');
   const promised = metadata.authorization_response_iss_parameter_supported === true;
   if (received === issuer || (received === null && !promised)) return;
-  throw new ProviderError({ kind: 'foreign-issuer', expected: issuer, received: `${received}` });
+  if (received === null) {
+    throw new ProviderError({ kind: 'not-completed', detail: 'the answer names no issuer' });
+  }
+  throw new ProviderError({ kind: 'foreign-issuer', expected: issuer, received });
 }
 
 /** The library's own limit ends with the first byte of an answer. */

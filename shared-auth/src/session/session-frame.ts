@@ -1,6 +1,7 @@
 /** The provider's session frame in the page. */
 export interface SessionFrame {
   ask(sessionState: string): void;
+  close(): void;
 }
 
 /**
@@ -20,19 +21,22 @@ export async function openSessionFrame(
   frame.setAttribute('aria-hidden', 'true');
   const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   frame.src = address;
-  addEventListener('message', (event: MessageEvent<unknown>) => {
-    if (event.source !== null && event.source === frame.contentWindow && event.origin === origin)
-      onAnswer(event.data);
-  });
+  // Until the first answer it may be the browser's own error page, and a message for the provider
+  // would be an error in the log. No other page can be in there: the policy allows only these two.
+  let target = '*';
+  const hear = (event: MessageEvent<unknown>) => {
+    if (event.source !== frame.contentWindow || event.origin !== origin) return;
+    target = origin;
+    onAnswer(event.data);
+  };
+  addEventListener('message', hear);
   document.body.append(frame);
   await loaded;
   return {
-    ask(sessionState) {
-      try {
-        frame.contentWindow?.postMessage(`${clientId} ${sessionState}`, origin);
-      } catch {
-        // A frame that failed to load has another origin; that it never answers says enough.
-      }
+    ask: (sessionState) => frame.contentWindow?.postMessage(`${clientId} ${sessionState}`, target),
+    close() {
+      removeEventListener('message', hear);
+      frame.remove();
     },
   };
 }

@@ -6,6 +6,7 @@ const ask = jest.fn<void, [string]>();
 const renew = jest.fn<Promise<Renewal>, []>();
 const onError = jest.fn();
 const onBlind = jest.fn();
+const onSilent = jest.fn();
 let monitor: SessionMonitor;
 
 const renewed = async (): Promise<Renewal> => ({ outcome: 'renewed', user: session() });
@@ -13,9 +14,9 @@ const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(millisecond
 
 beforeEach(() => {
   jest.useFakeTimers();
-  for (const mock of [ask, renew, onError, onBlind]) mock.mockReset();
+  for (const mock of [ask, renew, onError, onBlind, onSilent]) mock.mockReset();
   renew.mockImplementation(renewed);
-  monitor = new SessionMonitor(ask, { renew, onError, onBlind });
+  monitor = new SessionMonitor(ask, { renew, onError, onBlind, onSilent });
   monitor.watch('a');
 });
 
@@ -118,14 +119,14 @@ test('"error" after "unchanged" is a session error', async () => {
 test('a frame that never answers is given up, and that is said once', async () => {
   await pass(20 * POLL);
   expect(ask).toHaveBeenCalledTimes(4);
-  expect(onBlind).toHaveBeenCalledTimes(1);
+  expect(onSilent).toHaveBeenCalledTimes(1);
 });
 
 test('a frame that has answered before is asked on', async () => {
   await monitor.answer('unchanged');
   await pass(20 * POLL);
   expect(ask).toHaveBeenCalledTimes(21);
-  expect(onBlind).not.toHaveBeenCalled();
+  expect(onSilent).not.toHaveBeenCalled();
 });
 
 test('words that are no answer are ignored, and so is everything once it is stopped', async () => {

@@ -12,7 +12,9 @@ export interface MonitorReports {
   readonly renew: () => Promise<Renewal>;
   /** It could not be confirmed any longer. */
   readonly onError: () => void;
-  /** The session can't be watched; said once. */
+  /** The frame has never answered: it is blocked, or the provider was away when it was loaded. */
+  readonly onSilent: () => void;
+  /** The frame's answers make no sense; it is not asked again. */
   readonly onBlind: (why: string) => void;
 }
 
@@ -89,7 +91,7 @@ export class SessionMonitor {
     if (this.#sessionState === undefined) return;
     if (this.#unanswered >= SILENCE && !this.#confirmed) {
       this.stop();
-      this.#reports.onBlind('it does not answer');
+      this.#reports.onSilent();
       return;
     }
     this.#unanswered += 1;

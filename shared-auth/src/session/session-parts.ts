@@ -3,9 +3,8 @@ import { type PageWindow, pageWindow } from './page-window.ts';
 import { connectProvider, type Provider } from './provider.ts';
 import type { Renewal } from './renewal.ts';
 import { renewInTurn } from './renewal-in-turn.ts';
-import type { MonitorReports } from './session-monitor.ts';
 import { SessionRecord } from './session-record.ts';
-import { SessionWatch } from './session-watch.ts';
+import { SessionWatch, type WatchReports } from './session-watch.ts';
 import { storedFingerprints } from './token-fingerprint.ts';
 
 /** What the session stands on. */
@@ -16,7 +15,7 @@ export interface SessionParts {
   /** Renews the token when it is this tab's turn; see there. */
   readonly renewInTurn: (used: string, onFull: () => void) => Promise<Renewal>;
   /** Watches the session at the provider. */
-  readonly openWatch: (reports: MonitorReports) => Pick<SessionWatch, 'watch' | 'stop'>;
+  readonly openWatch: (reports: WatchReports) => Pick<SessionWatch, 'watch' | 'stop'>;
 }
 
 /** The session of a real page with the provider that the configuration names. */

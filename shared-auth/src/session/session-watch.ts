@@ -4,17 +4,21 @@ import { type MonitorReports, SessionMonitor } from './session-monitor.ts';
 
 /** Milliseconds before the first look: what a return visit shows comes before it. */
 const FIRST = 5_000;
-const AGAIN = 30_000;
+const AGAIN = 60_000;
+
+/** What the watch tells: it deals with silence by itself. */
+export type WatchReports = Omit<MonitorReports, 'onSilent'>;
 
 /** Watches the session at the provider, where the provider offers it. */
 export class SessionWatch {
   readonly #provider: Provider;
   readonly #clientId: string;
-  readonly #reports: MonitorReports;
+  readonly #reports: WatchReports;
+  #warned = false;
   #monitor: Promise<SessionMonitor | undefined> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(provider: Provider, clientId: string, reports: MonitorReports) {
+  constructor(provider: Provider, clientId: string, reports: WatchReports) {
     this.#provider = provider;
     this.#clientId = clientId;
     this.#reports = reports;
@@ -35,7 +39,7 @@ export class SessionWatch {
   }
 
   async #begin(sessionState: string): Promise<void> {
-    this.#monitor ??= this.#open();
+    this.#monitor ??= this.#open(sessionState);
     try {
       (await this.#monitor)?.watch(sessionState);
     } catch {
@@ -45,12 +49,21 @@ export class SessionWatch {
     }
   }
 
-  async #open(): Promise<SessionMonitor | undefined> {
+  async #open(sessionState: string): Promise<SessionMonitor | undefined> {
     const address = await this.#provider.sessionFrameAddress();
     if (!address) return undefined;
     const hear = (word: unknown) => void monitor.answer(word);
     const frame = await openSessionFrame(address, this.#clientId, hear);
-    const monitor = new SessionMonitor((sessionState) => frame.ask(sessionState), this.#reports);
+    const monitor = new SessionMonitor((question) => frame.ask(question), {
+      ...this.#reports,
+      onSilent: () => {
+        frame.close();
+        this.#monitor = undefined;
+        this.#timer = setTimeout(() => void this.#begin(sessionState), AGAIN);
+        if (!this.#warned) this.#reports.onBlind('its frame does not answer');
+        this.#warned = true;
+      },
+    });
     return monitor;
   }
 }

@@ -1,4 +1,10 @@
-import { ApiError, permissions$, session$ } from '@console/shared-auth';
+import {
+  ApiError,
+  type Permission,
+  type Permissions,
+  permissions$,
+  session$,
+} from '@console/shared-auth';
 import { QueryClient } from '@tanstack/react-query';
 import type { ListRow } from '../list/column.ts';
 import { type ListSource, listQuery } from '../list/list-source.ts';
@@ -45,11 +51,18 @@ export function watchSubject(): void {
   });
 }
 
-/** Asks for a list as soon as the person is known to be allowed to, before its screen is drawn. */
+/**
+ * Asks for a list as soon as the person is known to be allowed to, before its screen is drawn; on
+ * a return visit already by what they held last time. Nothing is shown by that: the screen waits
+ * for the permissions, and the server decides by its own.
+ */
 export function askAhead<Row extends ListRow>(source: ListSource<Row>): void {
   const subscription = permissions$.subscribe((permissions) => {
-    if (permissions.status !== 'known') return;
-    if (permissions.held.has(source.permission)) void queryClient.prefetchQuery(listQuery(source));
-    queueMicrotask(() => subscription.unsubscribe());
+    const held = permissions.status === 'unknown' ? permissions.expected : heldOf(permissions);
+    if (held?.has(source.permission)) void queryClient.prefetchQuery(listQuery(source));
+    if (permissions.status === 'known') queueMicrotask(() => subscription.unsubscribe());
   });
 }
+
+const heldOf = (permissions: Permissions): ReadonlySet<Permission> | undefined =>
+  permissions.status === 'known' ? permissions.held : undefined;

@@ -1,0 +1,110 @@
+import type { Session, SessionNotice, SignInProblem } from '@console/shared-auth';
+import i18next from 'i18next';
+import english from '../../assets/i18n/en.json';
+import french from '../../assets/i18n/fr.json';
+
+const signIn = jest.fn();
+jest.mock('@console/shared-auth', () => ({
+  signIn: (returnTo: string) => signIn(returnTo),
+  signOut: jest.fn(),
+}));
+
+import { noticeText } from './session-notices.ts';
+import { sessionPanel } from './session-panel.ts';
+
+const clear = jest.fn();
+const problems: SignInProblem[] = [
+  { kind: 'provider-unreachable' },
+  { kind: 'provider-misconfigured', detail: 'no token_endpoint' },
+  { kind: 'foreign-issuer', expected: 'https://a.test', received: 'https://b.test' },
+  { kind: 'refused', detail: 'not you' },
+  { kind: 'not-completed', detail: 'no answer' },
+  { kind: 'loop-stopped' },
+  { kind: 'needs-https' },
+  { kind: 'storage-blocked' },
+  { kind: 'storage-full', clear },
+];
+const reasons = [
+  'none',
+  'provider-not-told',
+  'session-terminated',
+  'session-error',
+  'token-removed',
+  'other-person',
+] as const;
+const states: Session[] = [
+  ...problems.map((problem) => ({ status: 'failed', problem }) as const),
+  ...reasons.map((reason) => ({ status: 'signed-out', reason }) as const),
+  { status: 'handed-over' },
+];
+const notices: SessionNotice[] = [
+  { kind: 'renewal-offline' },
+  { kind: 'storage-full', clear },
+  { kind: 'clock-off', minutes: 60 },
+  { kind: 'clock-off', minutes: -7 },
+];
+
+beforeAll(() =>
+  i18next.init({
+    lng: 'en',
+    defaultNS: 'root-config',
+    interpolation: { escapeValue: false },
+    resources: { en: { 'root-config': english }, fr: { 'root-config': french } },
+  }),
+);
+
+beforeEach(() => {
+  signIn.mockClear();
+  clear.mockClear();
+});
+
+/** Everything that the panel of a state says. */
+function said(state: Session): string {
+  const content = sessionPanel(state);
+  if (!content) throw new Error('Nothing is said');
+  return [content.title, content.text, content.detail, content.action?.label].join('\n');
+}
+
+/** A text that is missing shows its key: words without a space, with a dot or a dash. */
+const KEY = /^[\w-]+(\.[\w-]+)+$/m;
+
+test.each(['en', 'fr'])('every state and notice has words in %s', async (language) => {
+  await i18next.changeLanguage(language);
+  for (const state of states) expect(said(state)).not.toMatch(KEY);
+  for (const notice of notices) expect(noticeText(notice)).not.toMatch(KEY);
+});
+
+test('the two languages say different words', async () => {
+  await i18next.changeLanguage('en');
+  const inEnglish = states.map(said);
+  await i18next.changeLanguage('fr');
+  states.forEach((state, position) => {
+    expect(said(state)).not.toBe(inEnglish[position]);
+  });
+});
+
+test('a foreign issuer is named beside the expected one', () => {
+  const words = said({ status: 'failed', problem: problems[2] as SignInProblem });
+  expect(words).toContain('https://a.test');
+  expect(words).toContain('https://b.test');
+});
+
+test('clearing up a full storage goes on to sign in', () => {
+  const full: Session = { status: 'failed', problem: { kind: 'storage-full', clear } };
+  sessionPanel(full)?.action?.run();
+  expect(clear).toHaveBeenCalledTimes(1);
+  expect(signIn).toHaveBeenCalledTimes(1);
+});
+
+test.each<Session>([
+  { status: 'starting' },
+  { status: 'signing-in' },
+  { status: 'signed-in', person: { subject: '', username: '', name: '', roles: [] }, notices: [] },
+])('nothing stands in the place of the screens while $status', (state) => {
+  expect(sessionPanel(state)).toBeUndefined();
+});
+
+test('without HTTPS there is nothing to press', () => {
+  const insecure: Session = { status: 'failed', problem: { kind: 'needs-https' } };
+  expect(sessionPanel(insecure)?.action).toBeUndefined();
+});

@@ -1,0 +1,39 @@
+import { User } from 'oidc-client-ts';
+import { checkIdToken } from './id-token.ts';
+import { session } from './session.fake.ts';
+
+const issuer = 'https://id.test';
+
+const withProfile = (profile: Partial<User['profile']>): User => {
+  const user = session();
+  return new User({ ...user, profile: { ...user.profile, ...profile } });
+};
+
+test('a token of our issuer for us is accepted, whatever this computer’s clock says', () => {
+  const user = session();
+  jest.useFakeTimers({ now: Date.now() + 86_400_000 });
+  expect(() => checkIdToken(user, issuer, 'console')).not.toThrow();
+  expect(() =>
+    checkIdToken(withProfile({ aud: ['x', 'console'], azp: 'console' }), issuer, 'console'),
+  ).not.toThrow();
+  jest.useRealTimers();
+});
+
+test('another issuer is refused, and both are named', () => {
+  const check = () => checkIdToken(withProfile({ iss: 'https://evil.test' }), issuer, 'console');
+  expect(check).toThrow(
+    expect.objectContaining({
+      problem: { kind: 'foreign-issuer', expected: issuer, received: 'https://evil.test' },
+    }),
+  );
+});
+
+test.each([
+  ['aud', { aud: 'other' }],
+  ['azp', { azp: 'other' }],
+  ['exp', { exp: 1 }],
+])('a token with a wrong %s is refused', (claim, profile) => {
+  expect(() => checkIdToken(withProfile(profile), issuer, 'console')).toThrow(
+    `id token: ${claim} is`,
+  );
+});

@@ -1,0 +1,74 @@
+import { fetchMetadata } from './metadata.ts';
+import { ProviderError } from './provider-problem.ts';
+
+const authority = 'https://id.test/realms/x';
+const complete = {
+  issuer: authority,
+  authorization_endpoint: `${authority}/auth`,
+  token_endpoint: `${authority}/token`,
+};
+
+const answer = jest.fn<Promise<Partial<Response>>, [string, RequestInit]>();
+
+beforeEach(() => {
+  answer.mockReset();
+  Object.assign(globalThis, { fetch: answer });
+  AbortSignal.timeout ??= () => new AbortController().signal;
+});
+
+const says = (body: unknown, status = 200): Partial<Response> => ({
+  ok: status < 300,
+  status,
+  json: async () => body,
+});
+
+const problem = async () =>
+  fetchMetadata(authority).then(
+    () => undefined,
+    (error: unknown) => (error instanceof ProviderError ? error.problem : error),
+  );
+
+test('metadata of the configured issuer, with its endpoints, are taken', async () => {
+  answer.mockResolvedValue(says(complete));
+  expect(await fetchMetadata(authority)).toEqual(complete);
+  expect(answer.mock.calls[0]?.[0]).toBe(`${authority}/.well-known/openid-configuration`);
+});
+
+test.each([
+  ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a gateway’s error', () => Promise.resolve(says('', 502))],
+  [
+    'an answer that breaks off',
+    () =>
+      Promise.resolve({
+        ...says(0),
+        json: () => Promise.reject(new DOMException('', 'AbortError')),
+      }),
+  ],
+])('%s: unreachable', async (_what, how) => {
+  answer.mockImplementation(how);
+  expect(await problem()).toEqual({ kind: 'provider-unreachable' });
+});
+
+test.each([
+  ['404', says({}, 404), 'answered 404'],
+  ['HTML', { ...says(0), json: () => Promise.reject(new SyntaxError('<')) }, 'is not JSON'],
+  ['no object', says(null), 'names no issuer'],
+  ['no endpoint', says({ issuer: authority }), 'no authorization_endpoint'],
+  ['no address', says({ ...complete, token_endpoint: 'x' }), 'no token_endpoint'],
+])('%s: misconfigured', async (_what, response, detail) => {
+  answer.mockResolvedValue(response);
+  expect(await problem()).toEqual({
+    kind: 'provider-misconfigured',
+    detail: expect.stringContaining(detail),
+  });
+});
+
+test('another issuer is refused, and both are named', async () => {
+  answer.mockResolvedValue(says({ ...complete, issuer: 'https://evil.test' }));
+  expect(await problem()).toEqual({
+    kind: 'foreign-issuer',
+    expected: authority,
+    received: 'https://evil.test',
+  });
+});

@@ -1,0 +1,59 @@
+import { MemoryFingerprints, session } from './session.fake.ts';
+import { SessionRecord } from './session-record.ts';
+
+let record: SessionRecord;
+
+beforeEach(() => {
+  localStorage.clear();
+  record = new SessionRecord('https://id.test/realms/x', 'console', new MemoryFingerprints());
+});
+
+afterEach(() => jest.restoreAllMocks());
+
+test('it is where oidc-client-ts has it, and comes back as it was', async () => {
+  const user = session();
+  await record.write(user);
+  expect(record.key).toBe('oidc.user:https://id.test/realms/x:console');
+  expect(record.user()?.refresh_token).toBe(user.refresh_token);
+});
+
+test.each(['{"access', 'null', '{}', '{"access_token":"no token"}', '[]'])(
+  '%s is no session',
+  (text) => {
+    localStorage.setItem(record.key, text);
+    expect(record.read()).toEqual({ status: 'corrupt' });
+  },
+);
+
+test('clearing up leaves the session and the person’s preferences', async () => {
+  await record.write(session());
+  for (const key of ['console.junk', 'oidc.state1', 'console.preferences', 'other']) {
+    localStorage.setItem(key, 'x');
+  }
+  record.clearOthers();
+  const keys = Object.keys(localStorage).sort();
+  expect(keys).toEqual([record.key, 'console.preferences', 'other'].sort());
+});
+
+test('a full storage is made room in; one that stays full is an error', async () => {
+  localStorage.setItem('console.junk', 'x');
+  const { setItem } = Storage.prototype;
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+    if (this.getItem('console.junk') !== null || this.getItem('other') !== null) {
+      throw new DOMException('full', 'QuotaExceededError');
+    }
+    setItem.call(this, key, value);
+  });
+  await record.write(session());
+  expect(record.read().status).toBe('there');
+  setItem.call(localStorage, 'other', 'x');
+  await expect(record.write(session())).rejects.toThrow('full');
+});
+
+test('in a full storage a removal counts as a logout', async () => {
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await record.remove('lapsed');
+  expect(record.end()).toBe('ended');
+});
