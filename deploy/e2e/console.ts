@@ -10,14 +10,14 @@ const PORTS = Number(process.env.CONSOLE_E2E_PORTS ?? 9100);
 /** The seeded accounts; the password is the user name. */
 export type Account = 'admin' | 'manager' | 'auditor' | 'nobody';
 
-interface ConsoleFixtures {
+export interface ConsoleFixtures {
   /** What the browser's console may say in this test; anything else fails it. */
   readonly expectedMessages: RegExp;
   /** Fails the test when the page's console was not empty. */
   readonly quietConsole: undefined;
 }
 
-interface ConsoleWorker {
+export interface ConsoleWorker {
   /** Where the worker's platform keeps its data; what the operator's commands need. */
   readonly dataFolder: string;
   /** A console of its own for each worker: servers, provider, API and database. */

@@ -28,6 +28,11 @@ export interface Deployment {
   readonly identity: Service;
   /** Starts the API again after its process ended; from then on `api` is the new one. */
   restartApi(): Promise<void>;
+  /**
+   * Starts the identity provider again, running or not, with other settings if need be; from then
+   * on `identity` is the new one.
+   */
+  restartIdentity(environment?: Readonly<Record<string, string>>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -63,19 +68,27 @@ export async function startDeployment(settings: DeploymentSettings): Promise<Dep
     if (!api || !identity) throw new Error('The local platform did not start.');
     const servers = await startStaticServers(settings);
     stops.push(...[...servers.values()].map((server) => () => close(server)));
-    let running = api;
+    const running = { api, identity };
+    const restart = async (
+      name: 'api' | 'identity',
+      environment: Readonly<Record<string, string>> = {},
+    ) => {
+      await running[name].stop();
+      const all = { ...settings.environment, ...environment };
+      running[name] = await startPlatformService(name, { ...settings, environment: all });
+      stops.push(running[name].stop);
+    };
     return {
       origin: consoleOrigin(portBase),
       servers,
       get api() {
-        return running;
+        return running.api;
       },
-      identity,
-      async restartApi() {
-        await running.stop();
-        running = await startPlatformService('api', settings);
-        stops.push(running.stop);
+      get identity() {
+        return running.identity;
       },
+      restartApi: () => restart('api'),
+      restartIdentity: (environment) => restart('identity', environment),
       stop,
     };
   } catch (error) {

@@ -4,6 +4,7 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { Provider } from 'oidc-provider';
 import { logAnswers, loggerOptions } from '../process/log.ts';
 import { addresses } from './addresses.ts';
 import { configurationOf } from './configuration.ts';
@@ -46,6 +47,7 @@ export async function createServer(
     forceCloseConnections: 'idle',
   });
   logAnswers(server);
+  logGrants(provider, server);
   provider.on('server_error', (_ctx, error) => server.log.error({ err: error }, 'failed'));
   server.setErrorHandler<FastifyError>((error, request, reply) => {
     const status = error.statusCode ?? 500;
@@ -124,6 +126,16 @@ export async function createServer(
     { prefix: issuer.pathname },
   );
   return server;
+}
+
+/** One line for each try to get tokens: how often they are renewed, and how often in vain. */
+function logGrants(provider: Provider, { log }: FastifyInstance): void {
+  provider.on('grant.success', ({ oidc }) => {
+    log.info({ grant: oidc.params?.grant_type }, 'granted');
+  });
+  provider.on('grant.error', ({ oidc }, { error }) => {
+    log.info({ grant: oidc.params?.grant_type, error }, 'refused');
+  });
 }
 
 /** The request as the provider knows itself: below no realm, under the issuer's own address. */

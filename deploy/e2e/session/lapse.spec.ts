@@ -1,0 +1,146 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import {
+  expect,
+  giveCredentials,
+  seeTenants,
+  signIn,
+  test,
+  typedTexts,
+  typeTenant,
+} from './session-test.ts';
+
+test.use({
+  providerSettings: { ACCESS_TOKEN_SECONDS: '16' },
+  expectedMessages: /Failed to load resource|ERR_/,
+});
+
+const lapse = (page: Page, name = 'Your session has ended'): Locator =>
+  page.getByRole('dialog', { name });
+
+/** Presses Sign in and signs in in the window that opens. */
+async function signInBeside(page: Page, account: string): Promise<void> {
+  const opening = page.context().waitForEvent('page');
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
+  const beside = await opening;
+  const closed = beside.waitForEvent('close');
+  await giveCredentials(beside, account);
+  await closed;
+}
+
+/** The provider's own cookies go; the one that says whose session it was stays as it is. */
+async function forgetSignIn(page: Page): Promise<void> {
+  await page.context().clearCookies({ name: /^(?!browser_state$)/ });
+}
+
+/** The session has ended at the provider, without a word to the browser. */
+async function endAtProvider(page: Page): Promise<void> {
+  await forgetSignIn(page);
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? '';
+    const record = JSON.parse(localStorage.getItem(key) ?? '{}');
+    // A refresh token that the provider does not know any more.
+    localStorage.setItem(key, JSON.stringify({ ...record, refresh_token: 'ended' }));
+  });
+}
+
+test('row 16: a session that ends under a form is taken up in place, by the same person', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/tenants/list?q=zzz');
+  await seeTenants(page);
+  const form = await typeTenant(page, 'Half written');
+  await form.getByLabel('Name').focus();
+  await endAtProvider(page);
+  await expect(lapse(page)).toBeVisible({ timeout: 30_000 });
+  await expect(lapse(page)).toContainText('what you typed in it, stays as it is');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(lapse(page)).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).include('#console-lapse').analyze();
+  expect(violations).toEqual([]);
+
+  await signInBeside(page, 'admin');
+  await expect(lapse(page)).toBeHidden();
+  await expect(form.getByLabel('Name')).toHaveValue('Half written');
+  await expect(form.getByLabel('Name')).toBeFocused();
+  expect(new URL(page.url()).search).toBe('?q=zzz');
+  await form.getByRole('button', { name: 'Create tenant' }).click();
+  await expect(form).toBeHidden();
+});
+
+test('row 16: where no window may open, the page leaves and comes back, and the draft is there', async ({
+  page,
+  baseURL,
+}) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await signIn(page, 'admin', '/tenants/list?q=zzz');
+  await seeTenants(page);
+  await typeTenant(page, 'Half written');
+  await endAtProvider(page);
+  await lapse(page).getByRole('button', { name: 'Sign in' }).click({ timeout: 30_000 });
+  await giveCredentials(page, 'admin');
+  await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
+  expect(page.url()).toBe(`${baseURL}/tenants/new?q=zzz`);
+  const form = page.getByRole('dialog', { name: 'Create tenant' });
+  await expect(form.getByLabel('Name')).toHaveValue('Half written');
+});
+
+test('row 16: another person who signs in in place gets a page of their own, and no draft', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/tenants/list');
+  await seeTenants(page);
+  await typeTenant(page, 'A secret of the administrator');
+  await endAtProvider(page);
+  await expect(lapse(page)).toBeVisible({ timeout: 30_000 });
+  await signInBeside(page, 'auditor');
+  await expect(page.getByText('auditor', { exact: true })).toBeVisible();
+  await seeTenants(page);
+  expect(await typedTexts(page)).not.toContain('A secret of the administrator');
+});
+
+test('row 13: an API that refuses even a new token asks to sign in, over the form', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/tenants/list');
+  await seeTenants(page);
+  const form = await typeTenant(page, 'Not lost');
+  const calls = '**/api/admin/**';
+  await page.route(calls, (route) =>
+    route.request().method() === 'PUT'
+      ? route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer a.b.c' } })
+      : route.fallback(),
+  );
+  await form.getByRole('button', { name: 'Create tenant' }).click();
+  await expect(lapse(page, 'Sign in again')).toBeVisible();
+  await page.unroute(calls);
+  await forgetSignIn(page);
+  await signInBeside(page, 'admin');
+  await expect(lapse(page, 'Sign in again')).toBeHidden();
+  await expect(form.getByLabel('Name')).toHaveValue('Not lost');
+  await form.getByRole('button', { name: 'Create tenant' }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('cell', { name: 'Not lost' })).toBeVisible();
+});
+
+test('a provider that is away when somebody signs in again is said in the dialog, in French', async ({
+  browser,
+  deployment,
+  identity,
+}) => {
+  const page = await browser.newPage({ locale: 'fr-CH', baseURL: deployment.origin });
+  await signIn(page, 'admin', '/tenants/list');
+  await expect(
+    page.getByRole('button', { name: 'Créer un client' }).or(page.getByRole('row').nth(1)).first(),
+  ).toBeVisible();
+  await endAtProvider(page);
+  const dialog = lapse(page, 'Votre session est terminée');
+  await expect(dialog).toBeVisible({ timeout: 30_000 });
+  await identity.stop();
+  await dialog.getByRole('button', { name: 'Se connecter' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Le service de connexion est injoignable');
+  await page.close();
+});

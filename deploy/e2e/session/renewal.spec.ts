@@ -1,0 +1,142 @@
+import {
+  expect,
+  refresh,
+  seeTenants,
+  signIn,
+  storedToken,
+  test,
+  typeTenant,
+} from './session-test.ts';
+
+const NOTICE = 'The sign-in service cannot be reached. You can go on working';
+
+/** Longer than a loaded machine takes to sign in, shorter than anybody wants to wait. */
+test.use({
+  providerSettings: { ACCESS_TOKEN_SECONDS: '16', LOG_LEVEL: 'info' },
+  expectedMessages: /Failed to load resource|ERR_|CORS|is not watched/,
+});
+
+test('row 2: with the provider down everything works on, under a quiet notice', async ({
+  page,
+  identity,
+}) => {
+  await signIn(page, 'admin', '/tenants/list');
+  await seeTenants(page);
+  await identity.stop();
+  await refresh(page);
+  await seeTenants(page);
+  await expect(page.getByText(NOTICE)).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('searchbox').fill('leman');
+  await expect(page.getByText(/^\d+ of \d+ tenants$/)).toBeVisible();
+
+  await identity.start();
+  await expect(page.getByText(NOTICE)).toBeHidden({ timeout: 30_000 });
+  await refresh(page);
+  await seeTenants(page);
+});
+
+test('row 12: a token that the API no longer takes is renewed, and the request sent again', async ({
+  page,
+  identity,
+}) => {
+  await signIn(page, 'admin', '/tenants/list');
+  await seeTenants(page);
+  const form = await typeTenant(page, 'Renewed on the way');
+  const before = await identity.grants();
+  const answers: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/tenant/create')) answers.push(response.status());
+  });
+  // The first one arrives with a token of long ago.
+  let first = true;
+  await page.route('**/tenant/create', (route) => {
+    const stale = first && route.request().method() === 'PUT';
+    first = first && !stale;
+    const headers = { ...route.request().headers() };
+    return route.continue(stale ? { headers: { ...headers, authorization: 'Bearer a.b.c' } } : {});
+  });
+  await form.getByRole('button', { name: 'Create tenant' }).click();
+  await expect(form).toBeHidden();
+  await expect(page.getByRole('cell', { name: 'Renewed on the way' })).toBeVisible();
+  expect(answers.filter((status) => status >= 200)).toEqual([401, 201]);
+  expect((await identity.grants()).refreshed).toBe(before.refreshed + 1);
+});
+
+test('row 14: cut off from the network the session waits, and goes on by itself', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'admin', '/tenants/list');
+  await seeTenants(page);
+  const form = await typeTenant(page, 'Typed on a train');
+  await context.setOffline(true);
+  await expect(page.getByText(NOTICE)).toBeAttached({ timeout: 20_000 });
+  await context.setOffline(false);
+  await expect(page.getByText(NOTICE)).toBeHidden({ timeout: 20_000 });
+  await expect(form.getByLabel('Name')).toHaveValue('Typed on a train');
+  await form.getByRole('button', { name: 'Create tenant' }).click();
+  await expect(form).toBeHidden();
+});
+
+test('row 15: a renewal that hangs is given up after 10 s and tried again', async ({
+  page,
+  identity,
+}) => {
+  await signIn(page, 'admin', '/tenants/list');
+  await seeTenants(page);
+  identity.freeze();
+  await expect(page.getByText(NOTICE)).toBeVisible({ timeout: 40_000 });
+  identity.thaw();
+  await expect(page.getByText(NOTICE)).toBeHidden({ timeout: 40_000 });
+  await refresh(page);
+  await seeTenants(page);
+});
+
+test('row 17: when the answer of a renewal is lost on the way, nobody notices', async ({
+  page,
+  identity,
+}) => {
+  await signIn(page, 'admin', '/tenants/list');
+  await seeTenants(page);
+  const token = await storedToken(page);
+  const before = await identity.grants();
+  let lost = 0;
+  await page.route('**/openid-connect/token', async (route) => {
+    if (lost > 0) return route.continue();
+    lost += 1;
+    // The provider has rotated the refresh token; nobody hears of it.
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await expect.poll(() => storedToken(page), { timeout: 30_000 }).not.toBe(token);
+  expect(lost).toBe(1);
+  const after = await identity.grants();
+  expect(after).toEqual({ refreshed: before.refreshed + 2, refused: before.refused });
+  await expect(page.getByText(NOTICE)).toBeHidden();
+  await refresh(page);
+  await seeTenants(page);
+});
+
+test('row 28: after a sleep past the end of the token it is renewed before anything is asked', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await signIn(page, 'admin', '/tenants/list');
+  await seeTenants(page);
+  const form = await typeTenant(page, 'Typed before lunch');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() !== 'OPTIONS') asked.push(pathname);
+  });
+  const refused: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 401) refused.push(response.url());
+  });
+  await page.clock.fastForward('02:00:00');
+  await expect.poll(() => asked.some((path) => path.endsWith('/authorizations'))).toBe(true);
+  const calls = asked.filter((path) => path.startsWith('/api/') || path.endsWith('/token'));
+  expect(calls[0]).toMatch(/\/token$/);
+  expect(refused).toEqual([]);
+  await expect(form.getByLabel('Name')).toHaveValue('Typed before lunch');
+});

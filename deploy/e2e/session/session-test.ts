@@ -1,0 +1,78 @@
+import type { Locator, Page } from '@playwright/test';
+import { test as base, expect } from '../console.ts';
+import { IdentityProcess } from './identity-process.ts';
+
+interface SessionFixtures {
+  /** Settings of the identity provider in this test; it runs with them when the test begins. */
+  readonly providerSettings: Readonly<Record<string, string>>;
+  readonly providerRuns: undefined;
+}
+
+/** Playwright's `test` with a running console, and a provider that faults can happen to. */
+export const test = base.extend<SessionFixtures, { readonly identity: IdentityProcess }>({
+  identity: [
+    async ({ deployment, dataFolder }, use) => {
+      const identity = new IdentityProcess(deployment, dataFolder);
+      await use(identity);
+      identity.thaw();
+    },
+    { scope: 'worker' },
+  ],
+  providerSettings: [{}, { option: true }],
+  providerRuns: [
+    async ({ identity, providerSettings }, use) => {
+      await identity.ensure(providerSettings);
+      await use(undefined);
+    },
+    { auto: true, timeout: 60_000 },
+  ],
+});
+
+export { signIn } from '../console.ts';
+export { expect };
+
+/** The sign-in page's first field: seen, the person is at the provider. */
+export const userName = (page: Page): Locator => page.getByLabel(/user name|utilisateur/i);
+
+/** Fills in the provider's sign-in page, where the person is already. */
+export async function giveCredentials(page: Page, account: string): Promise<void> {
+  await userName(page).fill(account);
+  await page.getByLabel(/password|mot de passe/i).fill(account);
+  await page.getByRole('button', { name: /sign in|se connecter/i }).click();
+}
+
+/** Waits until the tenants are there. */
+export async function seeTenants(page: Page): Promise<void> {
+  await expect(page.getByText(/^(\d+ of )?\d+ tenants$/)).toBeVisible({ timeout: 20_000 });
+}
+
+/** Opens the form for a new tenant and types a name; gives the dialog. */
+export async function typeTenant(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Create tenant' }).click();
+  const form = page.getByRole('dialog', { name: 'Create tenant' });
+  await form.getByLabel('Name').fill(name);
+  return form;
+}
+
+/** Asks for the list again: a call that needs a good token. */
+export async function refresh(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Refresh' }).click();
+}
+
+/** The record of the session in local storage. */
+export function storedToken(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:'));
+    const record = key && JSON.parse(localStorage.getItem(key) ?? 'null');
+    return record?.access_token;
+  });
+}
+
+/** What stands in the fields of the page. */
+export function typedTexts(page: Page): Promise<string[]> {
+  return page
+    .getByRole('textbox')
+    .evaluateAll((fields) =>
+      fields.map((field) => (field instanceof HTMLInputElement ? field.value : '')),
+    );
+}

@@ -1,0 +1,170 @@
+import { expect, giveCredentials, seeTenants, signIn, test, userName } from './session-test.ts';
+
+const REQUESTED = '/tenants/list?q=a#x';
+const metadata = '**/.well-known/openid-configuration';
+
+// While nobody can sign in, the preloaded screen is not used.
+test.use({ expectedMessages: /Failed to load resource|CORS|ERR_|was preloaded/ });
+
+test('row 1: without a provider it says so, goes on by itself, and leads to the requested page', async ({
+  page,
+  identity,
+  baseURL,
+}) => {
+  await identity.stop();
+  await page.goto(REQUESTED);
+  const panel = page.getByRole('alert');
+  await expect(panel).toContainText('The sign-in service cannot be reached');
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(panel).toContainText('The sign-in service cannot be reached');
+  expect(page.url()).toBe(baseURL + REQUESTED);
+
+  await identity.start();
+  await expect(userName(page)).toBeVisible({ timeout: 30_000 });
+  await giveCredentials(page, 'admin');
+  await seeTenants(page);
+  expect(page.url()).toBe(baseURL + REQUESTED);
+});
+
+test('row 3: a provider that does not answer within 10 s counts as unreachable', async ({
+  page,
+  identity,
+  baseURL,
+}) => {
+  identity.freeze();
+  await page.goto(REQUESTED);
+  await expect(page.getByText('Connecting to the sign-in service…')).toBeVisible();
+  const panel = page.getByRole('alert');
+  await expect(panel).toContainText('cannot be reached', { timeout: 15_000 });
+  expect(page.url()).toBe(baseURL + REQUESTED);
+  identity.thaw();
+  await expect(userName(page)).toBeVisible({ timeout: 30_000 });
+});
+
+for (const [what, answer, detail] of [
+  ['HTML', { contentType: 'text/html', body: '<h1>Hello</h1>' }, 'is not JSON'],
+  ['404', { status: 404, json: {} }, 'answered 404'],
+  ['no endpoints', { json: { issuer: 'x' } }, 'no authorization_endpoint'],
+] as const) {
+  test(`row 4: metadata that are ${what} are a configuration error with its details`, async ({
+    page,
+    identity,
+    baseURL,
+  }) => {
+    const issuer = `${identity.origin}/realms/platform`;
+    const headers = { 'access-control-allow-origin': '*' };
+    const json = 'json' in answer ? { json: { ...answer.json, issuer } } : {};
+    await page.route(metadata, (route) => route.fulfill({ ...answer, ...json, headers }));
+    await page.goto(REQUESTED);
+    const panel = page.getByRole('alert');
+    await expect(panel).toContainText('Signing in is not set up correctly');
+    await expect(panel).toContainText(detail);
+    expect(page.url()).toBe(baseURL + REQUESTED);
+    await page.unroute(metadata);
+    await panel.getByRole('button', { name: 'Try again' }).click();
+    await expect(userName(page)).toBeVisible();
+  });
+}
+
+test('row 7: an answer of the token endpoint that the browser withholds ends there, not in a loop', async ({
+  page,
+  baseURL,
+}) => {
+  const departures: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/openid-connect/auth?')) departures.push(request.url());
+  });
+  const endpoint = '**/openid-connect/token';
+  await page.route(endpoint, (route) => route.fulfill({ json: {} }));
+  await signIn(page, 'admin', REQUESTED);
+  const panel = page.getByRole('alert');
+  await expect(panel).toContainText('Signing in was not completed');
+  expect(page.url()).toBe(baseURL + REQUESTED);
+  expect(departures).toHaveLength(1);
+  await page.unroute(endpoint);
+  await panel.getByRole('button', { name: 'Sign in' }).click();
+  await seeTenants(page);
+  expect(page.url()).toBe(baseURL + REQUESTED);
+});
+
+test('row 8: a refusal of the provider is shown with its reason, and the page is not lost', async ({
+  page,
+  identity,
+  baseURL,
+}) => {
+  const issuer = `${identity.origin}/realms/platform`;
+  const endpoint = '**/openid-connect/auth?*';
+  await page.route(endpoint, (route) => {
+    const state = new URL(route.request().url()).searchParams.get('state');
+    const reason = 'error=access_denied&error_description=No+console+for+you';
+    const location = `${baseURL}/?${reason}&state=${state}&iss=${issuer}`;
+    return route.fulfill({ status: 303, headers: { location } });
+  });
+  await page.goto(REQUESTED);
+  const panel = page.getByRole('alert');
+  await expect(panel).toContainText('Signing in was refused');
+  await expect(panel).toContainText('No console for you');
+  expect(page.url()).toBe(baseURL + REQUESTED);
+  await page.unroute(endpoint);
+  await panel.getByRole('button', { name: 'Sign in' }).click();
+  await giveCredentials(page, 'admin');
+  await seeTenants(page);
+  expect(page.url()).toBe(baseURL + REQUESTED);
+});
+
+test('row 9: a used sign-in address leads home, with the session as it is', async ({
+  page,
+  baseURL,
+}) => {
+  const answers: string[] = [];
+  page.on('request', (request) => {
+    if (/\/\?code=/.test(request.url())) answers.push(request.url());
+  });
+  await signIn(page, 'admin', REQUESTED);
+  await seeTenants(page);
+  await page.goto(answers[0] ?? 'no sign-in answer was seen');
+  await seeTenants(page);
+  expect(page.url()).toBe(`${baseURL}/tenants/list`);
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(answers[0] ?? '');
+  await seeTenants(page);
+  expect(page.url()).toBe(`${baseURL}/tenants/list`);
+});
+
+test('row 10: a browser that keeps nothing is not sent to and fro for ever', async ({ page }) => {
+  await page.addInitScript(() => {
+    if (location.port.endsWith('00')) localStorage.clear();
+  });
+  await signIn(page, 'admin', REQUESTED);
+  const panel = page.getByRole('alert');
+  await expect(panel).toContainText('led back here again and again', { timeout: 30_000 });
+  await expect(panel.getByRole('button', { name: 'Sign in' })).toBeVisible();
+});
+
+test('row 26: a record that cannot be read means a fresh sign-in, and nothing else', async ({
+  page,
+  baseURL,
+}) => {
+  await signIn(page, 'admin', REQUESTED);
+  await seeTenants(page);
+  await page.evaluate(() => {
+    localStorage.setItem('console.preferences', JSON.stringify({ theme: 'dark' }));
+    const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:'));
+    localStorage.setItem(key ?? '', '{"access_token":"no tok');
+  });
+  await page.reload();
+  await seeTenants(page);
+  expect(page.url()).toBe(baseURL + REQUESTED);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('row 63: a deep link leads through sign-in to exactly that address', async ({
+  page,
+  baseURL,
+}) => {
+  const address = '/users/list?q=%C3%A9mile&sort=-name#row=7';
+  await signIn(page, 'admin', address);
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  expect(page.url()).toBe(baseURL + address);
+});

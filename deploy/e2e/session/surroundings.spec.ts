@@ -1,0 +1,145 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { chromiumFlags, findChromium } from '../../browser/chromium.ts';
+import {
+  expect,
+  giveCredentials,
+  refresh,
+  seeTenants,
+  signIn,
+  storedToken,
+  test,
+  userName,
+} from './session-test.ts';
+
+const program = findChromium(() => undefined);
+
+test('row 11: at an address without HTTPS the console says that it needs it', async ({
+  deployment,
+}) => {
+  const { port } = new URL(deployment.origin);
+  const browser = await chromium.launch({
+    executablePath: program,
+    args: [
+      ...chromiumFlags,
+      '--host-resolver-rules=MAP console.test localhost',
+      // An answer that the test altered does not count as one of this machine.
+      '--disable-features=LocalNetworkAccessChecks',
+    ],
+  });
+  const page = await browser.newPage({ locale: 'en-GB' });
+  const insecure = `http://console.test:${port}`;
+  // This deployment is for another origin: its page names that one, its modules let in only it.
+  await page.route(`${insecure}/tenants/list`, async (route) => {
+    const response = await route.fetch({ url: `${deployment.origin}/tenants/list` });
+    const body = (await response.text()).replaceAll(deployment.origin, insecure);
+    await route.fulfill({ response, body });
+  });
+  await page.route('http://localhost:*/**', async (route) => {
+    const response = await route.fetch();
+    const headers = { ...response.headers(), 'access-control-allow-origin': '*' };
+    await route.fulfill({ response, headers });
+  });
+  await page.goto(`${insecure}/tenants/list`);
+  const panel = page.getByRole('alert');
+  await expect(panel).toContainText('The console needs HTTPS', { timeout: 20_000 });
+  await expect(panel.getByRole('button')).toHaveCount(0);
+  await browser.close();
+});
+
+test('row 24: where the browser blocks the site’s data, that is said at the start', async ({
+  deployment,
+}) => {
+  const profile = await mkdtemp(path.join(tmpdir(), 'console-blocked-'));
+  await mkdir(path.join(profile, 'Default'), { recursive: true });
+  // What a person sets as "don't allow sites to save data on your device".
+  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
+  await writeFile(path.join(profile, 'Default/Preferences'), JSON.stringify(preferences));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: program,
+    args: [...chromiumFlags],
+    locale: 'en-GB',
+  });
+  const page = await context.newPage();
+  await page.goto(`${deployment.origin}/tenants/list`);
+  const panel = page.getByRole('alert');
+  await expect(panel).toContainText('The browser blocks this site’s data');
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(panel).toContainText('The browser blocks this site’s data');
+  await context.close();
+  await rm(profile, { recursive: true, force: true });
+});
+
+/** Fills local storage to the last byte with data of the console's own. */
+function fillStorage(): void {
+  let chunk = 'x'.repeat(1024 * 1024);
+  for (let number = 0; chunk.length > 0; number += 1) {
+    try {
+      localStorage.setItem(`console.junk-${number}`, chunk);
+    } catch {
+      chunk = chunk.slice(0, chunk.length / 2);
+    }
+  }
+}
+
+test('row 25: a full storage is said before the sign-in, and cleared by a button', async ({
+  page,
+  baseURL,
+}) => {
+  await page.route('**/', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await page.goto('/');
+  await page.evaluate(fillStorage);
+  await page.unroute('**/');
+  await page.goto('/tenants/list?q=a');
+  const panel = page.getByRole('alert');
+  await expect(panel).toContainText('storage for this site is full');
+  expect(page.url()).toBe(`${baseURL}/tenants/list?q=a`);
+  await panel.getByRole('button', { name: 'Clear the console’s own data' }).click();
+  await giveCredentials(page, 'admin');
+  await seeTenants(page);
+  expect(page.url()).toBe(`${baseURL}/tenants/list?q=a`);
+});
+
+test.describe('with short-lived tokens', () => {
+  test.use({ providerSettings: { ACCESS_TOKEN_SECONDS: '16' } });
+
+  test('row 25: a storage that fills up later costs no session', async ({ page }) => {
+    await signIn(page, 'admin', '/tenants/list');
+    await seeTenants(page);
+    await page.evaluate(fillStorage);
+    const token = await storedToken(page);
+    await expect.poll(() => storedToken(page), { timeout: 30_000 }).not.toBe(token);
+    await page.reload();
+    await seeTenants(page);
+  });
+});
+
+test.describe('a clock that is wrong', () => {
+  test('row 27: an hour ahead is a notice, and everything works', async ({ page }) => {
+    await page.clock.install({ time: Date.now() + 3_600_000 });
+    await signIn(page, 'admin', '/tenants/list');
+    await seeTenants(page);
+    await expect(page.getByText('clock is 60 minutes ahead')).toBeVisible();
+    await page.reload();
+    await seeTenants(page);
+  });
+
+  for (const [what, step] of [
+    ['forward', 3_600_000],
+    ['back', -3_600_000],
+  ] as const) {
+    test(`row 27: a step ${what} while the console is open costs nothing`, async ({ page }) => {
+      await page.clock.install();
+      await signIn(page, 'admin', '/tenants/list');
+      await seeTenants(page);
+      await page.clock.setSystemTime(Date.now() + step);
+      await refresh(page);
+      await seeTenants(page);
+      await page.getByRole('link', { name: 'Users' }).click();
+      await expect(page.getByRole('row').nth(1)).toBeVisible();
+      await expect(userName(page)).toBeHidden();
+    });
+  }
+});

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import {
+  expect,
+  giveCredentials,
+  seeTenants,
+  signIn,
+  test,
+  typedTexts,
+  typeTenant,
+  userName,
+} from './session-test.ts';
+
+test.use({ expectedMessages: /Failed to load resource|ERR_/ });
+
+/** A second tab of the same person. */
+async function secondTab(page: Page, address = '/tenants/list'): Promise<Page> {
+  const tab = await page.context().newPage();
+  await tab.goto(address);
+  return tab;
+}
+
+async function logOut(page: Page, account: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(account) }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(userName(page)).toBeVisible();
+}
+
+test('row 19: a logout signs the other tab out within a second; its draft waits for its author', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/tenants/list');
+  await seeTenants(page);
+  const other = await secondTab(page, '/tenants/list?q=zzz');
+  await seeTenants(other);
+  await typeTenant(other, 'Typed in the other tab');
+  await page.bringToFront();
+  await page.getByRole('button', { name: /admin/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  const panel = other.getByRole('alert');
+  await expect(panel).toContainText('You are signed out', { timeout: 1_000 });
+  await expect(other.getByRole('dialog')).toBeHidden();
+  await expect(other.getByRole('row')).toHaveCount(0);
+
+  await expect(userName(page)).toBeVisible();
+  await page.goBack();
+  await expect(userName(page)).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(0);
+
+  await panel.getByRole('button', { name: 'Sign in' }).click();
+  await giveCredentials(other, 'admin');
+  await expect(other.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
+  expect(new URL(other.url()).search).toBe('?q=zzz');
+  const form = other.getByRole('dialog', { name: 'Create tenant' });
+  await expect(form.getByLabel('Name')).toHaveValue('Typed in the other tab');
+});
+
+test('row 20: when somebody else signs in in one tab, the other becomes theirs', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/tenants/list');
+  await seeTenants(page);
+  const other = await secondTab(page);
+  await seeTenants(other);
+  await typeTenant(other, 'A secret of the administrator');
+  await logOut(page, 'admin');
+  await giveCredentials(page, 'auditor');
+  await seeTenants(page);
+  await expect(other.getByText('auditor', { exact: true })).toBeVisible();
+  await seeTenants(other);
+  expect(await typedTexts(other)).not.toContain('A secret of the administrator');
+});
+
+test('row 21: a logout at the provider itself is noticed within a poll and a refresh', async ({
+  page,
+  identity,
+}) => {
+  await signIn(page, 'admin', '/tenants/list');
+  await seeTenants(page);
+  const other = await secondTab(page);
+  await seeTenants(other);
+  // Both tabs are being watched.
+  for (const tab of [page, other]) await expect(tab.locator('iframe')).toBeAttached();
+  const account = await page.context().newPage();
+  await account.goto(`${identity.origin}/realms/platform/protocol/openid-connect/logout`);
+  await account.getByRole('button', { name: 'Sign out' }).click();
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('alert')).toContainText(/Your session has ended|You are signed out/);
+    await expect(tab.getByRole('row')).toHaveCount(0);
+  }
+});
+
+test.describe('a session frame that is blocked', () => {
+  test.use({ expectedMessages: /is not watched|ERR_|Failed to load resource/ });
+
+  test('row 22: costs nothing, and is said once in the log', async ({ page }) => {
+    const said: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().includes('is not watched')) said.push(message.text());
+    });
+    await page.route('**/login-status-iframe.html', (route) => route.abort());
+    await signIn(page, 'admin', '/tenants/list');
+    await seeTenants(page);
+    await expect.poll(() => said.length, { timeout: 30_000 }).toBe(1);
+    await page.getByRole('link', { name: 'Users' }).click();
+    await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+    expect(said).toHaveLength(1);
+  });
+});
+
+test('row 23: deleting the site’s data signs every tab out, and the address and drafts stay', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/tenants/list?q=zzz');
+  await seeTenants(page);
+  await typeTenant(page, 'Still here');
+  const other = await secondTab(page);
+  await seeTenants(other);
+  await page.evaluate(() => localStorage.clear());
+  for (const tab of [page, other]) {
+    await expect(tab.getByRole('alert')).toContainText('You are signed out');
+    await expect(tab.getByRole('row')).toHaveCount(0);
+  }
+  await page.getByRole('alert').getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
+  expect(new URL(page.url()).search).toBe('?q=zzz');
+  const form = page.getByRole('dialog', { name: 'Create tenant' });
+  await expect(form.getByLabel('Name')).toHaveValue('Still here');
+});
+
+test('a logout that the provider cannot be told of says so, and the next one asks for the password', async ({
+  page,
+  identity,
+}) => {
+  await signIn(page, 'admin', '/tenants/list');
+  await seeTenants(page);
+  await identity.stop();
+  await page.getByRole('button', { name: /admin/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  const panel = page.getByRole('alert');
+  await expect(panel).toContainText('You are signed out here');
+  await identity.start();
+  await panel.getByRole('button', { name: 'Sign in' }).click();
+  await expect(userName(page)).toBeVisible();
+});

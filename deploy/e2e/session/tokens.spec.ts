@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  expect,
+  refresh,
+  seeTenants,
+  signIn,
+  storedToken,
+  test,
+  userName,
+} from './session-test.ts';
+
+test.use({ providerSettings: { ACCESS_TOKEN_SECONDS: '16', LOG_LEVEL: 'trace' } });
+
+const JWT = /eyJ[\w-]+\.[\w-]+/;
+
+test('in a whole session tokens are in no address and no log, and go to nobody but the API and the provider', async ({
+  page,
+  identity,
+  deployment,
+  dataFolder,
+}) => {
+  const addresses: string[] = [];
+  const receivers = new Set<string>();
+  const heard: string[] = [];
+  page.on('console', (message) => heard.push(message.text()));
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+  page.context().on('request', (request) => {
+    const { url, headers, body } = {
+      url: request.url(),
+      headers: JSON.stringify(request.headers()),
+      body: request.postData() ?? '',
+    };
+    addresses.push(url);
+    if (request.headers().referer) addresses.push(request.headers().referer ?? '');
+    if (JWT.test(headers + body) || body.includes('refresh_token='))
+      receivers.add(new URL(url).origin);
+  });
+
+  await signIn(page, 'admin', '/tenants/list');
+  await seeTenants(page);
+  const first = await storedToken(page);
+  await page.getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect.poll(() => storedToken(page), { timeout: 30_000 }).not.toBe(first);
+  await page.getByRole('link', { name: 'Tenants' }).click();
+  await refresh(page);
+  await seeTenants(page);
+  await page.getByRole('button', { name: /admin/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(userName(page)).toBeVisible();
+
+  expect(addresses.filter((address) => JWT.test(address))).toEqual([]);
+  expect(
+    addresses.filter((address) => /access_token|refresh_token|id_token/.test(address)),
+  ).toEqual([]);
+  const api = new URL(deployment.origin);
+  api.port = String(Number(api.port) + 10);
+  expect([...receivers].sort()).toEqual([api.origin, identity.origin]);
+  expect(heard.filter((text) => JWT.test(text))).toEqual([]);
+  for (const log of ['api.log', 'identity.log']) {
+    const text = await readFile(path.join(dataFolder, 'logs', log), 'utf8');
+    expect(text).not.toMatch(JWT);
+  }
+});
