@@ -3,7 +3,8 @@ import type { Server } from 'node:http';
 import path from 'node:path';
 import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { dist } from '../folders.ts';
-import { deploymentFolders, publishLocal } from '../release/publish-local.ts';
+import { deploymentFolders } from '../release/edition.ts';
+import { publishLocal } from '../release/publish-local.ts';
 import {
   close,
   type Deployment,

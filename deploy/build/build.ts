@@ -5,6 +5,7 @@ import webpack from 'webpack';
 import { root } from '../folders.ts';
 import { precompress } from './compress.ts';
 import { type BuildOptions, configuration } from './configuration.ts';
+import { contractFile, contractOf } from './contract.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { ModulePlan } from './plan.ts';
 
@@ -39,6 +40,8 @@ export async function build(plan: ModulePlan): Promise<void> {
       const source = path.join(root, from);
       if (existsSync(source)) await cp(source, path.join(unfinished, to), { recursive: true });
     }
+    const contract = path.join(unfinished, contractFile);
+    await writeFile(contract, `${JSON.stringify(contractOf(plan.name), null, 2)}\n`);
     await precompress(unfinished);
     await rm(noteOf(plan), { force: true });
     await rm(plan.outputFolder, { recursive: true, force: true });

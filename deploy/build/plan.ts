@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { dist, root } from '../folders.ts';
 import type { BuildOptions } from './configuration.ts';
+import { usedModules } from './contract.ts';
 import { type ConsoleModule, importMapFile, modulesOf, readImportMap } from './import-map.ts';
 
 /** What one module is made of: its compilations, and the files that are copied as they are. */
@@ -59,8 +60,10 @@ function plan(
     throw new Error(`importmap.json names ${name}, but there is no ${name}/src/${name}.ts`);
   const application = { ...base, entries: { [name]: source }, externals };
   const copies = { [`${name}/assets`]: 'assets', [`${name}/manifest.json`]: 'manifest.json' };
+  // What it is built against is in its release.
+  const sources = [name, ...usedModules(name).map((used) => `${used}/package.json`)];
   if (name !== 'root-config') {
-    return { name, outputFolder, compilations: [application], copies, sources: [name] };
+    return { name, outputFolder, compilations: [application], copies, sources };
   }
   const firstScript = {
     ...base,
@@ -76,7 +79,10 @@ function plan(
       ...copies,
       'root-config/src/page/page.html': 'page.html',
       'node_modules/systemjs/dist/system.min.js': 'system.js',
+      // Its API without its own user interface, which needs inline styles.
+      'node_modules/import-map-overrides/dist/import-map-overrides-api.js':
+        'import-map-overrides.js',
     },
-    sources: [name],
+    sources,
   };
 }

@@ -7,7 +7,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'shared-ui': ['@console/shared-auth'],
   'mf-shell': ['@console/shared-auth', '@console/shared-ui'],
   'root-config': ['@console/shared-auth'],
-  deploy: [],
+  // What the page reads is what a release writes: one shape and one rule for both.
+  deploy: ['@console/root-config/compatibility', '@console/root-config/published'],
 };
 
 /** Types say what the parts agree on and do not exist at run time. */

@@ -1,18 +1,21 @@
-import type { ConsoleModule } from '../build/import-map.ts';
 import { renderPage } from './page.ts';
-import { pinnedMap } from './pinned-map.ts';
 import type { Release } from './release.ts';
 
-const template = `{{styles}}|{{preloads}}|{{import-map}}|{{micro-frontends}}|{{scripts}}|{{applications}}`;
+const template = `{{styles}}|{{preloads}}|{{import-map}}|{{micro-frontends}}|{{scripts}}|{{applications}}|{{releases}}`;
 
 function release(name: string, port: number, manifest?: unknown): Release {
-  const module: ConsoleModule = {
-    name,
+  return {
+    module: name,
     origin: `http://localhost:${port}`,
+    version: '1.2.3',
+    publishedAt: '2026-01-31T12:00:00.000Z',
     entries: { [`@console/${name}`]: `${name}.js` },
+    integrity: { [`${name}.js`]: `sha384-${name}`, [`${name}.css`]: `sha384-${name}-css` },
+    uses: {},
+    content: name,
+    folder: `/${name}`,
+    manifest,
   };
-  const integrity = { [`${name}.js`]: `sha384-${name}`, [`${name}.css`]: `sha384-${name}-css` };
-  return { module, version: '1.2.3', folder: `/${name}`, integrity, manifest };
 }
 
 const rootConfig: Release = {
@@ -24,14 +27,17 @@ const rootConfig: Release = {
     'system.js': 'sha384-s',
   },
 };
-const releases = [
-  release('mf-shell', 9001),
-  release('mf-users', 9003, { module: '@console/mf-users', label: { en: '</script><b>' } }),
-  rootConfig,
-];
-const parts = renderPage(template, releases, pinnedMap(releases)).split('|');
+const users = release('mf-users', 9003, {
+  module: '@console/mf-users',
+  label: { en: '</script><b>' },
+});
+const live = [release('mf-shell', 9001), users, rootConfig];
+const lastGood = { 'mf-users': { ...users, version: '1.2.2' } };
+const settings = { overrideOrigins: ['http://localhost:*'], reportUrl: '' };
+const parts = renderPage(template, { live, lastGood, settings }).split('|');
 const [styles = '', preloads = '', importMap = '', manifests = '', scripts = '', places = ''] =
   parts;
+const releases = JSON.parse(parts[6] ?? '');
 
 test('the import map pins each module to its version and its integrity', () => {
   const address = 'http://localhost:9003/mf-users/1.2.3/mf-users.js';
@@ -72,7 +78,24 @@ test('each application has its place, and only applications have one', () => {
   expect(places).not.toContain('mf-shell');
 });
 
+test('the page knows what runs of each module, and what ran before', () => {
+  const { live, lastGood } = releases.modules['mf-users'];
+  expect([live.version, lastGood.version]).toEqual(['1.2.3', '1.2.2']);
+  expect(releases.modules['mf-shell']).not.toHaveProperty('lastGood');
+});
+
+test('what ran before is checked for integrity too, should it have to run again', () => {
+  const address = 'http://localhost:9003/mf-users/1.2.2/mf-users.js';
+  expect(JSON.parse(importMap).integrity[address]).toBe('sha384-mf-users');
+  expect(Object.values(JSON.parse(importMap).imports)).not.toContain(address);
+});
+
+test('the page knows which builds of one’s own may be tried, and that nobody wants reports', () => {
+  expect(releases.overrideOrigins).toEqual(['http://localhost:*']);
+  expect(releases).not.toHaveProperty('reportUrl');
+});
+
 test('a page without root-config is refused', () => {
-  const others = releases.filter((one) => one !== rootConfig);
-  expect(() => renderPage(template, others, pinnedMap(others))).toThrow('root-config');
+  const others = live.filter((one) => one !== rootConfig);
+  expect(() => renderPage(template, { live: others, lastGood, settings })).toThrow('root-config');
 });

@@ -1,9 +1,41 @@
+import type { LiveModule, PageReleases } from '@console/root-config/published';
 import type { ImportMap } from '../build/import-map.ts';
-import { addressOf } from './pinned-map.ts';
-import type { Release } from './release.ts';
+import { pinnedMap } from './pinned-map.ts';
+import { addressOf, publishedVersion, type Release } from './release.ts';
 
 /** The configuration files that every visit reads (spec §7, and `identity.json`). */
 export const configurationFiles = ['api', 'profile', 'admin', 'identity'] as const;
+
+/** `modules.json`: what a deployment allows beyond its published modules. */
+export type ModuleSettings = Pick<PageReleases, 'overrideOrigins' | 'reportUrl'>;
+
+/** What a page runs. */
+export interface PageContent {
+  readonly live: readonly Release[];
+  /** By module: what runs where the live one does not. */
+  readonly lastGood: Readonly<Record<string, Release>>;
+  readonly settings: ModuleSettings;
+}
+
+/** What the page says about its releases. */
+export function pageReleases({ live, lastGood, settings }: PageContent): PageReleases {
+  const modules = live.map((release): [string, LiveModule] => {
+    const before = lastGood[release.module];
+    return [
+      release.module,
+      {
+        live: publishedVersion(release),
+        ...(before && { lastGood: publishedVersion(before) }),
+      },
+    ];
+  });
+  const { overrideOrigins, reportUrl } = settings;
+  return {
+    modules: Object.fromEntries(modules),
+    overrideOrigins,
+    ...(reportUrl && { reportUrl }),
+  };
+}
 
 /**
  * The console's page for a set of releases: root-config's template with the import map, the
@@ -13,13 +45,12 @@ export const configurationFiles = ['api', 'profile', 'admin', 'identity'] as con
  * @param template - `page.html` of the release of root-config
  * @throws {Error} when root-config is not among the releases
  */
-export function renderPage(
-  template: string,
-  releases: readonly Release[],
-  map: Required<ImportMap>,
-): string {
-  const rootConfig = releases.find(({ module }) => module.name === 'root-config');
+export function renderPage(template: string, content: PageContent): string {
+  const releases = content.live;
+  const rootConfig = releases.find(({ module }) => module === 'root-config');
   if (!rootConfig) throw new Error('A page needs a release of root-config');
+  const described = pageReleases(content);
+  const map = pinnedMap(Object.values(described.modules));
   const applications = releases.filter(isApplication);
   // root-config's stylesheet first: it lays out the page and gives the others their ground.
   const always = [
@@ -34,17 +65,18 @@ export function renderPage(
   return fill(template, {
     styles: always.flatMap((release) => stylesheet(release, map)).join('\n    '),
     preloads: [
-      ...always.flatMap((release) => scriptPreloads(release, rootConfig.module.origin, map)),
+      ...always.flatMap((release) => scriptPreloads(release, rootConfig.origin, map)),
       ...configurationFiles.map(
         (file) =>
           `<link rel="preload" as="fetch" crossorigin="anonymous" href="/configs/${file}.json">`,
       ),
     ].join('\n    '),
     'import-map': embeddedJson(map),
+    releases: embeddedJson(described),
     'micro-frontends': embeddedJson(applications.map(({ manifest }) => manifest)),
     scripts: ['system.js', 'first.js'].map(script).join('\n    '),
     applications: applications
-      .flatMap(({ module }) => Object.keys(module.entries))
+      .flatMap(({ entries }) => Object.keys(entries))
       .map((name) => `<div id="single-spa-application:${name}"></div>`)
       .join('\n      '),
   });
@@ -53,15 +85,15 @@ export function renderPage(
 const isApplication = ({ manifest }: Release): boolean => manifest !== undefined;
 
 function stylesheet(release: Release, map: Required<ImportMap>): string[] {
-  const address = addressOf(release, `${release.module.name}.css`);
+  const address = addressOf(release, `${release.module}.css`);
   if (!map.integrity[address]) return [];
   return [`<link rel="stylesheet" href="${address}"${integrityAttributes(map, address)}>`];
 }
 
 function scriptPreloads(release: Release, pageOrigin: string, map: Required<ImportMap>): string[] {
   // SystemJS asks for scripts of the page's own origin without CORS; a preload has to do the same.
-  const mode = release.module.origin === pageOrigin ? '' : ' crossorigin="anonymous"';
-  return [...new Set(Object.values(release.module.entries))].map((file) => {
+  const mode = release.origin === pageOrigin ? '' : ' crossorigin="anonymous"';
+  return [...new Set(Object.values(release.entries))].map((file) => {
     const address = addressOf(release, file);
     return `<link rel="preload" as="script" href="${address}"${mode} integrity="${map.integrity[address]}">`;
   });

@@ -1,22 +1,14 @@
+import type { LiveModule } from '@console/root-config/published';
 import type { ImportMap } from '../build/import-map.ts';
-import type { Release } from './release.ts';
 
-/** Address of a file of a release. */
-export function addressOf(release: Release, file: string): string {
-  return `${release.module.origin}/${release.module.name}/${release.version}/${file}`;
-}
-
-/** The import map that runs just these releases: addresses with versions, and their integrity. */
-export function pinnedMap(releases: readonly Release[]): Required<ImportMap> {
-  const imports: Record<string, string> = {};
-  const integrity: Record<string, string> = {};
-  for (const release of releases) {
-    for (const [specifier, file] of Object.entries(release.module.entries)) {
-      imports[specifier] = addressOf(release, file);
-    }
-    for (const [file, hash] of Object.entries(release.integrity)) {
-      integrity[addressOf(release, file)] = hash;
-    }
-  }
-  return { imports, integrity };
+/**
+ * The import map that runs just these releases: addresses with versions, and the integrity of
+ * those and of what runs when one of them does not.
+ */
+export function pinnedMap(modules: readonly LiveModule[]): Required<ImportMap> {
+  const all = modules.flatMap(({ live, lastGood }) => (lastGood ? [lastGood, live] : [live]));
+  return {
+    imports: Object.assign({}, ...modules.map(({ live }) => live.imports)),
+    integrity: Object.assign({}, ...all.map(({ integrity }) => integrity)),
+  };
 }

@@ -1,16 +1,14 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { importMapFile, modulesOf, readImportMap } from '../build/import-map.ts';
 import { root } from '../folders.ts';
 import { atPortBase } from '../ports.ts';
-import { configurationFiles, renderPage } from './page.ts';
-import { pinnedMap } from './pinned-map.ts';
-import { type Release, releaseBuild } from './release.ts';
-
-/** Folders of a local deployment below its data folder. */
-export function deploymentFolders(dataFolder: string): { releases: string; page: string } {
-  return { releases: path.join(dataFolder, 'releases'), page: path.join(dataFolder, 'page') };
-}
+import { deploymentFolders, type Edition, type EditionModule, publishEdition } from './edition.ts';
+import type { HistoryEntry } from './history.ts';
+import { configurationFiles, type ModuleSettings } from './page.ts';
+import { type Release, type ReleaseNote, readRelease } from './release.ts';
+import { noteFor, publish, stage, versionOf, writeVersions } from './stage.ts';
+import { whoami } from './whoami.ts';
 
 /** The local configuration: the committed one, with the addresses at the port base. */
 export type LocalConfiguration = Readonly<
@@ -21,8 +19,7 @@ export type LocalConfiguration = Readonly<
 export async function localConfiguration(portBase: number): Promise<LocalConfiguration> {
   const files = await Promise.all(
     configurationFiles.map(async (name) => {
-      const text = await readFile(path.join(root, 'root-config/configs', `${name}.json`), 'utf8');
-      const values: Record<string, string> = JSON.parse(text);
+      const values = await readConfiguration<Record<string, string>>(name);
       const moved = Object.entries(values).map(([key, value]) => [
         key,
         URL.canParse(value) ? atPortBase(value, portBase) : value,
@@ -33,10 +30,20 @@ export async function localConfiguration(portBase: number): Promise<LocalConfigu
   return Object.fromEntries(files);
 }
 
+/** What the local console allows beyond its published modules. */
+export const localModuleSettings = (): Promise<ModuleSettings> => readConfiguration('modules');
+
+async function readConfiguration<Values>(name: string): Promise<Values> {
+  const text = await readFile(path.join(root, 'root-config/configs', `${name}.json`), 'utf8');
+  return JSON.parse(text);
+}
+
 /**
- * Publishes what was built: a release of every module, and the page that runs just these.
+ * Publishes what was built: a release of every module, and the page that runs them. What was
+ * released or rolled back in the meantime stays live, unless that module was built anew since.
  *
  * @param built - folder with one output folder per module
+ * @returns what is live now
  */
 export async function publishLocal(
   built: string,
@@ -48,27 +55,52 @@ export async function publishLocal(
     ...module,
     origin: atPortBase(module.origin, portBase),
   }));
-  const releases = await Promise.all(
-    modules.map((module) => releaseBuild(module, path.join(built, module.name), folders.releases)),
-  );
-  const map = pinnedMap(releases);
-  const rootConfig = releases.find(({ module }) => module.name === 'root-config');
-  const template = await readFile(path.join(rootConfig?.folder ?? built, 'page.html'), 'utf8');
-  await mkdir(path.join(folders.page, 'configs'), { recursive: true });
-  const configuration = await localConfiguration(portBase);
-  for (const [name, values] of Object.entries(configuration)) {
-    await writeWhole(path.join(folders.page, 'configs', `${name}.json`), json(values));
+  const notes = new Map<string, ReleaseNote>();
+  for (const module of modules) {
+    const output = path.join(built, module.name);
+    const version = versionOf(module.name, output);
+    const folder = path.join(folders.releases, module.name, version);
+    await stage(output, folder);
+    notes.set(module.name, await publish(folder, noteFor(module, version, folder)));
   }
-  await writeWhole(path.join(folders.page, 'importmap.json'), json(map));
-  await writeWhole(path.join(folders.page, 'index.html'), renderPage(template, releases, map));
-  return releases;
+  const [settings, configuration] = await Promise.all([
+    localModuleSettings(),
+    localConfiguration(portBase),
+  ]);
+  const edition = await publishEdition(folders, async (current) => {
+    for (const { name, origin } of modules) await writeVersions(folders.releases, name, origin);
+    const wanted = modules.flatMap(({ name, origin }): [string, EditionModule][] => {
+      const note = notes.get(name);
+      return note ? [[name, moduleToRun(origin, note, current?.modules[name])]] : [];
+    });
+    const next = Object.fromEntries(wanted);
+    return { modules: next, settings, configuration, changes: changesBetween(current, next) };
+  });
+  return Promise.all(
+    Object.entries(edition.modules).map(([name, { version, origin }]) =>
+      readRelease(folders.releases, name, version, origin),
+    ),
+  );
 }
 
-/** Writes a file so that a reader sees the old content or the new, never a part of either. */
-async function writeWhole(file: string, content: string): Promise<void> {
-  const unfinished = `${file}.unfinished-${process.pid}`;
-  await writeFile(unfinished, content);
-  await rename(unfinished, file);
+function moduleToRun(
+  origin: string,
+  { version, content }: ReleaseNote,
+  current: EditionModule | undefined,
+): EditionModule {
+  if (current?.built[root] === content) return { ...current, origin };
+  return { origin, version, built: { ...current?.built, [root]: content } };
 }
 
-const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+function changesBetween(
+  current: Edition | undefined,
+  next: Edition['modules'],
+): Omit<HistoryEntry, 'id'>[] {
+  const names = new Set([...Object.keys(current?.modules ?? {}), ...Object.keys(next)]);
+  const at = new Date().toISOString();
+  return [...names].flatMap((module) => {
+    const [from, to] = [current?.modules[module]?.version, next[module]?.version];
+    if (from === to) return [];
+    return [{ at, by: whoami(), how: 'start', module, ...(from && { from }), ...(to && { to }) }];
+  });
+}

@@ -1,63 +1,111 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fingerprint } from '../build/fingerprint.ts';
-import type { ConsoleModule } from '../build/import-map.ts';
-import { root } from '../folders.ts';
-import { integrityOfEntries } from './integrity.ts';
+import type { PublishedVersion } from '@console/root-config/published';
+import type { Contract } from '../build/contract.ts';
 
-/** One version of a module: an immutable folder on its static server. */
-export interface Release {
-  readonly module: ConsoleModule;
-  /** Semantic version; of a local build, the package's version and a hash of the content. */
+/** What is written into a version's folder when it is published, and never changed again. */
+export interface ReleaseNote extends Contract {
   readonly version: string;
-  /** Where its files lie. */
-  readonly folder: string;
+  /** RFC 3339. */
+  readonly publishedAt: string;
+  /** The specifiers that it answers, each with the name of its entry: `react` → `react.js`. */
+  readonly entries: Readonly<Record<string, string>>;
   /** By file name, of all scripts and stylesheets but chunks. */
   readonly integrity: Readonly<Record<string, string>>;
+  /** A hash over all of its files as they were built. */
+  readonly content: string;
+}
+
+/** One version of a module: an immutable folder on its static server. */
+export interface Release extends ReleaseNote {
+  /** Folder of the module's releases, e.g. `mf-users`. */
+  readonly module: string;
+  /** Origin of its static server. */
+  readonly origin: string;
+  /** Where its files lie. */
+  readonly folder: string;
   /** What the micro-frontend offers, where the module is one. */
   readonly manifest: unknown;
 }
 
-/**
- * Releases what was built: copies it into `<releases>/<module>/<version>/`, whole or not at all.
- * A build that is there already is left alone.
- */
-export async function releaseBuild(
-  module: ConsoleModule,
-  built: string,
-  releases: string,
-): Promise<Release> {
-  const version = localVersion(module.name, built);
-  const folder = path.join(releases, module.name, version);
-  if (!existsSync(folder)) {
-    const unfinished = `${folder}.unfinished-${process.pid}`;
-    await mkdir(path.dirname(folder), { recursive: true });
-    await rm(unfinished, { recursive: true, force: true });
-    await cp(built, unfinished, { recursive: true });
-    await rename(unfinished, folder);
+/** The note's file in a version's folder. A folder without one was never published. */
+export const noteFile = 'release.json';
+
+/** The note of a version; nothing when it was never published. */
+export async function readNote(folder: string): Promise<ReleaseNote | undefined> {
+  try {
+    // Written by `publish`, and never changed since.
+    return JSON.parse(await readFile(path.join(folder, noteFile), 'utf8')) as ReleaseNote;
+  } catch {
+    return undefined;
   }
+}
+
+/**
+ * A published version with its address.
+ *
+ * @param releases - the folder of all modules' releases
+ * @throws {Error} when it was never published
+ */
+export async function readRelease(
+  releases: string,
+  module: string,
+  version: string,
+  origin: string,
+): Promise<Release> {
+  const folder = path.join(releases, module, version);
+  const note = await readNote(folder);
+  if (!note) throw new Error(`${module} ${version} is not published.`);
+  return { ...note, module, origin, folder, manifest: manifestOf(folder) };
+}
+
+/** All published versions of a module, newest first. */
+export async function readReleases(
+  releases: string,
+  module: string,
+  origin: string,
+): Promise<Release[]> {
+  const names = await readdir(path.join(releases, module)).catch(() => []);
+  const found = await Promise.all(
+    names
+      .filter((name) => /^\d/.test(name) && !name.includes('.unfinished-'))
+      .map((name) => readRelease(releases, module, name, origin).catch(() => [])),
+  );
+  return found.flat().sort((one, other) => other.publishedAt.localeCompare(one.publishedAt));
+}
+
+/** Address of a file of a release. */
+export function addressOf(release: Release, file: string): string {
+  return `${release.origin}/${release.module}/${release.version}/${file}`;
+}
+
+/** A release as the page and `versions.json` describe it. */
+export function publishedVersion(release: Release): PublishedVersion {
+  const { version, publishedAt, provides, uses } = release;
+  const imports = Object.entries(release.entries).map(([specifier, file]) => [
+    specifier,
+    addressOf(release, file),
+  ]);
+  const integrity = Object.entries(release.integrity).map(([file, hash]) => [
+    addressOf(release, file),
+    hash,
+  ]);
   return {
-    module,
     version,
-    folder,
-    integrity: integrityOfEntries(folder),
-    manifest: readJson(path.join(folder, 'manifest.json')),
+    publishedAt,
+    imports: Object.fromEntries(imports),
+    integrity: Object.fromEntries(integrity),
+    ...(provides && { provides }),
+    uses,
   };
 }
 
-function localVersion(name: string, built: string): string {
-  const packageFile = path.join(root, name, 'package.json');
-  const description = readJson(
-    existsSync(packageFile) ? packageFile : path.join(root, 'package.json'),
-  );
-  const version =
-    typeof description === 'object' && description !== null && 'version' in description
-      ? description.version
-      : '0.0.0';
-  return `${version}-local.${fingerprint(built, ['.']).slice(0, 10)}`;
-}
-
-function readJson(file: string): unknown {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+function manifestOf(folder: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw error;
+    return undefined;
+  }
 }

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { importMapFile, modulesOf, readImportMap } from '../build/import-map.ts';
 import { dist, root } from '../folders.ts';
 import { atPortBase, isFree, OFFSETS } from '../ports.ts';
-import { deploymentFolders, localConfiguration, publishLocal } from '../release/publish-local.ts';
+import { deploymentFolders } from '../release/edition.ts';
+import { localConfiguration, localModuleSettings, publishLocal } from '../release/publish-local.ts';
 import { consoleServer } from '../static/console-server.ts';
 import { moduleServer } from '../static/module-server.ts';
 import { pageHeaders } from '../static/page-security.ts';
@@ -145,6 +146,7 @@ function modulesAt(portBase: number): { name: string; origin: string }[] {
 export async function localPageHeaders(portBase: number): Promise<Record<string, string>> {
   const origin = consoleOrigin(portBase);
   const { api, identity, profile } = await localConfiguration(portBase);
+  const { overrideOrigins, reportUrl } = await localModuleSettings();
   return pageHeaders({
     modules: modulesAt(portBase)
       .map((module) => module.origin)
@@ -152,6 +154,8 @@ export async function localPageHeaders(portBase: number): Promise<Record<string,
     api: new URL(api.url ?? origin, origin).origin,
     issuer: new URL(identity.authority ?? origin, origin).origin,
     events: profile.sseUrl && new URL(profile.sseUrl).origin,
+    overrides: overrideOrigins,
+    reports: reportUrl && new URL(reportUrl, origin).origin,
   });
 }
 

@@ -5,12 +5,25 @@ export interface PageOrigins {
   readonly api: string;
   readonly issuer: string;
   readonly events?: string | undefined;
+  /** Where modules that a person tries may come from, beyond `modules`. */
+  readonly overrides: readonly string[];
+  /** Where a failing module is reported. */
+  readonly reports?: string | undefined;
 }
 
 /** The security headers of the console's page; see README for the reason of each. */
-export function pageHeaders({ modules, api, issuer, events }: PageOrigins): Record<string, string> {
-  const hosts = unique(modules).join(' ');
-  const connect = unique([api, issuer, ...(events ? [events] : []), ...modules]).join(' ');
+export function pageHeaders({
+  modules,
+  api,
+  issuer,
+  events,
+  overrides,
+  reports,
+}: PageOrigins): Record<string, string> {
+  const scripts = [...modules, ...overrides];
+  const hosts = unique(scripts).join(' ');
+  const others = [events, reports].flatMap((origin) => origin || []);
+  const connect = unique([api, issuer, ...others, ...scripts]).join(' ');
   const policy = [
     `default-src 'none'`,
     `script-src 'self' ${hosts}`,

@@ -27,7 +27,7 @@ export async function buildSinglePage(releases: readonly Release[], folder: stri
   });
   for (const { module, folder: release } of releases) {
     const assets = path.join(release, 'assets');
-    await cp(assets, path.join(folder, 'texts', module.name, 'assets'), { recursive: true }).catch(
+    await cp(assets, path.join(folder, 'texts', module, 'assets'), { recursive: true }).catch(
       () => undefined,
     );
   }
@@ -56,10 +56,11 @@ async function page(
       .map((address) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${address}">`)
       .join('\n    '),
     'import-map': embeddedJson({ imports: {}, integrity: {} }),
+    releases: embeddedJson({ modules: {}, overrideOrigins: [] }),
     'micro-frontends': embeddedJson(applications.map(({ manifest }) => manifest)),
     scripts: `<script defer src="/single-page.js" ${await attributes('single-page.js')}></script>`,
     applications: applications
-      .flatMap(({ module }) => Object.keys(module.entries))
+      .flatMap(({ entries }) => Object.keys(entries))
       .map((name) => `<div id="single-spa-application:${name}"></div>`)
       .join('\n      '),
   });

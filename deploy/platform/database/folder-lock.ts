@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { type Claim, isRunning, ownClaim, parseClaim } from '../../claim.ts';
 import { codeOf, reasonOf, StartFailure } from './start-failure.ts';
 
 /**
@@ -11,7 +11,7 @@ import { codeOf, reasonOf, StartFailure } from './start-failure.ts';
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const lock = `${folder}.lock`;
-  const claim = JSON.stringify({ pid: process.pid, started: startOf(process.pid) });
+  const claim = JSON.stringify(ownClaim());
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await removeStale(lock, folder);
@@ -34,12 +34,7 @@ async function removeStale(lock: string, folder: string): Promise<void> {
   await rm(stale, { force: true });
 }
 
-interface Holder {
-  pid: number;
-  started: string | undefined;
-}
-
-async function readHolder(lock: string): Promise<Holder | 'unreadable' | undefined> {
+async function readHolder(lock: string): Promise<Claim | 'unreadable' | undefined> {
   let content: string;
   try {
     content = await readFile(lock, 'utf8');
@@ -47,34 +42,7 @@ async function readHolder(lock: string): Promise<Holder | 'unreadable' | undefin
     if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
     throw error;
   }
-  try {
-    const { pid, started }: { pid?: unknown; started?: unknown } = JSON.parse(content);
-    if (typeof pid !== 'number') return 'unreadable';
-    return { pid, started: typeof started === 'string' ? started : undefined };
-  } catch {
-    return 'unreadable';
-  }
-}
-
-function isRunning({ pid, started }: Holder): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
-  }
-  // After a restart of the machine another process may have the same number.
-  return startOf(pid) === started;
-}
-
-/** When a process started, where the system tells (Linux), in its own clock's ticks. */
-function startOf(pid: number): string | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may contain spaces; the start time is the 20th field after it.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-  } catch {
-    return undefined;
-  }
+  return parseClaim(content) ?? 'unreadable';
 }
 
 function inUse(folder: string, pid?: number): StartFailure {

@@ -1,0 +1,57 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../folders.ts';
+
+/** What a module offers to others, and what it was built against. */
+export interface Contract {
+  /** Version of its public face, where it has one. */
+  readonly provides?: string;
+  /** Specifier of a module with a public face → the version of it at the time of the build. */
+  readonly uses: Readonly<Record<string, string>>;
+}
+
+/** The name of the contract's file in a build. */
+export const contractFile = 'contract.json';
+
+/** The contract of a module as its sources are now. */
+export function contractOf(name: string): Contract {
+  const uses = usedModules(name).map((used) => [SCOPE + used, packageVersion(used)]);
+  return {
+    ...(hasPublicFace(name) && { provides: packageVersion(name) }),
+    uses: Object.fromEntries(uses),
+  };
+}
+
+/** Reads the contract of a build. */
+export function readContract(file: string): Contract {
+  // The build wrote it.
+  return JSON.parse(readFileSync(file, 'utf8')) as Contract;
+}
+
+/** The folders of the modules that a module is built against. */
+export function usedModules(name: string): string[] {
+  return Object.keys(packageOf(name).dependencies)
+    .filter((specifier) => specifier.startsWith(SCOPE))
+    .map((specifier) => specifier.slice(SCOPE.length));
+}
+
+/** The version that a module's `package.json` gives; the project's, where it has none of its own. */
+export const packageVersion = (name: string): string => packageOf(name).version;
+
+const SCOPE = '@console/';
+
+/** Modules that others are built against write down what they export. */
+const hasPublicFace = (name: string): boolean => existsSync(path.join(root, name, 'surface.json'));
+
+interface Package {
+  readonly version: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+function packageOf(name: string): Package {
+  const file = path.join(root, name, 'package.json');
+  const { version = '0.0.0', dependencies = {} }: Partial<Package> = JSON.parse(
+    readFileSync(existsSync(file) ? file : path.join(root, 'package.json'), 'utf8'),
+  );
+  return { version, dependencies };
+}

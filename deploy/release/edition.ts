@@ -1,0 +1,183 @@
+import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type HistoryEntry, versionsBefore } from './history.ts';
+import { exclusively } from './lock.ts';
+import { type ModuleSettings, pageReleases, renderPage } from './page.ts';
+import { pinnedMap } from './pinned-map.ts';
+import { type Release, readRelease } from './release.ts';
+import { json, removeAbandoned, unfinishedName } from './write-whole.ts';
+
+/** Where a deployment keeps what it serves. */
+export interface DeploymentFolders {
+  /** `<module>/<version>/`: all releases of all modules. */
+  readonly releases: string;
+  /** `<number>/`: the editions of the page, `live` for the one that is served. */
+  readonly editions: string;
+  /** What is served of the live edition: `index.html`, `importmap.json`, `configs/`. */
+  readonly page: string;
+}
+
+/** Folders of a deployment below its data folder. */
+export function deploymentFolders(dataFolder: string): DeploymentFolders {
+  const editions = path.join(dataFolder, 'editions');
+  return {
+    releases: path.join(dataFolder, 'releases'),
+    editions,
+    page: path.join(editions, 'live', 'page'),
+  };
+}
+
+/** One state of the page: which version of each module it runs, and how that came about. */
+export interface Edition {
+  readonly number: number;
+  readonly modules: Readonly<Record<string, EditionModule>>;
+  readonly settings: ModuleSettings;
+  readonly history: readonly HistoryEntry[];
+}
+
+/** Where a module lives and which of its versions is live. */
+export interface EditionModule {
+  readonly origin: string;
+  readonly version: string;
+  /**
+   * Content of the last build that was published from each working copy, by its folder: a start
+   * without a new build does not undo what was released since.
+   */
+  readonly built: Readonly<Record<string, string>>;
+}
+
+/** What is to be live from now on. */
+export interface NextEdition {
+  readonly modules: Edition['modules'];
+  readonly settings: ModuleSettings;
+  readonly changes: readonly Omit<HistoryEntry, 'id'>[];
+  /** The configuration files by name; those of the edition before when they are left out. */
+  readonly configuration?: Readonly<Record<string, unknown>>;
+}
+
+/** Past editions that stay on the disk; the history has all of them. */
+const KEPT = 20;
+
+/** The edition that is live; nothing when there is none yet. */
+export async function readEdition(folders: DeploymentFolders): Promise<Edition | undefined> {
+  const file = path.join(folders.editions, 'live', EDITION);
+  const content = await readFile(file, 'utf8').catch(() => undefined);
+  // Written below, whole.
+  return content === undefined ? undefined : (JSON.parse(content) as Edition);
+}
+
+const EDITION = 'edition.json';
+
+/**
+ * Makes a new edition of the page live, in one step: import map, preloads and page are files of one
+ * folder, and the link to it is replaced by renaming. Killed at any moment, the edition before
+ * stays. One at a time: what `decide` is given is what its answer will replace.
+ *
+ * @param decide - what is to be live, in view of what is; throws to change nothing
+ */
+export async function publishEdition(
+  folders: DeploymentFolders,
+  decide: (current: Edition | undefined) => Promise<NextEdition>,
+): Promise<Edition> {
+  return exclusively(path.join(folders.editions, 'claims'), async () => {
+    const current = await readEdition(folders);
+    const next = await decide(current);
+    const past = current?.history ?? [];
+    const edition: Edition = {
+      number: (current?.number ?? 0) + 1,
+      modules: next.modules,
+      settings: next.settings,
+      history: [
+        ...past,
+        ...next.changes.map((change, index) => ({ id: past.length + index + 1, ...change })),
+      ],
+    };
+    await writeEdition(folders, edition, next.configuration);
+    await makeLive(folders, edition.number);
+    await removePast(folders, edition.number);
+    return edition;
+  });
+}
+
+async function writeEdition(
+  folders: DeploymentFolders,
+  edition: Edition,
+  configuration: NextEdition['configuration'],
+): Promise<void> {
+  const content = {
+    live: await Promise.all(
+      Object.entries(edition.modules).map(([name, { version, origin }]) =>
+        readRelease(folders.releases, name, version, origin),
+      ),
+    ),
+    lastGood: await lastGoodReleases(folders.releases, edition),
+    settings: edition.settings,
+  };
+  const rootConfig = content.live.find(({ module }) => module === 'root-config');
+  const template =
+    rootConfig && (await readFile(path.join(rootConfig.folder, 'page.html'), 'utf8'));
+  const folder = path.join(folders.editions, String(edition.number));
+  const unfinished = unfinishedName(folder);
+  const page = path.join(unfinished, 'page');
+  await mkdir(page, { recursive: true });
+  await writeConfiguration(folders, page, configuration);
+  const map = pinnedMap(Object.values(pageReleases(content).modules));
+  const files = {
+    'page/importmap.json': json(map),
+    'page/index.html': renderPage(template ?? '', content),
+    [EDITION]: json(edition),
+  };
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(path.join(unfinished, name), text, { flush: true });
+  }
+  // Left by somebody who was killed before it went live.
+  await rm(folder, { recursive: true, force: true });
+  await rename(unfinished, folder);
+}
+
+async function writeConfiguration(
+  folders: DeploymentFolders,
+  page: string,
+  configuration: NextEdition['configuration'],
+): Promise<void> {
+  const folder = path.join(page, 'configs');
+  if (!configuration) return cp(path.join(folders.page, 'configs'), folder, { recursive: true });
+  await mkdir(folder);
+  for (const [name, values] of Object.entries(configuration)) {
+    await writeFile(path.join(folder, `${name}.json`), json(values), { flush: true });
+  }
+}
+
+/** By module, the newest version that was live before and is still there. */
+async function lastGoodReleases(
+  releases: string,
+  { modules, history }: Edition,
+): Promise<Record<string, Release>> {
+  const found: Record<string, Release> = {};
+  for (const [name, { origin }] of Object.entries(modules)) {
+    for (const version of versionsBefore(history, name)) {
+      const release = await readRelease(releases, name, version, origin).catch(() => undefined);
+      if (!release) continue;
+      found[name] = release;
+      break;
+    }
+  }
+  return found;
+}
+
+/** The one step: until the link is renamed the edition before is served, from then on this one. */
+async function makeLive({ editions }: DeploymentFolders, number: number): Promise<void> {
+  const link = path.join(editions, 'live');
+  const unfinished = unfinishedName(link);
+  await symlink(String(number), unfinished);
+  await rename(unfinished, link);
+}
+
+async function removePast({ editions }: DeploymentFolders, number: number): Promise<void> {
+  await removeAbandoned(editions);
+  for (const name of await readdir(editions)) {
+    if (/^\d+$/.test(name) && Number(name) <= number - KEPT) {
+      await rm(path.join(editions, name), { recursive: true, force: true });
+    }
+  }
+}

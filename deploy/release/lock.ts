@@ -1,0 +1,84 @@
+import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isRunning, ownClaim, parseClaim } from '../claim.ts';
+import { unfinishedName } from './write-whole.ts';
+
+/** Milliseconds to wait for those before, who each need a fraction of a second. */
+const PATIENCE = 60_000;
+
+/** Past claims that stay, so that no slow reader finds none and starts to count anew. */
+const KEPT = 20;
+
+/**
+ * Does something that only one process at a time may do to a folder. Whoever is killed while doing
+ * it is passed over.
+ *
+ * Claims are numbered files, made by exclusive creation, and the highest number holds. The claim of
+ * a process that is gone is not removed for another to take its place (of two that see it, the
+ * second could remove the first one's new claim): the next number is claimed, which only one can.
+ *
+ * @throws {Error} when the one before does not end
+ */
+export async function exclusively<Value>(
+  folder: string,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const claim = await claimNext(folder);
+  try {
+    return await work();
+  } finally {
+    await writeFile(freed(claim), '');
+  }
+}
+
+const freed = (claim: string): string => `${claim}.freed`;
+
+async function claimNext(folder: string): Promise<string> {
+  await mkdir(folder, { recursive: true });
+  for (const end = Date.now() + PATIENCE; Date.now() < end; await pause(5 + Math.random() * 20)) {
+    const last = Math.max(0, ...(await numbersIn(folder)));
+    const before = path.join(folder, String(last));
+    if (last > 0 && (await isHeld(before))) continue;
+    const claim = path.join(folder, String(last + 1));
+    if (!(await create(claim))) continue;
+    await removePast(folder, last + 1);
+    return claim;
+  }
+  throw new Error(`Another release to ${path.dirname(folder)} has not ended for a minute.`);
+}
+
+async function numbersIn(folder: string): Promise<number[]> {
+  return (await readdir(folder)).filter((name) => /^\d+$/.test(name)).map(Number);
+}
+
+async function isHeld(claim: string): Promise<boolean> {
+  const [holder, end] = await Promise.all([read(claim), read(freed(claim))]);
+  const process = holder === undefined ? undefined : parseClaim(holder);
+  return end === undefined && process !== undefined && isRunning(process);
+}
+
+const read = (file: string): Promise<string | undefined> =>
+  readFile(file, 'utf8').catch(() => undefined);
+
+/** Creates a claim with its content at once; false when another process has that number. */
+async function create(claim: string): Promise<boolean> {
+  const unfinished = unfinishedName(claim);
+  await writeFile(unfinished, JSON.stringify(ownClaim()));
+  try {
+    await link(unfinished, claim);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
+
+async function removePast(folder: string, present: number): Promise<void> {
+  const past = (await readdir(folder)).filter(
+    (name) => Number.parseInt(name, 10) <= present - KEPT,
+  );
+  await Promise.all(past.map((name) => rm(path.join(folder, name), { force: true })));
+}

@@ -1,0 +1,34 @@
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Age in milliseconds from which what is unfinished belongs to a process that was killed. */
+const ABANDONED = 600_000;
+
+const MARK = '.unfinished-';
+
+/** A name beside a file or folder under which it can be made, unknown to any other process. */
+export function unfinishedName(place: string): string {
+  return `${place}${MARK}${process.pid}-${crypto.randomUUID()}`;
+}
+
+/** Writes a file so that a reader sees the old content or the new, never a part of either. */
+export async function writeWhole(file: string, content: string): Promise<void> {
+  const unfinished = unfinishedName(file);
+  await writeFile(unfinished, content, { flush: true });
+  await rename(unfinished, file);
+}
+
+/** Removes what killed processes left unfinished in a folder. */
+export async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.includes(MARK)) continue;
+    const place = path.join(folder, name);
+    const status = await stat(place).catch(() => undefined);
+    if (status && Date.now() - status.mtimeMs > ABANDONED) {
+      await rm(place, { recursive: true, force: true });
+    }
+  }
+}
+
+/** JSON as it stands in a file that people read too. */
+export const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
