@@ -1,4 +1,4 @@
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 
 /** Where the addresses of `importmap.json` and `configs/` begin. */
 export const DEFAULT_PORT_BASE = 9000;
@@ -21,5 +21,17 @@ export function isFree(port: number): Promise<boolean> {
     const probe = createServer();
     probe.once('error', () => resolve(false));
     probe.listen(port, 'localhost', () => probe.close(() => resolve(true)));
+  });
+}
+
+/** Whether something listens on a port of localhost now. Unlike {@link isFree} it takes nothing. */
+export function isAnswered(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = connect(port, 'localhost');
+    probe.once('error', () => resolve(false));
+    probe.once('connect', () => {
+      probe.destroy();
+      resolve(true);
+    });
   });
 }

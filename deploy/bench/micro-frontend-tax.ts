@@ -6,14 +6,13 @@ import { dist } from '../folders.ts';
 import { deploymentFolders } from '../release/edition.ts';
 import { publishLocal } from '../release/publish-local.ts';
 import {
-  close,
   type Deployment,
   type DeploymentSettings,
-  listen,
   localPageHeaders,
   startDeployment,
 } from '../start/deployment.ts';
 import { consoleServer } from '../static/console-server.ts';
+import { close, listen } from '../static/listen.ts';
 import { network, type Visit, visit } from './first-visit.ts';
 import type { Result } from './result.ts';
 import { buildSinglePage } from './single-page/build.ts';

@@ -1,4 +1,4 @@
-import { close, listen } from '../start/deployment.ts';
+import { close, listen } from '../static/listen.ts';
 import { expect, signIn, test } from './console.ts';
 
 test.use({

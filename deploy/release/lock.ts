@@ -24,13 +24,24 @@ export async function exclusively<Value>(
   folder: string,
   work: () => Promise<Value>,
 ): Promise<Value> {
-  const claim = await claimNext(folder);
-  try {
-    return await work();
-  } finally {
-    await writeFile(freed(claim), '');
-  }
+  // In one process, one after the other: only one of them needs to look at the claims of others.
+  const before = queues.get(folder);
+  const turn = (before ?? Promise.resolve()).then(async () => {
+    const claim = await claimNext(folder);
+    try {
+      return await work();
+    } finally {
+      await writeFile(freed(claim), '');
+    }
+  });
+  queues.set(
+    folder,
+    turn.catch(() => undefined),
+  );
+  return turn;
 }
+
+const queues = new Map<string, Promise<unknown>>();
 
 const freed = (claim: string): string => `${claim}.freed`;
 

@@ -101,7 +101,8 @@ export function publishedVersion(release: Release): PublishedVersion {
   };
 }
 
-function manifestOf(folder: string): unknown {
+/** The manifest of a version; nothing when it is no application. */
+export function manifestOf(folder: string): unknown {
   try {
     return JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
   } catch (error) {

@@ -7,6 +7,7 @@ import { atPortBase, isFree, OFFSETS } from '../ports.ts';
 import { deploymentFolders } from '../release/edition.ts';
 import { localConfiguration, localModuleSettings, publishLocal } from '../release/publish-local.ts';
 import { consoleServer } from '../static/console-server.ts';
+import { close, listen } from '../static/listen.ts';
 import { moduleServer } from '../static/module-server.ts';
 import { pageHeaders } from '../static/page-security.ts';
 import { type Service, startService } from './service.ts';
@@ -176,25 +177,6 @@ async function startStaticServers({
     servers.set(module.name, server);
   }
   return servers;
-}
-
-/** Starts to listen on localhost, over IPv4 or IPv6, whichever it means here. */
-export function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, 'localhost', () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-}
-
-/** Stops a server, with the connections that browsers keep open. */
-export function close(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeAllConnections();
-  });
 }
 
 function messageOf(error: unknown): string {

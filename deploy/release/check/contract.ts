@@ -1,0 +1,41 @@
+import { isCompatible } from '@console/root-config/compatibility';
+import type { Contract } from '../../build/contract.ts';
+import { Refusal } from '../refusal.ts';
+
+/** A module that is to be live, with what it provides and was built against. */
+export interface ContractModule extends Contract {
+  readonly module: string;
+  readonly version: string;
+}
+
+/**
+ * Checks the contracts between modules that are to be live together, as far as one of those that
+ * change is concerned.
+ *
+ * @param changing - folder names
+ * @throws {Refusal} that names both sides
+ */
+export function checkContracts(
+  live: readonly ContractModule[],
+  changing: ReadonlySet<string>,
+): void {
+  for (const user of live) {
+    for (const [specifier, builtAgainst] of Object.entries(user.uses)) {
+      const provider = live.find(({ module }) => `@console/${module}` === specifier);
+      const usesIt = `was built against ${specifier} ${builtAgainst}`;
+      if (!provider) {
+        if (!changing.has(user.module)) continue;
+        throw new Refusal(user.module, user.version, `it ${usesIt}, which is not live`);
+      }
+      const { provides = 'none' } = provider;
+      if (isCompatible(builtAgainst, provides)) continue;
+      if (changing.has(user.module)) {
+        throw new Refusal(user.module, user.version, `it ${usesIt}, but ${provides} is live`);
+      }
+      if (changing.has(provider.module)) {
+        const reason = `it provides ${provides}, but ${user.module} ${user.version}, which is live, ${usesIt}`;
+        throw new Refusal(provider.module, provider.version, reason);
+      }
+    }
+  }
+}

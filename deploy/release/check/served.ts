@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { filesOf } from '../../build/fingerprint.ts';
+import { integrityOf } from '../integrity.ts';
+import { Refusal } from '../refusal.ts';
+import { noteFile } from '../release.ts';
+
+/** Milliseconds that a static server may take for one file. */
+const PATIENCE = 10_000;
+
+/** A version in its folder, and where it is served. */
+export interface ServedModule {
+  readonly module: string;
+  readonly version: string;
+  readonly origin: string;
+  readonly folder: string;
+  /** By file name, as the page will demand it. */
+  readonly integrity: Readonly<Record<string, string>>;
+}
+
+const TYPES: Readonly<Record<string, { readonly type: RegExp; readonly name: string }>> = {
+  '.js': { type: /^(text|application)\/javascript\b/, name: 'a script' },
+  '.css': { type: /^text\/css\b/, name: 'a stylesheet' },
+  '.json': { type: /^application\/json\b/, name: 'JSON' },
+};
+
+/**
+ * Checks that a version is served at the address that the page will name: every file that a
+ * browser asks for answers, has the right type and content, and may be read by the console.
+ *
+ * @param consoleOrigin - who will ask
+ * @param server - where to ask, when the console is stopped and another server stands in
+ * @throws {Refusal}
+ */
+export async function checkServed(
+  served: ServedModule,
+  consoleOrigin: string,
+  server: string = served.origin,
+): Promise<void> {
+  const files = filesOf(served.folder)
+    .map((file) => path.relative(served.folder, file))
+    .filter((file) => path.extname(file) in TYPES && file !== noteFile);
+  for (const file of files) await checkFile(served, file, consoleOrigin, server);
+}
+
+async function checkFile(
+  { module, version, origin, folder, integrity }: ServedModule,
+  file: string,
+  consoleOrigin: string,
+  server: string,
+): Promise<void> {
+  const pathname = `/${module}/${version}/${file.split(path.sep).join('/')}`;
+  const refused = (reason: string) =>
+    new Refusal(module, version, `${origin}${pathname} ${reason}`);
+  const response = await fetch(server + pathname, {
+    headers: { Origin: consoleOrigin },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(PATIENCE),
+  }).catch((error: unknown) => {
+    throw refused(`does not answer (${causeOf(error)})`);
+  });
+  if (response.status !== 200) throw refused(`answers ${response.status}`);
+  const expected = TYPES[path.extname(file)];
+  const type = response.headers.get('Content-Type') ?? 'no type';
+  if (expected && !expected.type.test(type)) throw refused(`is ${type}, not ${expected.name}`);
+  const readers = response.headers.get('Access-Control-Allow-Origin');
+  if (origin !== consoleOrigin && readers !== consoleOrigin && readers !== '*') {
+    throw refused(
+      `may not be read by ${consoleOrigin} (Access-Control-Allow-Origin: ${readers ?? 'missing'})`,
+    );
+  }
+  const body = await response.arrayBuffer().catch((error: unknown) => {
+    throw refused(`breaks off (${causeOf(error)})`);
+  });
+  const hash = integrityOf(Buffer.from(body));
+  const wanted = integrity[file] ?? integrityOf(await readFile(path.join(folder, file)));
+  if (hash !== wanted) throw refused(`has another content than its integrity hash says`);
+}
+
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string')
+    return cause.code;
+  return cause instanceof Error ? cause.message : String(cause);
+}

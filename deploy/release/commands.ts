@@ -1,0 +1,134 @@
+import path from 'node:path';
+import { build, isStale } from '../build/build.ts';
+import {
+  type ConsoleModule,
+  importMapFile,
+  modulesOf,
+  readImportMap,
+} from '../build/import-map.ts';
+import { planAll } from '../build/plan.ts';
+import { dist } from '../folders.ts';
+import { atPortBase, OFFSETS } from '../ports.ts';
+import { stagedBuild } from './candidate.ts';
+import { type DeploymentFolders, deploymentFolders, type Edition, readEdition } from './edition.ts';
+import { makeLive, originOf } from './make-live.ts';
+import { readNote, readReleases } from './release.ts';
+import { whoami } from './whoami.ts';
+
+type Say = (line: string) => void;
+
+/** A console's data folder, with what is live in it. */
+export interface Console {
+  readonly folders: DeploymentFolders;
+  readonly edition: Edition;
+}
+
+/**
+ * Opens a data folder.
+ *
+ * @throws {Error} when no console was ever started there
+ */
+export async function openConsole(dataFolder: string): Promise<Console> {
+  const folders = deploymentFolders(dataFolder);
+  const edition = await readEdition(folders);
+  if (!edition) {
+    throw new Error(`There is no console in ${dataFolder} yet; npm start makes one.`);
+  }
+  return { folders, edition };
+}
+
+/** Builds what changed of the modules, publishes them and makes them live, all in one step. */
+export async function releaseModules(
+  { folders, edition }: Console,
+  names: readonly string[],
+  version: string | undefined,
+  say: Say,
+): Promise<void> {
+  const modules = names.map((name) => moduleNamed(name, edition));
+  await buildModules(names, say);
+  const candidates = await Promise.all(
+    modules.map((module) => stagedBuild(folders, module, path.join(dist, module.name), version)),
+  );
+  const changing = candidates.filter(({ module, note }) => {
+    const isLive = edition.modules[module]?.version === note.version;
+    if (isLive) say(`${module} ${note.version} is live already.`);
+    return !isLive;
+  });
+  if (changing.length === 0) return;
+  await makeLive(folders, changing, { by: whoami(), how: 'release' }, edition);
+  for (const { module, note } of changing) {
+    say(`${module} ${note.version} is live.${wayBack(module, edition)}`);
+  }
+}
+
+/** Makes a version live that is published already, be it older or newer. */
+export async function goTo(
+  { folders, edition }: Console,
+  module: string,
+  version: string,
+  how: 'to' | 'revert',
+  say: Say,
+): Promise<void> {
+  const live = edition.modules[module];
+  if (!live) throw unknownModule(module, Object.keys(edition.modules));
+  if (live.version === version) return say(`${module} ${version} is live already.`);
+  const folder = path.join(folders.releases, module, version);
+  const note = await readNote(folder);
+  if (!note) {
+    const published = await readReleases(folders.releases, module, live.origin);
+    const others = published.map((release) => release.version).join(', ');
+    throw new Error(`${module} ${version} is not published; there are: ${others}.`);
+  }
+  const candidate = { module, origin: live.origin, folder, note };
+  await makeLive(folders, [candidate], { by: whoami(), how }, edition);
+  say(`${module} ${version} is live.${wayBack(module, edition)}`);
+}
+
+/** Takes one change of the history back, as long as nothing came after it. */
+export async function revert(opened: Console, id: number, say: Say): Promise<void> {
+  const { edition } = opened;
+  const entry = edition.history.find((one) => one.id === id);
+  if (!entry) throw new Error(`The history has no change ${id}; npm run release -- --history`);
+  const { module, from, to } = entry;
+  if (from === undefined) {
+    throw new Error(`Change ${id} was the first of ${module}; there is nothing to go back to.`);
+  }
+  const live = edition.modules[module]?.version;
+  if (live !== to) {
+    throw new Error(
+      `${module} is at ${live ?? 'nothing'} by a later change; to go back all the same: npm run release -- ${module} --to ${from}`,
+    );
+  }
+  await goTo(opened, module, from, 'revert', say);
+}
+
+async function buildModules(names: readonly string[], say: Say): Promise<void> {
+  for (const plan of planAll().filter(({ name }) => names.includes(name))) {
+    if (!(await isStale(plan))) continue;
+    say(`Building ${plan.name}`);
+    await build(plan);
+  }
+}
+
+/** A module of the import map, at the addresses of the console that it is released to. */
+function moduleNamed(name: string, edition: Edition): ConsoleModule {
+  const modules = modulesOf(readImportMap(importMapFile));
+  const found = modules.find((module) => module.name === name);
+  if (!found)
+    throw unknownModule(
+      name,
+      modules.map((module) => module.name),
+    );
+  const portBase = Number(new URL(originOf(edition)).port) - OFFSETS.console;
+  const origin = edition.modules[name]?.origin ?? atPortBase(found.origin, portBase);
+  return { ...found, origin };
+}
+
+function unknownModule(name: string, known: readonly string[]): Error {
+  return new Error(`There is no module "${name}"; there are: ${known.join(', ')}.`);
+}
+
+function wayBack(module: string, { modules }: Edition): string {
+  const before = modules[module]?.version;
+  return before ? ` To go back: npm run release -- ${module} --to ${before}` : '';
+}

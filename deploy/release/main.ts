@@ -1,0 +1,26 @@
+import { goTo, openConsole, releaseModules, revert } from './commands.ts';
+import { readCommand } from './options.ts';
+import { showHistory, showVersions } from './show.ts';
+
+/** `npm run release`: publishes a module, goes back to a published version, says what is live. */
+async function main(): Promise<void> {
+  const command = readCommand(process.argv.slice(2));
+  const opened = await openConsole(command.dataFolder);
+  if (command.what === 'list') return showVersions(opened, command.module, say);
+  if (command.what === 'history') return showHistory(opened, command.module, say);
+  if (command.what === 'revert') return revert(opened, command.id, say);
+  if (command.what === 'to') return goTo(opened, command.module, command.version, 'to', say);
+  return releaseModules(opened, command.modules, command.version, say);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+main().then(
+  () => process.disconnect?.(),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);

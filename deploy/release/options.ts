@@ -1,0 +1,88 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { root } from '../folders.ts';
+
+/** What `npm run release` is to do. */
+export type ReleaseCommand = { readonly dataFolder: string } & (
+  | {
+      readonly what: 'release';
+      readonly modules: readonly string[];
+      /** Instead of the version that comes from the package and the content. */
+      readonly version?: string;
+      /** Address of a running import-map-deployer to publish through. */
+      readonly deployer?: string;
+    }
+  | { readonly what: 'to'; readonly module: string; readonly version: string }
+  | { readonly what: 'list'; readonly module?: string }
+  | { readonly what: 'history'; readonly module?: string }
+  | { readonly what: 'revert'; readonly id: number }
+);
+
+/** How the command is used. */
+export const usage = `npm run release -- <module> [<module> …]       build and publish, all in one step
+npm run release -- <module> --to <version>     go to a version that is published
+npm run release -- --list [<module>]           what is live, and what is published
+npm run release -- --history [<module>]        who changed what, and when
+npm run release -- --revert <number>           take one change of the history back
+
+  --version <version>   instead of one made from the package's version and the content
+  --data <folder>       the console's data folder, where it is not .data
+  --deployer <address>  publish through a running import-map-deployer`;
+
+/**
+ * Reads the options of `npm run release -- …`.
+ *
+ * @throws {Error} with one sentence about what makes no sense, or with the usage
+ */
+export function readCommand(args: readonly string[]): ReleaseCommand {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      to: { type: 'string' },
+      list: { type: 'boolean', default: false },
+      history: { type: 'boolean', default: false },
+      revert: { type: 'string' },
+      version: { type: 'string' },
+      data: { type: 'string', default: path.join(root, '.data') },
+      deployer: { type: 'string' },
+    },
+  });
+  const dataFolder = path.resolve(values.data);
+  const [module, ...more] = positionals;
+  const chosen = ['list', 'history', 'to', 'revert'].filter(
+    (name) => name in values && values[name as 'to'],
+  );
+  if (chosen.length > 1) throw new Error(usage);
+  if (values.list || values.history) {
+    if (more.length > 0) throw new Error(usage);
+    return { dataFolder, what: values.list ? 'list' : 'history', ...(module && { module }) };
+  }
+  if (values.revert !== undefined) {
+    if (module || !/^\d+$/.test(values.revert)) throw new Error(usage);
+    return { dataFolder, what: 'revert', id: Number(values.revert) };
+  }
+  if (!module) throw new Error(usage);
+  if (values.to !== undefined) {
+    if (more.length > 0) throw new Error('Only one module at a time goes to a version.');
+    return { dataFolder, what: 'to', module, version: values.to };
+  }
+  if (values.version !== undefined) {
+    if (more.length > 0) throw new Error('A version is given to one module at a time.');
+    if (!SEMVER.test(values.version)) {
+      throw new Error(`"${values.version}" is not a semantic version such as 1.4.0.`);
+    }
+  }
+  const { version, deployer } = values;
+  return {
+    dataFolder,
+    what: 'release',
+    modules: positionals,
+    ...(version && { version }),
+    ...(deployer && { deployer }),
+  };
+}
+
+/** Semantic Versioning 2.0.0 without build metadata, which is not safe in every store's address. */
+const SEMVER =
+  /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*)(\.(0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*))*)?$/;

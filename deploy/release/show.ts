@@ -1,0 +1,35 @@
+import type { Console } from './commands.ts';
+import { readReleases } from './release.ts';
+
+type Say = (line: string) => void;
+
+/** Says what is live of each module, or all that is published of one. */
+export async function showVersions(
+  { folders, edition }: Console,
+  module: string | undefined,
+  say: Say,
+): Promise<void> {
+  for (const [name, { origin, version }] of Object.entries(edition.modules)) {
+    if (module !== undefined && module !== name) continue;
+    const published = await readReleases(folders.releases, name, origin);
+    say(`${name}  ${origin}`);
+    for (const release of published) {
+      const mark = release.version === version ? '  ← live' : '';
+      if (module || mark) say(`  ${release.version}  ${release.publishedAt}${mark}`);
+    }
+    if (!module) say(`  ${published.length} published`);
+  }
+}
+
+/** Says who changed what of the live versions, and when, the newest first. */
+export async function showHistory(
+  { edition }: Console,
+  module: string | undefined,
+  say: Say,
+): Promise<void> {
+  for (const { id, at, by, how, ...change } of edition.history.toReversed()) {
+    if (module !== undefined && module !== change.module) continue;
+    const versions = `${change.from ?? 'nothing'} → ${change.to ?? 'nothing'}`;
+    say(`${id}  ${at}  ${by}  ${how}  ${change.module}  ${versions}`);
+  }
+}

@@ -1,0 +1,24 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/**
+ * Copies what is built of a module, and replaces files in the copy. Tests are run from the root of
+ * the repository.
+ *
+ * @returns the folder of the copy, in the system's folder for temporary files
+ */
+export async function changedBuild(
+  module: string,
+  files: Readonly<Record<string, string>>,
+): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'console-build-'));
+  await cp(path.join(process.cwd(), 'dist', module), folder, { recursive: true });
+  for (const [name, content] of Object.entries(files)) {
+    await writeFile(path.join(folder, name), content);
+    for (const twin of ['br', 'gz']) {
+      await rm(path.join(folder, `${name}.${twin}`), { force: true });
+    }
+  }
+  return folder;
+}

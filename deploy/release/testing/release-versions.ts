@@ -1,0 +1,27 @@
+import { stagedBuild } from '../candidate.ts';
+import { deploymentFolders, readEdition } from '../edition.ts';
+import { makeLive } from '../make-live.ts';
+
+/**
+ * Releases a build under several versions, all at once:
+ * `<data folder> <module> <folder of the build> <version> [<version> …]`.
+ */
+async function main(): Promise<void> {
+  const [dataFolder = '', name = '', built = '', ...versions] = process.argv.slice(2);
+  const folders = deploymentFolders(dataFolder);
+  await Promise.all(
+    versions.map(async (version) => {
+      const edition = await readEdition(folders);
+      const origin = edition?.modules[name]?.origin;
+      if (!edition || !origin) throw new Error(`${dataFolder} has no ${name}`);
+      const module = { name, origin, entries: { [`@console/${name}`]: `${name}.js` } };
+      const candidate = await stagedBuild(folders, module, built, version);
+      await makeLive(folders, [candidate], { by: 'test', how: 'release' }, edition);
+    }),
+  );
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(error instanceof Error ? error.message : String(error));
+  process.exit(1);
+});
