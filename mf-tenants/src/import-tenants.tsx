@@ -1,11 +1,11 @@
 import { api } from '@console/shared-auth';
-import { type GoodRow, Import, queryClient, useHolds, useList } from '@console/shared-ui';
+import { type GoodRow, Import, readAgain, useHolds, useList } from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tenantBody, tenantFields } from './tenant/tenant-fields.ts';
 import { tenantList } from './tenant/tenant-list.ts';
 
-const refresh = () => void queryClient.invalidateQueries({ queryKey: ['tenant'] });
+const refresh = () => readAgain('tenant');
 
 const taskOf = ({ id, values }: GoodRow) => ({
   id,

@@ -1,4 +1,4 @@
-import { Bulk, Confirm, forgetRows, type ListSource, queryClient } from '@console/shared-ui';
+import { Bulk, Confirm, forgetRows, type ListSource, readAgain } from '@console/shared-ui';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteUser, deletingTasks } from './user/delete-users.ts';
@@ -24,7 +24,7 @@ export default function DeleteUsers(props: DeleteUsersProps) {
   const users = props.users.filter(({ id }) => id !== own);
   const [running, setRunning] = useState(false);
   const count = users.length;
-  const refresh = useCallback(() => void queryClient.invalidateQueries({ queryKey: ['user'] }), []);
+  const refresh = useCallback(() => readAgain('user'), []);
   if (running) {
     return (
       <Bulk

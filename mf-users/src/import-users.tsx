@@ -3,7 +3,7 @@ import {
   type GoodRow,
   Import,
   type ListSource,
-  queryClient,
+  readAgain,
   useHolds,
   useList,
 } from '@console/shared-ui';
@@ -19,7 +19,7 @@ interface ImportUsersProps {
   readonly onClose: () => void;
 }
 
-const refresh = () => void queryClient.invalidateQueries({ queryKey: ['user'] });
+const refresh = () => readAgain('user');
 
 const taskOf = ({ id, values }: GoodRow) => {
   const body = userBody(id, values);

@@ -1,6 +1,6 @@
 import './theme/theme.css';
 
-export { askAhead, queryClient } from './application/query-client.ts';
+export { askAhead } from './application/query-client.ts';
 export { screenApplication } from './application/screen-application.tsx';
 export { Bulk } from './bulk/bulk.ts';
 export type { BulkTask } from './bulk/bulk-run.ts';
@@ -19,7 +19,7 @@ export { formatDateTime, formatNumber } from './language/format.ts';
 export type { Column } from './list/column.ts';
 export { CreateButton } from './list/create-button.tsx';
 export { fold } from './list/fold.ts';
-export { forgetRows, store } from './list/list-cache.ts';
+export { forgetRows, readAgain, store } from './list/list-cache.ts';
 export type { ListFilter } from './list/list-filter.ts';
 export { ListScreen } from './list/list-screen.tsx';
 export { hasTexts, type ListSource, useList } from './list/list-source.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { Bulk, type BulkTask, Modal, queryClient, useHolds, useList } from '@console/shared-ui';
+import { Bulk, type BulkTask, Modal, readAgain, useHolds, useList } from '@console/shared-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Tenant, tenantList, useTenantIds } from '../hub/hub-contents.ts';
@@ -14,7 +14,7 @@ interface AssignTenantsProps {
 }
 
 const NONE: readonly Tenant[] = [];
-const refresh = () => void queryClient.invalidateQueries({ queryKey: ['hub'] });
+const refresh = () => readAgain('hub');
 
 /** Chooses the tenants of a hub, shows what would change, and sends only that. */
 export default function AssignTenants({ hub, onClose }: AssignTenantsProps) {
@@ -24,8 +24,9 @@ export default function AssignTenants({ hub, onClose }: AssignTenantsProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>();
   const [reviewing, setReviewing] = useState(false);
   const [tasks, setTasks] = useState<readonly BulkTask[]>();
-  const [start] = useState(() => before);
-  const base = start ?? before;
+  // As it was when the person began to choose, whatever others do meanwhile.
+  const [base, setBase] = useState(before);
+  if (!base && before) setBase(before);
   if (!base) return null;
 
   const after = chosen ?? base;

@@ -1,5 +1,5 @@
 import { Button, HTMLSelect } from '@blueprintjs/core';
-import { Bulk, type BulkTask, Modal, queryClient, useHolds } from '@console/shared-ui';
+import { Bulk, type BulkTask, Modal, readAgain, useHolds } from '@console/shared-ui';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Tenant } from '../tenant/tenant-list.ts';
@@ -12,7 +12,7 @@ interface AddToHubProps {
   readonly onClose: () => void;
 }
 
-const refresh = () => void queryClient.invalidateQueries({ queryKey: ['hub'] });
+const refresh = () => readAgain('hub');
 
 /** Chooses a hub, puts the tenants into it one by one, and can take that back. */
 export default function AddToHub({ tenants, hubs, onClose }: AddToHubProps) {

@@ -6,6 +6,7 @@ import { I18nextProvider } from 'react-i18next';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { AppProps } from 'single-spa';
 import singleSpaReact, { type ReactAppOrParcel } from 'single-spa-react';
+import { followServer } from '../live/follow-server.ts';
 import { queryClient, watchSubject } from './query-client.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { ScreenFailure } from './screen-failure.tsx';
@@ -39,6 +40,7 @@ export function screenApplication(application: ScreenApplication): ReactAppOrPar
     ...lifecycles,
     bootstrap: (props: AppProps) => {
       watchSubject();
+      followServer();
       return lifecycles.bootstrap(props);
     },
   };

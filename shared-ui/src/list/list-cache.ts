@@ -1,11 +1,13 @@
 import { ApiError } from '@console/shared-auth';
 import { queryClient } from '../application/query-client.ts';
+import { noteOwnAct } from '../live/own-act.ts';
 import { holds } from '../permissions/use-permissions.ts';
 import type { ListRow } from './column.ts';
 import { type ListSource, listQuery } from './list-source.ts';
 
 /** Puts a row that the server confirmed into a list that was read, in the place of its old self. */
 function rememberRow<Row extends ListRow>(source: ListSource<Row>, row: Row): void {
+  noteOwnAct();
   queryClient.setQueryData<Row[]>(source.key, (rows) => {
     if (!rows) return rows;
     const position = rows.findIndex(({ id }) => id === row.id);
@@ -18,7 +20,18 @@ export function forgetRows<Row extends ListRow>(
   source: ListSource<Row>,
   ids: ReadonlySet<string>,
 ): void {
+  noteOwnAct();
   queryClient.setQueryData<Row[]>(source.key, (rows) => rows?.filter(({ id }) => !ids.has(id)));
+}
+
+/**
+ * Reads again what the person has changed.
+ *
+ * @param entity - the first part of the queries' names, e.g. `tenant`
+ */
+export function readAgain(entity: string): void {
+  noteOwnAct();
+  void queryClient.invalidateQueries({ queryKey: [entity] });
 }
 
 /**

@@ -1,8 +1,9 @@
 import { Button } from '@blueprintjs/core';
 import { Refresh } from '@blueprintjs/icons';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatTime } from '../language/format.ts';
+import { formatNumber, formatTime } from '../language/format.ts';
+import { useLiveStatus } from '../live/follow-server.ts';
 import styles from './list-screen.module.css';
 
 interface ListHeadingProps {
@@ -14,18 +15,41 @@ interface ListHeadingProps {
   readonly reading:
     | { dataUpdatedAt: number; isFetching: boolean; refetch: () => unknown }
     | undefined;
+  /** Changes that would move a row in hand, and the way to show them. */
+  readonly waiting: { readonly changes: number; readonly show: () => void } | undefined;
 }
 
 /** What is seen, how much of it, from when, and the one thing to do. */
-export function ListHeading({ id, title, count, action, reading }: ListHeadingProps) {
+export function ListHeading(props: ListHeadingProps) {
+  const { id, title, count, action, reading, waiting } = props;
+  const { t } = useTranslation('shared-ui');
+  const live = useLiveStatus();
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <header className={styles.heading}>
-      <h1 id={id} className={styles.title} tabIndex={-1}>
+      <h1 ref={heading} id={id} className={styles.title} tabIndex={-1}>
         {title}
       </h1>
       <p role="status" className={styles.count}>
         {count}
       </p>
+      <p role="status" className={styles.live}>
+        {waiting
+          ? t('live.changes', { count: waiting.changes, total: formatNumber(waiting.changes) })
+          : null}
+        {reading && live === 'paused' ? ` ${t('live.paused')}` : null}
+      </p>
+      {waiting ? (
+        <Button
+          size="small"
+          text={t('list.refresh')}
+          onClick={() => {
+            waiting.show();
+            // The button goes; the focus would be lost with it.
+            heading.current?.focus();
+          }}
+        />
+      ) : null}
       <div className={styles.actions}>
         {reading ? <RefreshButton {...reading} /> : null}
         {action}

@@ -26,6 +26,7 @@ const STEP = 1_000;
 export class ListIndex<Row extends ListRow> {
   readonly rows: readonly Row[];
   readonly #columns: readonly ComparedColumn<Row>[];
+  readonly #language: string | undefined;
   readonly #collator: Intl.Collator;
   readonly #orders = new Map<string, ColumnOrder>();
   readonly #texts: string[] = [];
@@ -39,7 +40,18 @@ export class ListIndex<Row extends ListRow> {
   ) {
     this.rows = rows;
     this.#columns = columns;
+    this.#language = language;
     this.#collator = new Intl.Collator(language, { numeric: true });
+  }
+
+  /** Whether it was made for these columns and this language. */
+  isOf(columns: readonly ComparedColumn<Row>[], language: string | undefined): boolean {
+    return this.#columns === columns && this.#language === language;
+  }
+
+  /** An index of other rows in the same columns and language. */
+  withRows(rows: readonly Row[]): ListIndex<Row> {
+    return new ListIndex(rows, this.#columns, this.#language);
   }
 
   /**

@@ -1,8 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import texts from '../../assets/i18n/en.json';
 import { drawScreen } from '../testing/draw-screen.tsx';
-import { ApiError, grant, permissions$, signOut } from '../testing/shared-auth.fake.ts';
+import {
+  ApiError,
+  grant,
+  permissions$,
+  serverEvents$,
+  signOut,
+} from '../testing/shared-auth.fake.ts';
 import type { Column } from './column.ts';
 import { ListScreen } from './list-screen.tsx';
 import type { ListSource } from './list-source.ts';
@@ -19,7 +25,7 @@ interface Thing {
 const call = jest.fn<Promise<{ data?: unknown }>, [AbortSignal]>();
 
 const source: ListSource<Thing> = {
-  key: ['thing'],
+  key: ['tenant', 'thing'],
   permission: 'GetTenants',
   call,
   isRow: (value): value is Thing => typeof value === 'object' && value !== null && 'name' in value,
@@ -219,4 +225,85 @@ test('permissions that could not be loaded are said, and nothing is asked', () =
   draw();
   expect(screen.getByRole('alert')).toHaveTextContent('The things could not be loaded.');
   expect(call).not.toHaveBeenCalled();
+});
+
+/** What changes a second after another change is read no sooner than after that second. */
+const PACE = { timeout: 4_000 };
+
+/** The server says that tenants changed, and its list is now another. */
+function changeElsewhere(rows: readonly Thing[]) {
+  call.mockResolvedValue({ data: rows });
+  act(() => {
+    const events = [{ kind: 'tenant', change: 'updated' }] as const;
+    serverEvents$.next({ status: 'changed', events });
+    serverEvents$.next({ status: 'live' });
+  });
+}
+
+test('what changes elsewhere is shown by itself, and what is selected and searched stays', async () => {
+  const person = userEvent.setup();
+  draw();
+  await person.click(await screen.findByRole('checkbox', { name: 'Select Clinique' }));
+  await person.type(screen.getByRole('searchbox'), 'e');
+  changeElsewhere([...things, { id: 't4', name: 'Abbaye' }]);
+  await waitFor(() => expect(names()).toContain('Abbaye'), PACE);
+  expect(screen.getByRole('searchbox')).toHaveFocus();
+  expect(screen.getByRole('checkbox', { name: 'Select Clinique' })).toBeChecked();
+});
+
+test('rows wait that would move the one with the focus; Refresh brings them', async () => {
+  const person = userEvent.setup();
+  draw();
+  await person.click(await screen.findByRole('checkbox', { name: 'Select Clinique' }));
+  changeElsewhere([{ id: 't4', name: 'Abbaye' }, { id: 't1', name: 'Banque' }, ...things.slice(1)]);
+  expect(await screen.findByText('2 changes', {}, PACE)).toBeVisible();
+  expect(names()).toEqual(['Atelier', 'Banque du Léman', 'Clinique']);
+  expect(screen.getByRole('checkbox', { name: 'Select Clinique' })).toHaveFocus();
+  await person.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(names()).toEqual(['Abbaye', 'Atelier', 'Banque', 'Clinique']);
+  expect(screen.queryByText('2 changes')).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Things' })).toHaveFocus();
+});
+
+test('rows that wait come with the next order that is asked for', async () => {
+  const person = userEvent.setup();
+  draw();
+  await person.click(await screen.findByRole('checkbox', { name: 'Select Clinique' }));
+  changeElsewhere([...things, { id: 't4', name: 'Abbaye' }]);
+  await screen.findByText('1 change', {}, PACE);
+  await person.click(screen.getByRole('button', { name: 'Name' }));
+  expect(names()).toEqual(['Clinique', 'Banque du Léman', 'Atelier', 'Abbaye']);
+  expect(screen.queryByText('1 change')).toBeNull();
+});
+
+test('a row with the focus is drawn anew in its place', async () => {
+  const person = userEvent.setup();
+  draw();
+  await person.click(await screen.findByRole('checkbox', { name: 'Select Clinique' }));
+  changeElsewhere(things.map((thing) => ({ ...thing, size: 77 })));
+  expect(await screen.findAllByText('77', {}, PACE)).toHaveLength(3);
+  expect(screen.getByRole('checkbox', { name: 'Select Clinique' })).toHaveFocus();
+});
+
+test('a stream that stays away is told, and what was read is read again when it is back', async () => {
+  draw();
+  await screen.findByText('3 things');
+  act(() => serverEvents$.next({ status: 'paused', since: Date.now() }));
+  expect(await screen.findByText('Live updates are paused.', {}, PACE)).toBeVisible();
+  call.mockResolvedValue({ data: things.slice(1) });
+  act(() => serverEvents$.next({ status: 'live' }));
+  expect(await screen.findByText('2 things', {}, PACE)).toBeVisible();
+  expect(screen.queryByText('Live updates are paused.')).toBeNull();
+});
+
+test('a row that is opened in the middle of typing leads back to what was searched', async () => {
+  const person = userEvent.setup();
+  draw();
+  await person.type(await screen.findByRole('searchbox'), 'clin');
+  await person.click(await screen.findByRole('link', { name: 'Clinique' }));
+  expect(window.location.pathname + window.location.search).toBe('/things/t3?q=clin');
+  act(() => window.history.back());
+  await waitFor(() => expect(window.location.pathname).toBe('/things/list'));
+  expect(window.location.search).toBe('?q=clin');
+  expect(screen.getByRole('searchbox')).toHaveValue('clin');
 });

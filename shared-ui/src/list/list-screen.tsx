@@ -62,6 +62,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
         count={counted ? countText(words, positions.length, index.rows.length) : ''}
         action={props.action}
         reading={screen.allowed ? reading : undefined}
+        waiting={screen.waiting}
       />
       {state.status === 'no-access' || state.status === 'failed' ? (
         <div className={styles.surface}>
@@ -86,12 +87,13 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
             />
           ) : (
             <ListTable
+              scroller={screen.table}
               labelledBy={heading}
               index={index}
               positions={positions}
               columns={columns}
               sort={view.sort}
-              onSort={(column) => setView({ ...view, sort: nextSort(view.sort, column) })}
+              onSort={(column) => setView({ sort: nextSort(view.sort, column) })}
               rowHeight={rowHeight}
               asked={view}
               selection={selectionActions ? selection : undefined}
@@ -103,7 +105,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
                 <ListStatePanel
                   state={state.status === 'empty' ? state : { status: 'no-match' }}
                   words={words}
-                  onClear={() => setView({ ...view, query: '', filters: {} })}
+                  onClear={() => setView({ query: '', filters: {} })}
                 />
               ) : null}
             </ListTable>

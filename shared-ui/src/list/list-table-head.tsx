@@ -7,8 +7,10 @@ import styles from './list-table.module.css';
 import type { ListTableProps } from './list-table.tsx';
 import { type Selection, selectedOf } from './selection.ts';
 
+type ListTableHeadProps<Row extends ListRow> = Omit<ListTableProps<Row>, 'scroller'>;
+
 /** The heading row: what each column is, and by which the list is ordered. */
-export function ListTableHead<Row extends ListRow>(props: ListTableProps<Row>) {
+export function ListTableHead<Row extends ListRow>(props: ListTableHeadProps<Row>) {
   const { columns, sort, selection } = props;
   const whole = columns.reduce((sum, { width }) => sum + width, 0);
   return (
@@ -50,7 +52,7 @@ function SelectAll<Row extends ListRow>({
   index,
   positions,
   selection,
-}: ListTableProps<Row> & { selection: Selection }) {
+}: ListTableHeadProps<Row> & { selection: Selection }) {
   const { t } = useTranslation('shared-ui');
   const { ids } = selection;
   const selected = useMemo(() => {

@@ -1,6 +1,6 @@
-import { memo, type ReactNode } from 'react';
+import { type MouseEvent, memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { formatDate, formatNumber, MISSING } from '../language/format.ts';
 import type { Column, ListRow } from './column.ts';
 import styles from './list-table.module.css';
@@ -25,7 +25,6 @@ function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
   const { search } = useLocation();
   const [first, ...others] = columns;
   const name = String(first?.value(row) ?? MISSING);
-  const to = { pathname: address, search };
   return (
     <tr
       aria-rowindex={props.rowIndex}
@@ -35,7 +34,10 @@ function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
       data-fresh={props.fresh || undefined}
       data-selected={selected || undefined}
       onClick={(event) => {
-        if (isItsOwn(event.target)) return;
+        if (isForSomethingElse(event)) return;
+        event.preventDefault();
+        // The search of now: it may have been written since the row was drawn.
+        const to = { pathname: address, search: window.location.search };
         navigate(to, { state: FROM_LIST });
       }}
     >
@@ -50,9 +52,9 @@ function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
         </td>
       ) : null}
       <th scope="row" title={name}>
-        <Link to={to} state={FROM_LIST} className={styles.name}>
+        <a href={address + search} className={styles.name}>
           {first?.cell ? first.cell(row) : name}
-        </Link>
+        </a>
       </th>
       {others.map((column) => (
         <td key={column.id} data-kind={column.kind}>
@@ -69,10 +71,13 @@ const FROM_LIST = { fromList: true } as const;
 /** A row of a list; drawn again only when something of it changed. */
 export const ListTableRow = memo(DrawnRow) as typeof DrawnRow;
 
-/** Whether a click is for something in the row, or the end of marking a text. */
-function isItsOwn(target: EventTarget): boolean {
-  if (target instanceof Element && target.closest('a, button, input, label')) return true;
-  return window.getSelection()?.isCollapsed === false;
+/** Whether a click is for a control in the row, for another tab, or the end of marking a text. */
+function isForSomethingElse(event: MouseEvent): boolean {
+  const { target } = event;
+  if (!(target instanceof Element)) return false;
+  if (target.closest('button, input, label')) return true;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return true;
+  return !target.closest('a') && window.getSelection()?.isCollapsed === false;
 }
 
 function drawn<Row>(column: Column<Row>, row: Row): ReactNode {

@@ -9,6 +9,8 @@ import type { Selection } from './selection.ts';
 import { useRowWindow } from './use-row-window.ts';
 
 export interface ListTableProps<Row extends ListRow> {
+  /** What scrolls. */
+  readonly scroller: RefObject<HTMLDivElement | null>;
   /** Id of the heading that names the table. */
   readonly labelledBy: string;
   readonly index: ListIndex<Row>;
@@ -34,12 +36,11 @@ export interface ListTableProps<Row extends ListRow> {
 
 /** One native table for any number of rows; only those in sight are in the page. */
 export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
-  const { index, positions, columns, rowHeight, selection } = props;
-  const scroller = useRef<HTMLDivElement>(null);
+  const { scroller, index, positions, columns, rowHeight, selection } = props;
   const focused = useRef<number>(undefined);
   const window = useRowWindow(scroller, rowHeight);
   const { rows, below } = placedRows(window, positions.length, rowHeight, focused.current);
-  useScrolling(props, scroller);
+  useScrolling(props);
 
   return (
     <div ref={scroller} className={styles.scroller}>
@@ -96,10 +97,8 @@ function Gap({ height, span }: { height: number; span: number }) {
 }
 
 /** To the top when other rows are asked for; to the row that was just confirmed, once it is there. */
-function useScrolling<Row extends ListRow>(
-  { index, positions, rowHeight, freshRow, asked }: ListTableProps<Row>,
-  scroller: RefObject<HTMLElement | null>,
-): void {
+function useScrolling<Row extends ListRow>(props: ListTableProps<Row>): void {
+  const { scroller, index, positions, rowHeight, freshRow, asked } = props;
   const shown = useRef<string>(undefined);
   const last = useRef(asked);
 

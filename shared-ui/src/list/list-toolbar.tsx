@@ -23,20 +23,16 @@ interface ListToolbarProps<Row extends ListRow> {
 /** What decides which rows and columns are seen, and the way to take them away. */
 export function ListToolbar<Row extends ListRow>(props: ListToolbarProps<Row>) {
   const { name, words, filters = [], columns, screen } = props;
-  const { view, setView, index, positions } = screen;
+  const { view, setView, typeQuery, settle, index, positions } = screen;
   return (
     <div className={styles.toolbar}>
-      <SearchBox
-        label={words.search}
-        query={view.query}
-        onQuery={(query) => setView({ ...view, query })}
-      />
+      <SearchBox label={words.search} query={view.query} onQuery={typeQuery} onLeave={settle} />
       {props.scope}
       <FilterBar
         filters={filters}
         rows={index.rows}
         chosen={view.filters}
-        onChange={(chosen) => setView({ ...view, filters: chosen })}
+        onChange={(filters) => setView({ filters })}
       />
       <div className={styles.actions}>
         <ViewMenu list={name} columns={props.allColumns} />
@@ -50,10 +46,12 @@ interface SearchBoxProps {
   readonly label: string;
   readonly query: string;
   readonly onQuery: (query: string) => void;
+  /** The person goes on to something else. */
+  readonly onLeave: () => void;
 }
 
 /** Reached with `/`, emptied with Escape. */
-function SearchBox({ label, query, onQuery }: SearchBoxProps) {
+function SearchBox({ label, query, onQuery, onLeave }: SearchBoxProps) {
   const box = useRef<HTMLInputElement>(null);
   useSlash(() => {
     box.current?.focus();
@@ -77,6 +75,7 @@ function SearchBox({ label, query, onQuery }: SearchBoxProps) {
         spellCheck={false}
         value={query}
         onChange={(event) => onQuery(event.currentTarget.value)}
+        onBlur={onLeave}
         onKeyDown={(event) => {
           if (event.key !== 'Escape' || query === '') return;
           event.preventDefault();

@@ -7,7 +7,7 @@ interface Viewed<Row extends ListRow> {
   readonly rows: readonly Row[];
   readonly filters: readonly ListFilter<Row>[];
   readonly view: ListView;
-  readonly setView: (view: ListView) => void;
+  readonly setView: (change: Partial<ListView>) => void;
   readonly rules: ListViewRules;
 }
 

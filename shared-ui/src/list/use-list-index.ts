@@ -1,23 +1,112 @@
-import { startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import {
+  startTransition,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
+import { hasActedLately } from '../live/own-act.ts';
 import { prepareParts } from '../on-demand/on-demand.tsx';
-import type { Column, ListRow } from './column.ts';
+import type { Column, ListRow, Sort } from './column.ts';
 import type { ListView } from './list-address.ts';
 import { type Filter, ListIndex } from './list-index.ts';
+import { type Arranged, countChanges, keepsPlaces } from './steady-rows.ts';
 import { whenIdle } from './when-idle.ts';
 
-/** The positions of the rows to show, in order, and the index that they belong to. */
-export function useListIndex<Row extends ListRow>(
+interface Listing<Row extends ListRow> {
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  readonly view: ListView;
+  readonly filter: Filter<Row> | undefined;
+  /** The places of the rows that must not move by themselves. */
+  readonly inHand: () => readonly number[];
+}
+
+/** Rows that are held back, for with them a row in hand would move. */
+interface Waiting<Row extends ListRow> {
+  readonly index: ListIndex<Row>;
+  readonly changes: number;
+  /** What was asked for; who asks for something else gets them with it. */
+  readonly view: ListView;
+}
+
+interface SteadyList<Row extends ListRow> extends Arranged<Row> {
+  /** How many changes are held back, and what shows them. */
+  readonly waiting: { readonly changes: number; readonly show: () => void } | undefined;
+}
+
+/**
+ * The positions of the rows to show, in order, and the index that they belong to. Rows that were
+ * read anew are made ready aside, and take the place of the old ones once no row in hand moves.
+ */
+export function useListIndex<Row extends ListRow>(listing: Listing<Row>): SteadyList<Row> {
+  const { rows, columns, view, filter } = listing;
+  const { language } = useTranslation().i18n;
+  const [shown, setShown] = useState(() => new ListIndex(rows, columns, language));
+  const [waiting, setWaiting] = useState<Waiting<Row>>();
+
+  let index = shown;
+  const first = rows !== index.rows && (rows.length === 0 || index.rows.length === 0);
+  if (first || !index.isOf(columns, language)) index = new ListIndex(rows, columns, language);
+  else if (waiting && waiting.view !== view) index = waiting.index;
+  if (index !== shown) {
+    setShown(index);
+    setWaiting(undefined);
+  }
+
+  const positions = usePositions(index, view, filter);
+  const latest = useRef({ ...listing, positions });
+  latest.current = { ...listing, positions };
+
+  useEffect(() => {
+    if (rows === index.rows) return undefined;
+    return whenIdle(prepare(index, rows, latest.current.view.sort), ({ next, changes }) => {
+      if (!next) {
+        setWaiting(undefined);
+        return;
+      }
+      const { view, filter, positions, inHand } = latest.current;
+      const matching = next.matching({ ...view, filter });
+      const now = { index, positions };
+      const inHandStay = keepsPlaces(inHand(), now, { index: next, positions: matching });
+      if (inHandStay || hasActedLately()) {
+        setShown(next);
+        setWaiting(undefined);
+      } else {
+        setWaiting({ index: next, changes, view });
+      }
+    });
+  }, [index, rows]);
+
+  const show = useCallback(() => {
+    if (!waiting) return;
+    setShown(waiting.index);
+    setWaiting(undefined);
+  }, [waiting]);
+  return { index, positions, waiting: waiting && { changes: waiting.changes, show } };
+}
+
+/** Makes other rows of a list ready; gives nothing when they are the same rows after all. */
+function* prepare<Row extends ListRow>(
+  index: ListIndex<Row>,
   rows: readonly Row[],
-  columns: readonly Column<Row>[],
+  sort: Sort,
+): Generator<undefined, { next?: ListIndex<Row>; changes: number }> {
+  const changes = yield* countChanges(index.rows, rows);
+  if (changes === 0) return { changes };
+  const next = index.withRows(rows);
+  yield* next.steps(sort);
+  return { next, changes };
+}
+
+function usePositions<Row extends ListRow>(
+  index: ListIndex<Row>,
   view: ListView,
   filter: Filter<Row> | undefined,
-): { index: ListIndex<Row>; positions: Uint32Array } {
-  const { i18n } = useTranslation();
-  const index = useMemo(
-    () => new ListIndex(rows, columns, i18n.language),
-    [rows, columns, i18n.language],
-  );
+): Uint32Array {
   // Typing goes before drawing: a slow list never holds up the search box.
   const query = useDeferredValue(view.query);
   const { sort } = view;
@@ -38,5 +127,5 @@ export function useListIndex<Row extends ListRow>(
       }),
     [index, sort],
   );
-  return { index, positions };
+  return positions;
 }

@@ -1,9 +1,10 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import type { Column, ListRow, Sort } from './column.ts';
 import { filterOf, type ListFilter } from './list-filter.ts';
 import { type ListSource, useList } from './list-source.ts';
 import { listState } from './list-state.ts';
+import { placesInHand } from './steady-rows.ts';
 import { useCleanAddress } from './use-clean-address.ts';
 import { useListIndex } from './use-list-index.ts';
 import { useListView } from './use-list-view.ts';
@@ -35,18 +36,33 @@ export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
     }),
     [columns, defaultSort, filters],
   );
-  const [view, setView] = useListView(rules);
+  const { view, setView, typeQuery, settle } = useListView(rules);
   useCleanAddress({ rows, filters, view, setView, rules });
   const filter = useMemo(() => filterOf(filters, view.filters), [filters, view.filters]);
-  const { index, positions } = useListIndex(rows, columns, view, filter);
+  const table = useRef<HTMLDivElement>(null);
+  const inHand = useCallback(() => placesInHand(table.current), []);
+  const list = useListIndex({ rows, columns, view, filter, inHand });
 
   const selection = useSelection();
   // A row that was deleted meanwhile is no longer selected.
   const selected = useMemo(
-    () => (selection.ids.size === 0 ? [] : rows.filter(({ id }) => selection.ids.has(id))),
-    [rows, selection.ids],
+    () =>
+      selection.ids.size === 0 ? [] : list.index.rows.filter(({ id }) => selection.ids.has(id)),
+    [list.index, selection.ids],
   );
-  return { allowed, reading, state, view, setView, index, positions, selection, selected };
+  return {
+    allowed,
+    reading,
+    state,
+    table,
+    view,
+    setView,
+    typeQuery,
+    settle,
+    ...list,
+    selection,
+    selected,
+  };
 }
 
 export type ListScreenState<Row extends ListRow> = ReturnType<typeof useListScreen<Row>>;

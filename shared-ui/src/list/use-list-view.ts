@@ -5,39 +5,67 @@ import { type ListView, type ListViewRules, readView, writeView } from './list-a
 /** Milliseconds without a change after which the address follows what is on the screen. */
 const PAUSE = 200;
 
+/** The view of a list and the ways to change it. */
+interface ListViewState {
+  readonly view: ListView;
+  /** Changes some of it, on the screen and in the address. */
+  readonly setView: (change: Partial<ListView>) => void;
+  /** Changes what is searched for; the address follows when the person stops typing. */
+  readonly typeQuery: (query: string) => void;
+  /** Brings the address up to date at once: a link that is followed now has to lead back here. */
+  readonly settle: () => void;
+}
+
 /**
- * The view of a list, kept in the address. The screen changes at once; the address follows after
- * a pause, for every change of it makes single-spa look at all applications again.
+ * The view of a list, kept in the address. The screen changes with every letter; the address
+ * after a pause, for every change of it makes single-spa look at all applications again.
  */
-export function useListView(rules: ListViewRules): [ListView, (view: ListView) => void] {
+export function useListView(rules: ListViewRules): ListViewState {
   const location = useLocation();
   const navigate = useNavigate();
-  const [view, setView] = useState(() => readView(location.search, rules));
+  const [view, showView] = useState(() => readView(location.search, rules));
   const written = useRef(location.search);
+  const unwritten = useRef<ListView>(undefined);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // Back, forward or a link changed the address under the screen.
   useEffect(() => {
     if (location.search === written.current) return;
     clearTimeout(pause.current);
+    unwritten.current = undefined;
     written.current = location.search;
-    setView(readView(location.search, rules));
+    showView(readView(location.search, rules));
   }, [location.search, rules]);
 
   useEffect(() => () => clearTimeout(pause.current), []);
 
-  const change = (next: ListView) => {
-    setView(next);
+  const settle = () => {
     clearTimeout(pause.current);
-    pause.current = setTimeout(() => {
-      // The address of now: since the change a row may have been opened.
-      const search = writeView(window.location.search, next, rules);
-      written.current = search;
-      navigate(
-        { pathname: window.location.pathname, search, hash: window.location.hash },
-        { replace: true, state: window.history.state?.usr },
-      );
-    }, PAUSE);
+    if (!unwritten.current) return;
+    // The address of now: the router's is that of the last drawing.
+    const { pathname, search, hash } = window.location;
+    written.current = writeView(search, unwritten.current, rules);
+    unwritten.current = undefined;
+    navigate(
+      { pathname, search: written.current, hash },
+      { replace: true, state: window.history.state?.usr },
+    );
   };
-  return [view, change];
+  const change = (next: Partial<ListView>) => {
+    unwritten.current = { ...(unwritten.current ?? view), ...next };
+    showView(unwritten.current);
+  };
+  return {
+    view,
+    setView: (next) => {
+      change(next);
+      settle();
+    },
+    typeQuery: (query) => {
+      change({ query });
+      clearTimeout(pause.current);
+      pause.current = setTimeout(settle, PAUSE);
+    },
+    settle,
+  };
 }

@@ -17,8 +17,11 @@ export function useRowAddress(route: string): RowAddress {
   const { search } = useLocation();
   return {
     row: row === 'list' ? undefined : row,
-    open: (next) =>
-      navigate({ pathname: `${route}/${next}`, search }, { state: { fromList: true } }),
+    open: (next) => {
+      // The search of now: it may have been written since the last drawing.
+      const to = { pathname: `${route}/${next}`, search: window.location.search };
+      navigate(to, { state: { fromList: true } });
+    },
     close: () => {
       // Whoever came here from the list goes back; a link from elsewhere has no list to go back to.
       // Asked of the browser at that moment: a navigation that was called off leaves the address

@@ -8,12 +8,16 @@ const SLICE = 8;
  *
  * @returns what calls it off
  */
-export function whenIdle(steps: Generator<undefined, void>, onDone: () => void): () => void {
+export function whenIdle<Result>(
+  steps: Generator<undefined, Result>,
+  onDone: (result: Result) => void,
+): () => void {
   let handle: number;
   const work = (timeLeft: () => number) => {
     do {
-      if (steps.next().done) {
-        onDone();
+      const step = steps.next();
+      if (step.done) {
+        onDone(step.value);
         return;
       }
     } while (timeLeft() > MARGIN);

@@ -6,6 +6,7 @@ import type { ReactElement } from 'react';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { queryClient } from '../application/query-client.ts';
+import { followServer } from '../live/follow-server.ts';
 
 /** Texts of a module, by namespace, e.g. what is in its `assets/i18n/en.json`. */
 export type Texts = Readonly<Record<string, object>>;
@@ -14,6 +15,7 @@ export type Texts = Readonly<Record<string, object>>;
 export function drawScreen(screen: ReactElement, address: string, texts: Texts) {
   window.history.replaceState(null, '', address);
   queryClient.clear();
+  followServer();
   queryClient.setDefaultOptions({ queries: { retry: false } });
   void i18next.use(initReactI18next).init({
     lng: 'en',

@@ -1,5 +1,5 @@
 import type * as SharedAuth from '@console/shared-auth';
-import type { Permission, Permissions, Session } from '@console/shared-auth';
+import type { Permission, Permissions, ServerEvents, Session } from '@console/shared-auth';
 import { act } from '@testing-library/react';
 import { BehaviorSubject } from 'rxjs';
 
@@ -19,6 +19,8 @@ export const session$ = new BehaviorSubject<Session>({
   person: { subject: 'me', username: 'admin', name: 'Ada Min', roles: [] },
   notices: [],
 });
+
+export const serverEvents$ = new BehaviorSubject<ServerEvents>({ status: 'off' });
 
 export const signOut = jest.fn(async () => undefined);
 

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../console.ts';
+import { expectAccessible } from './accessible.ts';
+import { openList, rowOf, unique } from './screen.ts';
+import { SomebodyElse } from './somebody-else.ts';
+
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+});
+
+/** A key that no other test uses. */
+const uniqueKey = (name: string): string => unique(name).replace(' ', '-').toLowerCase();
+
+/** Opens the tenants, and waits until they follow the server. */
+async function openLive(page: Page, search = ''): Promise<SomebodyElse> {
+  const opened = page.waitForResponse('**/events');
+  await openList(page, 'admin', 'tenants', search);
+  await opened;
+  return SomebodyElse.besides(page);
+}
+
+test('what somebody else does is shown; an open form, what is selected and searched stay', async ({
+  page,
+}) => {
+  const other = await openLive(page);
+  await page.getByRole('checkbox', { name: 'Select Banque du Léman' }).check();
+  await page.getByRole('searchbox').fill('a');
+  await page.getByRole('button', { name: 'Create tenant' }).click();
+  const form = page.getByRole('dialog', { name: 'Create tenant' });
+  await form.getByLabel('Name').fill('Half typed');
+  const key = uniqueKey('arrived');
+  await other.putTenant({ key, name: `Arrived ${key}` });
+  await expect(rowOf(page, key)).toBeVisible();
+  await expect(form.getByLabel('Name')).toHaveValue('Half typed');
+  await expect(form.getByLabel('Name')).toBeFocused();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await expect(page.getByRole('searchbox', { includeHidden: true })).toHaveValue('a');
+});
+
+test('the row under the pointer does not move: changes wait until Refresh', async ({ page }) => {
+  const other = await openLive(page);
+  const second = page.getByRole('row').nth(2);
+  const name = await second.getByRole('rowheader').innerText();
+  await second.hover();
+  const before = await second.boundingBox();
+  const key = uniqueKey('first');
+  await other.putTenant({ key, name: `0 First ${key}` });
+  await expect(page.getByText('1 change', { exact: true })).toBeVisible();
+  await expect(second.getByRole('rowheader')).toHaveText(name);
+  expect(await second.boundingBox()).toEqual(before);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click();
+  await expect(page.getByRole('row').nth(1)).toContainText(key);
+  await expect(page.getByText('1 change', { exact: true })).toHaveCount(0);
+});
+
+test.describe('with a stream that is cut', () => {
+  test.use({ expectedMessages: /Failed to load resource|ERR_/ });
+
+  test('54: it is told that updates are paused; after that nothing is missed', async ({
+    page,
+    deployment,
+  }) => {
+    const other = await openLive(page);
+    await page.getByRole('checkbox', { name: 'Select Banque du Léman' }).check();
+    await deployment.api.stop();
+    await expect(page.getByText('Live updates are paused.')).toBeVisible();
+    await expect(rowOf(page, 'Banque du Léman')).toBeVisible();
+    await expectAccessible(page);
+    await deployment.restartApi();
+    const key = uniqueKey('missed');
+    await other.putTenant({ key, name: `Missed ${key}` });
+    await expect(page.getByText('Live updates are paused.')).toHaveCount(0, { timeout: 30_000 });
+    await page.getByRole('searchbox').fill(key);
+    await expect(rowOf(page, key)).toBeVisible();
+    await expect(page.getByText('1 selected')).toBeVisible();
+  });
+
+  for (const status of [401, 403]) {
+    test(`56: a stream that is refused with ${status} is let go of, quietly`, async ({ page }) => {
+      let asked = 0;
+      await page.route('**/events', (route) => {
+        asked += 1;
+        return route.fulfill({ status, headers: { 'access-control-allow-origin': '*' } });
+      });
+      await openList(page, 'admin', 'tenants');
+      const tries = status === 401 ? 2 : 1;
+      await expect.poll(() => asked).toBe(tries);
+      await page.getByRole('button', { name: /^Refresh/ }).click();
+      await page.getByRole('link', { name: 'Users' }).click();
+      await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+      await page.getByRole('link', { name: 'Tenants' }).click();
+      await expect(rowOf(page, 'Banque du Léman')).toBeVisible();
+      await expect(page.getByText('Live updates are paused.')).toHaveCount(0);
+      expect(asked).toBe(tries);
+    });
+  }
+});
+
+test('55: a flood of events draws the list at most five times a second, and nothing is lost', async ({
+  page,
+}) => {
+  const key = uniqueKey('flood');
+  const other = await openLive(page);
+  await page.getByRole('searchbox').fill('flood');
+  await page.evaluate(() => {
+    const list = document.querySelector('main section');
+    if (!list) return;
+    new MutationObserver(() => performance.mark('drawn')).observe(list, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+  });
+  const begun = Date.now();
+  for (let wave = 0; wave < 25; wave += 1) {
+    await Promise.all(
+      [0, 1, 2, 3].map((one) => {
+        const number = String(wave * 4 + one).padStart(3, '0');
+        return other.putTenant({ key: `${key}-${number}`, name: `Flood ${number}` });
+      }),
+    );
+  }
+  const newest = rowOf(page, `${key}-099`);
+  await expect
+    .poll(async () => {
+      await page.getByRole('table').evaluate((table) => {
+        if (table.parentElement) table.parentElement.scrollTop = table.parentElement.scrollHeight;
+      });
+      return newest.count();
+    })
+    .toBe(1);
+  const seconds = (Date.now() - begun) / 1000;
+  const drawn = await page.evaluate(() => performance.getEntriesByName('drawn').length);
+  expect(drawn / seconds).toBeLessThanOrEqual(5);
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  await expect(page.getByText(/^100 of \d+ tenants$/)).toBeVisible();
+});

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { adminEndpoint } from '../../platform/api/settings.ts';
+import { OFFSETS } from '../../ports.ts';
+import { storedToken } from '../session/session-test.ts';
+
+/** Another administrator, who works with the same platform at the same time. */
+export class SomebodyElse {
+  readonly #api: string;
+  readonly #token: string;
+
+  private constructor(api: string, token: string) {
+    this.#api = api;
+    this.#token = token;
+  }
+
+  /** With the permissions of whoever is signed in on a page. */
+  static async besides(page: Page): Promise<SomebodyElse> {
+    const token = await storedToken(page);
+    if (!token) throw new Error('Nobody is signed in on the page');
+    const api = new URL(adminEndpoint, page.url());
+    api.port = String(Number(api.port) + OFFSETS.api);
+    return new SomebodyElse(api.href, token);
+  }
+
+  /** Creates a tenant, or changes the one with this id. */
+  async putTenant(tenant: {
+    readonly id?: string;
+    readonly key: string;
+    readonly name: string;
+    readonly contactEmail?: string;
+  }): Promise<void> {
+    await this.#call('PUT', '/tenant/create', { id: randomUUID(), ...tenant });
+  }
+
+  async #call(method: string, path: string, body: object): Promise<void> {
+    const response = await fetch(this.#api + path, {
+      method,
+      headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+  }
+}

@@ -1,0 +1,66 @@
+import { type ServerEvents, serverEvents$ } from '@console/shared-auth';
+import type { Query } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { queryClient } from '../application/query-client.ts';
+import { Rereading } from './rereading.ts';
+
+/** Whether what is on the screen follows the server by itself. */
+export type LiveStatus = 'off' | 'live' | 'paused';
+
+/** Everything that events tell of; the first part of the names of queries. */
+const KINDS = ['tenant', 'user', 'hub'] as const;
+
+/** Milliseconds for which the stream may be gone before anybody is told: most cuts are shorter. */
+const PATIENCE = 2_000;
+
+const readers = new Set<() => void>();
+let status: LiveStatus = 'off';
+let telling: ReturnType<typeof setTimeout> | undefined;
+let last: ServerEvents['status'] | undefined;
+
+const rereading = new Rereading((kinds) =>
+  Promise.all(kinds.map((kind) => queryClient.invalidateQueries({ queryKey: [kind] }))),
+);
+
+/** Whether it is live, told with some patience; draws again when that changes. */
+export function useLiveStatus(): LiveStatus {
+  return useSyncExternalStore(subscribe, () => status);
+}
+
+function subscribe(reader: () => void): () => void {
+  readers.add(reader);
+  return () => readers.delete(reader);
+}
+
+/** From now on what was read is read again when the server says that it changed. */
+export function followServer(): void {
+  if (last !== undefined) return;
+  last = 'off';
+  serverEvents$.subscribe((news) => {
+    // After a change the stream says again that it is live; else it has only just been opened.
+    const opened = news.status === 'live' && last !== 'changed';
+    const first = last === 'off';
+    last = news.status;
+    if (news.status === 'changed') rereading.add(news.events.map(({ kind }) => kind));
+    // What was missed is told by the server as far as it knows; reading again is sure.
+    else if (opened && !first) rereading.add(KINDS);
+    else if (opened) void queryClient.invalidateQueries({ predicate: wasReadBefore });
+    if (news.status !== 'changed') tell(news.status);
+  });
+}
+
+/** Read before the stream was there: what changed in between was told to nobody. */
+function wasReadBefore({ queryKey, state }: Query): boolean {
+  return KINDS.some((kind) => kind === queryKey[0]) && state.data !== undefined;
+}
+
+function tell(next: LiveStatus): void {
+  clearTimeout(telling);
+  const change = () => {
+    if (status === next) return;
+    status = next;
+    for (const reader of readers) reader();
+  };
+  if (next === 'paused') telling = setTimeout(change, PATIENCE);
+  else change();
+}

@@ -1,0 +1,14 @@
+/** Milliseconds for which a list that changes is taken to change by what the person just did. */
+const LATELY = 3_000;
+
+let last = Number.NEGATIVE_INFINITY;
+
+/** The person changed something themselves: what comes of it need not wait for their word. */
+export function noteOwnAct(): void {
+  last = Date.now();
+}
+
+/** Whether they did so just now. */
+export function hasActedLately(): boolean {
+  return Date.now() - last < LATELY;
+}

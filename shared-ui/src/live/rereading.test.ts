@@ -1,0 +1,46 @@
+import { Rereading } from './rereading.ts';
+
+const read = jest.fn<Promise<unknown>, [readonly string[]]>();
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  read.mockReset().mockResolvedValue(undefined);
+});
+afterEach(() => jest.useRealTimers());
+
+test('a change is read at once', () => {
+  new Rereading(read).add(['tenant']);
+  expect(read.mock.calls).toEqual([[['tenant']]]);
+});
+
+test('a flood is read once a second, and the last change of it is not forgotten', async () => {
+  const rereading = new Rereading(read);
+  for (let time = 0; time < 4_900; time += 50) {
+    rereading.add(['user', 'hub']);
+    await jest.advanceTimersByTimeAsync(50);
+  }
+  expect(read).toHaveBeenCalledTimes(5);
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(read).toHaveBeenCalledTimes(6);
+  expect(read).toHaveBeenLastCalledWith(['user', 'hub']);
+});
+
+test('a long reading is not overtaken, and leaves the page alone afterwards', async () => {
+  read.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 1_000)));
+  const rereading = new Rereading(read);
+  rereading.add(['tenant']);
+  rereading.add(['tenant']);
+  await jest.advanceTimersByTimeAsync(4_900);
+  expect(read).toHaveBeenCalledTimes(1);
+  await jest.advanceTimersByTimeAsync(200);
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+test('a reading that fails does not end it', async () => {
+  read.mockRejectedValueOnce(new Error('away'));
+  const rereading = new Rereading(read);
+  rereading.add(['tenant']);
+  await jest.advanceTimersByTimeAsync(2_000);
+  rereading.add(['hub']);
+  expect(read).toHaveBeenCalledTimes(2);
+});
