@@ -2,6 +2,7 @@ import { cp } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import path from 'node:path';
 import type { Browser, BrowserContextOptions } from '@playwright/test';
+import { giveCredentials } from '../e2e/sign-in-page.ts';
 import { dist } from '../folders.ts';
 import { deploymentFolders } from '../release/edition.ts';
 import { publishLocal } from '../release/publish-local.ts';
@@ -96,9 +97,7 @@ async function signedInState(
 ): Promise<NonNullable<BrowserContextOptions['storageState']>> {
   const page = await browser.newPage({ locale: 'en-GB' });
   await page.goto(`${origin}/tenants/list`);
-  await page.getByLabel('User name').fill('admin');
-  await page.getByLabel('Password').fill('admin');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await giveCredentials(page, 'admin');
   await page.getByRole('row').nth(1).waitFor();
   const state = await page.context().storageState();
   await page.context().close();

@@ -2,10 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
+import { keycloakHome } from '../keycloak/distribution.ts';
+import { KeycloakServer } from '../keycloak/keycloak-server.ts';
+import { OFFSETS } from '../ports.ts';
 import { type Deployment, startDeployment } from '../start/deployment.ts';
+import { giveCredentials } from './sign-in-page.ts';
 
 /** Where the workers' ports begin, a hundred for each. */
 const PORTS = Number(process.env.CONSOLE_E2E_PORTS ?? 9100);
+
+const portsOf = ({ parallelIndex }: { parallelIndex: number }): number =>
+  PORTS + parallelIndex * 100;
 
 /** The seeded accounts; the password is the user name. */
 export type Account = 'admin' | 'manager' | 'auditor' | 'nobody';
@@ -18,6 +25,10 @@ export interface ConsoleFixtures {
 }
 
 export interface ConsoleWorker {
+  /** Who the console signs in with: the local platform's own provider, or a Keycloak. */
+  readonly provider: 'embedded' | 'keycloak';
+  /** The worker's Keycloak, where that is the provider. */
+  readonly keycloak: KeycloakServer | undefined;
   /** Where the worker's platform keeps its data; what the operator's commands need. */
   readonly dataFolder: string;
   /** A console of its own for each worker: servers, provider, API and database. */
@@ -35,12 +46,27 @@ export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
     },
     { scope: 'worker' },
   ],
+  provider: ['embedded', { option: true, scope: 'worker' }],
+  keycloak: [
+    async ({ provider }, use, worker) => {
+      if (provider === 'embedded') return use(undefined);
+      const portBase = portsOf(worker);
+      const server = new KeycloakServer(
+        keycloakHome(process.stdout.write),
+        portBase + OFFSETS.identity,
+      );
+      await server.importRealm(`http://localhost:${portBase}`);
+      await server.start();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 400_000 },
+  ],
   deployment: [
-    async ({ dataFolder }, use, worker) => {
-      const deployment = await startDeployment({
-        portBase: PORTS + worker.parallelIndex * 100,
-        dataFolder,
-      });
+    async ({ dataFolder, keycloak }, use, worker) => {
+      const authority = keycloak && `${keycloak.origin}/realms/platform`;
+      const portBase = portsOf(worker);
+      const deployment = await startDeployment({ portBase, dataFolder, authority });
       await use(deployment);
       await deployment.stop();
     },
@@ -69,7 +95,5 @@ export { expect };
 /** Signs in on the provider's page, wherever the visit began. */
 export async function signIn(page: Page, account: Account, address = '/'): Promise<void> {
   await page.goto(address);
-  await page.getByLabel(/user name|username|utilisateur/i).fill(account);
-  await page.getByLabel(/password|mot de passe/i).fill(account);
-  await page.getByRole('button', { name: /sign in|se connecter/i }).click();
+  await giveCredentials(page, account);
 }

@@ -1,4 +1,5 @@
 import { expect, signIn, test } from './console.ts';
+import { userName } from './sign-in-page.ts';
 
 test('a deep link leads through sign-in to exactly that address', async ({ page, baseURL }) => {
   await signIn(page, 'admin', '/tenants/list?q=a#x');
@@ -42,7 +43,7 @@ test('Logout ends the session here and at the provider', async ({ page }) => {
   await signIn(page, 'admin', '/tenants/list');
   await page.getByRole('button', { name: /admin/i }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
-  await expect(page.getByLabel(/user name/i)).toBeVisible();
+  await expect(userName(page)).toBeVisible();
   await page.goto('/tenants/list');
-  await expect(page.getByLabel(/user name/i)).toBeVisible();
+  await expect(userName(page)).toBeVisible();
 });

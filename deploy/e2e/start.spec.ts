@@ -1,4 +1,5 @@
 import { expect, signIn, test } from './console.ts';
+import { userName } from './sign-in-page.ts';
 
 test.describe('a start that fails', () => {
   test.use({ expectedMessages: /./ });
@@ -14,7 +15,7 @@ test.describe('a start that fails', () => {
     );
     await page.unroute('**/configs/api.json');
     await panel.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByLabel(/user name/i)).toBeVisible();
+    await expect(userName(page)).toBeVisible();
   });
 
   test('a configuration file without a key is named with the key', async ({ page }) => {

@@ -5,7 +5,8 @@ module.exports = {
   displayName: 'node',
   rootDir: path.resolve(__dirname, '../..'),
   roots: ['<rootDir>/deploy'],
-  testPathIgnorePatterns: ['/node_modules/', '<rootDir>/deploy/e2e/'],
+  // Playwright has the `.spec.ts` files.
+  testMatch: ['**/*.test.ts'],
   testEnvironment: 'node',
   transform: require('./transform.cjs'),
 };

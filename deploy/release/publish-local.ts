@@ -15,8 +15,15 @@ export type LocalConfiguration = Readonly<
   Record<(typeof configurationFiles)[number], Record<string, string>>
 >;
 
-/** Reads the committed configuration and moves its addresses to a port base. */
-export async function localConfiguration(portBase: number): Promise<LocalConfiguration> {
+/**
+ * Reads the committed configuration and moves its addresses to a port base.
+ *
+ * @param authority - address of an identity provider's realm, in place of the embedded one
+ */
+export async function localConfiguration(
+  portBase: number,
+  authority?: string,
+): Promise<LocalConfiguration> {
   const files = await Promise.all(
     configurationFiles.map(async (name) => {
       const values = await readConfiguration<Record<string, string>>(name);
@@ -27,7 +34,13 @@ export async function localConfiguration(portBase: number): Promise<LocalConfigu
       return [name, Object.fromEntries(moved)];
     }),
   );
-  return Object.fromEntries(files);
+  const { api, identity, ...others }: LocalConfiguration = Object.fromEntries(files);
+  if (authority === undefined) return { api, identity, ...others };
+  return {
+    ...others,
+    api: { ...api, consoleUrl: `${authority}/account` },
+    identity: { ...identity, authority },
+  };
 }
 
 /** What the local console allows beyond its published modules. */
@@ -43,12 +56,14 @@ async function readConfiguration<Values>(name: string): Promise<Values> {
  * released or rolled back in the meantime stays live, unless that module was built anew since.
  *
  * @param built - folder with one output folder per module
+ * @param authority - realm of an identity provider of one's own, in place of the embedded one
  * @returns what is live now
  */
 export async function publishLocal(
   built: string,
   dataFolder: string,
   portBase: number,
+  authority?: string,
 ): Promise<readonly Release[]> {
   const folders = deploymentFolders(dataFolder);
   const modules = modulesOf(readImportMap(importMapFile)).map((module) => ({
@@ -65,7 +80,7 @@ export async function publishLocal(
   }
   const [settings, configuration] = await Promise.all([
     localModuleSettings(),
-    localConfiguration(portBase),
+    localConfiguration(portBase, authority),
   ]);
   const edition = await publishEdition(folders, async (current) => {
     for (const { name, origin } of modules) await writeVersions(folders.releases, name, origin);

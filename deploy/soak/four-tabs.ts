@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../browser/chromium.ts';
+import { giveCredentials } from '../e2e/sign-in-page.ts';
 
 /** One tab, as it was seen at the end. */
 export interface TabReport {
@@ -78,9 +79,7 @@ async function watch(context: BrowserContext, plan: FourTabsPlan): Promise<FourT
 async function openTabs(context: BrowserContext, origin: string): Promise<Page[]> {
   const first = await context.newPage();
   await first.goto(`${origin}/tenants/list`);
-  await first.getByLabel('User name').fill('admin');
-  await first.getByLabel('Password').fill('admin');
-  await first.getByRole('button', { name: 'Sign in' }).click();
+  await giveCredentials(first, 'admin');
   const pages = [first];
   for (const screen of ['tenants', 'users', 'hubs']) {
     await pages.at(-1)?.getByRole('row').nth(1).waitFor();

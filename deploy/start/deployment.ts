@@ -16,6 +16,8 @@ import { type Service, startService } from './service.ts';
 export interface DeploymentSettings {
   readonly portBase: number;
   readonly dataFolder: string;
+  /** Realm of an identity provider of one's own; without it the embedded one is started. */
+  readonly authority?: string | undefined;
   /** Settings of the API and the identity provider beyond the addresses. */
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -27,7 +29,8 @@ export interface Deployment {
   /** By module, and `console`: the static servers. */
   readonly servers: ReadonlyMap<string, Server>;
   readonly api: Service;
-  readonly identity: Service;
+  /** The embedded identity provider, where no other one is used. */
+  readonly identity: Service | undefined;
   /** Starts the API again after its process ended; from then on `api` is the new one. */
   restartApi(): Promise<void>;
   /**
@@ -46,12 +49,12 @@ export interface Deployment {
  * @throws {Error} with one sentence about what is in the way
  */
 export async function startDeployment(settings: DeploymentSettings): Promise<Deployment> {
-  const { portBase, dataFolder } = settings;
-  await requireFreePorts(portBase);
+  const { portBase, dataFolder, authority } = settings;
+  await requireFreePorts(settings);
   await mkdir(path.join(dataFolder, 'logs'), { recursive: true }).catch((error: unknown) => {
     throw new Error(`The data folder ${dataFolder} cannot be written: ${messageOf(error)}`);
   });
-  await publishLocal(dist, dataFolder, portBase);
+  await publishLocal(dist, dataFolder, portBase, authority);
 
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
@@ -60,14 +63,16 @@ export async function startDeployment(settings: DeploymentSettings): Promise<Dep
   try {
     const starting = await Promise.allSettled([
       startPlatformService('api', settings),
-      startPlatformService('identity', settings),
+      authority === undefined ? startPlatformService('identity', settings) : undefined,
     ]);
-    for (const one of starting) if (one.status === 'fulfilled') stops.push(one.value.stop);
+    for (const one of starting) {
+      if (one.status === 'fulfilled' && one.value) stops.push(one.value.stop);
+    }
     const [api, identity] = starting.map((one) => {
       if (one.status === 'rejected') throw one.reason;
       return one.value;
     });
-    if (!api || !identity) throw new Error('The local platform did not start.');
+    if (!api) throw new Error('The local platform did not start.');
     const servers = await startStaticServers(settings);
     stops.push(...[...servers.values()].map((server) => () => close(server)));
     const running = { api, identity };
@@ -75,10 +80,11 @@ export async function startDeployment(settings: DeploymentSettings): Promise<Dep
       name: 'api' | 'identity',
       environment: Readonly<Record<string, string>> = {},
     ) => {
-      await running[name].stop();
+      await running[name]?.stop();
       const all = { ...settings.environment, ...environment };
-      running[name] = await startPlatformService(name, { ...settings, environment: all });
-      stops.push(running[name].stop);
+      const service = await startPlatformService(name, { ...settings, environment: all });
+      running[name] = service;
+      stops.push(service.stop);
     };
     return {
       origin: consoleOrigin(portBase),
@@ -102,13 +108,15 @@ export async function startDeployment(settings: DeploymentSettings): Promise<Dep
 const consoleOrigin = (portBase: number): string =>
   `http://localhost:${portBase + OFFSETS.console}`;
 
-async function requireFreePorts(portBase: number): Promise<void> {
+async function requireFreePorts({ portBase, authority }: DeploymentSettings): Promise<void> {
   const wanted = new Map(
     modulesAt(portBase).map(({ name, origin }) => [Number(new URL(origin).port), name]),
   );
   wanted.set(portBase + OFFSETS.console, 'the console');
   wanted.set(portBase + OFFSETS.api, 'the API');
-  wanted.set(portBase + OFFSETS.identity, 'the identity provider');
+  if (authority === undefined) {
+    wanted.set(portBase + OFFSETS.identity, 'the identity provider');
+  }
   for (const [port, name] of wanted) {
     if (await isFree(port)) continue;
     throw new Error(
@@ -119,21 +127,25 @@ async function requireFreePorts(portBase: number): Promise<void> {
 
 function startPlatformService(
   name: 'api' | 'identity',
-  { portBase, dataFolder, environment = {} }: DeploymentSettings,
+  settings: DeploymentSettings,
 ): Promise<Service> {
+  const { portBase, dataFolder, environment = {} } = settings;
   return startService(
     name,
     path.join(root, 'deploy/platform', name, 'main.ts'),
     {
       PORT: String(portBase + OFFSETS[name]),
       DATA_FOLDER: dataFolder,
-      ISSUER: `http://localhost:${portBase + OFFSETS.identity}/realms/platform`,
+      ISSUER: settings.authority ?? embeddedAuthority(portBase),
       CONSOLE_ORIGIN: consoleOrigin(portBase),
       ...environment,
     },
     path.join(dataFolder, 'logs', `${name}.log`),
   );
 }
+
+const embeddedAuthority = (portBase: number): string =>
+  `http://localhost:${portBase + OFFSETS.identity}/realms/platform`;
 
 /** The module's addresses as they are at a port base. */
 function modulesAt(portBase: number): { name: string; origin: string }[] {
@@ -144,9 +156,12 @@ function modulesAt(portBase: number): { name: string; origin: string }[] {
 }
 
 /** The security headers of the local console's page. */
-export async function localPageHeaders(portBase: number): Promise<Record<string, string>> {
+export async function localPageHeaders(
+  portBase: number,
+  authority?: string,
+): Promise<Record<string, string>> {
   const origin = consoleOrigin(portBase);
-  const { api, identity, profile } = await localConfiguration(portBase);
+  const { api, identity, profile } = await localConfiguration(portBase, authority);
   const { overrideOrigins, reportUrl } = await localModuleSettings();
   return pageHeaders({
     modules: modulesAt(portBase)
@@ -163,10 +178,11 @@ export async function localPageHeaders(portBase: number): Promise<Record<string,
 async function startStaticServers({
   portBase,
   dataFolder,
+  authority,
 }: DeploymentSettings): Promise<Map<string, Server>> {
   const folders = deploymentFolders(dataFolder);
   const origin = consoleOrigin(portBase);
-  const headers = await localPageHeaders(portBase);
+  const headers = await localPageHeaders(portBase, authority);
   const servers = new Map<string, Server>();
   for (const module of modulesAt(portBase)) {
     const server =

@@ -10,12 +10,13 @@ async function main(): Promise<void> {
     ...options,
     environment: { SEED_TENANTS: String(options.tenants), SEED_USERS: String(options.users) },
   });
-  say(welcome(deployment.origin));
+  say(welcome(deployment.origin, options.authority));
 
   const ended = Promise.race([
     interrupted(),
     deployment.api.ended.then((sentence) => `The API stopped: ${sentence}`),
-    deployment.identity.ended.then((sentence) => `The identity provider stopped: ${sentence}`),
+    deployment.identity?.ended.then((sentence) => `The identity provider stopped: ${sentence}`) ??
+      forever,
   ]);
   const complaint = await ended;
   await deployment.stop();
@@ -23,6 +24,9 @@ async function main(): Promise<void> {
   process.stderr.write(`${complaint}\n`);
   process.exitCode = 1;
 }
+
+/** An identity provider of one's own is nobody's to watch here. */
+const forever = new Promise<never>(() => undefined);
 
 /** Resolves when the person, or whoever started this process, wants an end of it. */
 function interrupted(): Promise<undefined> {
@@ -33,7 +37,15 @@ function interrupted(): Promise<undefined> {
   });
 }
 
-function welcome(origin: string): string {
+function welcome(origin: string, authority: string | undefined): string {
+  if (authority !== undefined) {
+    return `
+The console is at ${origin}
+
+  Sign in with an account of ${authority}
+
+Stop with Ctrl-C.`;
+  }
   return `
 The console is at ${origin}
 

@@ -11,6 +11,8 @@ export interface StartOptions {
   /** Rows to seed beyond the usual ones. */
   readonly tenants: number;
   readonly users: number;
+  /** Realm of an identity provider of one's own, in place of the embedded one. */
+  readonly authority: string | undefined;
 }
 
 /**
@@ -26,6 +28,7 @@ export function readOptions(args: readonly string[]): StartOptions {
       data: { type: 'string', default: path.join(root, '.data') },
       tenants: { type: 'string', default: '0' },
       users: { type: 'string', default: '0' },
+      authority: { type: 'string' },
     },
   });
   return {
@@ -33,7 +36,13 @@ export function readOptions(args: readonly string[]): StartOptions {
     dataFolder: path.resolve(values.data),
     tenants: count('tenants', values.tenants, 0, 1_000_000),
     users: count('users', values.users, 0, 1_000_000),
+    authority: values.authority === undefined ? undefined : realm(values.authority),
   };
+}
+
+function realm(address: string): string {
+  if (URL.canParse(address) && /^https?:/.test(address)) return address.replace(/\/$/, '');
+  throw new Error(`--authority takes the address of a realm, not "${address}".`);
 }
 
 function count(name: string, text: string, least: number, most: number): number {

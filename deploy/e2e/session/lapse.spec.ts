@@ -30,7 +30,7 @@ async function signInBeside(page: Page, account: string): Promise<void> {
 
 /** The provider's own cookies go; the one that says whose session it was stays as it is. */
 async function forgetSignIn(page: Page): Promise<void> {
-  await page.context().clearCookies({ name: /^(?!browser_state$)/ });
+  await page.context().clearCookies({ name: /^(?!browser_state$|KEYCLOAK_SESSION$)/ });
 }
 
 /** The session has ended at the provider, without a word to the browser. */

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { KeycloakIdentity } from '../../keycloak/keycloak-identity.ts';
 import { test as base, expect } from '../console.ts';
-import { IdentityProcess } from './identity-process.ts';
+import { EmbeddedIdentity } from './embedded-identity.ts';
+import type { IdentityProvider } from './identity-provider.ts';
 
 interface SessionFixtures {
   /** Settings of the identity provider in this test; it runs with them when the test begins. */
@@ -9,10 +11,12 @@ interface SessionFixtures {
 }
 
 /** Playwright's `test` with a running console, and a provider that faults can happen to. */
-export const test = base.extend<SessionFixtures, { readonly identity: IdentityProcess }>({
+export const test = base.extend<SessionFixtures, { readonly identity: IdentityProvider }>({
   identity: [
-    async ({ deployment, dataFolder }, use) => {
-      const identity = new IdentityProcess(deployment, dataFolder);
+    async ({ deployment, dataFolder, keycloak }, use) => {
+      const identity = keycloak
+        ? new KeycloakIdentity(keycloak)
+        : new EmbeddedIdentity(deployment, dataFolder);
       await use(identity);
       identity.thaw();
     },
@@ -24,22 +28,13 @@ export const test = base.extend<SessionFixtures, { readonly identity: IdentityPr
       await identity.ensure(providerSettings);
       await use(undefined);
     },
-    { auto: true, timeout: 60_000 },
+    { auto: true, timeout: 120_000 },
   ],
 });
 
 export { signIn } from '../console.ts';
+export { giveCredentials, userName } from '../sign-in-page.ts';
 export { expect };
-
-/** The sign-in page's first field: seen, the person is at the provider. */
-export const userName = (page: Page): Locator => page.getByLabel(/user name|utilisateur/i);
-
-/** Fills in the provider's sign-in page, where the person is already. */
-export async function giveCredentials(page: Page, account: string): Promise<void> {
-  await userName(page).fill(account);
-  await page.getByLabel(/password|mot de passe/i).fill(account);
-  await page.getByRole('button', { name: /sign in|se connecter/i }).click();
-}
 
 /** Waits until the tenants are there. */
 export async function seeTenants(page: Page): Promise<void> {

@@ -58,8 +58,7 @@ test('in a whole session tokens are in no address and no log, and go to nobody b
   api.port = String(Number(api.port) + 10);
   expect([...receivers].sort()).toEqual([api.origin, identity.origin]);
   expect(heard.filter((text) => JWT.test(text))).toEqual([]);
-  for (const log of ['api.log', 'identity.log']) {
-    const text = await readFile(path.join(dataFolder, 'logs', log), 'utf8');
-    expect(text).not.toMatch(JWT);
+  for (const log of [path.join(dataFolder, 'logs/api.log'), identity.logFile]) {
+    expect(await readFile(log, 'utf8')).not.toMatch(JWT);
   }
 });

@@ -11,7 +11,7 @@ export function preloadRoute(): void {
   // With a query, `/` is the provider's answer to a sign-in, which goes on to another address.
   const atHome = location.pathname === '/' && location.search === '';
   const path = atHome ? '/tenants' : location.pathname;
-  const application = claimantOf(readRegistry(), path)?.module;
+  const application = hasSession() ? claimantOf(readRegistry(), path)?.module : undefined;
   for (const name of [...withTexts, ...(application ? [application] : [])]) {
     const address = imports[name];
     if (!address) continue;
@@ -21,6 +21,15 @@ export function preloadRoute(): void {
     preload(address, 'script', integrity[address]);
     const style = address.replace(/\.js$/, '.css');
     if (integrity[style]) preload(style, 'style', integrity[style]);
+  }
+}
+
+/** Whether this browser keeps a session; without one the visit goes to the sign-in page first. */
+function hasSession(): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith('oidc.user:'));
+  } catch {
+    return false;
   }
 }
 

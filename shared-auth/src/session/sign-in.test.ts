@@ -124,6 +124,20 @@ test('the fourth departure within 30 s is not made', async () => {
   expect(state).toEqual({ status: 'failed', problem: { kind: 'loop-stopped' } });
 });
 
+test('a provider that stays away is asked for again and again, which is no loop', async () => {
+  signInAddress.mockRejectedValue(new ProviderError({ kind: 'provider-unreachable' }));
+  await signIn.begin();
+  for (const _ of [1, 2, 3, 4]) {
+    signIn.wake();
+    await jest.advanceTimersByTimeAsync(0);
+  }
+  expect(state).toMatchObject({ problem: { kind: 'provider-unreachable' } });
+  signInAddress.mockResolvedValue('https://id.test/auth');
+  signIn.wake();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(page.leave).toHaveBeenCalledTimes(1);
+});
+
 test('a full storage says so, and clearing it up leaves the session', async () => {
   signInAddress.mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   localStorage.setItem('console.junk', 'x');

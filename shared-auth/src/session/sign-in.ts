@@ -35,27 +35,10 @@ export class SignIn {
    * @param popup - a window to do it in; without one the page itself leaves
    */
   async leave(returnTo: string, popup: Window | null = null): Promise<void> {
-    clearTimeout(this.#retry);
-    this.#retry = undefined;
-    const { provider, page, record } = this.#parts;
-    this.#reports.tell({ type: 'leaving' });
-    try {
-      const address = await provider.signInAddress(
-        {
-          returnTo: returnAddress(returnTo, location.origin),
-          place: popup ? 'popup' : 'page',
-        },
-        {
-          language: document.documentElement.lang,
-          ...(localStorage.getItem(PASSWORD) && { prompt: 'login' }),
-        },
-      );
-      if (popup) popup.location.replace(address);
-      else page.leave(address);
-    } catch (error) {
-      popup?.close();
-      this.#fail(error, () => record.clearOthers());
-    }
+    const address = await this.#prepare(returnTo, popup ? 'popup' : 'page');
+    if (address === undefined) popup?.close();
+    else if (popup) popup.location.replace(address);
+    else this.#parts.page.leave(address);
   }
 
   /** Something happened that may bring an unreachable provider back. */
@@ -75,11 +58,30 @@ export class SignIn {
       this.#fail(new ProviderError({ kind: 'provider-unreachable' }), () => undefined);
       return;
     }
-    if (mayBounce(sessionStorage, Date.now()) === 'no') {
-      this.#reports.tell({ type: 'failed', problem: { kind: 'loop-stopped' } });
-      return;
+    const address = await this.#prepare(this.#parts.page.address(), 'page');
+    if (address === undefined) return;
+    // Only now: an attempt that did not find the provider is no departure.
+    if (mayBounce(sessionStorage, Date.now()) === 'yes') this.#parts.page.leave(address);
+    else this.#reports.tell({ type: 'failed', problem: { kind: 'loop-stopped' } });
+  }
+
+  /** The address of the sign-in page, or nothing when that was reported as failed. */
+  async #prepare(returnTo: string, place: 'page' | 'popup'): Promise<string | undefined> {
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
+    this.#reports.tell({ type: 'leaving' });
+    try {
+      return await this.#parts.provider.signInAddress(
+        { returnTo: returnAddress(returnTo, location.origin), place },
+        {
+          language: document.documentElement.lang,
+          ...(localStorage.getItem(PASSWORD) && { prompt: 'login' }),
+        },
+      );
+    } catch (error) {
+      this.#fail(error, () => this.#parts.record.clearOthers());
+      return undefined;
     }
-    await this.leave(this.#parts.page.address());
   }
 
   async #finish(answer: string): Promise<void> {

@@ -1,37 +1,29 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Deployment } from '../../start/deployment.ts';
+import type { Service } from '../../start/service.ts';
+import type { Grants, IdentityProvider } from './identity-provider.ts';
 
 type Settings = Readonly<Record<string, string>>;
 
-/** What the provider has answered to those who asked for tokens. */
-export interface Grants {
-  /** Refresh tokens that were traded. */
-  readonly refreshed: number;
-  /** Requests that were refused, as for a refresh token that was used before. */
-  readonly refused: number;
-}
-
-/** The identity provider of a deployment, as something that faults happen to. */
-export class IdentityProcess {
+/** The provider that comes with the local platform. */
+export class EmbeddedIdentity implements IdentityProvider {
+  readonly logFile: string;
   readonly #deployment: Deployment;
-  readonly #dataFolder: string;
   #state: 'running' | 'stopped' = 'running';
   #settings: Settings = {};
 
   constructor(deployment: Deployment, dataFolder: string) {
     this.#deployment = deployment;
-    this.#dataFolder = dataFolder;
+    this.logFile = path.join(dataFolder, 'logs/identity.log');
   }
 
-  /** The provider's origin. */
   get origin(): string {
     const url = new URL(this.#deployment.origin);
     url.port = String(Number(url.port) + 11);
     return url.origin;
   }
 
-  /** Makes sure that it runs, with these settings. */
   async ensure(settings: Settings): Promise<void> {
     this.thaw();
     const same = JSON.stringify(settings) === JSON.stringify(this.#settings);
@@ -41,30 +33,34 @@ export class IdentityProcess {
   }
 
   async stop(): Promise<void> {
-    await this.#deployment.identity.stop();
+    await this.#service.stop();
     this.#state = 'stopped';
   }
 
-  /** Starts it again, with the settings that it had. */
   async start(): Promise<void> {
     await this.#deployment.restartIdentity(this.#settings);
     this.#state = 'running';
   }
 
-  /** From now on it takes connections and answers nothing. */
   freeze(): void {
-    this.#deployment.identity.process.kill('SIGSTOP');
+    this.#service.process.kill('SIGSTOP');
   }
 
   thaw(): void {
-    this.#deployment.identity.process.kill('SIGCONT');
+    this.#service.process.kill('SIGCONT');
   }
 
-  /** Counts what it has granted; it must run with `LOG_LEVEL=info`. */
+  /** It must run with `LOG_LEVEL=info`. */
   async grants(): Promise<Grants> {
-    const log = await readFile(path.join(this.#dataFolder, 'logs/identity.log'), 'utf8');
+    const log = await readFile(this.logFile, 'utf8');
     const lines = log.split('\n').filter((line) => line.includes('"grant":"refresh_token"'));
     const refused = lines.filter((line) => line.includes('"error"')).length;
     return { refreshed: lines.length - refused, refused };
+  }
+
+  get #service(): Service {
+    const service = this.#deployment.identity;
+    if (!service) throw new Error('This deployment has no provider of its own');
+    return service;
   }
 }

@@ -1,0 +1,13 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The first field of a provider's sign-in page: seen, the person is at the provider. */
+export const userName = (page: Page): Locator =>
+  page.getByRole('textbox', { name: /user ?name|utilisateur/i });
+
+/** Fills in the provider's sign-in page, where the person is already. */
+export async function giveCredentials(page: Page, account: string): Promise<void> {
+  await userName(page).fill(account);
+  // The whole label: beside it there may be a button that shows the password.
+  await page.getByLabel(/^\s*(password|mot de passe)\s*$/i).fill(account);
+  await page.getByRole('button', { name: /^(sign in|se connecter|connexion)$/i }).click();
+}

@@ -1,0 +1,102 @@
+import {
+  expect,
+  giveCredentials,
+  seeTenants,
+  signIn,
+  test,
+  userName,
+} from '../e2e/session/session-test.ts';
+
+const REQUESTED = '/tenants/list?q=a#x';
+
+test('the User Profile link leads to the account console of the realm', async ({
+  page,
+  identity,
+}) => {
+  await signIn(page, 'admin', '/tenants/list');
+  await seeTenants(page);
+  await page.getByRole('button', { name: /admin/ }).click();
+  const link = page.getByRole('menuitem', { name: 'User Profile' });
+  await expect(link).toHaveAttribute('href', `${identity.origin}/realms/platform/account`);
+});
+
+test('a session that an administrator ends at Keycloak ends here, with every tab', async ({
+  page,
+  keycloak,
+}) => {
+  await signIn(page, 'admin', '/tenants/list');
+  await seeTenants(page);
+  const other = await page.context().newPage();
+  await other.goto('/users/list');
+  await expect(other.getByRole('row').nth(1)).toBeVisible();
+  await keycloak?.administer('POST', '/logout-all');
+  for (const tab of [page, other]) {
+    await expect(tab.getByText(/Your session has ended|You are signed out/).first()).toBeVisible({
+      timeout: 60_000,
+    });
+  }
+});
+
+test.describe('what is set up wrongly', () => {
+  test.use({ expectedMessages: /Failed to load resource|ERR_|CORS/ });
+
+  test('a realm that is not there is a configuration error that names what was asked', async ({
+    page,
+    identity,
+    baseURL,
+  }) => {
+    await page.route('**/configs/identity.json', (route) =>
+      route.fulfill({
+        json: {
+          authority: `${identity.origin}/realms/another`,
+          clientId: 'platform-console',
+          scope: 'openid',
+        },
+      }),
+    );
+    await page.goto(REQUESTED);
+    const panel = page.getByRole('alert');
+    await expect(panel).toContainText('Signing in is not set up correctly');
+    await expect(panel).toContainText('/realms/another');
+    expect(page.url()).toBe(baseURL + REQUESTED);
+  });
+
+  test('row 6: a client that Keycloak does not know is said there, and the page is one step back', async ({
+    page,
+    keycloak,
+    baseURL,
+  }) => {
+    const client = await clientOf(keycloak);
+    await keycloak?.administer('PUT', `/clients/${client.id}`, { clientId: 'another' });
+    await page.goto(REQUESTED);
+    await expect(page.getByText('Client not found.')).toBeVisible();
+    await keycloak?.administer('PUT', `/clients/${client.id}`, { clientId: 'platform-console' });
+    await page.goBack();
+    await giveCredentials(page, 'admin');
+    await seeTenants(page);
+    expect(page.url()).toBe(baseURL + REQUESTED);
+  });
+
+  test('row 6: an address of return that Keycloak does not allow is said there', async ({
+    page,
+    keycloak,
+    baseURL,
+  }) => {
+    const { id } = await clientOf(keycloak);
+    const redirectTo = (origin: string) => ({ redirectUris: [`${origin}/`] });
+    await keycloak?.administer('PUT', `/clients/${id}`, redirectTo('https://console.example'));
+    await page.goto(REQUESTED);
+    await expect(page.getByText('Invalid parameter: redirect_uri')).toBeVisible();
+    await keycloak?.administer('PUT', `/clients/${id}`, redirectTo(String(baseURL)));
+    await page.goBack();
+    await expect(userName(page)).toBeVisible();
+  });
+});
+
+async function clientOf(keycloak: { administer: Administer } | undefined): Promise<{ id: string }> {
+  const found = await keycloak?.administer('GET', '/clients?clientId=platform-console');
+  const [client] = Array.isArray(found) ? found : [];
+  return client;
+}
+
+type Administer = (method: string, address: string, body?: unknown) => Promise<unknown>;

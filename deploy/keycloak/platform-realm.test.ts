@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { localAccounts } from '../platform/local-accounts.ts';
+
+const read = (file: string) =>
+  JSON.parse(readFileSync(path.resolve(__dirname, '../..', file), 'utf8'));
+const realm = read('deploy/keycloak/platform-realm.json');
+const identity = read('root-config/configs/identity.json');
+const admin = read('root-config/configs/admin.json');
+
+test('the realm has the accounts of the local platform, with their ids and roles', () => {
+  const accounts = realm.users.map((user: Record<string, unknown>) => ({
+    sub: user.id,
+    username: user.username,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: user.email,
+    roles: (user.realmRoles as string[]).filter((role) => !role.startsWith('default-roles')),
+  }));
+  expect(accounts).toEqual(localAccounts);
+});
+
+test('the realm is the one that the console asks for, with its client and its admin role', () => {
+  expect(new URL(identity.authority).pathname).toBe(`/realms/${realm.realm}`);
+  expect(realm.clients).toMatchObject([
+    {
+      clientId: identity.clientId,
+      publicClient: true,
+      attributes: { 'pkce.code.challenge.method': 'S256' },
+    },
+  ]);
+  const roles = realm.roles.realm.map(({ name }: { name: string }) => name);
+  expect(roles).toContain(admin.admin_trustid_role);
+});
+
+test('the realm does not replace the built-in client scopes', () => {
+  expect(realm).not.toHaveProperty('clientScopes');
+});
