@@ -9,7 +9,8 @@ import {
 import { planAll } from '../build/plan.ts';
 import { dist } from '../folders.ts';
 import { atPortBase, OFFSETS } from '../ports.ts';
-import { stagedBuild } from './candidate.ts';
+import { type Candidate, stagedBuild } from './candidate.ts';
+import { makeLiveThrough } from './deployer.ts';
 import { type DeploymentFolders, deploymentFolders, type Edition, readEdition } from './edition.ts';
 import { makeLive, originOf } from './make-live.ts';
 import { readNote, readReleases } from './release.ts';
@@ -63,25 +64,65 @@ export async function releaseModules(
 
 /** Makes a version live that is published already, be it older or newer. */
 export async function goTo(
-  { folders, edition }: Console,
+  opened: Console,
   module: string,
   version: string,
   how: 'to' | 'revert',
   say: Say,
 ): Promise<void> {
-  const live = edition.modules[module];
-  if (!live) throw unknownModule(module, Object.keys(edition.modules));
-  if (live.version === version) return say(`${module} ${version} is live already.`);
-  const folder = path.join(folders.releases, module, version);
-  const note = await readNote(folder);
-  if (!note) {
-    const published = await readReleases(folders.releases, module, live.origin);
-    const others = published.map((release) => release.version).join(', ');
-    throw new Error(`${module} ${version} is not published; there are: ${others}.`);
+  const { folders, edition } = opened;
+  const candidate = await publishedBefore(opened, module, version);
+  if (edition.modules[module]?.version === version) {
+    return say(`${module} ${version} is live already.`);
   }
-  const candidate = { module, origin: live.origin, folder, note };
   await makeLive(folders, [candidate], { by: whoami(), how }, edition);
   say(`${module} ${version} is live.${wayBack(module, edition)}`);
+}
+
+/** Publishes what is built of the modules, and makes it live in a deployer's import map. */
+export async function releaseThrough(
+  { folders, edition }: Console,
+  deployer: string,
+  names: readonly string[],
+  version: string | undefined,
+  say: Say,
+): Promise<void> {
+  const modules = names.map((name) => moduleNamed(name, edition));
+  await buildModules(names, say);
+  const candidates = await Promise.all(
+    modules.map((module) => stagedBuild(folders, module, path.join(dist, module.name), version)),
+  );
+  await makeLiveThrough(deployer, folders, candidates, originOf(edition));
+  for (const { module, note } of candidates)
+    say(`${module} ${note.version} is live at ${deployer}.`);
+}
+
+/** Makes a version that is published already live in a deployer's import map. */
+export async function goToThrough(
+  opened: Console,
+  deployer: string,
+  module: string,
+  version: string,
+  say: Say,
+): Promise<void> {
+  const candidate = await publishedBefore(opened, module, version);
+  await makeLiveThrough(deployer, opened.folders, [candidate], originOf(opened.edition));
+  say(`${module} ${version} is live at ${deployer}.`);
+}
+
+async function publishedBefore(
+  { folders, edition }: Console,
+  module: string,
+  version: string,
+): Promise<Candidate> {
+  const live = edition.modules[module];
+  if (!live) throw unknownModule(module, Object.keys(edition.modules));
+  const folder = path.join(folders.releases, module, version);
+  const note = await readNote(folder);
+  if (note) return { module, origin: live.origin, folder, note };
+  const published = await readReleases(folders.releases, module, live.origin);
+  const others = published.map((release) => release.version).join(', ');
+  throw new Error(`${module} ${version} is not published; there are: ${others}.`);
 }
 
 /** Takes one change of the history back, as long as nothing came after it. */

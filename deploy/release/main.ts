@@ -1,4 +1,11 @@
-import { goTo, openConsole, releaseModules, revert } from './commands.ts';
+import {
+  goTo,
+  goToThrough,
+  openConsole,
+  releaseModules,
+  releaseThrough,
+  revert,
+} from './commands.ts';
 import { readCommand } from './options.ts';
 import { showHistory, showVersions } from './show.ts';
 
@@ -9,8 +16,15 @@ async function main(): Promise<void> {
   if (command.what === 'list') return showVersions(opened, command.module, say);
   if (command.what === 'history') return showHistory(opened, command.module, say);
   if (command.what === 'revert') return revert(opened, command.id, say);
-  if (command.what === 'to') return goTo(opened, command.module, command.version, 'to', say);
-  return releaseModules(opened, command.modules, command.version, say);
+  const { deployer, version } = command;
+  if (command.what === 'to') {
+    return deployer
+      ? goToThrough(opened, deployer, command.module, command.version, say)
+      : goTo(opened, command.module, command.version, 'to', say);
+  }
+  return deployer
+    ? releaseThrough(opened, deployer, command.modules, version, say)
+    : releaseModules(opened, command.modules, version, say);
 }
 
 function say(line: string): void {

@@ -31,22 +31,45 @@ export async function makeLive(
   occasion: Occasion,
   current: Edition,
 ): Promise<Edition> {
-  try {
-    for (const candidate of candidates) {
-      await checkCandidate(folders, candidate, originOf(current));
-    }
-    return await publishEdition(folders, async (now = current) => {
+  return checked(folders, candidates, originOf(current), () =>
+    publishEdition(folders, async (now = current) => {
       const modules = modulesWith(candidates, now);
       await checkLiveContracts(folders, candidates, modules);
-      for (const { module, origin, folder, note } of candidates) {
-        await publish(folder, note);
-        await writeVersions(folders.releases, module, origin);
-      }
+      await publishAll(folders, candidates);
       return { modules, settings: now.settings, changes: changes(candidates, now, occasion) };
-    });
+    }),
+  );
+}
+
+/**
+ * Goes on with versions that pass the checks of each by itself, and takes all of them away again
+ * when one of them is refused, there or later.
+ *
+ * @throws {Refusal}
+ */
+export async function checked<Value>(
+  folders: DeploymentFolders,
+  candidates: readonly Candidate[],
+  consoleOrigin: string,
+  goOn: () => Promise<Value>,
+): Promise<Value> {
+  try {
+    for (const candidate of candidates) await checkCandidate(folders, candidate, consoleOrigin);
+    return await goOn();
   } catch (error) {
     if (error instanceof Refusal) await Promise.all(candidates.map(withdraw));
     throw error;
+  }
+}
+
+/** Publishes versions: they are listed and can be tried. One process at a time. */
+export async function publishAll(
+  { releases }: DeploymentFolders,
+  candidates: readonly Candidate[],
+): Promise<void> {
+  for (const { module, origin, folder, note } of candidates) {
+    await publish(folder, note);
+    await writeVersions(releases, module, origin);
   }
 }
 
@@ -64,9 +87,8 @@ async function checkCandidate(
 ): Promise<void> {
   const { version, integrity, entries } = note;
   const served = { module, version, origin, folder, integrity };
-  const { hostname, port } = new URL(origin);
-  if (hostname === 'localhost' && !(await isAnswered(Number(port)))) {
-    // The console is stopped. Its server is ours: look at what it will serve.
+  if (!(await isLocallyAnswered(origin)) && !(await isLocallyAnswered(consoleOrigin))) {
+    // The console is stopped. Its servers are ours: look at what they will serve.
     const server = moduleServer(module, releases, [consoleOrigin]);
     const standIn = await listen(server, 0);
     await checkServed(served, consoleOrigin, standIn).finally(() => close(server));
@@ -74,6 +96,12 @@ async function checkCandidate(
     await checkServed(served, consoleOrigin);
   }
   await checkLifecycles({ module, version, folder, entries, manifest: manifestOf(folder) });
+}
+
+/** Whether something listens at an origin; those of other machines are taken to do so. */
+async function isLocallyAnswered(origin: string): Promise<boolean> {
+  const { hostname, port } = new URL(origin);
+  return hostname !== 'localhost' || isAnswered(Number(port));
 }
 
 function modulesWith(

@@ -12,7 +12,12 @@ export type ReleaseCommand = { readonly dataFolder: string } & (
       /** Address of a running import-map-deployer to publish through. */
       readonly deployer?: string;
     }
-  | { readonly what: 'to'; readonly module: string; readonly version: string }
+  | {
+      readonly what: 'to';
+      readonly module: string;
+      readonly version: string;
+      readonly deployer?: string;
+    }
   | { readonly what: 'list'; readonly module?: string }
   | { readonly what: 'history'; readonly module?: string }
   | { readonly what: 'revert'; readonly id: number }
@@ -49,6 +54,7 @@ export function readCommand(args: readonly string[]): ReleaseCommand {
     },
   });
   const dataFolder = path.resolve(values.data);
+  const { deployer } = values;
   const [module, ...more] = positionals;
   const chosen = ['list', 'history', 'to', 'revert'].filter(
     (name) => name in values && values[name as 'to'],
@@ -65,7 +71,7 @@ export function readCommand(args: readonly string[]): ReleaseCommand {
   if (!module) throw new Error(usage);
   if (values.to !== undefined) {
     if (more.length > 0) throw new Error('Only one module at a time goes to a version.');
-    return { dataFolder, what: 'to', module, version: values.to };
+    return { dataFolder, what: 'to', module, version: values.to, ...(deployer && { deployer }) };
   }
   if (values.version !== undefined) {
     if (more.length > 0) throw new Error('A version is given to one module at a time.');
@@ -73,7 +79,7 @@ export function readCommand(args: readonly string[]): ReleaseCommand {
       throw new Error(`"${values.version}" is not a semantic version such as 1.4.0.`);
     }
   }
-  const { version, deployer } = values;
+  const { version } = values;
   return {
     dataFolder,
     what: 'release',

@@ -1,0 +1,95 @@
+import path from 'node:path';
+import type { ImportMap } from '../build/import-map.ts';
+import type { Candidate } from './candidate.ts';
+import { type ContractModule, checkContracts } from './check/contract.ts';
+import type { DeploymentFolders } from './edition.ts';
+import { exclusively } from './lock.ts';
+import { checked, publishAll } from './make-live.ts';
+import { addressOf, manifestOf, readRelease } from './release.ts';
+
+/**
+ * Makes versions live in the import map of a running import-map-deployer (seen with 4.6.0), in one
+ * step, once every check is passed.
+ *
+ * Its `PATCH /import-map.json` merges `imports` under a lock and leaves the rest of the map alone;
+ * it takes no `integrity`. (`PATCH /services`, one module at a time, adds `<name>/` lines that a
+ * System module has no use for, and with `alphabetical` erases the map's integrity.) The hashes
+ * of what is published are in `versions.json`, from where the page takes them.
+ *
+ * @param deployer - its address, with `user:password@` where it asks for them
+ * @throws {Refusal} when a check fails; then the map has not changed
+ */
+export async function makeLiveThrough(
+  deployer: string,
+  folders: DeploymentFolders,
+  candidates: readonly Candidate[],
+  consoleOrigin: string,
+): Promise<void> {
+  const map = new URL('/import-map.json', deployer);
+  await checked(folders, candidates, consoleOrigin, async () => {
+    const before = await request(map);
+    checkContracts(
+      [...(await liveModules(folders, before, candidates)), ...candidates.map(contractOf)],
+      new Set(candidates.map(({ module }) => module)),
+    );
+    await exclusively(path.join(folders.editions, 'claims'), () => publishAll(folders, candidates));
+    const imports = Object.fromEntries(candidates.flatMap(importsOf));
+    // Its own check of an address that does not answer ends its process; ours was made above.
+    const unchecked = new URL('?skip_url_check', map);
+    const body = JSON.stringify({ imports });
+    const after = await request(unchecked, { method: 'PATCH', body });
+    for (const [specifier, address] of Object.entries(imports)) {
+      if (after.imports[specifier] === address) continue;
+      throw new Error(
+        `${map} was told of ${address}, and has ${after.imports[specifier]} instead.`,
+      );
+    }
+    const lost = Object.keys(before.integrity ?? {}).filter((one) => !after.integrity?.[one]);
+    if (lost.length > 0)
+      throw new Error(`${map.host} has lost the integrity of ${lost.join(', ')}.`);
+  });
+}
+
+async function request(address: URL, options: RequestInit = {}): Promise<ImportMap> {
+  const { username, password, href } = address;
+  const bare = Object.assign(new URL(href), { username: '', password: '' }).href;
+  const account = Buffer.from(`${username}:${password}`).toString('base64');
+  const headers: HeadersInit = username ? { Authorization: `Basic ${account}` } : {};
+  const response = await fetch(bare, { ...options, headers }).catch((error: unknown) => {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    throw new Error(`${bare} does not answer (${cause instanceof Error ? cause.message : cause}).`);
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${bare} answers ${response.status}: ${text}`);
+  // Its one format, `imports` and whatever else the map had.
+  return JSON.parse(text) as ImportMap;
+}
+
+const contractOf = ({ module, note }: Candidate): ContractModule => ({ module, ...note });
+
+function importsOf({ module, origin, folder, note }: Candidate): [string, string][] {
+  const release = { ...note, module, origin, folder, manifest: manifestOf(folder) };
+  return Object.entries(note.entries).map(([name, file]) => [name, addressOf(release, file)]);
+}
+
+/** The other modules of the map, as far as their releases are known here. */
+async function liveModules(
+  { releases }: DeploymentFolders,
+  { imports }: ImportMap,
+  candidates: readonly Candidate[],
+): Promise<ContractModule[]> {
+  const changing = new Set(candidates.map(({ module }) => module));
+  const versions = new Map<string, { version: string; origin: string }>();
+  for (const address of Object.values(imports)) {
+    if (!URL.canParse(address)) continue;
+    const { origin, pathname } = new URL(address);
+    const [, module, version] = pathname.split('/');
+    if (module && version && !changing.has(module)) versions.set(module, { version, origin });
+  }
+  const found = await Promise.all(
+    [...versions].map(([module, { version, origin }]) =>
+      readRelease(releases, module, version, origin).catch(() => []),
+    ),
+  );
+  return found.flat();
+}
