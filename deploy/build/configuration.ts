@@ -21,14 +21,26 @@ export interface BuildOptions {
   readonly mode: 'production' | 'development';
   /** Where a script's chunks are; System modules know by themselves. */
   readonly publicPath?: string;
+  /** Files that run before each entry. */
+  readonly before?: readonly string[];
 }
 
 /** The one webpack configuration: every module of the console is built by it. */
 export function configuration(options: BuildOptions): Configuration {
-  const { name, entries, externals, outputFolder, format, mode, publicPath = '' } = options;
+  const {
+    name,
+    entries,
+    externals,
+    outputFolder,
+    format,
+    mode,
+    publicPath = '',
+    before = [],
+  } = options;
   const production = mode === 'production';
   const [entry = name] = Object.keys(entries);
-  const prelude = format === 'system' ? [path.join(import.meta.dirname, 'public-path.ts')] : [];
+  const system = format === 'system' ? [path.join(import.meta.dirname, 'public-path.ts')] : [];
+  const prelude = [...system, ...before];
   return {
     mode,
     context: root,
@@ -93,7 +105,8 @@ export function configuration(options: BuildOptions): Configuration {
     performance: { hints: false },
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'warn' },
-    cache: false,
+    // Of use only where one process builds again and again.
+    cache: production ? false : { type: 'memory' },
   };
 }
 

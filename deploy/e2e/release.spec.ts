@@ -29,7 +29,7 @@ test('a release is live for the next visit, an open page goes on, and the way ba
   const before = await imports(page);
 
   const texts = JSON.parse(readFileSync(path.join('dist/mf-users', TEXTS), 'utf8'));
-  const built = await changedBuild('mf-users', {
+  const built = await changedBuild(dataFolder, 'mf-users', {
     [TEXTS]: JSON.stringify({ ...texts, list: { ...texts.list, title: 'People' } }),
   });
   const { stderr } = await runRelease('testing/release-versions.ts', [

@@ -113,7 +113,7 @@ test.each([
 ])(
   'a script that is no application: %s',
   async (code, reason) => {
-    const built = await changedBuild('mf-users', { 'mf-users.js': code });
+    const built = await changedBuild(opened.dataFolder, 'mf-users', { 'mf-users.js': code });
     expect(await refusal(built)).toBe(`mf-users 5.0.0 is refused: ${reason}`);
   },
   30_000,
@@ -121,7 +121,7 @@ test.each([
 
 test('a module that was built against a face that is not live', async () => {
   const contract = JSON.stringify({ uses: { '@console/shared-ui': '9.1.0' } });
-  const built = await changedBuild('mf-users', { 'contract.json': contract });
+  const built = await changedBuild(opened.dataFolder, 'mf-users', { 'contract.json': contract });
   expect(await refusal(built)).toMatch(
     /built against @console\/shared-ui 9\.1\.0, but 1\.\S+ is live/,
   );
@@ -131,7 +131,7 @@ test('a version that is published with other content', async () => {
   const args = (built: string) => [opened.dataFolder, 'mf-users', built, '4.0.0'];
   const first = await runRelease('testing/release-versions.ts', args(path.join(dist, 'mf-users')));
   expect(first.stderr).toBe('');
-  const other = await changedBuild('mf-users', { 'mf-users.css': '' });
+  const other = await changedBuild(opened.dataFolder, 'mf-users', { 'mf-users.css': '' });
   const second = await runRelease('testing/release-versions.ts', args(other));
   expect(second.stderr).toContain('mf-users 4.0.0 is published already, with other content');
 }, 30_000);

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import path from 'node:path';
 import { importMapFile, modulesOf, readImportMap } from '../build/import-map.ts';
+import { tryLocalBuild } from '../dev/try-local-build.ts';
 import { dist, root } from '../folders.ts';
 import { atPortBase, isFree, OFFSETS } from '../ports.ts';
 import { deploymentFolders } from '../release/edition.ts';
@@ -184,10 +185,11 @@ async function startStaticServers({
   const origin = consoleOrigin(portBase);
   const headers = await localPageHeaders(portBase, authority);
   const servers = new Map<string, Server>();
+  const origins = new Map(modulesAt(portBase).map((module) => [module.name, module.origin]));
   for (const module of modulesAt(portBase)) {
     const server =
       module.origin === origin
-        ? consoleServer(folders, headers)
+        ? consoleServer(folders, headers, tryLocalBuild(origins))
         : moduleServer(module.name, folders.releases, [origin]);
     await listen(server, Number(new URL(module.origin).port));
     servers.set(module.name, server);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
-import { staticFiles } from './static-files.ts';
+import { type Handler, staticFiles } from './static-files.ts';
 
 /** Where the console's server finds what it serves. */
 export interface ConsoleFolders {
@@ -15,10 +15,13 @@ export interface ConsoleFolders {
  * The server of the console's page. Every address without a file ending is a screen and gets the
  * page; a file that is missing is a 404 and never the page (a script answered with HTML would be a
  * syntax error far from its cause).
+ *
+ * @param first - what a local console answers besides
  */
 export function consoleServer(
   folders: ConsoleFolders,
   headers: Readonly<Record<string, string>>,
+  first: Handler = (_request, _response, next) => next(),
 ): Server {
   const releases = staticFiles(folders.releases);
   const files = staticFiles(folders.page);
@@ -29,22 +32,24 @@ export function consoleServer(
       response.writeHead(404, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' });
       response.end('There is no such file.\n');
     };
-    if (pathname.startsWith('/root-config/')) {
-      response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
-      return releases(request, response, notFound);
-    }
-    if (path.extname(pathname) && pathname !== '/index.html')
-      return files(request, response, notFound);
-    readFile(path.join(folders.page, 'index.html')).then(
-      (page) => {
-        response.writeHead(200, {
-          'Content-Type': 'text/html; charset=utf-8',
-          'Content-Length': page.length,
-          'Cache-Control': 'no-store',
-        });
-        response.end(request.method === 'HEAD' ? undefined : page);
-      },
-      () => notFound(),
-    );
+    first(request, response, () => {
+      if (pathname.startsWith('/root-config/')) {
+        response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
+        return releases(request, response, notFound);
+      }
+      if (path.extname(pathname) && pathname !== '/index.html')
+        return files(request, response, notFound);
+      readFile(path.join(folders.page, 'index.html')).then(
+        (page) => {
+          response.writeHead(200, {
+            'Content-Type': 'text/html; charset=utf-8',
+            'Content-Length': page.length,
+            'Cache-Control': 'no-store',
+          });
+          response.end(request.method === 'HEAD' ? undefined : page);
+        },
+        () => notFound(),
+      );
+    });
   });
 }

@@ -1,18 +1,19 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
  * Copies what is built of a module, and replaces files in the copy. Tests are run from the root of
  * the repository.
  *
- * @returns the folder of the copy, in the system's folder for temporary files
+ * @param place - where to make the copy, e.g. a test's data folder
+ * @returns the folder of the copy
  */
 export async function changedBuild(
+  place: string,
   module: string,
   files: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'console-build-'));
+  const folder = await mkdtemp(path.join(place, 'build-'));
   await cp(path.join(process.cwd(), 'dist', module), folder, { recursive: true });
   for (const [name, content] of Object.entries(files)) {
     await writeFile(path.join(folder, name), content);

@@ -1,0 +1,110 @@
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { buildStale } from '../build/build-stale.ts';
+import { importMapFile, modulesOf, readImportMap } from '../build/import-map.ts';
+import { planAll } from '../build/plan.ts';
+import { root } from '../folders.ts';
+import { atPortBase, isAnswered, isFree, OFFSETS } from '../ports.ts';
+import { type Deployment, startDeployment } from '../start/deployment.ts';
+import { close, listen } from '../static/listen.ts';
+import { buildServer } from './build-server.ts';
+import { type DevelopmentOptions, readDevelopmentOptions } from './options.ts';
+import { developmentOrigin, localBuildsPath } from './try-local-build.ts';
+import { watch } from './watch.ts';
+
+/** Their files are of the page itself, or stand for many names: each needs a release. */
+const NOT_ALONE = ['root-config', 'shared-dependencies'];
+
+/**
+ * `npm run dev -- <module>`: that module from a watching build, with live reload, inside the
+ * otherwise published console, which is started if it does not run.
+ */
+async function main(): Promise<void> {
+  const options = readDevelopmentOptions(process.argv.slice(2));
+  const consoleOrigin = `http://localhost:${options.portBase + OFFSETS.console}`;
+  const origin = developmentOrigin(originOf(options));
+  const { port } = new URL(origin);
+  if (!(await isFree(Number(port)))) {
+    throw new Error(`Port ${port} is in use, perhaps by another npm run dev -- ${options.module}.`);
+  }
+  const deployment = await startUnlessRunning(options);
+
+  const build = path.join(root, '.cache/dev', options.module);
+  await rm(build, { recursive: true, force: true });
+  await mkdir(build, { recursive: true });
+  const folders = { build, sources: path.join(root, options.module) };
+  const { server, announce } = buildServer(options.module, folders, consoleOrigin);
+  await listen(server, Number(port));
+  let builds = 0;
+  const watching = watch(planOf(options.module), build, {
+    built(hash, milliseconds) {
+      announce(hash);
+      builds += 1;
+      say(`Built ${options.module} in ${milliseconds} ms`);
+      if (builds === 1) say(welcome(options.module, consoleOrigin, origin));
+    },
+    failed: say,
+  });
+
+  await interrupted();
+  await Promise.all([watching.stop(), close(server), deployment?.stop()]);
+}
+
+function welcome(module: string, consoleOrigin: string, origin: string): string {
+  return `
+Open         ${consoleOrigin}${localBuildsPath}${module}
+and the console there runs ${module} from these sources, and reloads when they change.
+Other tools: @console/${module} is at ${origin}/${module}.js
+
+Stop with Ctrl-C; the published version then runs again.`;
+}
+
+/** Origin of the module's static server. */
+function originOf({ module, portBase }: DevelopmentOptions): string {
+  const modules = modulesOf(readImportMap(importMapFile));
+  const found = modules.find(({ name }) => name === module);
+  const names = modules.map(({ name }) => name).filter((name) => !NOT_ALONE.includes(name));
+  if (!found || NOT_ALONE.includes(module)) {
+    throw new Error(`"${module}" cannot be developed like this; there are: ${names.join(', ')}.`);
+  }
+  return atPortBase(found.origin, portBase);
+}
+
+function planOf(module: string) {
+  const plan = planAll('development').find(({ name }) => name === module);
+  if (!plan) throw new Error(`importmap.json has no ${module}`);
+  return plan;
+}
+
+async function startUnlessRunning(options: DevelopmentOptions): Promise<Deployment | undefined> {
+  const port = options.portBase + OFFSETS.console;
+  if (await isAnswered(port)) {
+    say(`Using the console at http://localhost:${port}`);
+    return undefined;
+  }
+  await buildStale(say);
+  const { tenants, users } = options;
+  const environment = { SEED_TENANTS: String(tenants), SEED_USERS: String(users) };
+  return startDeployment({ ...options, environment });
+}
+
+/** Resolves when the person, or whoever started this process, wants an end of it. */
+function interrupted(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
+      process.once(signal, () => resolve());
+    }
+  });
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+main().then(
+  () => process.exit(),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);

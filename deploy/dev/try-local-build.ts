@@ -1,0 +1,64 @@
+import type { ServerResponse } from 'node:http';
+import { embeddedJson } from '../release/page.ts';
+import type { Handler } from '../static/static-files.ts';
+
+/** Where a local console lets a person try the build of `npm run dev`: `…/<module>`. */
+export const localBuildsPath = '/local-builds/';
+
+/** Distance of a module's development port from the port of its static server. */
+const DEVELOPMENT = 20;
+
+/** Where `npm run dev` serves a module. */
+export function developmentOrigin(origin: string): string {
+  const url = new URL(origin);
+  url.port = String(Number(url.port) + DEVELOPMENT);
+  return url.origin;
+}
+
+/**
+ * Answers `/local-builds/<module>` by putting the module's local build on the person's override
+ * list, as import-map-overrides would, and going on to the console. Only for a local console, and
+ * only to the one port where `npm run dev` serves that module: a link cannot plant another one.
+ *
+ * @param modules - the origin of each module's static server
+ */
+export function tryLocalBuild(modules: ReadonlyMap<string, string>): Handler {
+  return (request, response, next) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://console');
+    if (!pathname.startsWith(localBuildsPath)) return next();
+    const name = pathname.slice(localBuildsPath.length);
+    const origin = modules.get(name);
+    if (name === SCRIPT) return answer(response, 'text/javascript', script);
+    if (!origin) return next();
+    const build = { name: `@console/${name}`, address: `${developmentOrigin(origin)}/${name}.js` };
+    answer(response, 'text/html', page(build));
+  };
+}
+
+const SCRIPT = 'try.js';
+
+const page = (build: object): string => `<!doctype html>
+<meta charset="utf-8">
+<title>Local build</title>
+<link rel="icon" href="data:,">
+<script type="application/json" id="build">${embeddedJson(build)}</script>
+<script src="${localBuildsPath}${SCRIPT}"></script>
+`;
+
+/** Where import-map-overrides 6 keeps its entries, and the names of those that are set aside. */
+const script = `
+const { name, address } = JSON.parse(document.querySelector('#build').textContent);
+const disabled = 'import-map-overrides-disabled';
+localStorage.setItem('import-map-override:' + name, address);
+const others = JSON.parse(localStorage.getItem(disabled) ?? '[]').filter((one) => one !== name);
+localStorage.setItem(disabled, JSON.stringify(others));
+location.replace('/');
+`;
+
+function answer(response: ServerResponse, type: string, content: string): void {
+  response.writeHead(200, {
+    'Content-Type': `${type}; charset=utf-8`,
+    'Cache-Control': 'no-store',
+  });
+  response.end(content);
+}
