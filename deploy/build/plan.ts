@@ -71,10 +71,17 @@ function plan(
     entries: { first: 'root-config/src/page/first.ts' },
     externals: [],
   };
+  // What the first script asks for where the start fails, or where somebody tries a version. Of its
+  // own: one that fails must not take it along.
+  const rescue = {
+    ...base,
+    entries: { rescue: 'root-config/src/rescue/rescue.ts' },
+    externals: [],
+  };
   return {
     name,
     outputFolder,
-    compilations: [application, firstScript],
+    compilations: [application, firstScript, rescue],
     copies: {
       ...copies,
       'root-config/src/page/page.html': 'page.html',

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { bootstrap, mount, unmount } from './mf-shell.tsx';
 import { hubs, tenants } from './shell/micro-frontends.fake.ts';
+import { versionsControl } from './versions/versions-control.fake.ts';
 
 jest.mock('./shell/shell.tsx', () => ({
   Shell: () => {
@@ -25,6 +26,7 @@ test('where the shell fails, a plain list of links stands in, and the parcel sti
     domElement: element('div'),
     slots,
     microFrontends: [tenants, hubs],
+    versions: versionsControl,
   };
   await bootstrap(props);
   await mount(props);

@@ -10,7 +10,7 @@ const lifecycles = singleSpaReact<ShellProps>({
   ReactDOMClient,
   rootComponent: Shell,
   // Without a boundary of its own a broken parcel takes every later navigation along.
-  errorBoundary: (_error, _info, props) => <PlainMenu {...props} />,
+  errorBoundary: (error, _info, props) => <PlainMenu {...props} error={error} />,
 });
 
 export const { bootstrap, mount, unmount, update } = lifecycles;

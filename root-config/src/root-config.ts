@@ -6,15 +6,21 @@ import { registerApplications } from './applications/applications.ts';
 import { focusNewScreens } from './applications/focus.ts';
 import { followTitle } from './applications/title.ts';
 import { showUnclaimedAddress } from './applications/unclaimed.ts';
+import { reportFailures } from './modules/report.ts';
+import { watchListeners } from './modules/stray-listeners.ts';
 import { showStartFailure } from './page/start-failure.ts';
 import { claimantOf, readRegistry } from './registry/registry.ts';
 import { mountShell } from './shell/mount-shell.ts';
 import { showSession } from './sign-in/session-screen.ts';
 import { startTranslations } from './translations/translations.ts';
+import { loadOverrideTools } from './versions/override-tools.ts';
+import { versionsControl } from './versions/versions-control.ts';
+import { takeOffer, watchVersions } from './versions/watch-versions.ts';
 
 const loaded = Symbol.for('@console/root-config');
 if (loaded in globalThis) throw new Error('@console/root-config is already loaded');
-Object.defineProperty(globalThis, loaded, { value: true });
+// Configurable, so that where this version fails to start another one can.
+Object.defineProperty(globalThis, loaded, { value: true, configurable: true });
 
 /** Where the root path leads. */
 const HOME = '/tenants';
@@ -36,6 +42,8 @@ async function boot(): Promise<void> {
 
   await configuration;
   await translations;
+  reportFailures();
+  watchVersions(registry);
   let session: Session = { status: 'starting' };
   const mayShow = () => session.status === 'signed-in' || session.status === 'lapsed';
   session$.subscribe(async (next) => {
@@ -49,7 +57,10 @@ async function boot(): Promise<void> {
   await firstValueFrom(session$.pipe(filter(({ status }) => status === 'signed-in')));
   if (location.pathname === '/') history.replaceState(null, '', HOME);
 
-  await mountShell(registry);
+  takeOffer();
+  watchListeners();
+
+  await mountShell(registry, { versions: versionsControl() });
   registerApplications(registry, mayShow);
   addEventListener('single-spa:routing-event', () => {
     if (mayShow()) showUnclaimedAddress(registry);
@@ -57,6 +68,7 @@ async function boot(): Promise<void> {
   followTitle(registry);
   focusNewScreens();
   start({ urlRerouteOnly: true });
+  loadOverrideTools();
 }
 
 boot().catch(showStartFailure);

@@ -42,7 +42,8 @@ export type {
 
 const loaded = Symbol.for('@console/shared-auth');
 if (loaded in globalThis) throw new Error('@console/shared-auth is already loaded');
-Object.defineProperty(globalThis, loaded, { value: true });
+// Configurable, so that where this version fails to start another one can.
+Object.defineProperty(globalThis, loaded, { value: true, configurable: true });
 
 /** The configuration files. Rejects with a `ConfigurationError` that names the file. */
 export const configuration: Promise<Configuration> = loadConfiguration();

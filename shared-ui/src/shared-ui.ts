@@ -13,8 +13,15 @@ export { Modal } from './dialog/modal.tsx';
 export { Form } from './form/form.ts';
 export type { FormField, FormValues } from './form/form-field.ts';
 export type { ManifestAction, MicroFrontend } from './frame/micro-frontend.ts';
+export type { ScreenFailureEvent, ScreenFailureReport } from './frame/screen-failure.ts';
 export type { FoundNames, SearchEvent, SearchQuestion } from './frame/search-question.ts';
 export type { ShellProps } from './frame/shell-props.ts';
+export type {
+  RunningModule,
+  TryOutcome,
+  VersionOffer,
+  VersionsControl,
+} from './frame/versions.ts';
 export { formatDateTime, formatNumber } from './language/format.ts';
 export type { Column } from './list/column.ts';
 export { CreateButton } from './list/create-button.tsx';

@@ -20,8 +20,10 @@ Object.assign(globalThis, {
     import: (name: string) => modules[name]?.() ?? Promise.reject(new Error(`No ${name}`)),
     resolve: (name: string) =>
       new URL(`/texts/${name.replace('@console/', '')}/module.js`, location.origin).href,
-    get: () => true,
+    get: () => undefined,
+    set: () => undefined,
     delete: () => true,
+    addImportMap: () => undefined,
   },
 });
 

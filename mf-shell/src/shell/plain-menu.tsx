@@ -1,14 +1,23 @@
-import type { ShellProps } from '@console/shared-ui';
+import type { ScreenFailureEvent, ScreenFailureReport, ShellProps } from '@console/shared-ui';
 import i18next from 'i18next';
+import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { textOf } from '../text/localized.ts';
 import styles from './plain-menu.module.css';
+
+const EVENT: ScreenFailureEvent = 'console:screen-failure';
+
+type PlainMenuProps = ShellProps & { readonly error: Error };
 
 /**
  * Stands in when the shell has failed: a list of links that needs nothing but the page. The
  * screens behind them still check what the person may do.
  */
-export function PlainMenu({ slots, microFrontends }: ShellProps) {
+export function PlainMenu({ error, slots, microFrontends }: PlainMenuProps) {
+  useEffect(() => {
+    const detail: ScreenFailureReport = { module: '@console/mf-shell', error };
+    dispatchEvent(new CustomEvent(EVENT, { detail }));
+  }, [error]);
   const text = i18next.getFixedT(null, 'mf-shell');
   return createPortal(
     <nav className={styles.plain} aria-label={text('menu.name')}>

@@ -13,11 +13,12 @@ import { Sidebar } from '../menu/sidebar.tsx';
 import { useSearch } from '../palette/use-search.ts';
 import { applyPreferences } from '../preferences/preference-store.ts';
 import { TopBar } from '../top-bar/top-bar.tsx';
+import { useVersionsPanel } from '../versions/use-versions-panel.ts';
 
 const unknown: Permissions = { status: 'unknown' };
 
 /** The frame around every screen: one root that draws into the page's three places. */
-export function Shell({ slots, microFrontends }: ShellProps) {
+export function Shell({ slots, microFrontends, versions }: ShellProps) {
   const permissions = useStream(permissions$, unknown);
   const demonstration = useDemonstration();
   const items = useMemo(
@@ -28,6 +29,7 @@ export function Shell({ slots, microFrontends }: ShellProps) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = useCallback(() => setDrawerOpen(false), []);
   const search = useSearch();
+  const versionsPanel = useVersionsPanel();
   useEffect(applyPreferences, []);
 
   return (
@@ -38,6 +40,7 @@ export function Shell({ slots, microFrontends }: ShellProps) {
           drawer={isDesktop ? 'none' : drawerOpen ? 'open' : 'closed'}
           onDrawerToggle={() => setDrawerOpen(!drawerOpen)}
           onSearch={search.open}
+          onVersions={versionsPanel.open}
         />,
         slots.top,
       )}
@@ -58,6 +61,15 @@ export function Shell({ slots, microFrontends }: ShellProps) {
           <search.Dialog
             searched={{ items, microFrontends, permissions }}
             onClose={search.close}
+          />,
+          document.body,
+        )}
+      {versionsPanel.Panel &&
+        createPortal(
+          <versionsPanel.Panel
+            versions={versions}
+            microFrontends={microFrontends}
+            onClose={versionsPanel.close}
           />,
           document.body,
         )}

@@ -7,6 +7,7 @@ import en from '../../assets/i18n/en.json';
 import fr from '../../assets/i18n/fr.json';
 import { prefer } from '../preferences/preference-store.ts';
 import { defaultPreferences } from '../preferences/preferences.ts';
+import { versionsControl } from '../versions/versions-control.fake.ts';
 import { hubs, tenants, users } from './micro-frontends.fake.ts';
 import { permissions$ } from './shared-auth.fake.ts';
 import { Shell } from './shell.tsx';
@@ -77,6 +78,6 @@ export async function showShell(
   };
   const slots = { top: slot('header'), menu: slot('div'), footer: slot('footer') };
   await act(async () => {
-    render(<Shell slots={slots} microFrontends={microFrontends} />);
+    render(<Shell slots={slots} microFrontends={microFrontends} versions={versionsControl} />);
   });
 }

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { ChevronDownIcon, LogOutIcon, ShareIcon } from '@blueprintjs/icons';
+import { ChevronDownIcon, LayersIcon, LogOutIcon, ShareIcon } from '@blueprintjs/icons';
 import { configuration, type Session, session$, signIn, signOut } from '@console/shared-auth';
 import { from } from 'rxjs';
 import { useStream } from '../address/use-stream.ts';
@@ -15,7 +15,7 @@ const configuration$ = from(configuration);
 const starting: Session = { status: 'starting' };
 
 /** Who is signed in, what they chose about the console, and the way out. */
-export function ProfileMenu() {
+export function ProfileMenu({ onVersions }: { readonly onVersions: () => void }) {
   const { t } = useText();
   const session = useStream(session$, starting);
   const loaded = useStream(configuration$, undefined);
@@ -77,6 +77,9 @@ export function ProfileMenu() {
           </MenuChoice>
         ))}
       </MenuGroup>
+      <MenuAction icon={<LayersIcon />} onChoose={onVersions}>
+        {t('versions.title')}
+      </MenuAction>
       <MenuAction icon={<LogOutIcon />} onChoose={() => void signOut()}>
         {t('profile.logout')}
       </MenuAction>

@@ -14,10 +14,12 @@ interface TopBarProps {
   readonly drawer: 'none' | 'closed' | 'open';
   readonly onDrawerToggle: () => void;
   readonly onSearch: () => void;
+  readonly onVersions: () => void;
 }
 
 /** Where the person is, and what is theirs: language and profile. */
-export function TopBar({ microFrontends, drawer, onDrawerToggle, onSearch }: TopBarProps) {
+export function TopBar(props: TopBarProps) {
+  const { microFrontends, drawer, onDrawerToggle, onSearch, onVersions } = props;
   const { t } = useTranslation('mf-shell');
   return (
     <div className={styles.bar}>
@@ -42,7 +44,7 @@ export function TopBar({ microFrontends, drawer, onDrawerToggle, onSearch }: Top
       <Breadcrumb microFrontends={microFrontends} />
       {drawer !== 'none' && <SearchButton face="icon" onOpen={onSearch} />}
       <LanguageMenu />
-      <ProfileMenu />
+      <ProfileMenu onVersions={onVersions} />
     </div>
   );
 }

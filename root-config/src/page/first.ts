@@ -3,15 +3,18 @@
  * It has no dependency, so nothing that fails later can take it along.
  */
 import './page.css';
+import { allowedOrigins } from '../overrides/allowed-origins.ts';
+import { guardOverrides } from '../overrides/override-guard.ts';
+import { pageReleases } from './page-data.ts';
 import { applyPreferences } from './preferences.ts';
 import { preloadRoute } from './preload-route.ts';
-import { showStartFailure } from './start-failure.ts';
+import { startConsole } from './start-console.ts';
 import { allowModuleScripts } from './trusted-types.ts';
 
 applyPreferences();
-allowModuleScripts();
-preloadRoute();
+const isAllowed = allowedOrigins(pageReleases());
+allowModuleScripts(isAllowed);
+const overrides = guardOverrides(isAllowed);
+preloadRoute(overrides.kept);
 
-addEventListener('DOMContentLoaded', () => {
-  System.import('@console/root-config').catch(showStartFailure);
-});
+addEventListener('DOMContentLoaded', () => void startConsole(overrides));

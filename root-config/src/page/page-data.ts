@@ -1,3 +1,5 @@
+import type { PageReleases } from './published.ts';
+
 /** The import map that the page was published with. */
 export interface PageImportMap {
   readonly imports: Readonly<Record<string, string>>;
@@ -26,4 +28,11 @@ export function pageImportMap(): PageImportMap {
 /** The manifests of the live micro-frontends, as published into the page. */
 export function pageMicroFrontends(): unknown {
   return dataBlock('#micro-frontends');
+}
+
+/** What the page was published with: the versions it runs, and what may be tried. */
+export function pageReleases(): PageReleases {
+  const block = dataBlock('#releases');
+  // The page and its data are published together and checked there.
+  return block ? (block as PageReleases) : { modules: {}, overrideOrigins: [] };
 }

@@ -1,3 +1,4 @@
+import type { Override } from '../overrides/override-list.ts';
 import { claimantOf, readRegistry } from '../registry/registry.ts';
 import { pageImportMap } from './page-data.ts';
 
@@ -5,8 +6,10 @@ import { pageImportMap } from './page-data.ts';
  * Starts to fetch what this visit needs and another would not, beside everything else: the texts
  * in the person's language, and the application of the current address. They are no static
  * preloads, because the browser warns of those that a visit does not use.
+ *
+ * @param overrides - what comes from elsewhere
  */
-export function preloadRoute(): void {
+export function preloadRoute(overrides: readonly Override[]): void {
   const { imports, integrity } = pageImportMap();
   // With a query, `/` is the provider's answer to a sign-in, which goes on to another address.
   const atHome = location.pathname === '/' && location.search === '';
@@ -14,7 +17,7 @@ export function preloadRoute(): void {
   const application = hasSession() ? claimantOf(readRegistry(), path)?.module : undefined;
   for (const name of [...withTexts, ...(application ? [application] : [])]) {
     const address = imports[name];
-    if (!address) continue;
+    if (!address || overrides.some(({ specifier }) => specifier === name)) continue;
     const texts = new URL(`assets/i18n/${document.documentElement.lang}.json`, address);
     preload(texts.href, 'fetch', undefined);
     if (name !== application) continue;

@@ -1,36 +1,59 @@
 import type { MicroFrontend, ShellProps } from '@console/shared-ui';
-import { mountRootParcel, type Parcel } from 'single-spa';
-import { withTimeouts } from '../applications/lifecycles.ts';
-import { loadModule } from '../modules/load-module.ts';
+import { mountRootParcel, type ParcelConfig } from 'single-spa';
+import type { ModuleFailure } from '../modules/failure.ts';
+import type { ModuleProps } from '../modules/lifecycles.ts';
+import { ModuleRunner } from '../modules/module-runner.ts';
 import { hidePlainMenu, showPlainMenu } from './plain-menu.ts';
 
+const SHELL = '@console/mf-shell';
+
 /**
- * Mounts the shell, once, for ever. Never rejects: without a shell the screens work all the same,
- * under a plain list of links.
+ * Mounts the shell, once, for ever: single-spa never forgets a root parcel, so that what it knows
+ * of is only who runs the shell. Without a shell the screens work all the same, under a plain list
+ * of links.
+ *
+ * @throws {ModuleFailure} when a library fails that the screens need as well
  */
-export async function mountShell(microFrontends: readonly MicroFrontend[]): Promise<void> {
-  hidePlainMenu();
-  let parcel: Parcel | undefined;
-  try {
-    const shell = withTimeouts(await loadModule('@console/mf-shell'));
-    const props: ShellProps = { slots: slots(), microFrontends };
-    parcel = mountRootParcel(shell, { domElement: place('console-shell'), ...props });
-    // A parcel's failures never reach single-spa's error handlers: each promise is asked.
-    await Promise.all([parcel.loadPromise, parcel.bootstrapPromise, parcel.mountPromise]);
-  } catch (error) {
-    // biome-ignore lint/suspicious/noConsole: whoever owns the shell must be able to find it
-    console.error(error);
-    await parcel?.unmount().catch(() => undefined);
-    showPlainMenu(microFrontends, () => void mountShell(microFrontends));
-  }
+export async function mountShell(
+  microFrontends: readonly MicroFrontend[],
+  given: Omit<ShellProps, 'slots' | 'microFrontends'>,
+): Promise<void> {
+  let fatal: ModuleFailure | undefined;
+  const runner = new ModuleRunner(SHELL, {
+    prepare: () => {
+      hidePlainMenu();
+      empty();
+      const props: ShellProps = { ...given, slots: slots(), microFrontends };
+      const domElement = document.createElement('div');
+      place('console-shell').append(domElement);
+      return { ...props, domElement };
+    },
+    clear: empty,
+    showFailure: (failure, retry) => {
+      if (isShared(failure.specifier)) fatal = failure;
+      else showPlainMenu(microFrontends, retry);
+    },
+  });
+  const parcel: ParcelConfig = {
+    bootstrap: async () => undefined,
+    mount: (props) => runner.show({ ...props } as ModuleProps),
+    unmount: () => runner.hide(),
+  };
+  await mountRootParcel(parcel, { domElement: place('console-shell') }).mountPromise;
+  if (fatal) throw fatal;
 }
 
+/** Whether a module is one that all micro-frontends import. */
+const isShared = (specifier: string): boolean => !specifier.startsWith('@console/mf-');
+
+const empty = (): void => {
+  for (const id of ['console-shell', ...Object.values(ids)]) place(id).replaceChildren();
+};
+
+const ids = { top: 'console-top', menu: 'console-menu', footer: 'console-footer' } as const;
+
 function slots(): ShellProps['slots'] {
-  return {
-    top: place('console-top'),
-    menu: place('console-menu'),
-    footer: place('console-footer'),
-  };
+  return { top: place(ids.top), menu: place(ids.menu), footer: place(ids.footer) };
 }
 
 function place(id: string): HTMLElement {

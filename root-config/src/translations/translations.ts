@@ -12,9 +12,17 @@ export function textsAddress(namespace: string, language: string): string {
 /** Namespaces whose texts could not be loaded; i18next itself takes them for loaded. */
 const failed = new Set<string>();
 
-/** Loads the texts of a module, again where that failed before. Never rejects. */
+/** The version of each namespace's texts: the address of the entry that they belong to. */
+const sources = new Map<string, string>();
+
+/**
+ * Loads the texts of a module, again where that failed before, or where another version of the
+ * module has taken its place. Never rejects.
+ */
 export async function loadTexts(namespace: string): Promise<void> {
-  if (failed.delete(namespace)) await i18next.reloadResources(undefined, [namespace]);
+  const source = sources.get(namespace);
+  const moved = source !== undefined && source !== System.resolve(`@console/${namespace}`);
+  if (failed.delete(namespace) || moved) await i18next.reloadResources(undefined, [namespace]);
   else await i18next.loadNamespaces(namespace);
 }
 
@@ -27,6 +35,7 @@ const releases: BackendModule = {
   type: 'backend',
   init() {},
   read(language, namespace, done) {
+    sources.set(namespace, System.resolve(`@console/${namespace}`));
     fetch(textsAddress(namespace, language))
       .then(async (response) => {
         if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);

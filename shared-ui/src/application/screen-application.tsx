@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
-import React, { type ComponentType } from 'react';
+import React, { type ComponentType, useEffect } from 'react';
 import * as ReactDOMClient from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { AppProps } from 'single-spa';
 import singleSpaReact, { type ReactAppOrParcel } from 'single-spa-react';
+import { reportScreenFailure } from '../frame/screen-failure.ts';
 import { followServer } from '../live/follow-server.ts';
 import { queryClient, watchSubject } from './query-client.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
@@ -31,7 +32,7 @@ export function screenApplication(application: ScreenApplication): ReactAppOrPar
     // it a throw leaves single-spa mounting for ever, and no later navigation works.
     errorBoundary: (error) => (
       <I18nextProvider i18n={i18next}>
-        <ScreenFailure error={error} />
+        <ReportedFailure module={application.module} error={error} />
       </I18nextProvider>
     ),
     domElementGetter: ({ name }) => placeOf(name),
@@ -44,6 +45,12 @@ export function screenApplication(application: ScreenApplication): ReactAppOrPar
       return lifecycles.bootstrap(props);
     },
   };
+}
+
+/** A failure around the screen, told as soon as it is drawn. */
+function ReportedFailure({ module, error }: { readonly module: string; readonly error: Error }) {
+  useEffect(() => reportScreenFailure({ module, error }), [module, error]);
+  return <ScreenFailure error={error} />;
 }
 
 function placeOf(name: string): HTMLElement {
@@ -59,7 +66,7 @@ function ScreenRoot({ module, route, screen: Screen }: ScreenApplication) {
     <I18nextProvider i18n={i18next} defaultNS={namespace}>
       <QueryClientProvider client={queryClient}>
         <BrowserRouter>
-          <ScreenBoundary>
+          <ScreenBoundary module={module}>
             <Routes>
               <Route path={`${route}/:row`} element={<Screen />} />
               <Route path={`${route}/*`} element={<ToList route={route} />} />

@@ -1,12 +1,23 @@
 import { Component, type ReactNode } from 'react';
+import { reportScreenFailure } from '../frame/screen-failure.ts';
 import { ScreenFailure } from './screen-failure.tsx';
 
+interface ScreenBoundaryProps {
+  /** Name in the import map of the module whose screen it is. */
+  readonly module: string;
+  readonly children: ReactNode;
+}
+
 /** Keeps a throw of one screen from the rest of the page, and offers to draw the screen anew. */
-export class ScreenBoundary extends Component<{ children: ReactNode }, { error?: Error }> {
+export class ScreenBoundary extends Component<ScreenBoundaryProps, { error?: Error }> {
   override state: { error?: Error } = {};
 
   static getDerivedStateFromError(error: Error) {
     return { error };
+  }
+
+  override componentDidCatch(error: Error) {
+    reportScreenFailure({ module: this.props.module, error });
   }
 
   override render() {

@@ -1,4 +1,5 @@
 import type { MicroFrontend } from './micro-frontend.ts';
+import type { VersionsControl } from './versions.ts';
 
 /** What root-config hands to the shell parcel: the page's places and what to put in the menu. */
 export interface ShellProps {
@@ -11,4 +12,5 @@ export interface ShellProps {
     readonly footer: HTMLElement;
   };
   readonly microFrontends: readonly MicroFrontend[];
+  readonly versions: VersionsControl;
 }

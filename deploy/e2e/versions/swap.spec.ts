@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import type { Deployment } from '../../start/deployment.ts';
+import { test as base, expect, signIn } from '../console.ts';
+import { storedToken } from '../session/session-test.ts';
+import { buildOtherUsers, publishUsers } from './second-build.ts';
+
+const NEXT = '1.9.0';
+const HEADING = 'Users of the next version';
+
+const test = base.extend<object, { readonly nextUsers: undefined }>({
+  // A second real build of mf-users, published beside the one that is live.
+  nextUsers: [
+    async ({ deployment, dataFolder }, use, worker) => {
+      if (!deployment.origin) throw new Error('The console does not run');
+      await publishUsers(dataFolder, NEXT, await buildOtherUsers(worker.parallelIndex, HEADING));
+      await use(undefined);
+    },
+    { scope: 'worker', auto: true, timeout: 120_000 },
+  ],
+});
+
+const users = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true });
+const trying = (page: Page) => page.getByText(`You are trying: Users ${NEXT}.`);
+
+async function openPanel(page: Page) {
+  await page.getByRole('button', { name: 'Profile of admin' }).click();
+  await page.getByRole('menuitem', { name: 'Versions' }).click();
+  const panel = page.getByRole('dialog', { name: 'Versions' });
+  await expect(panel).toBeVisible();
+  return panel;
+}
+
+/** The files that the servers of modules are asked for from now on. */
+function filesAskedOf({ servers }: Deployment): string[] {
+  const asked: string[] = [];
+  for (const server of servers.values()) {
+    server.on('request', ({ url }) => url && /\.(js|css)$/.test(url) && asked.push(url));
+  }
+  return asked;
+}
+
+/**
+ * The scripts of other modules that a page runs from now on: address → content. To be read before
+ * the page goes on to another address, which takes them along.
+ */
+function scriptsOf(page: Page): () => Promise<Map<string, string>> {
+  const contents = new Map<string, Promise<string>>();
+  page.on('response', (response) => {
+    const address = response.url();
+    if (!address.endsWith('.js') || address.includes('/mf-users/')) return;
+    const content = response.finished().then(() => response.text());
+    contents.set(
+      address,
+      content.catch(() => ''),
+    );
+  });
+  return async () => {
+    const read = await Promise.all(
+      [...contents].map(
+        async ([address, content]): Promise<[string, string]> => [address, await content],
+      ),
+    );
+    return new Map(read);
+  };
+}
+
+test('a version is tried through the panel, survives a reload, and goes with one click', async ({
+  page,
+  deployment,
+}) => {
+  const scripts = scriptsOf(page);
+  await signIn(page, 'admin', '/users/list');
+  await expect(users(page, 'Users')).toBeVisible();
+  const token = await storedToken(page);
+
+  const panel = await openPanel(page);
+  const module = panel.getByRole('region', { name: 'Users (mf-users)' });
+  await expect(module).toContainText('published');
+  await expect(module).toContainText('Every file is checked');
+  await expect(module).toContainText('Running');
+  await module.getByRole('button', { name: 'Other versions' }).click();
+  const tryIt = module.getByRole('button', { name: `Try ${NEXT}` });
+  await expect(tryIt).toBeVisible();
+  const before = await scripts();
+  const asked = filesAskedOf(deployment);
+  await tryIt.click();
+
+  await expect(users(page, HEADING)).toBeVisible();
+  await expect(trying(page)).toBeVisible();
+  await page.reload();
+  await expect(users(page, HEADING)).toBeVisible();
+  expect(await storedToken(page)).toBe(token);
+
+  // Nothing else was fetched again; only what looks at overrides is needed besides.
+  const besides = asked.filter((url) => !url.startsWith('/mf-users/'));
+  expect(besides.filter((url) => !/rescue\.js$|\/chunk-/.test(url))).toEqual([]);
+  const after = await scripts();
+  expect(before.size).toBeGreaterThan(10);
+  for (const [address, content] of before) expect(after.get(address), address).toBe(content);
+
+  await page.getByRole('button', { name: 'Back to the published versions' }).click();
+  await expect(users(page, 'Users')).toBeVisible();
+  await expect(trying(page)).toBeHidden();
+  expect(await storedToken(page)).toBe(token);
+});
+
+test('the API of import-map-overrides does the same, and the panel shows it', async ({ page }) => {
+  await signIn(page, 'admin', '/users/list');
+  await expect(users(page, 'Users')).toBeVisible();
+  await page.waitForFunction(() => 'importMapOverrides' in window);
+  await page.evaluate((version) => {
+    const tools = Reflect.get(window, 'importMapOverrides');
+    const { origin } = location;
+    const address = new URL(origin);
+    address.port = String(Number(address.port) + 3);
+    tools.addOverride('@console/mf-users', `${address.href}mf-users/${version}/mf-users.js`);
+  }, NEXT);
+  await page.reload();
+  await expect(users(page, HEADING)).toBeVisible();
+  const module = (await openPanel(page)).getByRole('region', { name: 'Users (mf-users)' });
+  await expect(module).toContainText(`${NEXT} · you are trying it`);
+  await expect(module).toContainText('Every file is checked');
+  await page.evaluate(() => Reflect.get(window, 'importMapOverrides').resetOverrides());
+  await page.reload();
+  await expect(users(page, 'Users')).toBeVisible();
+});
+
+test('a link hands a version on: through the sign-in, and only when the person says so', async ({
+  page,
+  baseURL,
+}) => {
+  await signIn(page, 'admin', `/users/list?q=a&versions=mf-users@${NEXT}`);
+  await expect(page.getByText(`This link offers you to try: mf-users ${NEXT}.`)).toBeVisible();
+  await expect(users(page, 'Users')).toBeVisible();
+  expect(page.url()).toBe(`${baseURL}/users/list?q=a`);
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await expect(users(page, HEADING)).toBeVisible();
+  expect(page.url()).toBe(`${baseURL}/users/list?q=a`);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await (await openPanel(page)).getByRole('button', { name: 'Copy a link' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${baseURL}/users/list?q=a&versions=mf-users@${NEXT}`,
+  );
+});
+
+test('a link can only name published versions', async ({ page }) => {
+  await signIn(
+    page,
+    'admin',
+    '/users/list?versions=mf-users@6.6.6,mf-users@https://evil.test/x.js',
+  );
+  await expect(page.getByText('This link offers you to try: mf-users 6.6.6.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await expect(page.getByText('mf-users 6.6.6 is not published')).toBeVisible();
+  await page.getByRole('button', { name: 'No, thanks' }).click();
+  await expect(page.getByText('This link offers')).toBeHidden();
+  await expect(users(page, 'Users')).toBeVisible();
+});

@@ -1,0 +1,62 @@
+import { Button } from '@blueprintjs/core';
+import { type MicroFrontend, Modal, type VersionsControl } from '@console/shared-ui';
+import { useState } from 'react';
+import { useStream } from '../address/use-stream.ts';
+import { useText } from '../text/use-text.ts';
+import { ModuleVersion } from './module-version.tsx';
+import styles from './versions-panel.module.css';
+
+interface VersionsPanelProps {
+  readonly versions: VersionsControl;
+  readonly microFrontends: readonly MicroFrontend[];
+  readonly onClose: () => void;
+}
+
+/** What the page runs of each module, and other versions to try. */
+export function VersionsPanel({ versions, microFrontends, onClose }: VersionsPanelProps) {
+  const { t, of } = useText();
+  const [copied, setCopied] = useState(false);
+  const modules = useStream(versions.running$, []);
+  const link = versions.link();
+  const isTrying = modules.some(
+    ({ source, health }) => source === 'override' || health === 'set-aside',
+  );
+  const nameOf = (specifiers: readonly string[]) => {
+    const known = microFrontends.find(({ module }) => specifiers.includes(module));
+    return known && of(known.label);
+  };
+
+  return (
+    <Modal
+      title={t('versions.title')}
+      shape="drawer"
+      onClose={onClose}
+      footer={
+        isTrying ? (
+          <>
+            {link !== undefined && (
+              <Button
+                text={copied ? t('versions.copied') : t('versions.copy')}
+                aria-live="polite"
+                onClick={() => {
+                  void navigator.clipboard.writeText(link).then(() => setCopied(true));
+                }}
+              />
+            )}
+            <Button intent="primary" text={t('versions.allBack')} onClick={() => versions.back()} />
+          </>
+        ) : undefined
+      }
+    >
+      <p className={styles.intro}>{t('versions.intro')}</p>
+      {modules.map((running) => (
+        <ModuleVersion
+          key={running.module}
+          running={running}
+          name={nameOf(running.specifiers)}
+          versions={versions}
+        />
+      ))}
+    </Modal>
+  );
+}

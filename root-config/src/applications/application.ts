@@ -1,0 +1,91 @@
+import type { MicroFrontend } from '@console/shared-ui';
+import i18next from 'i18next';
+import type { LifeCycles } from 'single-spa';
+import type { ModuleFailure } from '../modules/failure.ts';
+import type { ModuleProps } from '../modules/lifecycles.ts';
+import { ModuleRunner } from '../modules/module-runner.ts';
+import { panel } from '../panel/panel.ts';
+import { claimantOf } from '../registry/registry.ts';
+import { localized } from '../translations/translations.ts';
+import { whenNewerIsPublished } from './newer-version.ts';
+
+/** Milliseconds after which single-spa would complain. The runner has limits of its own. */
+const LONG = 300_000;
+const limit = { millis: LONG, warningMillis: LONG, dieOnTimeout: false };
+const timeouts = { bootstrap: limit, mount: limit, unmount: limit, unload: limit };
+
+/**
+ * A micro-frontend as single-spa gets it. single-spa waits for a screen before it looks at the
+ * next address, and gives up a broken one for ever; so it gets lifecycles that always succeed,
+ * and that end as soon as the person has gone elsewhere.
+ */
+export function application(microFrontend: MicroFrontend): LifeCycles {
+  const runner = new ModuleRunner(microFrontend.module, {
+    prepare: () => ({ domElement: freshPlace(microFrontend) }),
+    clear: () => void freshPlace(microFrontend),
+    showFailure: (failure, retry) => showFailure(microFrontend, failure, retry),
+  });
+  return {
+    bootstrap: async () => undefined,
+    mount: (props: ModuleProps) => Promise.race([runner.show(props), whenLeft(microFrontend)]),
+    unmount: () => runner.hide(),
+    timeouts,
+  } as unknown as LifeCycles;
+}
+
+/** Resolves when the address belongs to another screen. */
+function whenLeft(microFrontend: MicroFrontend): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (claimantOf([microFrontend], location.pathname)) return;
+      native.removeEventListener.call(window, 'popstate', look);
+      resolve();
+    };
+    // Not the window's own method: single-spa has replaced it, and tells its listeners of a new
+    // address only after the screen that is waited for.
+    native.addEventListener.call(window, 'popstate', look);
+  });
+}
+
+const native = EventTarget.prototype;
+
+/**
+ * The place of an application in the page, with nothing of a former stay: React refuses a second
+ * root in an element, even where the first one is broken.
+ */
+function freshPlace({ module }: MicroFrontend): HTMLElement {
+  const id = `single-spa-application:${module}`;
+  const fresh = document.createElement('div');
+  fresh.id = id;
+  const present = document.getElementById(id);
+  if (present) present.replaceWith(fresh);
+  else document.querySelector('main')?.append(fresh);
+  return fresh;
+}
+
+function showFailure(
+  microFrontend: MicroFrontend,
+  failure: ModuleFailure,
+  retry: () => void,
+): void {
+  const place = freshPlace(microFrontend);
+  const name = localized(microFrontend.label);
+  place.append(
+    panel({
+      title: i18next.t('module-failure.title', { name }),
+      text: i18next.t('module-failure.text'),
+      detail: failure.message,
+      action: { label: i18next.t('try-again'), run: retry },
+    }),
+  );
+  whenNewerIsPublished(microFrontend.module, () => {
+    if (!place.isConnected) return;
+    place.replaceChildren(
+      panel({
+        title: i18next.t('newer-version.title', { name }),
+        text: i18next.t('newer-version.text'),
+        action: { label: i18next.t('newer-version.reload'), run: () => location.reload() },
+      }),
+    );
+  });
+}

@@ -1,0 +1,70 @@
+/**
+ * What SystemJS keeps of modules, and how it is made to forget. It keeps failed loads for ever:
+ * without a deletion a retry would fetch nothing.
+ */
+
+/** The loads that have failed and are not forgotten yet. */
+export interface LoadFailures {
+  /** Address → error, of modules whose own file did not load, or threw while it ran. */
+  readonly sources: Map<string, unknown>;
+  /** The same of these, and of the modules that failed because they import them. */
+  readonly broken: Map<string, unknown>;
+}
+
+/** Listens to SystemJS's hook for tracing, which alone tells a cause from its consequences. */
+export function watchLoads(): LoadFailures {
+  const failures: LoadFailures = { sources: new Map(), broken: new Map() };
+  const hook: OnLoad = (error, address, _dependencies, isSource) => {
+    if (!error) return;
+    failures.broken.set(address, error);
+    if (isSource) failures.sources.set(address, error);
+  };
+  Object.assign(System.constructor.prototype, { onload: hook });
+  return failures;
+}
+
+type OnLoad = (
+  error: unknown,
+  address: string,
+  dependencies: readonly string[] | undefined,
+  isSource: boolean,
+) => void;
+
+/**
+ * Forgets the loads that failed with an error, which SystemJS hands from a module to those that
+ * import it. What runs is kept, and what is still on its way too.
+ */
+export function forgetFailed({ sources, broken }: LoadFailures, error: unknown): void {
+  for (const [address, thrown] of broken) {
+    if (thrown !== error) continue;
+    System.delete(address);
+    broken.delete(address);
+    sources.delete(address);
+  }
+}
+
+/** Has specifiers stand for another address from now on. */
+export function pointAt(specifiers: readonly string[], address: string): void {
+  System.addImportMap({
+    imports: Object.fromEntries(specifiers.map((specifier) => [specifier, address])),
+  });
+}
+
+/** Addresses of the scripts that SystemJS waits for: it takes away those that have come. */
+export function pendingScripts(): string[] {
+  return [...document.head.querySelectorAll('script')].map(({ src }) => src).filter(Boolean);
+}
+
+/**
+ * Ends a load that does not settle, as if the network had failed, so that it can be forgotten:
+ * SystemJS itself keeps it for ever.
+ */
+export async function abandonLoad(address: string): Promise<void> {
+  for (const script of document.head.querySelectorAll('script')) {
+    if (script.src !== address) continue;
+    script.dispatchEvent(new Event('error'));
+    script.remove();
+  }
+  // The rejection travels through SystemJS's promises before the load counts as failed.
+  await new Promise((resolve) => setTimeout(resolve));
+}

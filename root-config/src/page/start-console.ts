@@ -1,0 +1,56 @@
+import type { GuardedOverrides } from '../overrides/override-guard.ts';
+import type * as Rescue from '../rescue/rescue.ts';
+import { pageImportMap } from './page-data.ts';
+import { showStartFailure } from './start-failure.ts';
+import { startState } from './start-state.ts';
+
+const ROOT = '@console/root-config';
+
+/** Milliseconds without any news from the network after which the start counts as failed. */
+const PATIENCE = 15_000;
+
+/**
+ * Starts the console. What is needed only where a person tries something, or where something
+ * fails, is a file of its own: a first visit does not pay for it.
+ */
+export async function startConsole({ kept, refused }: GuardedOverrides): Promise<void> {
+  startState();
+  try {
+    if (kept.length + refused.length > 0) {
+      await (await rescue()).applyOverrides(kept, refused);
+    }
+    await importRoot();
+  } catch (error) {
+    await heal(error);
+  }
+}
+
+/** Goes on from the versions that ran before, one failure after the other, until none is left. */
+async function heal(error: unknown): Promise<void> {
+  try {
+    await (await rescue()).leaveFailed(error);
+    await importRoot();
+  } catch (next) {
+    if (next === error) showStartFailure(error);
+    else await heal(next);
+  }
+}
+
+/** The published version's: an override must not be able to replace what looks at overrides. */
+const rescue = (): Promise<typeof Rescue> =>
+  System.import(new URL('rescue.js', pageImportMap().imports[ROOT]).href) as never;
+
+async function importRoot(): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stalled = new Promise<never>((_, reject) => {
+    const late = () => reject(new Error(`Nothing has arrived for ${PATIENCE / 1000} s`));
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(late, PATIENCE);
+    };
+    // As long as files arrive the network is only slow.
+    new PerformanceObserver(wait).observe({ type: 'resource' });
+    wait();
+  });
+  await Promise.race([System.import(ROOT), stalled]).finally(() => clearTimeout(timer));
+}

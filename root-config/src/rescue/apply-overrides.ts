@@ -1,0 +1,49 @@
+import type { AppliedOverride } from '../modules/candidate.ts';
+import { type Override, setAside } from '../overrides/override-list.ts';
+import { clash, vet } from '../overrides/vetting.ts';
+import { pageReleases } from '../page/page-data.ts';
+import { startState } from '../page/start-state.ts';
+
+/**
+ * Has the page run what the person tries, as far as it stands up to a look; the rest is set aside
+ * and the published versions run.
+ *
+ * @param refused - what the guard has set aside already
+ */
+export async function applyOverrides(
+  overrides: readonly Override[],
+  refused: readonly Override[],
+): Promise<void> {
+  const state = startState();
+  for (const { specifier, address } of refused) {
+    const message = `${address} is not an address that this console allows`;
+    state.setAside.push({ specifier, address, stage: 'override', message });
+  }
+  const releases = pageReleases();
+  const looked = await Promise.all(overrides.map((override) => vet(override, releases)));
+  const fitting = looked.flatMap((verdict) => (verdict.fits ? [verdict.override] : []));
+  for (const [index, verdict] of looked.entries()) {
+    const reason = verdict.fits && clash(verdict.override, releases, fitting);
+    if (verdict.fits && !reason) {
+      state.applied.push(verdict.override);
+      continue;
+    }
+    const { specifier = '', address = '' } = overrides[index] ?? {};
+    const { stage, message } = verdict.fits
+      ? { stage: 'compatibility' as const, message: reason || '' }
+      : verdict;
+    state.setAside.push({ specifier, address, stage, message });
+  }
+  setAside(
+    localStorage,
+    state.setAside.map(({ specifier }) => specifier),
+  );
+  System.addImportMap(mapOf(state.applied));
+}
+
+function mapOf(applied: readonly AppliedOverride[]) {
+  return {
+    imports: Object.fromEntries(applied.map(({ specifier, address }) => [specifier, address])),
+    integrity: Object.assign({}, ...applied.map(({ published }) => published?.integrity ?? {})),
+  };
+}

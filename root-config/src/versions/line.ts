@@ -1,0 +1,67 @@
+import i18next from 'i18next';
+
+/** What a line above the page says, and what can be done about it. */
+export interface LineContent {
+  readonly text: string;
+  /** The technical reason, to pass on. */
+  readonly detail?: string;
+  readonly actions: readonly { readonly label: string; readonly run: () => void }[];
+}
+
+/** Gives the content in the language of the moment; nothing takes the line away. */
+type Content = (close: () => void) => LineContent | undefined;
+
+const ID = 'console-lines';
+const contents = new Map<string, Content>();
+
+/**
+ * Shows a line above the page, or another content of the one that has this name. Plain DOM: it has
+ * to be there where a version that is tried breaks the shell.
+ */
+export function line(name: string, content: Content): void {
+  contents.set(name, content);
+  draw();
+}
+
+function draw(): void {
+  const lines = [...contents].flatMap(([name, content]) => {
+    const said = content(() => {
+      contents.delete(name);
+      draw();
+    });
+    return said ? [lineOf(said)] : [];
+  });
+  place().replaceChildren(...lines);
+}
+
+i18next.on('languageChanged', draw);
+
+function place(): HTMLElement {
+  const present = document.getElementById(ID);
+  if (present) return present;
+  const made = document.createElement('aside');
+  made.id = ID;
+  made.setAttribute('role', 'status');
+  document.querySelector('.skip-link')?.after(made);
+  return made;
+}
+
+function lineOf({ text, detail, actions }: LineContent): HTMLElement {
+  const made = document.createElement('div');
+  made.className = 'line';
+  const words = document.createElement('p');
+  words.textContent = text;
+  if (detail) {
+    const small = document.createElement('small');
+    small.textContent = detail;
+    words.append(' ', small);
+  }
+  made.append(words);
+  for (const { label, run } of actions) {
+    const button = document.createElement('button');
+    button.textContent = label;
+    button.addEventListener('click', run);
+    made.append(button);
+  }
+  return made;
+}

@@ -1,0 +1,48 @@
+import type { RunningModule } from '@console/shared-ui';
+import type { ModuleState } from '../modules/module-versions.ts';
+import type { EarlyFailure } from '../page/start-state.ts';
+
+/** The states of the modules as the Versions panel shows them: one for each folder. */
+export function runningModules(
+  states: readonly ModuleState[],
+  notFollowed: readonly EarlyFailure[],
+): readonly RunningModule[] {
+  const modules = [...new Set(states.map(({ candidate }) => candidate.module))];
+  return modules.map((module) => {
+    const files = states
+      .filter(({ candidate }) => candidate.module === module)
+      .map((state) => runningFile(state, notFollowed));
+    const specifiers = files.flatMap((file) => file.specifiers);
+    const [first] = [...files].sort((one, other) => urgency(one) - urgency(other));
+    // Each module of the list has a state.
+    return { ...(first as RunningModule), specifiers };
+  });
+}
+
+const HEALTHS = ['failed', 'fell-back', 'set-aside', 'loaded', 'waiting'] as const;
+
+/** Of several files of a module, the one that is not as it should be stands for all. */
+const urgency = ({ health, source }: RunningModule): number =>
+  2 * HEALTHS.indexOf(health) + (source === 'live' ? 1 : 0);
+
+function runningFile(
+  { status, candidate, tried }: ModuleState,
+  notFollowed: readonly EarlyFailure[],
+): RunningModule {
+  const { module, specifiers, source, address, published } = candidate;
+  const aside = notFollowed.find(({ specifier }) => specifiers.includes(specifier));
+  const left = tried.at(-1);
+  const problem = left?.message ?? aside?.message;
+  const wasOverride = left ? left.candidate.source === 'override' : aside !== undefined;
+  const changed = wasOverride ? 'set-aside' : 'fell-back';
+  return {
+    module,
+    specifiers,
+    source,
+    address,
+    isChecked: published?.integrity[address] !== undefined,
+    health: problem && status !== 'failed' ? changed : status,
+    ...(published && { version: published.version, publishedAt: published.publishedAt }),
+    ...(problem && { problem }),
+  };
+}

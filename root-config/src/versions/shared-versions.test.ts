@@ -1,0 +1,31 @@
+import { offeredVersions, withOffer, withoutOffer } from './shared-versions.ts';
+
+const at = (search: string) => new URL(`https://console.test/users/list${search}`);
+
+test('a link names modules and versions, and leaves the address as it was without them', () => {
+  const link = withOffer(at('?q=l%C3%A9man'), [
+    { module: 'mf-users', version: '1.3.0' },
+    { module: 'mf-hubs', version: '2.0.0-b12' },
+  ]);
+  expect(link.search).toBe('?q=l%C3%A9man&versions=mf-users@1.3.0,mf-hubs@2.0.0-b12');
+  expect(offeredVersions(link)).toEqual([
+    { module: 'mf-users', version: '1.3.0' },
+    { module: 'mf-hubs', version: '2.0.0-b12' },
+  ]);
+  expect(withoutOffer(link).search).toBe('?q=l%C3%A9man');
+});
+
+test.each([
+  'mf-users@https://evil.test/x.js',
+  '@console/mf-users@1.0.0',
+  'mf-users@../1.0.0',
+  'mf-users@1.0.0/../../x',
+  'mf-users=https://evil.test/x.js',
+  '{"imports":{"react":"https://evil.test/x.js"}}',
+])('%s offers nothing', (offer) => {
+  expect(offeredVersions(at(`?versions=${encodeURIComponent(offer)}`))).toEqual([]);
+});
+
+test('an address that offers nothing stays byte for byte as it is', () => {
+  expect(withoutOffer(at('?q=a%20b+c&x=~')).search).toBe('?q=a%20b+c&x=~');
+});

@@ -1,0 +1,40 @@
+import type { TryOutcome } from '@console/shared-ui';
+import { type Override, writeOverride } from '../overrides/override-list.ts';
+import { clash, publishedVersions, vet } from '../overrides/vetting.ts';
+import { pageReleases } from '../page/page-data.ts';
+import type { NamedVersion } from './shared-versions.ts';
+
+/** Looks at published versions; when all of them fit, has the page run them. */
+export async function tryVersions(named: readonly NamedVersion[]): Promise<TryOutcome> {
+  const releases = pageReleases();
+  const overrides: Override[] = [];
+  for (const { module, version } of named) {
+    try {
+      const versions = await publishedVersions(module, releases);
+      const found = versions.find((one) => one.version === version);
+      if (!found) return { fits: false, reason: `${module} ${version} is not published` };
+      for (const [specifier, address] of Object.entries(found.imports)) {
+        overrides.push({ specifier, address });
+      }
+    } catch (error) {
+      return { fits: false, reason: error instanceof Error ? error.message : String(error) };
+    }
+  }
+  return follow(overrides);
+}
+
+/** Looks at overrides; when all of them fit, writes them down and loads the page anew. */
+export async function follow(overrides: readonly Override[]): Promise<TryOutcome> {
+  const releases = pageReleases();
+  const verdicts = await Promise.all(overrides.map((override) => vet(override, releases)));
+  const fitting = verdicts.flatMap((verdict) => (verdict.fits ? [verdict.override] : []));
+  for (const verdict of verdicts) {
+    const reason = verdict.fits ? clash(verdict.override, releases, fitting) : verdict.message;
+    if (reason) return { fits: false, reason };
+  }
+  for (const { specifier, address } of fitting) {
+    writeOverride(localStorage, { specifier, address });
+  }
+  location.reload();
+  return { fits: true };
+}

@@ -1,0 +1,57 @@
+import type { Observable } from 'rxjs';
+
+/** What the page runs of one module. */
+export interface RunningModule {
+  /** Folder name, e.g. `mf-users`. */
+  readonly module: string;
+  /** Names in the import map that its file answers, e.g. `@console/mf-users`. */
+  readonly specifiers: readonly string[];
+  /** Whether it is what is published, what this person tries, or what was published before. */
+  readonly source: 'override' | 'live' | 'last-good';
+  /** Absent: a local build. */
+  readonly version?: string;
+  /** RFC 3339: since when it is published; absent: a local build. */
+  readonly publishedAt?: string;
+  /** Where it comes from. */
+  readonly address: string;
+  /** Whether the browser compares its files with what was published. */
+  readonly isChecked: boolean;
+  readonly health: 'waiting' | 'loaded' | 'failed' | 'fell-back' | 'set-aside';
+  /** What was wrong with the version that failed or was set aside, in one sentence. */
+  readonly problem?: string;
+}
+
+/** A published version that can be tried. */
+export interface VersionOffer {
+  readonly version: string;
+  /** RFC 3339. */
+  readonly publishedAt: string;
+  readonly isLive: boolean;
+}
+
+/** The outcome of an attempt: the page is being loaded anew, or why that will not happen. */
+export type TryOutcome =
+  | { readonly fits: true }
+  | { readonly fits: false; readonly reason: string };
+
+/** What the Versions panel shows and does. root-config gives it to the shell. */
+export interface VersionsControl {
+  /** Replayed. */
+  readonly running$: Observable<readonly RunningModule[]>;
+  /** Whether this deployment lets a local build be tried. */
+  readonly allowsLocalBuilds: boolean;
+  /**
+   * The published versions of a module, newest first.
+   *
+   * @throws {Error} when its server does not give them
+   */
+  readonly published: (module: string) => Promise<readonly VersionOffer[]>;
+  /** Looks at a published version, then has the page run it. */
+  readonly tryVersion: (running: RunningModule, version: string) => Promise<TryOutcome>;
+  /** Looks at a local build, then has the page run it. */
+  readonly tryAddress: (running: RunningModule, address: string) => Promise<TryOutcome>;
+  /** Has the page run what is published of a module; of all of them, where none is named. */
+  readonly back: (running?: RunningModule) => void;
+  /** An address of this page that offers the published versions being tried; none: nothing to offer. */
+  readonly link: () => string | undefined;
+}
