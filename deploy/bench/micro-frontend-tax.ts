@@ -6,13 +6,9 @@ import { giveCredentials } from '../e2e/sign-in-page.ts';
 import { dist } from '../folders.ts';
 import { deploymentFolders } from '../release/edition.ts';
 import { publishLocal } from '../release/publish-local.ts';
-import {
-  type Deployment,
-  type DeploymentSettings,
-  localPageHeaders,
-  startDeployment,
-} from '../start/deployment.ts';
+import { type Deployment, type DeploymentSettings, startDeployment } from '../start/deployment.ts';
 import { consoleServer } from '../static/console-server.ts';
+import { deploymentHeaders } from '../static/deployment-headers.ts';
 import { close, listen } from '../static/listen.ts';
 import { network, type Visit, visit } from './first-visit.ts';
 import type { Result } from './result.ts';
@@ -45,7 +41,7 @@ export async function measureFirstVisit(
     await cp(path.join(folders.page, 'configs'), path.join(singlePage, 'configs'), {
       recursive: true,
     });
-    const headers = await localPageHeaders(settings.portBase);
+    const headers = await deploymentHeaders(folders);
     const other = consoleServer({ page: singlePage, releases: folders.releases }, headers);
     const parts = consoleOf(deployment);
 

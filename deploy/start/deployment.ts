@@ -6,11 +6,11 @@ import { tryLocalBuild } from '../dev/try-local-build.ts';
 import { dist, root } from '../folders.ts';
 import { atPortBase, isFree, OFFSETS } from '../ports.ts';
 import { deploymentFolders } from '../release/edition.ts';
-import { localConfiguration, localModuleSettings, publishLocal } from '../release/publish-local.ts';
+import { publishLocal } from '../release/publish-local.ts';
 import { consoleServer } from '../static/console-server.ts';
+import { deploymentHeaders } from '../static/deployment-headers.ts';
 import { close, listen } from '../static/listen.ts';
 import { moduleServer } from '../static/module-server.ts';
-import { pageHeaders } from '../static/page-security.ts';
 import { type Service, startService } from './service.ts';
 
 /** What a local deployment is started with. */
@@ -156,34 +156,13 @@ function modulesAt(portBase: number): { name: string; origin: string }[] {
   }));
 }
 
-/** The security headers of the local console's page. */
-export async function localPageHeaders(
-  portBase: number,
-  authority?: string,
-): Promise<Record<string, string>> {
-  const origin = consoleOrigin(portBase);
-  const { api, identity, profile } = await localConfiguration(portBase, authority);
-  const { overrideOrigins, reportUrl } = await localModuleSettings();
-  return pageHeaders({
-    modules: modulesAt(portBase)
-      .map((module) => module.origin)
-      .filter((host) => host !== origin),
-    api: new URL(api.url ?? origin, origin).origin,
-    issuer: new URL(identity.authority ?? origin, origin).origin,
-    events: profile.sseUrl && new URL(profile.sseUrl).origin,
-    overrides: overrideOrigins,
-    reports: reportUrl && new URL(reportUrl, origin).origin,
-  });
-}
-
 async function startStaticServers({
   portBase,
   dataFolder,
-  authority,
 }: DeploymentSettings): Promise<Map<string, Server>> {
   const folders = deploymentFolders(dataFolder);
   const origin = consoleOrigin(portBase);
-  const headers = await localPageHeaders(portBase, authority);
+  const headers = await deploymentHeaders(folders);
   const servers = new Map<string, Server>();
   const origins = new Map(modulesAt(portBase).map((module) => [module.name, module.origin]));
   for (const module of modulesAt(portBase)) {

@@ -34,7 +34,6 @@ export function consoleServer(
     };
     first(request, response, () => {
       if (pathname.startsWith('/root-config/')) {
-        response.setHeader('Cross-Origin-Resource-Policy', 'same-origin');
         return releases(request, response, notFound);
       }
       if (path.extname(pathname) && pathname !== '/index.html')

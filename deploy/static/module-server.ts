@@ -17,7 +17,12 @@ export function moduleServer(module: string, releases: string, origins: readonly
       response.setHeader('Access-Control-Allow-Origin', origin);
     }
     const notFound = () => {
-      response.writeHead(404, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' });
+      response.writeHead(404, {
+        'Content-Type': 'text/plain',
+        'Cache-Control': 'no-store',
+        'X-Content-Type-Options': 'nosniff',
+        Vary: 'Origin, Accept-Encoding',
+      });
       response.end('There is no such file.\n');
     };
     if (!request.url?.startsWith(`/${module}/`)) return notFound();

@@ -13,7 +13,8 @@ const VERSIONED = /^\/[\w-]+\/\d[^/]*\/.+/;
 
 /**
  * The files of a folder, with their precompressed twins. Files of a version are kept by browsers
- * for a year; what can change (`versions.json`) is asked for anew each time.
+ * for a year; what can change (`versions.json`) is asked for anew each time, and the configuration is
+ * not kept at all.
  */
 export function staticFiles(folder: string): Handler {
   return sirv(folder, {
@@ -25,10 +26,12 @@ export function staticFiles(folder: string): Handler {
     setHeaders(response, pathname) {
       response.setHeader('X-Content-Type-Options', 'nosniff');
       response.setHeader('Vary', 'Origin, Accept-Encoding');
-      response.setHeader(
-        'Cache-Control',
-        VERSIONED.test(pathname) ? 'public, max-age=31536000, immutable' : 'no-cache',
-      );
+      response.setHeader('Cache-Control', cachingOf(pathname));
     },
   });
+}
+
+function cachingOf(pathname: string): string {
+  if (VERSIONED.test(pathname)) return 'public, max-age=31536000, immutable';
+  return pathname.startsWith('/configs/') ? 'no-store' : 'no-cache';
 }

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { deploymentFolders, readEdition } from '../../release/edition.ts';
+import { close, listen } from '../../static/listen.ts';
+import { nginxConfiguration } from '../../static/nginx/configuration.ts';
+import { expect, signIn, test } from '../console.ts';
+import { missingNginx, startNginx } from './nginx.ts';
+
+/** What depends on the server's clock and make, and on nothing that a browser acts upon. */
+const OWN = [
+  'accept-ranges',
+  'connection',
+  'date',
+  'etag',
+  'keep-alive',
+  'last-modified',
+  'server',
+];
+
+/** What a browser may see of an answer. */
+interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly hasTag: boolean;
+  /** A hash of what a person gets to see of it. */
+  readonly body: string;
+}
+
+async function ask(
+  address: string,
+  encoding: string,
+  origin: string | undefined,
+): Promise<[name: string, answer: Answer]> {
+  const headers = { 'Accept-Encoding': encoding, ...(origin && { Origin: origin }) };
+  const response = await fetch(address, { headers });
+  const found = [...response.headers].filter(([name]) => !OWN.includes(name));
+  const answer = {
+    status: response.status,
+    headers: Object.fromEntries(found.map(([name, value]) => [name, value.toLowerCase()])),
+    hasTag: response.headers.has('etag'),
+    body: createHash('sha256')
+      .update(await response.text())
+      .digest('hex'),
+  };
+  // Whether an answer's length is known beforehand is up to the server.
+  for (const name of ['content-length', 'transfer-encoding']) delete answer.headers[name];
+  return [`${address} (${encoding}, from ${origin})`, answer];
+}
+
+test('nginx serves a release to a browser just as the embedded server does', async ({
+  page,
+  deployment,
+  dataFolder,
+}) => {
+  const missing = missingNginx();
+  if (missing) return void process.stderr.write(`${missing}\n`);
+  const folders = deploymentFolders(dataFolder);
+  const edition = await readEdition(folders);
+  if (!edition) throw new Error('There is no console');
+  const { origin } = deployment;
+  const { modules } = edition;
+  const users = modules['mf-users'];
+  const released = (name: string) => `${modules[name]?.origin}/${name}/${modules[name]?.version}`;
+  const addresses = [
+    `${origin}/`,
+    `${origin}/users/list?q=a`,
+    `${origin}/index.html`,
+    `${origin}/importmap.json`,
+    `${origin}/configs/api.json`,
+    `${origin}/configs/none.json`,
+    `${origin}/none.js`,
+    `${released('root-config')}/root-config.js`,
+    `${released('root-config')}/root-config.css`,
+    `${origin}/root-config/versions.json`,
+    `${origin}/root-config/1.0.0/none.js`,
+    `${released('mf-users')}/mf-users.js`,
+    `${released('mf-users')}/manifest.json`,
+    `${released('shared-dependencies')}/react.js`,
+    `${users?.origin}/mf-users/versions.json`,
+    `${users?.origin}/mf-users/1.0.0/none.js`,
+    `${users?.origin}/`,
+    // Another module's files are not this server's, though they lie beside its own.
+    `${users?.origin}/mf-hubs/versions.json`,
+  ];
+  const answers = async () => {
+    const all: [string, Answer][] = [];
+    for (const address of addresses) {
+      for (const encoding of ['br', 'gzip', 'identity'])
+        all.push(await ask(address, encoding, origin));
+      all.push(
+        await ask(address, 'br', undefined),
+        await ask(address, 'br', 'https://evil.example'),
+      );
+    }
+    return Object.fromEntries(all);
+  };
+  const embedded = await answers();
+
+  const folder = path.join(dataFolder, 'nginx');
+  await mkdir(folder, { recursive: true });
+  const files = await nginxConfiguration(folders, edition, folder);
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
+  const servers = Object.keys(files).filter((name) => !/^(console-headers|types)\./.test(name));
+  for (const server of deployment.servers.values()) await close(server);
+  const nginx = await startNginx(
+    path.join(folder, 'run'),
+    servers.map((name) => path.join(folder, name)),
+    Number(new URL(origin).port),
+  );
+  try {
+    expect(await answers()).toEqual(embedded);
+    const encodings: (string | null)[] = [];
+    page.on('response', async (response) => {
+      if (response.url().endsWith('/mf-users.js')) {
+        encodings.push((await response.allHeaders())['content-encoding'] ?? null);
+      }
+    });
+    await signIn(page, 'admin', '/users/list');
+    await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+    await page.getByRole('link', { name: 'Hubs' }).click();
+    await expect(page.getByRole('heading', { name: 'Hubs', level: 1 })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Hubs', level: 1 })).toBeVisible();
+    expect(encodings).toContain('br');
+  } finally {
+    await nginx.stop();
+    for (const [name, server] of deployment.servers) {
+      await listen(server, Number(new URL(modules[name]?.origin ?? '').port));
+    }
+  }
+});

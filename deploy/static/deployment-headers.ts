@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { DeploymentFolders } from '../release/edition.ts';
+import { readEdition } from '../release/edition.ts';
+import { pageHeaders } from './page-security.ts';
+
+/** The security headers of a deployment's page: its hosts are those of its modules and services. */
+export async function deploymentHeaders(
+  folders: DeploymentFolders,
+): Promise<Record<string, string>> {
+  const edition = await readEdition(folders);
+  if (!edition) throw new Error(`There is no console in ${path.dirname(folders.editions)} yet.`);
+  const origin = edition.modules['root-config']?.origin ?? '';
+  const [api, identity, profile] = await Promise.all(
+    ['api', 'identity', 'profile'].map((name) => configuration(folders.page, name)),
+  );
+  const { overrideOrigins, reportUrl } = edition.settings;
+  return pageHeaders({
+    modules: Object.values(edition.modules)
+      .map((module) => module.origin)
+      .filter((host) => host !== origin),
+    api: new URL(api?.url ?? origin, origin).origin,
+    issuer: new URL(identity?.authority ?? origin, origin).origin,
+    events: profile?.sseUrl && new URL(profile.sseUrl).origin,
+    overrides: overrideOrigins,
+    reports: reportUrl && new URL(reportUrl, origin).origin,
+  });
+}
+
+async function configuration(page: string, name: string): Promise<Record<string, string>> {
+  return JSON.parse(await readFile(path.join(page, 'configs', `${name}.json`), 'utf8'));
+}

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { DeploymentFolders, Edition } from '../../release/edition.ts';
+import { originOf } from '../../release/make-live.ts';
+import { fill } from '../../release/page.ts';
+import { deploymentHeaders } from '../deployment-headers.ts';
+
+/**
+ * The nginx configuration of a deployment, by file name: one for the console, one for each module,
+ * and what they include. Hosts and ports are those of the modules' addresses.
+ *
+ * @param folder - where the files will be, for their includes
+ */
+export async function nginxConfiguration(
+  folders: DeploymentFolders,
+  edition: Edition,
+  folder: string,
+): Promise<Record<string, string>> {
+  const [console, module, types] = await Promise.all(
+    ['console.conf', 'module.conf', 'types.conf'].map((name) =>
+      readFile(path.join(import.meta.dirname, name), 'utf8'),
+    ),
+  );
+  const origin = originOf(edition);
+  const places = { folder, releases: folders.releases, page: folders.page };
+  const files: Record<string, string> = {
+    'console.conf': fill(console ?? '', { ...places, ...addressOf(origin) }),
+    'console-headers.conf': headerLines(await deploymentHeaders(folders)),
+    'types.conf': types ?? '',
+  };
+  for (const [name, { origin: host }] of Object.entries(edition.modules)) {
+    if (host === origin) continue;
+    files[`${name}.conf`] = fill(module ?? '', {
+      ...places,
+      ...addressOf(host),
+      module: name,
+      variable: `console_of_${name.replaceAll('-', '_')}`,
+      consoles: `  "${origin}" $http_origin;`,
+    });
+  }
+  return files;
+}
+
+function addressOf(origin: string): { name: string; port: string } {
+  const { hostname, port, protocol } = new URL(origin);
+  return { name: hostname, port: port || (protocol === 'https:' ? '443 ssl' : '80') };
+}
+
+function headerLines(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `add_header ${name} "${value}" always;\n`)
+    .join('');
+}
