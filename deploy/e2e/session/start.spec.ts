@@ -118,7 +118,7 @@ test('row 9: a used sign-in address leads home, with the session as it is', asyn
 }) => {
   const answers: string[] = [];
   page.on('request', (request) => {
-    if (/\/\?code=/.test(request.url())) answers.push(request.url());
+    if (/[?&]code=/.test(request.url())) answers.push(request.url());
   });
   await signIn(page, 'admin', REQUESTED);
   await seeTenants(page);

@@ -186,9 +186,9 @@ test('a used answer leads to a fresh sign-in, or to the session that is there', 
 });
 
 test.each([
-  [new ErrorResponse({ error: 'access_denied' }), 'refused'],
-  [new TypeError('Failed to fetch'), 'not-completed'],
-] as const)('%s is told', async (error, kind) => {
+  ['a refusal', 'refused', new ErrorResponse({ error: 'access_denied' })],
+  ['no answer', 'not-completed', new TypeError('Failed to fetch')],
+] as const)('%s at the end of a sign-in is told', async (_, kind, error) => {
   answer();
   finishSignIn.mockRejectedValue(error);
   await signIn.begin();
