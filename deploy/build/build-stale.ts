@@ -1,13 +1,10 @@
-import { build, isStale } from './build.ts';
+import { isStale } from './build.ts';
+import { buildApart } from './build-apart.ts';
 import { planAll } from './plan.ts';
 
 /** Builds every module whose sources have changed, and says so as it goes. */
 export async function buildStale(say: (line: string) => void): Promise<void> {
-  const plans = planAll();
   const stale = [];
-  for (const plan of plans) if (await isStale(plan)) stale.push(plan);
-  for (const [index, plan] of stale.entries()) {
-    say(`Building ${plan.name} (${index + 1} of ${stale.length})`);
-    await build(plan);
-  }
+  for (const plan of planAll()) if (await isStale(plan)) stale.push(plan.name);
+  await buildApart(stale, say);
 }

@@ -1,17 +1,35 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.ts';
+import { buildApart } from './build-apart.ts';
 import { buildStale } from './build-stale.ts';
 import { planAll } from './plan.ts';
 
 /**
  * `npm run build`: builds every module whose sources have changed;
- * `npm run build -- --output <folder>` builds all of them, from nothing, into a folder.
+ * `npm run build -- --output <folder>` builds all of them, from nothing, into a folder;
+ * `npm run build -- --module <name>` builds that one, whether it has changed or not.
  */
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { output: { type: 'string' } } });
-  if (!values.output) return buildStale((line) => process.stdout.write(`${line}\n`));
-  for (const plan of planAll('production', path.resolve(values.output))) await build(plan);
+  const { values } = parseArgs({
+    options: { output: { type: 'string' }, module: { type: 'string' } },
+  });
+  if (!values.output && !values.module) return buildStale(say);
+  const plans = planAll('production', values.output && path.resolve(values.output));
+  if (!values.module) {
+    return buildApart(
+      plans.map(({ name }) => name),
+      say,
+      values.output,
+    );
+  }
+  const plan = plans.find(({ name }) => name === values.module);
+  if (!plan) throw new Error(`importmap.json names no module ${values.module}.`);
+  await build(plan);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
 main().catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../console.ts';
-import { expectAccessible } from './accessible.ts';
 import { permissions } from '../operator.ts';
+import { expectAccessible } from './accessible.ts';
 import { fill, openList, rowOf, unique } from './screen.ts';
 
 test.use({
