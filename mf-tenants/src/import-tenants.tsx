@@ -25,6 +25,7 @@ export default function ImportTenants({ onClose }: { readonly onClose: () => voi
   return (
     <Import
       title={t('import.title')}
+      name="tenants"
       fields={fields}
       unique={unique}
       taskOf={taskOf}

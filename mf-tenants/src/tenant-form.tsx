@@ -2,7 +2,7 @@ import { Form, useHolds } from '@console/shared-ui';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newTenantFields, tenantBody, tenantFields, tenantValues } from './tenant/tenant-fields.ts';
-import { putTenant, type Tenant } from './tenant/tenant-list.ts';
+import { putTenant, type Tenant, tenantList } from './tenant/tenant-list.ts';
 
 interface TenantFormProps {
   /** The one to edit; without it the form creates one. */
@@ -16,7 +16,9 @@ export function TenantForm({ tenant, onStored, onClose }: TenantFormProps) {
   const { t } = useTranslation('mf-tenants');
   // Made when the form opens and kept through every retry, so that none makes a second tenant.
   const [id] = useState(() => tenant?.id ?? crypto.randomUUID());
+  // As they were when the form opened: the tenant may change under it.
   const [initial] = useState(() => tenantValues(tenant));
+  const [version] = useState(tenant?.version);
   const fields = useMemo(() => (tenant ? tenantFields(t) : newTenantFields(t)), [t, tenant]);
   const permitted = useHolds('PutTenant');
   return (
@@ -27,10 +29,12 @@ export function TenantForm({ tenant, onStored, onClose }: TenantFormProps) {
       initial={initial}
       draft={tenant ? `tenant:${tenant.id}` : 'tenant'}
       blocked={permitted ? undefined : t('form.revoked')}
-      onSubmit={async (values) => {
-        const stored = await putTenant(tenantBody(id, values));
+      onSubmit={async (values, over) => {
+        const replaced = tenantList.isRow(over) ? over.version : version;
+        const stored = await putTenant(tenantBody(id, values), replaced);
         return () => onStored(stored);
       }}
+      storedValues={(current) => (tenantList.isRow(current) ? tenantValues(current) : undefined)}
       onClose={onClose}
     />
   );

@@ -208,6 +208,32 @@ test('a row has an address, shows everything, and can be edited', async () => {
   expect(sent()).toEqual([{ id: 'id-alpes', key: 'alpes', name: 'Clinique des Préalpes' }]);
 });
 
+test('a change that would undo somebody else’s shows both, and saves what is chosen', async () => {
+  const person = userEvent.setup();
+  const before = { ...tenant('Clinique', 'alpes'), contactEmail: 'old@x.example', version: 1 };
+  const theirs = { ...before, name: 'Theirs', contactEmail: 'theirs@x.example', version: 2 };
+  api.GET.mockResolvedValue({ data: [before] });
+  api.PUT.mockRejectedValueOnce(new ApiError({ kind: 'conflict', status: 412, current: theirs }));
+  draw('/tenants/id-alpes');
+  const drawer = await screen.findByRole('dialog', { name: 'Clinique' });
+  await person.click(within(drawer).getByRole('button', { name: 'Edit' }));
+  const form = await screen.findByRole('dialog', { name: 'Edit Clinique' });
+  await person.type(within(form).getByRole('textbox', { name: 'Name' }), ' mine');
+  await person.click(within(form).getByRole('button', { name: 'Save' }));
+  const question = await screen.findByRole('dialog', { name: 'Somebody else has changed this' });
+  const of = (field: string) => within(within(question).getByRole('group', { name: field }));
+  expect(of('Name').getByRole('radio', { name: /Mine.*Clinique mine/ })).toBeChecked();
+  expect(of('Contact').getByRole('radio', { name: /Theirs.*theirs@x/ })).toBeChecked();
+  expect(within(question).queryByRole('group', { name: 'Key' })).toBeNull();
+  await person.click(within(question).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /Edit/ })).toBeNull());
+  expect(sent()[1]).toMatchObject({ name: 'Clinique mine', contactEmail: 'theirs@x.example' });
+  expect(api.PUT.mock.calls.map(([, { params }]) => params.header['if-match'])).toEqual([
+    '"1"',
+    '"2"',
+  ]);
+});
+
 test('a row that is gone says so', async () => {
   draw('/tenants/id-nothing');
   expect(await screen.findByRole('dialog', { name: 'It no longer exists.' })).toBeVisible();

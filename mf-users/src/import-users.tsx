@@ -43,6 +43,7 @@ export default function ImportUsers({ source, hubs, onClose }: ImportUsersProps)
   return (
     <Import
       title={t('import.title')}
+      name="users"
       fields={fields}
       unique={unique}
       taskOf={taskOf}

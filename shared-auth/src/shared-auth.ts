@@ -51,9 +51,9 @@ export const configuration: Promise<Configuration> = loadConfiguration();
 const sessions = new SessionStore(configuration.then(connectSession));
 
 /** The server's calls; see {@link Api}. */
-export const api: Api = connectApi(configuration, sessions, (url) => {
+export const api: Api = connectApi(configuration, sessions, async (url) => {
   // Asking for them again because they were refused would never end.
-  if (!url.endsWith('/authorizations')) void permissions.load();
+  if (!url.endsWith('/authorizations')) await permissions.load();
 });
 
 const permissions = new PermissionStore(api);

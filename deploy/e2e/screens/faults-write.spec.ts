@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../console.ts';
 import { permissions } from '../operator.ts';
 import { expectAccessible } from './accessible.ts';
 import { fill, openList, rowOf, unique } from './screen.ts';
+import { SomebodyElse } from './somebody-else.ts';
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
@@ -158,4 +160,34 @@ test('58: a double click sends one request', async ({ page }) => {
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, name)).toHaveCount(1);
   expect(writes).toHaveLength(1);
+});
+
+test('47: a change over somebody else’s shows theirs and mine, and saves what is chosen', async ({
+  page,
+}) => {
+  await openList(page, 'admin', 'tenants');
+  const other = await SomebodyElse.besides(page);
+  const id = randomUUID();
+  const name = unique('Both');
+  const key = name.replace(' ', '-').toLowerCase();
+  await other.putTenant({ id, key, name });
+  await page.getByRole('searchbox').fill(key);
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('dialog', { name }).getByRole('button', { name: 'Edit' }).click();
+  const form = page.getByRole('dialog', { name: `Edit ${name}` });
+  await fill(form, { Name: `${name} mine` });
+  await other.putTenant({ id, key, name: `${name} theirs`, contactEmail: 'theirs@x.example' });
+  await expect(rowOf(page, `${name} theirs`)).toBeVisible();
+  await expect(form.getByLabel('Name')).toHaveValue(`${name} mine`);
+  await form.getByRole('button', { name: 'Save' }).click();
+  const question = page.getByRole('dialog', { name: 'Somebody else has changed this' });
+  await expect(question.getByRole('group', { name: 'Name' })).toContainText(`${name} theirs`);
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Back to the form' }).click();
+  await expect(form.getByLabel('Name')).toHaveValue(`${name} mine`);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await question.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+  const drawer = page.getByRole('dialog', { name: `${name} mine` });
+  await expect(drawer).toContainText('theirs@x.example');
 });

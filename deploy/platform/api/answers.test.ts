@@ -113,6 +113,12 @@ const calls: Record<
         path: '/tenant/create',
         body: { ...newTenant(), key: tenant.key },
       }),
+      412: () => ({
+        method: 'PUT',
+        path: '/tenant/create',
+        body: { ...tenant, name: 'Anders' },
+        headers: { 'if-match': '"0"' },
+      }),
     },
   },
   getUsers: { good: () => ({ method: 'GET', path: '/user/list', token: manager }), answers: {} },

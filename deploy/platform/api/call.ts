@@ -6,6 +6,7 @@ interface CallDescription {
   operationId: string;
   summary: string;
   params?: object;
+  headers?: object;
   body?: string;
   answers: Readonly<Record<number, object>>;
   problems?: readonly number[];
@@ -19,6 +20,7 @@ const problemTitles: Readonly<Record<number, string>> = {
   403: 'The permission is missing, or the anti-forgery header is',
   404: 'No such thing, or not for this caller',
   409: 'In conflict with what is stored',
+  412: 'Changed since the version in If-Match',
   413: 'The body is too large',
   415: 'The body is not JSON',
   422: 'Some fields are not valid',
@@ -53,6 +55,7 @@ export function describe(call: CallDescription): FastifySchema {
     summary: call.summary,
     security: [{ bearer: [] }],
     ...(call.params === undefined ? {} : { params: call.params }),
+    ...(call.headers === undefined ? {} : { headers: call.headers }),
     ...(call.body === undefined ? {} : { body: { $ref: `${call.body}#` } }),
     response: { ...call.answers, ...Object.fromEntries(problems) },
   };

@@ -81,7 +81,7 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
     const { description: _, ...cleared } = { ...body, name: 'Umbenannt' };
     const updated = await call('PUT', '/tenant/create', cleared);
     const { description: __, ...rest } = created.body;
-    expect(updated).toEqual({ status: 200, body: { ...rest, name: 'Umbenannt' } });
+    expect(updated).toEqual({ status: 200, body: { ...rest, name: 'Umbenannt', version: 2 } });
   });
 
   test('a key that another tenant has is refused on that field, on create and on update', async () => {
@@ -94,6 +94,63 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
     expect(created).toMatchObject(taken);
     const updated = await call('PUT', '/tenant/create', { ...second, key: first.key });
     expect(updated).toMatchObject(taken);
+  });
+
+  describe('a change of one version of a tenant', () => {
+    const change = async (body: object, version: string) => {
+      const headers = { 'if-match': version };
+      const response = await api.call('PUT', '/tenant/create', { token: admin, body, headers });
+      return { status: response.status, body: await response.json() };
+    };
+
+    test('is made when nobody has changed it since', async () => {
+      const tenant = newTenant();
+      const { body: created } = await call('PUT', '/tenant/create', tenant);
+      expect(created.version).toBe(1);
+      const changed = await change({ ...tenant, name: 'Anders' }, '"1"');
+      expect(changed).toMatchObject({ status: 200, body: { name: 'Anders', version: 2 } });
+      expect(await change({ ...tenant, name: 'Wieder' }, '*')).toMatchObject({ status: 200 });
+    });
+
+    test('is refused with what is stored when somebody has', async () => {
+      const tenant = newTenant();
+      await call('PUT', '/tenant/create', tenant);
+      await call('PUT', '/tenant/create', { ...tenant, name: 'Ihres' });
+      for (const version of ['"1"', '"x"', '1', 'W/"2"', '']) {
+        expect(await change({ ...tenant, name: 'Meines' }, version)).toMatchObject({
+          status: 412,
+          body: { type: 'urn:platform:problem:changed', current: { name: 'Ihres', version: 2 } },
+        });
+      }
+      expect(await change({ ...tenant, name: 'Meines' }, '"1", "2"')).toMatchObject({
+        status: 200,
+        body: { name: 'Meines', version: 3 },
+      });
+    });
+
+    test('is accepted again when its answer was lost', async () => {
+      const tenant = newTenant();
+      await call('PUT', '/tenant/create', tenant);
+      await change({ ...tenant, name: 'Anders' }, '"1"');
+      expect(await change({ ...tenant, name: 'Anders' }, '"1"')).toMatchObject({
+        status: 200,
+        body: { version: 2 },
+      });
+    });
+
+    test('creates nothing', async () => {
+      const { status, body } = await change(newTenant(), '"1"');
+      expect([status, body.current]).toEqual([412, undefined]);
+    });
+
+    test('is one of two when two are made at once', async () => {
+      const tenant = newTenant();
+      await call('PUT', '/tenant/create', tenant);
+      const both = await Promise.all(
+        ['Eins', 'Zwei'].map((name) => change({ ...tenant, name }, '"1"')),
+      );
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+    });
   });
 
   test('a user is created once, and the same body again gives what is stored', async () => {

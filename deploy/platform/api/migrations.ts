@@ -87,4 +87,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
          insert into installation values (gen_random_uuid())`,
       ),
   },
+  '004-tenant-versions': {
+    up: (database) =>
+      runStatements(database, 'alter table tenants add version integer not null default 1'),
+  },
 };

@@ -4,7 +4,7 @@ export interface FieldError {
   code: string;
 }
 
-/** RFC 9457 problem details, with this API's three extensions. */
+/** RFC 9457 problem details, with this API's four extensions. */
 export interface Problem {
   type: string;
   title: string;
@@ -13,6 +13,7 @@ export interface Problem {
   instance?: string;
   permission?: string;
   errors?: readonly FieldError[];
+  current?: unknown;
 }
 
 const known = {
@@ -25,6 +26,7 @@ const known = {
   'different-values': { status: 409, title: 'This id is stored with other values.' },
   'hub-has-users': { status: 409, title: 'The hub still has users.' },
   'own-account': { status: 409, title: 'Nobody can delete their own account.' },
+  changed: { status: 412, title: 'It has been changed meanwhile.' },
   'too-large': { status: 413, title: 'The request body is too large.' },
   'unsupported-media-type': { status: 415, title: 'The request body must be JSON.' },
   invalid: { status: 422, title: 'Some fields are not valid.' },
@@ -35,7 +37,7 @@ const known = {
 
 export type ProblemName = keyof typeof known;
 
-type Extensions = Pick<Problem, 'detail' | 'permission' | 'errors'>;
+type Extensions = Pick<Problem, 'detail' | 'permission' | 'errors' | 'current'>;
 
 /** A request that is answered with a problem. Thrown by calls, drawn by the error handler. */
 export class Refusal extends Error {

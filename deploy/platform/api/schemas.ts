@@ -85,7 +85,16 @@ export const schemas = [
     $id: 'Tenant',
     type: 'object',
     required: ['id', 'key', 'name', 'createdAt', 'createdBy'],
-    properties: { ...tenantValues, createdAt: time, createdBy: { type: 'string' } },
+    properties: {
+      ...tenantValues,
+      createdAt: time,
+      createdBy: { type: 'string' },
+      version: {
+        type: 'integer',
+        minimum: 1,
+        description: 'Increases with every change; in quotes, the entity tag for If-Match.',
+      },
+    },
   },
   {
     $id: 'User',
@@ -155,6 +164,7 @@ export const schemas = [
           properties: { field: { type: 'string' }, code: { type: 'string' } },
         },
       },
+      current: { $ref: 'Tenant#', description: 'With 412: what is stored now, if anything.' },
     },
   },
 ] as const;

@@ -58,6 +58,7 @@ export async function createServer(settings: Settings): Promise<FastifyInstance>
     allowedHeaders: [
       'authorization',
       'content-type',
+      'if-match',
       'if-none-match',
       'last-event-id',
       'x-xsrf-token',

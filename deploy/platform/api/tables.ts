@@ -10,6 +10,7 @@ interface TenantTable {
   description: string | null;
   created_at: CreatedAt;
   created_by: string;
+  version: Generated<number>;
 }
 
 interface UserTable {

@@ -14,7 +14,13 @@ export const tenantList: ListSource<Tenant> = {
   isRow: (value): value is Tenant => hasTexts(value, 'id', 'key', 'name'),
 };
 
-/** Creates a tenant, or gives the one with this id these values. */
-export function putTenant(body: TenantBody): Promise<Tenant> {
-  return store(tenantList, body, () => api.PUT('/tenant/create', { body }));
+/**
+ * Creates a tenant, or gives the one with this id these values.
+ *
+ * @param version - the one to change: the server refuses when there is a newer one (RFC 9110
+ *   §13.1.1). A server that has no versions changes whatever there is.
+ */
+export function putTenant(body: TenantBody, version?: number): Promise<Tenant> {
+  const header = version === undefined ? {} : { 'if-match': `"${version}"` };
+  return store(tenantList, body, () => api.PUT('/tenant/create', { body, params: { header } }));
 }

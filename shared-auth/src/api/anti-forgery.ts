@@ -3,21 +3,39 @@ const COOKIE = 'XSRF-TOKEN';
 /** The header that carries the anti-forgery token. */
 export const ANTI_FORGERY_HEADER = 'X-XSRF-TOKEN';
 
+interface GuardedRequest {
+  readonly method: string;
+  readonly url: string;
+}
+
 /**
- * The anti-forgery token that a request must carry, if any: an unsafe method, to an address that
- * was given as relative and really is of this origin (`//evil.example` is neither).
+ * Whether a request must carry an anti-forgery token: an unsafe method, to an address that was
+ * given as relative and really is of this origin (`//evil.example` is neither).
+ *
+ * @param configured - the API's address as the configuration gives it
+ */
+export function mayCarryForgeryToken(
+  request: GuardedRequest,
+  configured: string,
+  origin: string,
+): boolean {
+  if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return false;
+  return !URL.canParse(configured) && new URL(request.url).origin === origin;
+}
+
+/**
+ * The anti-forgery token that a request must carry, if any.
  *
  * @param configured - the API's address as the configuration gives it
  * @param cookies - `document.cookie`
  */
 export function antiForgeryToken(
-  request: { readonly method: string; readonly url: string },
+  request: GuardedRequest,
   configured: string,
   origin: string,
   cookies: string,
 ): string | undefined {
-  if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return undefined;
-  if (URL.canParse(configured) || new URL(request.url).origin !== origin) return undefined;
+  if (!mayCarryForgeryToken(request, configured, origin)) return undefined;
   const cookie = cookies.split('; ').find((pair) => pair.startsWith(`${COOKIE}=`));
   return cookie && decodeURIComponent(cookie.slice(COOKIE.length + 1));
 }

@@ -13,7 +13,7 @@ export type Api = Pick<Client<paths>, 'GET' | 'PUT' | 'DELETE'>;
 export function connectApi(
   configuration: Promise<Configuration>,
   bearer: Bearer,
-  onForbidden: (url: string) => void,
+  onForbidden: (url: string) => Promise<void>,
 ): Api {
   const client = configuration.then(({ api }) =>
     createClient<paths>({

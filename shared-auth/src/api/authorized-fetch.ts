@@ -1,4 +1,4 @@
-import { ANTI_FORGERY_HEADER, antiForgeryToken } from './anti-forgery.ts';
+import { ANTI_FORGERY_HEADER, antiForgeryToken, mayCarryForgeryToken } from './anti-forgery.ts';
 import { ApiError, problemOf } from './problem.ts';
 
 /** Milliseconds after which a call is given up. */
@@ -20,15 +20,22 @@ export interface Bearer {
  * but success.
  *
  * @param url - `api.url` of the configuration
- * @param onForbidden - told of every 403: the permissions are not what was thought
+ * @param onForbidden - told of every 403: the permissions are not what was thought; resolves when they
+ *   were asked for again
  */
-export function authorizedFetch(url: string, bearer: Bearer, onForbidden: (url: string) => void) {
+export function authorizedFetch(
+  url: string,
+  bearer: Bearer,
+  onForbidden: (url: string) => Promise<void>,
+) {
   const api = new URL(url, location.origin);
+  const forgeryToken = (request: Request) =>
+    antiForgeryToken(request, url, location.origin, document.cookie);
 
   async function send(request: Request, token: string): Promise<Response> {
     const headers = new Headers(request.headers);
     headers.set('Authorization', `Bearer ${token}`);
-    const forgery = antiForgeryToken(request, url, location.origin, document.cookie);
+    const forgery = forgeryToken(request);
     if (forgery) headers.set(ANTI_FORGERY_HEADER, forgery);
     const timeout = AbortSignal.timeout(TIMEOUT);
     const signal = AbortSignal.any([request.signal, timeout]);
@@ -46,12 +53,22 @@ export function authorizedFetch(url: string, bearer: Bearer, onForbidden: (url: 
     }
     const again = request.clone();
     const token = await tokenOf(bearer.accessToken());
+    const forgery = forgeryToken(request);
     let response = await send(request, token);
     if (response.status === 401) {
-      response = await send(again, await tokenOf(bearer.renewed(token)));
+      response = await send(again.clone(), await tokenOf(bearer.renewed(token)));
       if (response.status === 401) await bearer.refused();
     }
-    if (response.status === 403) onForbidden(request.url);
+    if (response.status === 403) {
+      const asked = onForbidden(request.url);
+      if (mayCarryForgeryToken(request, url, location.origin)) {
+        // Asking for the permissions also brings a cookie where there was none, or an old one.
+        await asked;
+        if (forgeryToken(request) !== forgery) {
+          response = await send(again, await tokenOf(bearer.accessToken()));
+        }
+      }
+    }
     if (!response.ok && response.status !== 304) throw await problemOf(response);
     return response;
   };

@@ -40,6 +40,8 @@ export interface Problem {
   readonly permission?: string | undefined;
   /** Seconds until another try makes sense. */
   readonly retryAfter?: number | undefined;
+  /** What is stored in place of what a 412 expected, as the server gives it. */
+  readonly current?: unknown;
 }
 
 /** A {@link Problem} as it is thrown by every call of `api`. */
@@ -52,6 +54,7 @@ export class ApiError extends Error implements Problem {
   readonly fields: readonly FieldProblem[];
   readonly permission: string | undefined;
   readonly retryAfter: number | undefined;
+  readonly current: unknown;
 
   constructor(problem: Partial<Problem> & Pick<Problem, 'kind'>, cause?: unknown) {
     super(problem.detail ?? problem.kind, { cause });
@@ -62,6 +65,7 @@ export class ApiError extends Error implements Problem {
     this.fields = problem.fields ?? [];
     this.permission = problem.permission;
     this.retryAfter = problem.retryAfter;
+    this.current = problem.current;
   }
 }
 
@@ -92,6 +96,7 @@ export async function problemOf(response: Response): Promise<ApiError> {
     fields: Array.isArray(members.errors) ? members.errors.filter(isFieldProblem) : [],
     permission: text(members.permission),
     retryAfter,
+    current: members.current,
   });
 }
 

@@ -242,6 +242,8 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             createdBy: string;
+            /** @description Increases with every change; in quotes, the entity tag for If-Match. */
+            version?: number;
         };
         User: {
             /** Format: uuid */
@@ -314,6 +316,7 @@ export interface components {
                 field: string;
                 code: string;
             }[];
+            current?: components["schemas"]["Tenant"];
         };
     };
     responses: never;
@@ -444,7 +447,10 @@ export interface operations {
     putTenant: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Updates only this version, e.g. `"3"`, and creates nothing. */
+                "if-match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -501,6 +507,15 @@ export interface operations {
             };
             /** @description In conflict with what is stored */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Changed since the version in If-Match */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../dialog/modal.tsx';
 import { DiscardDialog } from '../form/discard-dialog.tsx';
@@ -8,7 +8,7 @@ import { formatNumber } from '../language/format.ts';
 import { problemReason } from '../problem/problem-words.ts';
 import styles from './bulk-dialog.module.css';
 import { reportOf } from './bulk-report.ts';
-import { BulkRun, type BulkTask } from './bulk-run.ts';
+import { type BulkProgress, BulkRun, type BulkTask } from './bulk-run.ts';
 
 export interface BulkDialogProps {
   /** "Deleting 12 users" */
@@ -18,6 +18,10 @@ export interface BulkDialogProps {
   readonly onRest: () => void;
   /** The tasks that take back what these did, where it can be taken back. */
   readonly undo?: ((done: readonly string[]) => readonly BulkTask[]) | undefined;
+  /** Told how it goes, several times a second. */
+  readonly onProgress?: (progress: BulkProgress) => void;
+  /** The person has seen all verdicts, and closes it. */
+  readonly onFinish?: () => void;
   readonly onClose: () => void;
 }
 
@@ -25,7 +29,8 @@ export interface BulkDialogProps {
 const LISTED = 200;
 
 /** Does many things: how far it is, what failed and why; to be stopped, continued, tried again. */
-export default function BulkDialog({ title, tasks, onRest, undo, onClose }: BulkDialogProps) {
+export default function BulkDialog(props: BulkDialogProps) {
+  const { title, tasks, onRest, undo, onProgress, onClose } = props;
   const { t } = useTranslation('shared-ui');
   const [current, setCurrent] = useState(tasks);
   const [undone, setUndone] = useState(false);
@@ -43,6 +48,14 @@ export default function BulkDialog({ title, tasks, onRest, undo, onClose }: Bulk
     if (status !== 'running' && done > 0) onRest();
   }, [status, done, onRest]);
 
+  const told = useRef(onProgress);
+  told.current = onProgress;
+  useEffect(() => told.current?.(progress), [progress]);
+
+  const close = () => {
+    if (status === 'finished') props.onFinish?.();
+    onClose();
+  };
   const takeBack = () => {
     const ids = current.filter(({ id }) => verdicts.get(id)?.status === 'done').map(({ id }) => id);
     const inverse = undo?.(ids) ?? [];
@@ -56,7 +69,7 @@ export default function BulkDialog({ title, tasks, onRest, undo, onClose }: Bulk
   return (
     <Modal
       title={undone ? t('bulk.undoing') : title}
-      onClose={() => guard.ask(onClose)}
+      onClose={() => guard.ask(close)}
       footer={
         <>
           {status === 'running' ? (
@@ -77,7 +90,7 @@ export default function BulkDialog({ title, tasks, onRest, undo, onClose }: Bulk
             <Button text={t('bulk.undo')} onClick={takeBack} />
           ) : null}
           {status === 'finished' ? (
-            <Button intent="primary" text={t('bulk.close')} onClick={onClose} />
+            <Button intent="primary" text={t('bulk.close')} onClick={close} />
           ) : null}
         </>
       }

@@ -1,8 +1,8 @@
 import { Button } from '@blueprintjs/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import BulkDialog from '../bulk/bulk-dialog.tsx';
-import type { BulkTask } from '../bulk/bulk-run.ts';
+import type { BulkProgress, BulkTask } from '../bulk/bulk-run.ts';
 import { Modal } from '../dialog/modal.tsx';
 import type { FormField } from '../form/form-field.ts';
 import { formatNumber } from '../language/format.ts';
@@ -10,9 +10,21 @@ import { decodeText, readCsv } from './csv-read.ts';
 import { type DryRun, dryRun, type GoodRow } from './dry-run.ts';
 import { DryRunReport } from './dry-run-report.tsx';
 import styles from './import-dialog.module.css';
+import { ResumeImport } from './resume-import.tsx';
+import {
+  forgetImport,
+  keepImport,
+  keepProgress,
+  openRows,
+  progressOf,
+  readImport,
+  type UnfinishedImport,
+} from './unfinished-import.ts';
 
 export interface ImportDialogProps {
   readonly title: string;
+  /** Names the import that can be resumed, e.g. `tenants`. */
+  readonly name: string;
   readonly fields: readonly FormField[];
   /** Values that may not come twice, by the field's name, with those that are taken already. */
   readonly unique: Readonly<Record<string, ReadonlySet<string>>>;
@@ -27,16 +39,27 @@ export interface ImportDialogProps {
 const MAX_BYTES = 20_000_000;
 
 type State =
+  | { readonly step: 'looking' }
   | { readonly step: 'choose'; readonly tooLarge?: boolean }
   | { readonly step: 'reading' }
   | { readonly step: 'dry-run'; readonly run: DryRun; readonly encoding: string }
-  | { readonly step: 'import'; readonly tasks: readonly BulkTask[] };
+  | { readonly step: 'resume'; readonly unfinished: UnfinishedImport }
+  | { readonly step: 'import'; readonly unfinished: UnfinishedImport };
+
+/** Milliseconds between two notes of how far an import is. */
+const PACE = 1_000;
 
 /** Imports a CSV file: first it says what would happen, then a verdict for each row. */
 export default function ImportDialog(props: ImportDialogProps) {
-  const { title, fields, unique, taskOf, onRest, onClose } = props;
+  const { title, name, fields, unique, onClose } = props;
   const { t } = useTranslation('shared-ui');
-  const [state, setState] = useState<State>({ step: 'choose' });
+  const [state, setState] = useState<State>({ step: 'looking' });
+
+  useEffect(() => {
+    void readImport(name).then((unfinished) => {
+      setState(unfinished ? { step: 'resume', unfinished } : { step: 'choose' });
+    });
+  }, [name]);
 
   const read = async (file: File) => {
     if (file.size > MAX_BYTES) {
@@ -49,8 +72,26 @@ export default function ImportDialog(props: ImportDialogProps) {
     setState({ step: 'dry-run', run, encoding });
   };
 
-  if (state.step === 'import') {
-    return <BulkDialog title={title} tasks={state.tasks} onRest={onRest} onClose={onClose} />;
+  const begin = (rows: readonly GoodRow[]) => {
+    void keepImport(name, rows);
+    setState({ step: 'import', unfinished: { rows, progress: { settled: 0, failed: [] } } });
+  };
+
+  if (state.step === 'looking') return null;
+  if (state.step === 'import') return <RunningImport {...props} {...state} />;
+  if (state.step === 'resume') {
+    return (
+      <ResumeImport
+        title={title}
+        unfinished={state.unfinished}
+        onResume={() => setState({ ...state, step: 'import' })}
+        onDiscard={() => {
+          void forgetImport(name);
+          setState({ step: 'choose' });
+        }}
+        onClose={onClose}
+      />
+    );
   }
   const good = state.step === 'dry-run' ? state.run.good : [];
   return (
@@ -64,7 +105,7 @@ export default function ImportDialog(props: ImportDialogProps) {
             <Button
               intent="primary"
               text={t('import.start', { count: good.length, total: formatNumber(good.length) })}
-              onClick={() => setState({ step: 'import', tasks: good.map(taskOf) })}
+              onClick={() => begin(good)}
             />
           ) : null}
         </>
@@ -93,5 +134,29 @@ export default function ImportDialog(props: ImportDialogProps) {
         ) : null}
       </div>
     </Modal>
+  );
+}
+
+/** Writes the rows that are open, and keeps how far it is for whoever reloads in the middle. */
+function RunningImport(props: ImportDialogProps & { readonly unfinished: UnfinishedImport }) {
+  const { title, name, taskOf, onRest, onClose, unfinished } = props;
+  const [tasks] = useState(() => openRows(unfinished).map(taskOf));
+  const kept = useRef(0);
+  const keep = ({ status, verdicts }: BulkProgress) => {
+    if (status === 'running' && Date.now() - kept.current < PACE) return;
+    kept.current = Date.now();
+    const progress = progressOf(unfinished.rows, verdicts);
+    const isWhole = progress.settled === unfinished.rows.length && progress.failed.length === 0;
+    void (isWhole ? forgetImport(name) : keepProgress(name, progress));
+  };
+  return (
+    <BulkDialog
+      title={title}
+      tasks={tasks}
+      onProgress={keep}
+      onRest={onRest}
+      onFinish={() => void forgetImport(name)}
+      onClose={onClose}
+    />
   );
 }

@@ -1,16 +1,10 @@
-import { session$ } from '@console/shared-auth';
+import { lastSubject } from '../session/subject.ts';
 import type { FormValues } from './form-field.ts';
 
 /** Drafts live as long as the tab, and survive a reload and a new sign-in. */
 const PREFIX = 'console:draft:';
 
-/** Whose drafts they are: nobody else is offered them. */
-let subject = '';
-session$.subscribe((session) => {
-  if ('person' in session) subject = session.person.subject;
-});
-
-const keyOf = (name: string): string => `${PREFIX}${subject}:${name}`;
+const keyOf = (name: string): string => `${PREFIX}${lastSubject()}:${name}`;
 
 /** What was typed in a form that was neither sent nor given up. */
 export function readDraft(name: string): FormValues | undefined {

@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../dialog/modal.tsx';
+import { onDemand } from '../on-demand/on-demand.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { FormControl } from './form-control.tsx';
 import styles from './form-dialog.module.css';
@@ -9,6 +10,8 @@ import { FormFailure } from './form-failure.tsx';
 import type { FormField, FormValues } from './form-field.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useSubmission } from './use-submission.ts';
+
+const ConflictDialog = onDemand(() => import('./conflict-dialog.tsx'));
 
 export interface FormDialogProps {
   readonly title: string;
@@ -20,8 +23,14 @@ export interface FormDialogProps {
   readonly draft: string;
   /** Why it may not be sent now, e.g. because a permission was taken away meanwhile. */
   readonly blocked?: string | undefined;
-  /** Sends the values, safe to repeat; gives what is to be done once they are stored. */
-  readonly onSubmit: (values: FormValues) => Promise<() => void>;
+  /**
+   * Sends the values, safe to repeat; gives what is to be done once they are stored.
+   *
+   * @param over - what somebody else stored meanwhile and the person has seen: it may be replaced
+   */
+  readonly onSubmit: (values: FormValues, over?: unknown) => Promise<() => void>;
+  /** What a refusal says is stored now, as values of this form; nothing if it cannot be read. */
+  readonly storedValues?: (current: unknown) => FormValues | undefined;
   /** Closed without being sent. */
   readonly onClose: () => void;
 }
@@ -68,6 +77,14 @@ export default function FormDialog(props: FormDialogProps) {
         ))}
         <FormFailure error={submission.failure} />
       </form>
+      {submission.conflict ? (
+        <ConflictDialog
+          fields={fields}
+          {...submission.conflict}
+          onDecide={submission.decide}
+          onClose={submission.leaveConflict}
+        />
+      ) : null}
       {guard.asking ? (
         <DiscardDialog onDiscard={() => submission.discard(guard.leave)} onStay={guard.stay} />
       ) : null}

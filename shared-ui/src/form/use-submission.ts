@@ -4,14 +4,25 @@ import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { forgetDraft, keepDraft, readDraft } from './draft.ts';
 import type { FormDialogProps } from './form-dialog.tsx';
+import type { FormValues } from './form-field.ts';
 import { formSchema } from './form-schema.ts';
+
+/** What two people made of the same thing. */
+interface Conflict {
+  readonly before: FormValues;
+  readonly mine: FormValues;
+  readonly theirs: FormValues;
+  /** Theirs as the server gave it. */
+  readonly current: unknown;
+}
 
 /** The state of one form: its values, its draft, and how sending it went. */
 export function useSubmission(props: FormDialogProps) {
-  const { fields, initial, draft, blocked, onSubmit } = props;
+  const { fields, initial, draft, blocked, onSubmit, storedValues } = props;
   const [leave, setLeave] = useState<() => void>();
   const [kept] = useState(() => readDraft(draft));
   const [failure, setFailure] = useState<unknown>();
+  const [conflict, setConflict] = useState<Conflict>();
   const [done, setDone] = useState(false);
   const sending = useRef(false);
   // What was stored is not sent again in the moment before the form closes.
@@ -37,21 +48,41 @@ export function useSubmission(props: FormDialogProps) {
     });
   }, [form, initial, kept, draft]);
 
-  const send = form.handleSubmit(async (values) => {
+  const send = async (values: FormValues, over?: unknown) => {
     setFailure(undefined);
+    setConflict(undefined);
     try {
-      const next = await onSubmit(values);
+      const next = await onSubmit(values, over);
       sent.current = true;
       forgetDraft(draft);
       setDone(true);
       setLeave(() => next);
     } catch (error) {
-      if (!showAtFields(error)) setFailure(error);
+      if (!showConflict(error, values) && !showAtFields(error)) setFailure(error);
     }
-  });
+  };
+
+  /** Sends the form once, however often it is asked to. */
+  const sendOnce = async (over?: unknown) => {
+    if (sending.current || sent.current || blocked !== undefined) return;
+    sending.current = true;
+    await form
+      .handleSubmit((values) => send(values, over))()
+      .finally(() => {
+        sending.current = false;
+      });
+  };
 
   // Only after the form is drawn as done, or leaving it would be taken for giving it up.
   useEffect(() => leave?.(), [leave]);
+
+  /** What somebody else has stored meanwhile; `false` when that is not why it was refused. */
+  function showConflict(error: unknown, mine: FormValues): boolean {
+    if (!(error instanceof ApiError)) return false;
+    const theirs = storedValues?.(error.current);
+    if (theirs) setConflict({ before: initial, mine, theirs, current: error.current });
+    return theirs !== undefined;
+  }
 
   /** The fields that the server refused; `false` when it named none of this form's. */
   function showAtFields(error: unknown): boolean {
@@ -73,14 +104,18 @@ export function useSubmission(props: FormDialogProps) {
       setDone(true);
       then();
     },
-    /** Sends the form once, however often it is asked to. */
-    submit: async (event: FormEvent) => {
+    submit: (event: FormEvent) => {
       event.preventDefault();
-      if (sending.current || sent.current || blocked !== undefined) return;
-      sending.current = true;
-      await send(event).finally(() => {
-        sending.current = false;
-      });
+      void sendOnce();
+    },
+    conflict,
+    leaveConflict: () => setConflict(undefined),
+    /** Sends what the person made of both. */
+    decide: (values: FormValues) => {
+      for (const [name, value] of Object.entries(values)) {
+        form.setValue(name, value, { shouldDirty: true });
+      }
+      void sendOnce(conflict?.current);
     },
   };
 }

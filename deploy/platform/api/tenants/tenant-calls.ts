@@ -19,22 +19,33 @@ export function tenantCalls(api: FastifyInstance, { database, lists }: Platform)
       lists.answer(request, reply, { list: 'tenant', scope: 'all', rows: tenantsInOrder }),
   });
 
-  api.route<{ Body: TenantBody }>({
+  api.route<{ Body: TenantBody; Headers: { 'if-match'?: string } }>({
     method: 'PUT',
     url: '/tenant/create',
     config: { permissions: ['PutTenant'] },
     schema: describe({
       operationId: 'putTenant',
       summary: 'Creates a tenant, or updates the one with this id',
+      headers: {
+        type: 'object',
+        properties: {
+          'if-match': {
+            type: 'string',
+            description: 'Updates only this version, e.g. `"3"`, and creates nothing.',
+          },
+        },
+      },
       body: 'TenantBody',
       answers: {
         200: one('Updated, or stored like this before', 'Tenant'),
         201: one('Created', 'Tenant'),
       },
-      problems: [409],
+      problems: [409, 412],
     }),
     async handler(request, reply) {
-      const { outcome, json } = await putTenant(database, request.body, callerOf(request).username);
+      const { body, headers } = request;
+      const by = callerOf(request).username;
+      const { outcome, json } = await putTenant(database, body, by, headers['if-match']);
       return reply
         .code(outcome === 'created' ? 201 : 200)
         .type('application/json')

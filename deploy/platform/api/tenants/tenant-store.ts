@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Insertable, type Kysely, sql } from 'kysely';
 import { record } from '../changes.ts';
 import { takenConstraint } from '../conflict.ts';
 import { Refusal } from '../problem.ts';
@@ -8,16 +8,21 @@ import type { Tables } from '../tables.ts';
 const tenant = sql`
   select
     id, key, name, contact_email as "contactEmail", description,
-    created_at as "createdAt", created_by as "createdBy"
+    created_at as "createdAt", created_by as "createdBy", version
   from tenants`;
 
 export const tenantsInOrder = sql`${tenant} order by name collate "C", id`;
 
-/** Creates a tenant, or gives the one with this id the values of the body. */
+/**
+ * Creates a tenant, or gives the one with this id the values of the body.
+ *
+ * @param ifMatch the entity tag of the version to change; then nothing is created
+ */
 export async function putTenant(
   database: Kysely<Tables>,
   body: TenantBody,
   by: string,
+  ifMatch?: string,
 ): Promise<{ outcome: 'created' | 'stored'; json: string }> {
   const values = {
     key: body.key,
@@ -27,6 +32,7 @@ export async function putTenant(
   };
   try {
     return await database.transaction().execute(async (transaction) => {
+      if (ifMatch !== undefined) await refuseOtherVersion(transaction, body.id, values, ifMatch);
       const inserted = await transaction
         .insertInto('tenants')
         .values({ id: body.id, ...values, created_by: by })
@@ -36,12 +42,9 @@ export async function putTenant(
       if (inserted === undefined) {
         const updated = await transaction
           .updateTable('tenants')
-          .set(values)
+          .set({ ...values, version: sql`version + 1` })
           .where('id', '=', body.id)
-          .where(
-            sql<boolean>`(key, name, contact_email, description) is distinct from
-              (${values.key}, ${values.name}, ${values.contact_email}, ${values.description})`,
-          )
+          .where(sql<boolean>`not (${areStored(values)})`)
           .returning('id')
           .executeTakeFirst();
         if (updated !== undefined) {
@@ -56,6 +59,41 @@ export async function putTenant(
     if (takenConstraint(error) !== 'tenants_key_taken') throw error;
     throw new Refusal('taken', { errors: [{ field: 'key', code: 'taken' }] });
   }
+}
+
+type TenantValues = Pick<Insertable<Tables['tenants']>, 'key' | 'name'> & {
+  contact_email: string | null;
+  description: string | null;
+};
+
+const areStored = ({ key, name, contact_email, description }: TenantValues) =>
+  sql<boolean>`(key, name, contact_email, description) is not distinct from
+    (${key}, ${name}, ${contact_email}, ${description})`;
+
+/**
+ * Locks the tenant, so that it stays as it was found. What is stored already is accepted whatever
+ * the version: it is the same request again, whose answer was lost (RFC 9110 §13.1.1).
+ */
+async function refuseOtherVersion(
+  transaction: Kysely<Tables>,
+  id: string,
+  values: TenantValues,
+  ifMatch: string,
+): Promise<void> {
+  const stored = await transaction
+    .selectFrom('tenants')
+    .select(['version', areStored(values).as('areStored')])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  const tags = ifMatch.split(',').map((tag) => tag.trim());
+  const matches =
+    stored !== undefined && (tags.includes('*') || tags.includes(`"${stored.version}"`));
+  if (matches || stored?.areStored) return;
+  throw new Refusal(
+    'changed',
+    stored && { current: JSON.parse(await tenantJson(transaction, id)) },
+  );
 }
 
 async function tenantJson(database: Kysely<Tables>, id: string): Promise<string> {

@@ -1,0 +1,53 @@
+import { expect, test } from '../console.ts';
+import { expectAccessible } from './accessible.ts';
+import { openList } from './screen.ts';
+
+test.use({
+  contextOptions: { reducedMotion: 'reduce' },
+  expectedMessages: /Failed to load resource/,
+});
+
+const ROWS = 300;
+
+test('70 and 72: an import whose server is killed goes on after a reload, and no row is lost or made twice', async ({
+  page,
+  deployment,
+}) => {
+  await openList(page, 'admin', 'tenants');
+  const prefix = `resumed-${Date.now().toString(36)}`;
+  const lines = ['Name;Key', 'No key;'].concat(
+    Array.from({ length: ROWS }, (_, number) => `Épreuve ${number};${prefix}-${number}`),
+  );
+  await page.getByRole('button', { name: 'Import…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import tenants' });
+  // As Excel on Windows saves it: windows-1252.
+  const buffer = Buffer.from(lines.join('\r\n'), 'latin1');
+  await dialog
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'tenants.csv', mimeType: 'text/csv', buffer });
+  await expect(dialog).toContainText(`${ROWS} rows can be imported. 1 row cannot.`);
+  await expect(dialog).toContainText('The file is not UTF-8; it was read as windows-1252.');
+  await dialog.getByRole('button', { name: `Import ${ROWS} rows` }).click();
+  await expect(dialog.getByRole('status')).toContainText(/^[1-9]\d+ of 300 done/);
+  deployment.api.process.kill('SIGKILL');
+  await deployment.api.ended;
+  await expect(dialog.getByRole('status')).toContainText(/[1-4] failed\. Stopped\./);
+  await expectAccessible(page);
+  await deployment.restartApi();
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Import…' }).click();
+  await expect(dialog).toContainText(/An import was interrupted: \d+ of 300 rows were done\./);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(dialog.getByRole('status')).toContainText(/^(\d+) of \1 done\.$/, {
+    timeout: 40_000,
+  });
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('searchbox').fill(prefix);
+  await expect(page.getByText(new RegExp(`^${ROWS} of \\d+ tenants$`))).toBeVisible();
+  await page.getByRole('searchbox').fill(`${prefix}-299`);
+  await expect(page.getByRole('link', { name: 'Épreuve 299' })).toBeVisible();
+  await page.getByRole('button', { name: 'Import…' }).click();
+  await expect(dialog.getByLabel('File', { exact: true })).toBeVisible();
+});

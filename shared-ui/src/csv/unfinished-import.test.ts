@@ -1,0 +1,31 @@
+import type { Verdict } from '../bulk/bulk-run.ts';
+import type { GoodRow } from './dry-run.ts';
+import { openRows, progressOf } from './unfinished-import.ts';
+
+jest.mock('@console/shared-auth', () => jest.requireActual('../testing/shared-auth.fake.ts'));
+
+const { ApiError } = jest.requireActual('../testing/shared-auth.fake.ts');
+const rows: readonly GoodRow[] = ['a', 'b', 'c', 'd', 'e'].map((id, position) => ({
+  id,
+  line: position + 2,
+  values: {},
+}));
+const failed: Verdict = { status: 'failed', problem: new ApiError({ kind: 'server' }) };
+
+test('what is open, under way or failed is done again; what is surely done is not', () => {
+  const verdicts = new Map<string, Verdict>([
+    ['a', { status: 'done' }],
+    ['b', failed],
+    ['c', { status: 'done' }],
+    ['d', { status: 'running' }],
+    ['e', { status: 'waiting' }],
+  ]);
+  const progress = progressOf(rows, verdicts);
+  expect(progress).toEqual({ settled: 3, failed: ['b'] });
+  expect(openRows({ rows, progress }).map(({ id }) => id)).toEqual(['b', 'd', 'e']);
+});
+
+test('rows that an earlier part of the import has done have no verdict, and stay done', () => {
+  const verdicts = new Map<string, Verdict>([['e', { status: 'done' }]]);
+  expect(progressOf(rows, verdicts)).toEqual({ settled: 5, failed: [] });
+});
