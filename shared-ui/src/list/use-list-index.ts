@@ -123,7 +123,7 @@ function usePositions<Row extends ListRow>(
       whenIdle(index.steps(sort), () => {
         startTransition(() => drawAgain((times) => times + 1));
         // The rows are there and ready: now for what a click may open.
-        if (index.rows.length > 0) prepareParts();
+        if (index.rows.length > 0) void prepareParts();
       }),
     [index, sort],
   );

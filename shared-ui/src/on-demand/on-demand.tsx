@@ -24,11 +24,17 @@ export function onDemand<Props extends object>(load: Load<Props>): ComponentType
   };
 }
 
-/** Loads the code of all parts that are known, so that a click opens one at once. */
-export function prepareParts(): void {
-  for (const load of loads) {
-    loads.delete(load);
-    // What cannot be loaded now is asked for again when it is needed.
-    load().catch(() => loads.add(load));
-  }
+/**
+ * Loads the code of all parts that are known, so that a click opens one at once.
+ *
+ * @returns resolves when they are there, or could not be loaded
+ */
+export async function prepareParts(): Promise<void> {
+  await Promise.all(
+    [...loads].map((load) => {
+      loads.delete(load);
+      // What cannot be loaded now is asked for again when it is needed.
+      return load().catch(() => loads.add(load));
+    }),
+  );
 }

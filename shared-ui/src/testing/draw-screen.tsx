@@ -7,6 +7,15 @@ import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import { queryClient } from '../application/query-client.ts';
 import { followServer } from '../live/follow-server.ts';
+import { prepareParts } from '../on-demand/on-demand.tsx';
+
+// The first use of a part compiles it, which takes seconds on a machine that is busy: that is no
+// time that a person waits, so no test should wait for it either.
+beforeAll(async () => {
+  await prepareParts();
+  // Parts of parts.
+  await prepareParts();
+}, 60_000);
 
 /** Texts of a module, by namespace, e.g. what is in its `assets/i18n/en.json`. */
 export type Texts = Readonly<Record<string, object>>;
