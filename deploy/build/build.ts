@@ -1,4 +1,5 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import webpack from 'webpack';
@@ -9,17 +10,34 @@ import { contractFile, contractOf } from './contract.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { ModulePlan } from './plan.ts';
 
-/** What every module's output depends on besides its own sources. */
-const COMMON = ['deploy/build', 'tsconfig.json', 'importmap.json', 'package-lock.json'];
-
 /** Where the fingerprint of what was built is noted, beside the output. */
 const noteOf = ({ outputFolder }: ModulePlan): string => `${outputFolder}.built`;
+
+/** What a build was made from; changes whenever it might come out differently. */
+function stateOf({ sources, compilations, copies }: ModulePlan): string {
+  const { compilerOptions } = readJson('tsconfig.json');
+  const how = JSON.stringify([compilations, copies, compilerOptions, installedPackages()]);
+  return createHash('sha256')
+    .update(fingerprint(root, [...sources, 'deploy/build']))
+    .update(how)
+    .digest('hex');
+}
+
+/** What the lockfile says of packages. Modules of the console are sources: a new one is no change. */
+function installedPackages(): unknown[] {
+  const packages: Record<string, { link?: boolean }> = readJson('package-lock.json').packages;
+  return Object.entries(packages).filter(
+    ([name, { link }]) => name.startsWith('node_modules/') && !link,
+  );
+}
+
+const readJson = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 
 /** Whether a module's sources have changed since it was built. */
 export async function isStale(plan: ModulePlan): Promise<boolean> {
   if (!existsSync(plan.outputFolder)) return true;
   const note = await readFile(noteOf(plan), 'utf8').catch(() => '');
-  return note !== fingerprint(root, [...plan.sources, ...COMMON]);
+  return note !== stateOf(plan);
 }
 
 /**
@@ -29,7 +47,7 @@ export async function isStale(plan: ModulePlan): Promise<boolean> {
  * @throws {Error} with webpack's messages when something does not compile
  */
 export async function build(plan: ModulePlan): Promise<void> {
-  const sources = fingerprint(root, [...plan.sources, ...COMMON]);
+  const state = stateOf(plan);
   const unfinished = `${plan.outputFolder}.unfinished-${process.pid}`;
   await mkdir(unfinished, { recursive: true });
   try {
@@ -46,7 +64,7 @@ export async function build(plan: ModulePlan): Promise<void> {
     await rm(noteOf(plan), { force: true });
     await rm(plan.outputFolder, { recursive: true, force: true });
     await rename(unfinished, plan.outputFolder);
-    await writeFile(noteOf(plan), sources);
+    await writeFile(noteOf(plan), state);
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }

@@ -21,7 +21,8 @@ const SHARED_DEPENDENCIES = 'shared-dependencies';
 /** The plans of all modules of the root import map. */
 export function planAll(mode: BuildOptions['mode'] = 'production', output = dist): ModulePlan[] {
   const map = readImportMap(importMapFile);
-  const externals = Object.keys(map.imports);
+  // Nobody imports a micro-frontend, so another one is no reason to build the others again.
+  const externals = Object.keys(map.imports).filter((name) => !name.startsWith('@console/mf-'));
   return modulesOf(map).map((module) => plan(module, externals, mode, output));
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { importsIn, importsOf } from '../check/imports.ts';
+import { moduleFolders } from '../check/module-folders.cjs';
 
 const root = path.resolve(__dirname, '../..');
 const { imports }: { imports: Record<string, string> } = JSON.parse(
@@ -9,15 +10,7 @@ const { imports }: { imports: Record<string, string> } = JSON.parse(
 const shared = Object.entries(imports).filter(([, address]) =>
   address.includes('/shared-dependencies/'),
 );
-const used = [
-  'root-config',
-  'mf-shell',
-  'mf-tenants',
-  'mf-users',
-  'mf-hubs',
-  'shared-auth',
-  'shared-ui',
-]
+const used = moduleFolders(root)
   .flatMap((folder) => importsOf(root, `${folder}/src`))
   .filter(
     ({ file, typeOnly }) => !/\/shared-dependencies\/|\/testing\/|\.fake\./.test(file) && !typeOnly,

@@ -3,17 +3,9 @@ import path from 'node:path';
 import { root } from '../folders.ts';
 import { directionFault } from './direction.ts';
 import { importsOf } from './imports.ts';
+import { moduleFolders } from './module-folders.cjs';
 
-const folders = [
-  'root-config',
-  'mf-shell',
-  'mf-tenants',
-  'mf-users',
-  'mf-hubs',
-  'shared-auth',
-  'shared-ui',
-  'deploy',
-];
+const folders = [...moduleFolders(root), 'deploy'];
 
 /** `npm run check`: everything about the sources that needs no running console. */
 function main(): void {

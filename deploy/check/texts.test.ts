@@ -2,16 +2,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { filesOf } from '../build/fingerprint.ts';
+import { moduleFolders } from './module-folders.cjs';
 
 const root = path.resolve(__dirname, '../..');
-const modules = [
-  'root-config',
-  'mf-shell',
-  'mf-tenants',
-  'mf-users',
-  'mf-hubs',
-  'shared-ui',
-].filter((module) => existsSync(path.join(root, module, 'assets/i18n')));
+const modules = moduleFolders(root).filter((module) =>
+  existsSync(path.join(root, module, 'assets/i18n')),
+);
 
 type Texts = ReadonlyMap<string, string>;
 

@@ -1,18 +1,13 @@
 const path = require('node:path');
+const { moduleFolders } = require('../check/module-folders.cjs');
+
+const root = path.resolve(__dirname, '../..');
 
 /** Jest for what runs in the browser: logic and components in jsdom. */
 module.exports = {
   displayName: 'browser',
-  rootDir: path.resolve(__dirname, '../..'),
-  roots: [
-    'root-config',
-    'mf-shell',
-    'mf-tenants',
-    'mf-users',
-    'mf-hubs',
-    'shared-auth',
-    'shared-ui',
-  ].map((name) => `<rootDir>/${name}`),
+  rootDir: root,
+  roots: moduleFolders(root).map((name) => `<rootDir>/${name}`),
   testEnvironment: 'jsdom',
   transform: require('./transform.cjs'),
   moduleNameMapper: {

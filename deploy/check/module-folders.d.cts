@@ -1,0 +1,1 @@
+export function moduleFolders(root: string): string[];

@@ -1,0 +1,54 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, signIn, test } from '../console.ts';
+import { runCommand } from './command.ts';
+import { makeWorkingCopy } from './working-copy.ts';
+
+test('npm run dev shows each change of a source file inside the published console', async ({
+  page,
+  deployment,
+}) => {
+  test.setTimeout(120_000);
+  const copy = await makeWorkingCopy();
+  const { port } = new URL(deployment.origin);
+  try {
+    const args = ['dev', 'mf-users', '--port-base', port];
+    const dev = await runCommand(copy, args, 'Stop with Ctrl-C');
+    try {
+      expect(dev.said()).toContain(`Using the console at ${deployment.origin}`);
+      const [address = ''] = /http:\S+local-builds\S+/.exec(dev.said()) ?? [];
+      await signIn(page, 'admin', '/users/list');
+      const create = (name: string) => page.getByRole('button', { name, exact: true });
+      await expect(create('Create user')).toBeVisible();
+
+      await page.goto(address);
+      await page.getByRole('link', { name: 'Users' }).click();
+      await expect(create('Create user')).toBeVisible();
+      const scripts = () =>
+        page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+      expect(await scripts()).toContain(`http://localhost:${Number(port) + 23}/mf-users.js`);
+
+      const source = path.join(copy, 'mf-users/src/users-screen.tsx');
+      const text = await readFile(source, 'utf8');
+      const label = `<CreateButton text={t('create.title')}`;
+      expect(text).toContain(label);
+      await writeFile(source, text.replace(label, `<CreateButton text="Add somebody"`));
+      await expect(create('Add somebody')).toBeVisible();
+
+      // What does not compile is told in the terminal; the last build stays.
+      await writeFile(source, text.replace(label, '<CreateButton text={'));
+      await expect.poll(() => dev.said()).toContain('users-screen.tsx');
+      await expect(create('Add somebody')).toBeVisible();
+      await writeFile(source, text);
+      await expect(create('Create user')).toBeVisible();
+      // Everything else is what is published.
+      expect(await scripts()).toContainEqual(
+        expect.stringMatching(/\/mf-shell\/\d[^/]+\/mf-shell\.js$/),
+      );
+    } finally {
+      await dev.stop();
+    }
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+});

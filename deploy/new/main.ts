@@ -1,0 +1,20 @@
+import { root } from '../folders.ts';
+import { makeModule } from './new-module.ts';
+
+/** `npm run new -- mf-<name>`: makes a working micro-frontend. */
+async function main(): Promise<void> {
+  const [name = '', ...more] = process.argv.slice(2);
+  if (more.length > 0) throw new Error('npm run new -- mf-<name>');
+  const files = await makeModule(root, name);
+  const made = files.map((file) => `  ${file}`).join('\n');
+  process.stdout.write(`Made or changed:\n${made}\n\nnpm start shows it in the menu. Next:\n
+  ${name}/manifest.json        who may see it (permissions), its French label, its icon
+  ${name}/assets/i18n/         its texts
+  npm run dev -- ${name}       build it at each change, inside the console
+  npm run release -- ${name}   publish it\n`);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,125 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { filesOf } from '../build/fingerprint.ts';
+import { DEFAULT_PORT_BASE, OFFSETS } from '../ports.ts';
+import { fill } from '../release/page.ts';
+import { json } from '../release/write-whole.ts';
+
+const TEMPLATE = '.template';
+
+/**
+ * Makes a micro-frontend: its folder from the smallest template, its line in the import map, and
+ * its place among the project's references and packages.
+ *
+ * @returns the files that were made or changed, below the root
+ * @throws {Error} with one sentence when there can be no module of that name
+ */
+export async function makeModule(root: string, name: string): Promise<readonly string[]> {
+  if (!/^mf(-[a-z][a-z0-9]*)+$/.test(name)) {
+    throw new Error(`"${name}" is no name for a micro-frontend; one would be mf-invoices.`);
+  }
+  if (existsSync(path.join(root, name))) throw new Error(`There is a folder ${name} already.`);
+  const map: { imports: Record<string, string> } = await readJson(root, 'importmap.json');
+  const origin = freeOrigin(Object.values(map.imports));
+  const made = await copyTemplate(root, name);
+
+  const imports = Object.entries(map.imports);
+  const last = imports.findLastIndex(([specifier]) => specifier.startsWith('@console/mf-'));
+  imports.splice(last + 1, 0, [`@console/${name}`, `${origin}/${name}/${name}.js`]);
+  await write(root, 'importmap.json', { imports: Object.fromEntries(imports) });
+
+  const config = path.join(root, 'tsconfig.json');
+  const references = '"references": [';
+  const reference = `${references}\n    {\n      "path": "${name}"\n    },`;
+  await writeFile(config, (await readFile(config, 'utf8')).replace(references, reference));
+  await addPackage(root, name);
+  return [...made, 'importmap.json', 'tsconfig.json', 'package-lock.json'];
+}
+
+async function copyTemplate(root: string, name: string): Promise<string[]> {
+  const template = path.join(root, 'deploy/new/template');
+  const words = name.split('-').slice(1);
+  const title = words.map(capital).join(' ');
+  const values = {
+    name,
+    title,
+    route: `/${words.join('-')}`,
+    component: `${words.map(capital).join('')}Screen`,
+    'shared-ui': (await readJson<{ version: string }>(root, 'shared-ui/package.json')).version,
+    'react-i18next': await dependency(root, 'react-i18next'),
+  };
+  const made: string[] = [];
+  for (const file of filesOf(template)) {
+    const place = path
+      .relative(template, file)
+      .slice(0, -TEMPLATE.length)
+      .replace(/^src\/name/, `src/${name}`);
+    const target = path.join(root, name, place);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, fill(await readFile(file, 'utf8'), values));
+    made.push(path.join(name, place));
+  }
+  return made;
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The version of a package that the project uses already. */
+async function dependency(root: string, name: string): Promise<string> {
+  const { dependencies }: { dependencies: Record<string, string> } = await readJson(
+    root,
+    'shared-ui/package.json',
+  );
+  const version = dependencies[name];
+  if (!version) throw new Error(`shared-ui does not use ${name}`);
+  return version;
+}
+
+/**
+ * The first address after those of the other modules that nothing else has: up to twenty modules
+ * have neighbouring ports, and the twenty after are where `npm run dev` serves them.
+ */
+function freeOrigin(addresses: readonly string[]): string {
+  const taken = new Set(addresses.map((address) => Number(new URL(address).port)));
+  for (const offset of Object.values(OFFSETS)) taken.add(DEFAULT_PORT_BASE + offset);
+  const offsets = [...Array(20).keys(), ...Array.from({ length: 20 }, (_, index) => 40 + index)];
+  const port = offsets.map((offset) => DEFAULT_PORT_BASE + offset).find((one) => !taken.has(one));
+  if (!port) throw new Error('importmap.json has no port left for another module on localhost.');
+  return `http://localhost:${port}`;
+}
+
+/**
+ * Adds a workspace to the lockfile, and to what is installed, as `npm install` would: all that it
+ * needs is there already. (npm itself would take minutes, and drops entries of other platforms.)
+ */
+async function addPackage(root: string, name: string): Promise<void> {
+  const before = await readFile(path.join(root, 'package-lock.json'), 'utf8');
+  const lock: { packages: Record<string, object> } = JSON.parse(before);
+  const {
+    private: _,
+    type,
+    exports,
+    ...entry
+  }: Record<string, unknown> = await readJson(root, `${name}/package.json`);
+  const packages = {
+    ...lock.packages,
+    [name]: entry,
+    [`node_modules/@console/${name}`]: { resolved: name, link: true },
+  };
+  // npm's order, so that its next change of the file is no bigger than it has to be.
+  const sorted = Object.entries(packages).sort(([one], [other]) => one.localeCompare(other, 'en'));
+  await write(root, 'package-lock.json', { ...lock, packages: Object.fromEntries(sorted) });
+
+  const installed = path.join(root, 'node_modules/.installed');
+  if ((await readFile(installed, 'utf8').catch(() => '')) !== before) return;
+  await symlink(`../../${name}`, path.join(root, 'node_modules/@console', name));
+  await writeFile(installed, await readFile(path.join(root, 'package-lock.json')));
+}
+
+async function readJson<Content>(root: string, file: string): Promise<Content> {
+  return JSON.parse(await readFile(path.join(root, file), 'utf8'));
+}
+
+const write = (root: string, file: string, content: unknown): Promise<void> =>
+  writeFile(path.join(root, file), json(content));
