@@ -45,6 +45,8 @@ test('npm run dev shows each change of a source file inside the published consol
       expect(await scripts()).toContainEqual(
         expect.stringMatching(/\/mf-shell\/\d[^/]+\/mf-shell\.js$/),
       );
+      // The page would go on to ask for builds.
+      await page.close();
     } finally {
       await dev.stop();
     }
