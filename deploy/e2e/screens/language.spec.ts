@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../console.ts';
+import { expectAccessible } from './accessible.ts';
+import { openList } from './screen.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Chooses French in another tab, while this one has a dialog open. */
+async function chooseFrenchElsewhere(page: Page) {
+  const other = await page.context().newPage();
+  await other.goto('/users/list');
+  await other.getByRole('button', { name: 'Language: English' }).click();
+  await other.getByRole('menuitemradio', { name: 'Français' }).click();
+  await expect(other.getByRole('heading', { name: 'Utilisateurs', level: 1 })).toBeVisible();
+}
+
+test.describe('with a language file missing', () => {
+  test.use({ expectedMessages: /Failed to load resource|i18n|fr\.json/ });
+
+  test('73: that module stays in the language that it has, and an open form keeps its text', async ({
+    page,
+  }) => {
+    await page.route('**/mf-tenants/**/fr.json', (route) => route.fulfill({ status: 404 }));
+    await openList(page, 'admin', 'tenants');
+    await page.getByRole('button', { name: 'Create tenant' }).click();
+    const form = page.getByRole('dialog', { name: 'Create tenant' });
+    await form.getByLabel('Name').fill('Half typed');
+    await chooseFrenchElsewhere(page);
+    await expect(form.getByRole('button', { name: 'Annuler' })).toBeVisible();
+    await expect(form.getByLabel('Name')).toHaveValue('Half typed');
+    await expect(
+      page.getByRole('heading', { name: 'Tenants', includeHidden: true }),
+    ).toBeAttached();
+  });
+});
+
+test.describe('in French', () => {
+  test.use({ locale: 'fr-CH' });
+
+  test('the list of tenants and what unfolds from it have no problem for axe', async ({ page }) => {
+    await openList(page, 'admin', 'tenants');
+    await page.getByRole('checkbox', { name: 'Sélectionner Banque du Léman' }).check();
+    await page.getByRole('button', { name: 'Filtre' }).click();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Colonnes' }).click();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Banque du Léman' }).click();
+    await expect(page.getByRole('dialog', { name: 'Banque du Léman' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  for (const [list, create, field] of [
+    ['tenants', 'Créer un locataire', 'Nom'],
+    ['users', 'Créer un utilisateur', 'Prénom'],
+    ['hubs', 'Créer un hub', 'Nom'],
+  ] as const) {
+    test(`the form of ${list}, its problems and its question have none`, async ({ page }) => {
+      await openList(page, 'admin', list);
+      await page.getByRole('button', { name: create }).click();
+      const form = page.getByRole('dialog', { name: create });
+      await form.getByRole('button', { name: create }).click();
+      await expect(form.getByLabel(field, { exact: true })).toHaveAttribute('aria-invalid', 'true');
+      await expectAccessible(page);
+      await form.getByLabel(field, { exact: true }).fill('Écrit');
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog', { name: 'Abandonner votre saisie ?' })).toBeVisible();
+      await expectAccessible(page);
+    });
+  }
+});
