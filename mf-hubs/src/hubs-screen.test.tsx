@@ -68,7 +68,7 @@ test('somebody without a hub sees an empty list, not a failure', async () => {
 });
 
 test('assigning tenants shows the differences, sends only those, and can be undone', async () => {
-  const person = userEvent.setup();
+  const person = userEvent.setup({ delay: null });
   grant(...administrator);
   draw('/hubs/hub-Jura');
   await person.click(await screen.findByRole('button', { name: 'Assign tenants…' }));
@@ -102,7 +102,7 @@ test('assigning tenants shows the differences, sends only those, and can be undo
 });
 
 test('a hub is deleted by typing its name, and what is released is listed first', async () => {
-  const person = userEvent.setup();
+  const person = userEvent.setup({ delay: null });
   grant(...administrator);
   draw('/hubs/hub-Jura');
   await person.click(await screen.findByRole('button', { name: 'Delete' }));
@@ -118,7 +118,7 @@ test('a hub is deleted by typing its name, and what is released is listed first'
 });
 
 test('a hub with users is not deleted, and says why', async () => {
-  const person = userEvent.setup();
+  const person = userEvent.setup({ delay: null });
   grant(...administrator);
   draw('/hubs/hub-Léman');
   await person.click(await screen.findByRole('button', { name: 'Delete' }));

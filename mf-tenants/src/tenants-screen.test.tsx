@@ -49,7 +49,7 @@ async function openForm(person: ReturnType<typeof userEvent.setup>) {
 }
 
 test('a created tenant is in the list, and its key was proposed from its name', async () => {
-  const person = userEvent.setup();
+  const person = userEvent.setup({ delay: null });
   draw();
   const form = await openForm(person);
   expect(window.location.pathname).toBe('/tenants/new');
@@ -62,7 +62,7 @@ test('a created tenant is in the list, and its key was proposed from its name', 
 });
 
 test('a form that was sent is not taken for one that is left, whatever single-spa asks', async () => {
-  const person = userEvent.setup();
+  const person = userEvent.setup({ delay: null });
   const cancelNavigation = jest.fn();
   const ask = () =>
     window.dispatchEvent(
@@ -85,7 +85,7 @@ test('a form that was sent is not taken for one that is left, whatever single-sp
 });
 
 test('what is missing is said at its field before anything is sent', async () => {
-  const person = userEvent.setup();
+  const person = userEvent.setup({ delay: null });
   draw();
   const form = await openForm(person);
   await person.type(form.key, 'No Spaces');
@@ -98,7 +98,7 @@ test('what is missing is said at its field before anything is sent', async () =>
 });
 
 test('a taken key is said at its field, and the next try is the same tenant', async () => {
-  const person = userEvent.setup();
+  const person = userEvent.setup({ delay: null });
   api.PUT.mockRejectedValueOnce(
     new ApiError({ kind: 'conflict', fields: [{ field: 'key', code: 'taken' }] }),
   );
@@ -118,7 +118,7 @@ test('a taken key is said at its field, and the next try is the same tenant', as
 });
 
 test('two presses of the button make one tenant', async () => {
-  const person = userEvent.setup();
+  const person = userEvent.setup({ delay: null });
   draw();
   const form = await openForm(person);
   await person.type(form.name, 'Once');
@@ -128,7 +128,7 @@ test('two presses of the button make one tenant', async () => {
 });
 
 test('after a write without an answer the list is read: what was stored is not sent again', async () => {
-  const person = userEvent.setup();
+  const person = userEvent.setup({ delay: null });
   draw();
   const form = await openForm(person);
   api.PUT.mockImplementationOnce(async (_path, { body }) => {
@@ -143,7 +143,7 @@ test('after a write without an answer the list is read: what was stored is not s
 });
 
 test('a write that is not found either can be sent again without making two', async () => {
-  const person = userEvent.setup();
+  const person = userEvent.setup({ delay: null });
   api.PUT.mockRejectedValueOnce(new ApiError({ kind: 'unreachable' }));
   draw();
   const form = await openForm(person);
@@ -156,7 +156,7 @@ test('a write that is not found either can be sent again without making two', as
 });
 
 test('what was typed is given up only when the person says so', async () => {
-  const person = userEvent.setup();
+  const person = userEvent.setup({ delay: null });
   draw();
   const form = await openForm(person);
   await person.type(form.name, 'Unsaved');
@@ -167,7 +167,7 @@ test('what was typed is given up only when the person says so', async () => {
 });
 
 test('what was typed is back after a reload', async () => {
-  const person = userEvent.setup();
+  const person = userEvent.setup({ delay: null });
   const { unmount } = draw();
   await person.type((await openForm(person)).name, 'Unsaved');
   unmount();
@@ -177,7 +177,7 @@ test('what was typed is back after a reload', async () => {
 });
 
 test('a permission that is taken away while the form is open leaves what was typed', async () => {
-  const person = userEvent.setup();
+  const person = userEvent.setup({ delay: null });
   draw();
   const form = await openForm(person);
   await person.type(form.name, 'Unsaved');
@@ -190,7 +190,7 @@ test('a permission that is taken away while the form is open leaves what was typ
 });
 
 test('a row has an address, shows everything, and can be edited', async () => {
-  const person = userEvent.setup();
+  const person = userEvent.setup({ delay: null });
   draw();
   await person.click(await screen.findByRole('link', { name: 'Clinique des Alpes' }));
   expect(window.location.pathname).toBe('/tenants/id-alpes');
@@ -209,7 +209,7 @@ test('a row has an address, shows everything, and can be edited', async () => {
 });
 
 test('a change that would undo somebody else’s shows both, and saves what is chosen', async () => {
-  const person = userEvent.setup();
+  const person = userEvent.setup({ delay: null });
   const before = { ...tenant('Clinique', 'alpes'), contactEmail: 'old@x.example', version: 1 };
   const theirs = { ...before, name: 'Theirs', contactEmail: 'theirs@x.example', version: 2 };
   api.GET.mockResolvedValue({ data: [before] });

@@ -65,7 +65,7 @@ const administrator = [
 ];
 
 test('an administrator sees the users of all hubs, and can narrow them to the own hub', async () => {
-  const person = userEvent.setup();
+  const person = userEvent.setup({ delay: null });
   grant(...administrator);
   draw();
   await screen.findByText('3 users');
@@ -92,7 +92,7 @@ test('an auditor looks at all users and is offered nothing to change', async () 
 });
 
 test('a created user goes to the hub that was chosen', async () => {
-  const person = userEvent.setup();
+  const person = userEvent.setup({ delay: null });
   grant(...administrator);
   draw();
   await screen.findByText('3 users');
@@ -120,7 +120,7 @@ test('somebody without a hub is told why no user can be created', async () => {
 });
 
 test('deleting one user asks first, and takes the row away', async () => {
-  const person = userEvent.setup();
+  const person = userEvent.setup({ delay: null });
   grant(...administrator);
   draw('/users/u1');
   const drawer = await screen.findByRole('dialog', { name: 'Zoé Müller' });
@@ -149,7 +149,7 @@ test('the own account can be seen, and is not deleted, with the reason', async (
 });
 
 test('deleting several gives a verdict for each, and what failed can be tried again', async () => {
-  const person = userEvent.setup();
+  const person = userEvent.setup({ delay: null });
   grant(...administrator);
   api.DELETE.mockImplementation(async (_path, { params }) => {
     if (params.path.id === 'u2') throw new ApiError({ kind: 'server', status: 500 });

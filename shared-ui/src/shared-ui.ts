@@ -30,7 +30,7 @@ export { forgetRows, readAgain, store } from './list/list-cache.ts';
 export type { ListFilter } from './list/list-filter.ts';
 export { ListScreen } from './list/list-screen.tsx';
 export { hasTexts, type ListSource, useList } from './list/list-source.ts';
-export type { ListWords } from './list/list-words.ts';
+export { type ListWords, listWords } from './list/list-words.ts';
 export { ScopeSwitch } from './list/scope-switch.tsx';
 export { answerSearch } from './list/search-answer.ts';
 export { useRowAddress } from './list/use-row-address.ts';

@@ -1,4 +1,4 @@
-import { type Column, formatNumber, type ListWords } from '@console/shared-ui';
+import { type Column, type ListWords, listWords } from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Hub } from './hub-list.ts';
@@ -39,18 +39,5 @@ export function useHubColumns(): readonly Column<Hub>[] {
 /** The texts of the list of hubs. */
 export function useHubWords(): ListWords {
   const { t } = useTranslation('mf-hubs');
-  return useMemo(
-    () => ({
-      title: t('list.title'),
-      count: (total) => t('list.count', { count: total, total: formatNumber(total) }),
-      found: (shown, total) =>
-        t('list.found', { count: total, shown: formatNumber(shown), total: formatNumber(total) }),
-      search: t('list.search'),
-      empty: t('list.empty'),
-      noMatch: t('list.noMatch'),
-      failed: t('list.failed'),
-      noAccess: t('list.noAccess'),
-    }),
-    [t],
-  );
+  return useMemo(() => listWords((name, values) => t(`list.${name}`, values)), [t]);
 }

@@ -1,4 +1,4 @@
-import { type Column, formatNumber, type ListFilter, type ListWords } from '@console/shared-ui';
+import { type Column, type ListFilter, type ListWords, listWords } from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Tenant } from './tenant-list.ts';
@@ -56,18 +56,5 @@ export function useTenantFilters(): readonly ListFilter<Tenant>[] {
 /** The texts of the list of tenants. */
 export function useTenantWords(): ListWords {
   const { t } = useTranslation('mf-tenants');
-  return useMemo(
-    () => ({
-      title: t('list.title'),
-      count: (total) => t('list.count', { count: total, total: formatNumber(total) }),
-      found: (shown, total) =>
-        t('list.found', { count: total, shown: formatNumber(shown), total: formatNumber(total) }),
-      search: t('list.search'),
-      empty: t('list.empty'),
-      noMatch: t('list.noMatch'),
-      failed: t('list.failed'),
-      noAccess: t('list.noAccess'),
-    }),
-    [t],
-  );
+  return useMemo(() => listWords((name, values) => t(`list.${name}`, values)), [t]);
 }

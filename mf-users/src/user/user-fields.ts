@@ -1,4 +1,4 @@
-import type { FormField, FormValues } from '@console/shared-ui';
+import { type FormField, type FormValues, fold } from '@console/shared-ui';
 import type { TFunction } from 'i18next';
 import type { UserBody } from './user-list.ts';
 
@@ -57,10 +57,7 @@ export function userBody(id: string, values: FormValues): UserBody {
 function proposedUsername({ firstName = '', lastName = '' }: FormValues): string {
   return [firstName, lastName]
     .map((name) =>
-      name
-        .normalize('NFD')
-        .replace(/\p{M}+/gu, '')
-        .toLowerCase()
+      fold(name)
         .replace(/[^a-z0-9]+/g, '-')
         .replace(/^-+|-+$/g, ''),
     )

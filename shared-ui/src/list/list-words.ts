@@ -1,3 +1,5 @@
+import { formatNumber } from '../language/format.ts';
+
 /** The texts of one list, in the person's language; counts are ready to be read. */
 export interface ListWords {
   /** The screen's heading, e.g. "Tenants". */
@@ -16,4 +18,25 @@ export interface ListWords {
   readonly failed: string;
   /** "You may not see tenants." */
   readonly noAccess: string;
+}
+
+/** Gives a text of a list by its name; a count decides the plural, its number is ready to be read. */
+type ListText = (
+  name: keyof ListWords,
+  values: { readonly count?: number; readonly total?: string; readonly shown?: string },
+) => string;
+
+/** The texts of a list, from wherever its micro-frontend has them. */
+export function listWords(text: ListText): ListWords {
+  return {
+    title: text('title', {}),
+    count: (total) => text('count', { count: total, total: formatNumber(total) }),
+    found: (shown, total) =>
+      text('found', { count: total, shown: formatNumber(shown), total: formatNumber(total) }),
+    search: text('search', {}),
+    empty: text('empty', {}),
+    noMatch: text('noMatch', {}),
+    failed: text('failed', {}),
+    noAccess: text('noAccess', {}),
+  };
 }

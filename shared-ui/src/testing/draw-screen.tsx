@@ -1,6 +1,6 @@
 import './jsdom-gaps.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render } from '@testing-library/react';
+import { configure, render } from '@testing-library/react';
 import i18next from 'i18next';
 import type { ReactElement } from 'react';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
@@ -16,6 +16,9 @@ beforeAll(async () => {
   // Parts of parts.
   await prepareParts();
 }, 60_000);
+
+// A second, the default, is less than a busy machine may take to draw a screen.
+configure({ asyncUtilTimeout: 4_000 });
 
 /** Texts of a module, by namespace, e.g. what is in its `assets/i18n/en.json`. */
 export type Texts = Readonly<Record<string, object>>;
