@@ -50,6 +50,17 @@ test.each([
   expect(await problem()).toEqual({ kind: 'provider-unreachable' });
 });
 
+test('an answer that the page may not read is told from none at all', async () => {
+  answer.mockImplementation(async (_address, { mode }) => {
+    if (mode === 'no-cors') return { type: 'opaque' };
+    throw new TypeError('Failed to fetch');
+  });
+  expect(await problem()).toEqual({
+    kind: 'provider-unreachable',
+    detail: `${authority}/.well-known/openid-configuration answers, but not to ${location.origin}`,
+  });
+});
+
 test.each([
   ['404', says({}, 404), 'answered 404'],
   ['HTML', { ...says(0), json: () => Promise.reject(new SyntaxError('<')) }, 'is not JSON'],

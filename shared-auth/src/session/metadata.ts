@@ -21,9 +21,11 @@ export interface Metadata extends Partial<OidcMetadata> {
  */
 export async function fetchMetadata(authority: string): Promise<Metadata> {
   const address = `${authority.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const response = await fetch(address, { signal: AbortSignal.timeout(LIMIT) }).catch(() => {
-    throw new ProviderError({ kind: 'provider-unreachable' });
-  });
+  const response = await fetch(address, { signal: AbortSignal.timeout(LIMIT) }).catch(
+    async (error: unknown) => {
+      throw await unreachable(address, error);
+    },
+  );
   // 5xx passes, as when a gateway stands before a provider that is starting; the rest does not.
   if (response.status >= 500) throw new ProviderError({ kind: 'provider-unreachable' });
   if (!response.ok) throw misconfigured(`${address} answered ${response.status}`);
@@ -50,6 +52,21 @@ function checkMetadata(metadata: unknown, address: string, authority: string): M
   }
   // What the console reads without a check is looked at where it is read.
   return members as unknown as Metadata;
+}
+
+/**
+ * Without CORS headers an answer looks like none: Keycloak gives none with the 404 of an unknown
+ * realm. An opaque request tells the two apart. It stays a passing problem, as a gateway in front
+ * of a provider that is starting gives none either.
+ */
+async function unreachable(address: string, error: unknown): Promise<ProviderError> {
+  const kind = 'provider-unreachable';
+  if (!(error instanceof TypeError)) return new ProviderError({ kind });
+  const request = { mode: 'no-cors', signal: AbortSignal.timeout(LIMIT) } as const;
+  return fetch(address, request).then(
+    () => new ProviderError({ kind, detail: `${address} answers, but not to ${location.origin}` }),
+    () => new ProviderError({ kind }),
+  );
 }
 
 function misconfigured(detail: string): ProviderError {

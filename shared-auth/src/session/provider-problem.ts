@@ -7,7 +7,7 @@ export class ProviderError extends Error {
   readonly problem: SignInProblem;
 
   constructor(problem: SignInProblem) {
-    super('detail' in problem ? problem.detail : problem.kind);
+    super(('detail' in problem && problem.detail) || problem.kind);
     this.problem = problem;
   }
 }

@@ -34,8 +34,8 @@ export type LapseReason =
 
 /** Why signing in cannot go on. Each has a sentence on the screen with what to do next. */
 export type SignInProblem =
-  /** No answer, or none within 10 s. Tried again by itself. */
-  | { readonly kind: 'provider-unreachable' }
+  /** No answer, none within 10 s, or none that this page may read. Tried again by itself. */
+  | { readonly kind: 'provider-unreachable'; readonly detail?: string }
   /** The provider's metadata is not what OpenID Connect Discovery asks for. */
   | { readonly kind: 'provider-misconfigured'; readonly detail: string }
   /** The provider, or its answer, names an issuer other than the configured one. */
