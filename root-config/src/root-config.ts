@@ -58,7 +58,6 @@ async function boot(): Promise<void> {
   if (location.pathname === '/') history.replaceState(null, '', HOME);
 
   takeOffer();
-  watchListeners();
 
   await mountShell(registry, { versions: versionsControl() });
   registerApplications(registry, mayShow);
@@ -68,6 +67,7 @@ async function boot(): Promise<void> {
   followTitle(registry);
   focusNewScreens();
   start({ urlRerouteOnly: true });
+  watchListeners();
   loadOverrideTools();
 }
 

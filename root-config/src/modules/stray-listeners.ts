@@ -13,7 +13,7 @@ const added = new Set<Added>();
 /**
  * Notes who listens on the window and the document, so that a screen that is gone cannot go on
  * listening: one that answers each navigation with its own address would never let anybody leave.
- * To be called once single-spa has put its own methods there.
+ * To be called after single-spa's `start`, which puts its own methods there.
  */
 export function watchListeners(): void {
   for (const target of [window, document]) watch(target);

@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { close, listen } from '../../static/listen.ts';
+
+/** A module of mf-users's name that fails in one way, as small as it can be. */
+export interface FailingModule {
+  /** What it does, as one says it. */
+  readonly way: string;
+  /** How the server answers for it. */
+  readonly serve: (response: ServerResponse) => void;
+  /** What it is called where it fails, in the line to pass on. */
+  readonly said: RegExp;
+  /** Published as something else than what is served. */
+  readonly tampered?: boolean;
+  /** Seconds until the page gives up waiting for it. */
+  readonly wait?: number;
+}
+
+const NEVER = 'new Promise(function () {})';
+const THROWS = 'Promise.reject(new Error("The fixture is broken"))';
+
+/** What a well-made module does: one heading, one listener, both gone when it is unmounted. */
+const GOOD = {
+  load: '',
+  bootstrap: 'return Promise.resolve();',
+  mount: `
+    var heading = document.createElement('h1');
+    heading.textContent = 'The fixture';
+    heading.setAttribute('data-fixture', '');
+    props.domElement.append(heading);
+    window.addEventListener('fixture', ignore);
+    return Promise.resolve();`,
+  unmount: `
+    window.removeEventListener('fixture', ignore);
+    props.domElement.replaceChildren();
+    return Promise.resolve();`,
+};
+
+/** A System module by hand, in which one thing is not as in a good one. */
+function module(changes: Partial<typeof GOOD>): string {
+  const parts = { ...GOOD, ...changes };
+  return `System.register([], function (exports) {
+  function ignore() {}
+  return { execute: function () {
+    ${parts.load}
+    exports('bootstrap', function (props) { ${parts.bootstrap} });
+    exports('mount', function (props) { ${parts.mount} });
+    exports('unmount', function (props) { ${parts.unmount} });
+  } };
+});`;
+}
+
+/** A screen that throws, made as the console's own screens are. */
+const RENDERS_BADLY = `System.register(['react', '@console/shared-ui'], function (exports) {
+  var React, ui;
+  return {
+    setters: [function (m) { React = m; }, function (m) { ui = m; }],
+    execute: function () {
+      var screen = function () { throw new Error('The fixture is broken'); };
+      exports(ui.screenApplication({ module: '@console/mf-users', route: '/users', screen: screen }));
+    },
+  };
+});`;
+
+const javascript =
+  (content: string, type = 'text/javascript') =>
+  (response: ServerResponse) => {
+    response.writeHead(200, { 'Content-Type': type, 'X-Content-Type-Options': 'nosniff' });
+    response.end(content);
+  };
+const broken = (way: string, changes: Partial<typeof GOOD>, more: Partial<FailingModule> = {}) => ({
+  way,
+  serve: javascript(module(changes)),
+  said: /The fixture is broken/,
+  ...more,
+});
+
+/** One module for each way to fail before its screen is there. */
+export const failingModules: readonly FailingModule[] = [
+  { way: 'does not answer', serve: (response) => response.destroy(), said: /cannot be reached/ },
+  { way: 'hangs', serve: () => undefined, said: /did not answer within 15 s/, wait: 15 },
+  {
+    way: 'is not there (404)',
+    serve: (response) => response.writeHead(404).end('There is no such file.'),
+    said: /answered 404/,
+  },
+  {
+    way: 'is HTML',
+    serve: javascript('<!doctype html><title>Sorry</title>', 'text/html'),
+    said: /is not a module, but text\/html/,
+  },
+  {
+    way: 'has the wrong type',
+    serve: javascript(module({}), 'text/plain'),
+    said: /is not a module, but text\/plain/,
+  },
+  {
+    way: 'is not what was published',
+    serve: javascript(module({})),
+    said: /is not the file that was published/,
+    tampered: true,
+  },
+  {
+    way: 'has no lifecycles',
+    serve: javascript('System.register([], function () { return { execute: function () {} }; });'),
+    said: /has no bootstrap lifecycle/,
+  },
+  broken('throws when it is loaded', { load: 'throw new Error("The fixture is broken");' }),
+  broken(
+    'is never loaded',
+    {},
+    {
+      serve: javascript(
+        `System.register([], function () { return { execute: function () { return ${NEVER}; } }; });`,
+      ),
+      said: /did not answer within 15 s/,
+      wait: 15,
+    },
+  ),
+  broken('throws at bootstrap', { bootstrap: `return ${THROWS};` }),
+  broken(
+    'never ends its bootstrap',
+    { bootstrap: `return ${NEVER};` },
+    { said: /did not finish its bootstrap within 10 s/, wait: 10 },
+  ),
+  broken('throws at mount, halfway', {
+    mount: `${GOOD.mount.replace('return Promise.resolve();', '')} return ${THROWS};`,
+  }),
+  broken(
+    'never ends its mount',
+    { mount: `${GOOD.mount.replace('return Promise.resolve();', '')} return ${NEVER};` },
+    { said: /did not finish its mount within 10 s/, wait: 10 },
+  ),
+  { way: 'throws when it is drawn', serve: javascript(RENDERS_BADLY), said: /fixture is broken/ },
+];
+
+/** Modules that show their screen and misbehave later. */
+export const strayingModules = {
+  'throws at unmount': javascript(module({ unmount: `return ${THROWS};` })),
+  'never ends its unmount': javascript(module({ unmount: `return ${NEVER};` })),
+  'leaves everything behind': javascript(module({ unmount: 'return Promise.resolve();' })),
+  'adds a global': javascript(module({ load: 'window.fixture = "here"; window.React = null;' })),
+  'fights over the address': javascript(
+    module({
+      mount: `
+        window.addEventListener('popstate', function () {
+          if (location.pathname !== '/users/list') history.pushState(null, '', '/users/list');
+        });
+        ${GOOD.mount}`,
+    }),
+  ),
+};
+
+/** A server of modules that fail, each at an address of its own. */
+export interface FixtureServer {
+  readonly addressOf: (way: string) => string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the server, for one console. */
+export async function serveFixtures(consoleOrigin: string): Promise<FixtureServer> {
+  const serving = new Map<string, (response: ServerResponse) => void>([
+    ...failingModules.map(({ way, serve }): [string, FailingModule['serve']] => [way, serve]),
+    ...Object.entries(strayingModules),
+  ]);
+  const pathOf = (way: string) => `/${way.replaceAll(/\W+/g, '-')}/mf-users.js`;
+  const server: Server = createServer((request, response) => {
+    response.setHeader('Access-Control-Allow-Origin', consoleOrigin);
+    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+    const [, serve] = [...serving].find(([way]) => pathOf(way) === request.url) ?? [];
+    if (serve) serve(response);
+    else response.writeHead(404).end();
+  });
+  const origin = await listen(server, 0);
+  return {
+    addressOf: (way) => origin + pathOf(way),
+    stop: () => close(server),
+  };
+}
+
+/** Integrity of something that no module is. */
+export const wrongIntegrity = `sha384-${createHash('sha384').update('').digest('base64')}`;
