@@ -153,6 +153,9 @@ export const strayingModules = {
 
 /** A server of modules that fail, each at an address of its own. */
 export interface FixtureServer {
+  /** Where failures can be reported, and what was. */
+  readonly reportUrl: string;
+  readonly reports: readonly unknown[];
   readonly addressOf: (way: string) => string;
   readonly stop: () => Promise<void>;
 }
@@ -164,7 +167,15 @@ export async function serveFixtures(consoleOrigin: string): Promise<FixtureServe
     ...Object.entries(strayingModules),
   ]);
   const pathOf = (way: string) => `/${way.replaceAll(/\W+/g, '-')}/mf-users.js`;
-  const server: Server = createServer((request, response) => {
+  const reports: unknown[] = [];
+  const server: Server = createServer(async (request, response) => {
+    if (request.url === '/report') {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      reports.push(JSON.parse(body));
+      response.writeHead(204).end();
+      return;
+    }
     response.setHeader('Access-Control-Allow-Origin', consoleOrigin);
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     const [, serve] = [...serving].find(([way]) => pathOf(way) === request.url) ?? [];
@@ -173,6 +184,8 @@ export async function serveFixtures(consoleOrigin: string): Promise<FixtureServe
   });
   const origin = await listen(server, 0);
   return {
+    reportUrl: `${origin}/report`,
+    reports,
     addressOf: (way) => origin + pathOf(way),
     stop: () => close(server),
   };

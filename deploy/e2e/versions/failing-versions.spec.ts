@@ -1,28 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { test as base, expect, signIn } from '../console.ts';
 import { storedToken } from '../session/session-test.ts';
-import {
-  type FixtureServer,
-  failingModules,
-  serveFixtures,
-  strayingModules,
-  wrongIntegrity,
-} from './failing-modules.ts';
-import { type Manner, publishByCookie, runFrom } from './publish-fixture.ts';
-
-const test = base.extend<object, { readonly fixtures: FixtureServer }>({
-  fixtures: [
-    async ({ deployment }, use) => {
-      const server = await serveFixtures(deployment.origin);
-      const console = deployment.servers.get('root-config');
-      const undo = console && publishByCookie(console);
-      await use(server);
-      undo?.();
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+import { failingModules, strayingModules, wrongIntegrity } from './failing-modules.ts';
+import { expect, signIn, test } from './fixture-test.ts';
+import { type Manner, runFrom } from './publish-fixture.ts';
 
 test.use({ expectedMessages: /./ });
 test.setTimeout(180_000);

@@ -7,19 +7,27 @@ export type Manner = 'published' | 'override';
 
 const COOKIE = 'fixture';
 
+/** What a page is to run. */
+interface Fixture {
+  /** Origin of the console. */
+  readonly origin: string;
+  readonly address: string;
+  /** Name in the import map; `@console/mf-users` where it is not given. */
+  readonly specifier?: string;
+  /** What the page says of the file, where it is published. */
+  readonly integrity?: string;
+  /** Where failures are reported. */
+  readonly reportUrl?: string;
+}
+
 /**
  * Has the next documents of a page run a module from an address: as the published version, which
  * the page itself names, before which what is really published was live; or as an override.
- *
- * @param integrity - what the page says of the file, where it is published
  */
-export async function runFrom(
-  page: Page,
-  manner: Manner,
-  { origin, address, integrity = '' }: { origin: string; address: string; integrity?: string },
-): Promise<void> {
+export async function runFrom(page: Page, manner: Manner, fixture: Fixture): Promise<void> {
+  const { origin, address } = fixture;
   if (manner === 'published') {
-    const value = encodeURIComponent(JSON.stringify({ address, integrity }));
+    const value = encodeURIComponent(JSON.stringify(fixture));
     await page.context().addCookies([{ name: COOKIE, value, url: origin }]);
     return;
   }
@@ -63,20 +71,22 @@ function changeBody(response: ServerResponse, change: (body: string) => string):
 }
 
 function withLive(html: string, value: string): string {
-  const { address, integrity } = JSON.parse(decodeURIComponent(value));
+  const fixture: Fixture = JSON.parse(decodeURIComponent(value));
+  const { address, specifier = '@console/mf-users', integrity, reportUrl } = fixture;
   const hashes = integrity ? { [address]: integrity } : {};
   const withMap = change(html, '<script type="systemjs-importmap"', (map) => ({
-    imports: { ...map.imports, '@console/mf-users': address },
+    imports: { ...map.imports, [specifier]: address },
     integrity: { ...map.integrity, ...hashes },
   }));
   return change(withMap, '<script type="application/json" id="releases"', (releases) => {
-    const { live } = releases.modules['mf-users'];
-    const imports = { '@console/mf-users': address };
+    const name = Object.keys(releases.modules).find(
+      (one) => specifier in releases.modules[one].live.imports,
+    );
+    const { live } = releases.modules[name ?? ''];
+    const imports = { ...live.imports, [specifier]: address };
     const broken = { ...live, version: '6.6.6', imports, integrity: hashes };
-    return {
-      ...releases,
-      modules: { ...releases.modules, 'mf-users': { live: broken, lastGood: live } },
-    };
+    const modules = { ...releases.modules, [name ?? '']: { live: broken, lastGood: live } };
+    return { ...releases, modules, ...(reportUrl && { reportUrl }) };
   });
 }
 

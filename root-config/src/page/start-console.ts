@@ -1,6 +1,5 @@
 import type { GuardedOverrides } from '../overrides/override-guard.ts';
 import type * as Rescue from '../rescue/rescue.ts';
-import { pageImportMap } from './page-data.ts';
 import { showStartFailure } from './start-failure.ts';
 import { startState } from './start-state.ts';
 
@@ -36,9 +35,11 @@ async function heal(error: unknown): Promise<void> {
   }
 }
 
-/** The published version's: an override must not be able to replace what looks at overrides. */
-const rescue = (): Promise<typeof Rescue> =>
-  System.import(new URL('rescue.js', pageImportMap().imports[ROOT]).href) as never;
+/** This very script, known only while it runs. */
+const { src: own } = document.currentScript as HTMLScriptElement;
+
+/** Beside this script: no override and no broken version of root-config has a part in it. */
+const rescue = (): Promise<typeof Rescue> => System.import(new URL('rescue.js', own).href) as never;
 
 async function importRoot(): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;

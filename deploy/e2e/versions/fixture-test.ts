@@ -1,0 +1,20 @@
+import { test as base } from '../console.ts';
+import { type FixtureServer, serveFixtures } from './failing-modules.ts';
+import { publishByCookie } from './publish-fixture.ts';
+
+/** Playwright's `test` with a running console, and a server of modules that fail. */
+export const test = base.extend<object, { readonly fixtures: FixtureServer }>({
+  fixtures: [
+    async ({ deployment }, use) => {
+      const server = await serveFixtures(deployment.origin);
+      const console = deployment.servers.get('root-config');
+      const undo = console && publishByCookie(console);
+      await use(server);
+      undo?.();
+      await server.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+export { expect, signIn } from '../console.ts';

@@ -1,0 +1,93 @@
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { dist } from '../../folders.ts';
+import { stagedBuild } from '../../release/candidate.ts';
+import { deploymentFolders, readEdition } from '../../release/edition.ts';
+import { makeLive } from '../../release/make-live.ts';
+import { expect, signIn, test } from './fixture-test.ts';
+import { runFrom } from './publish-fixture.ts';
+
+test.use({ expectedMessages: /./ });
+test.setTimeout(120_000);
+
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true });
+
+test('where what all screens stand on fails, the version before it runs, and it is reported', async ({
+  page,
+  deployment,
+  fixtures,
+}) => {
+  const { origin } = deployment;
+  const { reportUrl, reports } = fixtures;
+  const faults = {
+    '@console/root-config': 'throws when it is loaded',
+    '@console/shared-auth': 'is not there (404)',
+    '@console/shared-ui': 'throws when it is loaded',
+    '@console/mf-shell': 'throws at mount, halfway',
+    react: 'is HTML',
+  };
+  for (const [specifier, way] of Object.entries(faults)) {
+    const address = fixtures.addressOf(way);
+    await runFrom(page, 'published', { origin, specifier, address, reportUrl });
+    if (page.url() === 'about:blank') await signIn(page, 'admin', '/tenants/list');
+    else await page.goto('/tenants/list');
+    await expect(heading(page, 'Tenants'), specifier).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('button', { name: 'Profile of admin' }), specifier).toBeVisible();
+    await expect(page.getByText(/^The new version of .+ does not work\./), specifier).toBeVisible();
+    await expect
+      .poll(() => reports, { message: specifier })
+      .toContainEqual(expect.objectContaining({ address, version: '6.6.6' }));
+  }
+  expect(JSON.stringify(reports)).not.toMatch(/eyJ|token/i);
+});
+
+test('a second root config or shared-auth is refused, and the first one goes on', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/tenants/list');
+  await expect(heading(page, 'Tenants')).toBeVisible();
+  for (const specifier of ['@console/root-config', '@console/shared-auth']) {
+    const refusal = await page.evaluate((name) => {
+      const loader = Reflect.get(window, 'System');
+      return loader.import(`${loader.resolve(name)}?second`).then(
+        () => 'loaded',
+        (error: Error) => error.message,
+      );
+    }, specifier);
+    expect(refusal).toBe(`${specifier} is already loaded`);
+  }
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await expect(heading(page, 'Users')).toBeVisible();
+});
+
+test('where the version of an open page is gone, a reload is offered and leads to the new one', async ({
+  page,
+  dataFolder,
+}) => {
+  await signIn(page, 'admin', '/tenants/list');
+  await expect(heading(page, 'Tenants')).toBeVisible();
+  const folders = deploymentFolders(dataFolder);
+  const edition = await readEdition(folders);
+  const before = edition?.modules['mf-hubs'];
+  if (!edition || !before) throw new Error('There is no mf-hubs');
+  const module = {
+    name: 'mf-hubs',
+    origin: before.origin,
+    entries: { '@console/mf-hubs': 'mf-hubs.js' },
+  };
+  const candidate = await stagedBuild(folders, module, path.join(dist, 'mf-hubs'), '1.9.0');
+  await makeLive(folders, [candidate], { by: 'test', how: 'release' }, edition);
+  const old = path.join(folders.releases, 'mf-hubs', before.version);
+  await rename(old, `${old}.gone`);
+  try {
+    await page.getByRole('link', { name: 'Hubs', exact: true }).click();
+    const panel = page.getByRole('alert');
+    await expect(panel).toContainText('There is a new version of Hubs');
+    await panel.getByRole('button', { name: 'Reload' }).click();
+    await expect(heading(page, 'Hubs')).toBeVisible();
+  } finally {
+    await rename(`${old}.gone`, old);
+  }
+});
