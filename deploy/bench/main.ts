@@ -6,6 +6,7 @@ import { chromiumFlags, findChromium } from '../browser/chromium.ts';
 import { buildStale } from '../build/build-stale.ts';
 import { measureFirstVisit } from './micro-frontend-tax.ts';
 import type { Result } from './result.ts';
+import { measureMounting, measureSwitching } from './switching.ts';
 import { measureTenantListAnswer } from './tenant-list.ts';
 
 /** Free ports of the benchmark's own deployment. */
@@ -15,6 +16,9 @@ const PORT_BASE = 9800;
 const measurements: Readonly<Record<string, Measurement>> = {
   'first-visit': (browser, dataFolder) =>
     measureFirstVisit(browser, { portBase: PORT_BASE, dataFolder }),
+  switching: (browser, dataFolder) =>
+    measureSwitching(browser, { portBase: PORT_BASE, dataFolder }),
+  mounting: (browser, dataFolder) => measureMounting(browser, { portBase: PORT_BASE, dataFolder }),
   'tenant-list': () => measureTenantListAnswer(),
 };
 
