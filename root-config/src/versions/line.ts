@@ -39,7 +39,7 @@ i18next.on('languageChanged', draw);
 function place(): HTMLElement {
   const present = document.getElementById(ID);
   if (present) return present;
-  const made = document.createElement('aside');
+  const made = document.createElement('div');
   made.id = ID;
   made.setAttribute('role', 'status');
   document.querySelector('.skip-link')?.after(made);

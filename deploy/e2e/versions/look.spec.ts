@@ -1,0 +1,60 @@
+import { expectAccessible } from '../screens/accessible.ts';
+import { expect, signIn, test } from './fixture-test.ts';
+import { runFrom } from './publish-fixture.ts';
+
+test.use({ expectedMessages: /./ });
+test.setTimeout(120_000);
+
+test('the panel and the lines can be read by everybody, in both languages and themes, on a phone too', async ({
+  page,
+  deployment,
+  fixtures,
+}) => {
+  const { origin } = deployment;
+  const address = fixtures.addressOf('adds a global');
+  await runFrom(page, 'override', { origin, address });
+  await signIn(page, 'admin', '/users/list');
+  await expect(page.getByText('You are trying: Users (local build).')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'The fixture' })).toBeVisible();
+  const broken = fixtures.addressOf('throws at bootstrap');
+  await runFrom(page, 'published', { origin, specifier: '@console/mf-hubs', address: broken });
+
+  const looks = [
+    { name: 'light', preferences: { language: 'en', theme: 'light' }, width: 1280 },
+    { name: 'dark-french', preferences: { language: 'fr', theme: 'dark' }, width: 1280 },
+    { name: 'phone', preferences: { language: 'fr', theme: 'light' }, width: 320 },
+  ];
+  for (const { name, preferences, width } of looks) {
+    await page.setViewportSize({ width, height: 760 });
+    await page.evaluate(
+      (chosen) => localStorage.setItem('console.preferences', JSON.stringify(chosen)),
+      preferences,
+    );
+    await page.goto('/hubs/list');
+    await expect(page.getByRole('heading', { level: 1, name: /^(Hubs|Pôles)/ })).toBeVisible();
+    await expect(page.locator('#console-lines .line')).toHaveCount(2);
+    // What is first in a line is not below the menu.
+    const first = page.locator('#console-lines p').first();
+    const isOnTop = await first.evaluate((text) => {
+      const { left, top } = text.getBoundingClientRect();
+      return document.elementFromPoint(left + 2, top + 4) === text;
+    });
+    expect(isOnTop, name).toBe(true);
+    await expectAccessible(page);
+    await page.screenshot({ path: `test-results/versions-lines-${name}.png` });
+
+    await page.getByRole('button', { name: /^(Profile of|Profil de) admin/ }).click();
+    await page.getByRole('menuitem', { name: 'Versions' }).click();
+    const panel = page.getByRole('dialog', { name: 'Versions' });
+    const users = panel.getByRole('region', { name: '(mf-users)' });
+    await users.getByRole('button', { name: /^(Other versions|Autres versions)$/ }).click();
+    await expect(users.getByRole('listitem').first()).toBeVisible();
+    await expectAccessible(page);
+    await users.scrollIntoViewIfNeeded();
+    await page.screenshot({ path: `test-results/versions-panel-${name}.png` });
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+      name,
+    ).toBe(true);
+  }
+});
