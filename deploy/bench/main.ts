@@ -4,13 +4,14 @@ import path from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../browser/chromium.ts';
 import { buildStale } from '../build/build-stale.ts';
+import { measureLists } from './lists.ts';
 import { measureFirstVisit } from './micro-frontend-tax.ts';
 import type { Result } from './result.ts';
 import { measureMounting, measureSwitching } from './switching.ts';
 import { measureTenantListAnswer } from './tenant-list.ts';
 
 /** Free ports of the benchmark's own deployment. */
-const PORT_BASE = 9800;
+const PORT_BASE = Number(process.env.CONSOLE_BENCH_PORTS ?? 9800);
 
 /** What is measured, by name: `npm run bench -- first-visit` measures only that. */
 const measurements: Readonly<Record<string, Measurement>> = {
@@ -19,6 +20,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   switching: (browser, dataFolder) =>
     measureSwitching(browser, { portBase: PORT_BASE, dataFolder }),
   mounting: (browser, dataFolder) => measureMounting(browser, { portBase: PORT_BASE, dataFolder }),
+  list: (browser, dataFolder) => measureLists(browser, { portBase: PORT_BASE, dataFolder }),
   'tenant-list': () => measureTenantListAnswer(),
 };
 

@@ -1,8 +1,7 @@
 import { cp } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import path from 'node:path';
-import type { Browser, BrowserContextOptions } from '@playwright/test';
-import { giveCredentials } from '../e2e/sign-in-page.ts';
+import type { Browser } from '@playwright/test';
 import { dist } from '../folders.ts';
 import { deploymentFolders } from '../release/edition.ts';
 import { publishLocal } from '../release/publish-local.ts';
@@ -12,6 +11,7 @@ import { deploymentHeaders } from '../static/deployment-headers.ts';
 import { close, listen } from '../static/listen.ts';
 import { network, type Visit, visit } from './first-visit.ts';
 import type { Result } from './result.ts';
+import { signedInState } from './signed-in.ts';
 import { buildSinglePage } from './single-page/build.ts';
 import { median } from './statistics.ts';
 
@@ -84,20 +84,6 @@ function results({ parts, single }: { parts: Visit[]; single: Visit[] }): Result
       method: `largest sum of transferred bodies over the same visits; the single-page app: ${(singleBytes / 1024).toFixed(1)} KB`,
     },
   ];
-}
-
-/** Signs in through the provider's page and gives what a browser then keeps. */
-async function signedInState(
-  browser: Browser,
-  { origin }: Deployment,
-): Promise<NonNullable<BrowserContextOptions['storageState']>> {
-  const page = await browser.newPage({ locale: 'en-GB' });
-  await page.goto(`${origin}/tenants/list`);
-  await giveCredentials(page, 'admin');
-  await page.getByRole('row').nth(1).waitFor();
-  const state = await page.context().storageState();
-  await page.context().close();
-  return state;
 }
 
 function consoleOf({ servers }: Deployment): Server {

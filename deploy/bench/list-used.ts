@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+
+/** Typed, then deleted again, letter by letter. */
+const WORDS = ['aline frue', 'user-4321', 'daniel hub', 'cote 77', 'zzz'];
+
+const COLUMNS = ['User name', 'E-mail', 'Hub', 'Last sign-in', 'Name'];
+
+/** Milliseconds from each keystroke to the frame with what it found. */
+export async function keystrokes(page: Page): Promise<number[]> {
+  await ready(page);
+  const search = page.getByRole('searchbox');
+  await search.focus();
+  const times: number[] = [];
+  for (const word of WORDS) {
+    for (const key of [...word, ...Array.from(word, () => 'Backspace')]) {
+      // The number of rows found is drawn together with the rows.
+      await markPainted(page, 'input', 'main h1 ~ [role=status]');
+      const before = await page.getByRole('status').first().innerText();
+      await page.keyboard.press(key === ' ' ? 'Space' : key);
+      const time = await markedTime(page);
+      if (time !== undefined && (await page.getByRole('status').first().innerText()) !== before) {
+        times.push(time);
+      }
+    }
+  }
+  return times;
+}
+
+/** Milliseconds from a click on each heading to the frame with the rows in sight in order. */
+export async function sorts(page: Page): Promise<number[]> {
+  const times: number[] = [];
+  for (const column of COLUMNS) {
+    const heading = page.getByRole('columnheader', { name: column, exact: true });
+    for (let turn = 0; turn < 2; turn += 1) {
+      await ready(page);
+      await markPainted(page, 'click', 'main tbody');
+      await heading.getByRole('button').click();
+      const time = await markedTime(page);
+      if (time === undefined) throw new Error(`Nothing changed by sorting by ${column}`);
+      times.push(time);
+    }
+  }
+  return times;
+}
+
+/** Scrolls from the top to the end, a window's height in each frame, and looks at every frame. */
+export async function scrolled(
+  page: Page,
+): Promise<{ mostRows: number; slowFrames: number; frames: number }> {
+  await ready(page);
+  return page.evaluate(async () => {
+    const scroller = document.querySelector('main table')?.parentElement;
+    if (!scroller) throw new Error('There is no list');
+    scroller.scrollTop = 0;
+    const frames = 240;
+    const step = (scroller.scrollHeight - scroller.clientHeight) / frames;
+    let mostRows = 0;
+    let slowFrames = 0;
+    let last = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+    for (let count = 0; count < frames; count += 1) {
+      // Slow in the first half, as with a wheel, then as with the scroll bar.
+      scroller.scrollTop += count < frames / 2 ? 120 : step * 2;
+      const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
+      if (now - last > 50) slowFrames += 1;
+      last = now;
+      mostRows = Math.max(mostRows, document.querySelectorAll('main tr[aria-rowindex]').length - 1);
+    }
+    return { mostRows, slowFrames, frames };
+  });
+}
+
+/** Waits until the rows are there and nothing is being prepared any more. */
+async function ready(page: Page): Promise<void> {
+  await page.getByRole('row').nth(1).waitFor();
+  await page.evaluate(async () => {
+    // Preparing uses idle periods up; when they are left whole, there is nothing more to do.
+    for (let calm = 0; calm < 10; ) {
+      const left = await new Promise<number>((resolve) => {
+        requestIdleCallback((deadline) => resolve(deadline.timeRemaining()));
+      });
+      calm = left > 5 ? calm + 1 : 0;
+    }
+  });
+}
+
+/**
+ * Has the page mark the end of the frame with what an event changes, and the time that it took. No
+ * function in it has a name: the compiler would add a call that the page does not know.
+ */
+async function markPainted(page: Page, event: 'input' | 'click', changed: string): Promise<void> {
+  await page.evaluate(
+    ([type, selector]) => {
+      performance.clearMarks();
+      document.addEventListener(
+        type,
+        ({ timeStamp }) => {
+          new MutationObserver((_, observer) => {
+            observer.disconnect();
+            requestAnimationFrame(() => {
+              // What is posted in a frame arrives when the frame has been handed over.
+              const { port1, port2 } = new MessageChannel();
+              port1.onmessage = () =>
+                performance.mark('painted', { detail: performance.now() - timeStamp });
+              port2.postMessage('');
+            });
+          }).observe(document.querySelector(selector) ?? document, {
+            childList: true,
+            characterData: true,
+            subtree: true,
+          });
+        },
+        { once: true, capture: true },
+      );
+    },
+    [event, changed] as const,
+  );
+}
+
+/** What was marked as painted; nothing when a second passes without. */
+async function markedTime(page: Page): Promise<number | undefined> {
+  const marked = page.waitForFunction(() => performance.getEntriesByName('painted').length > 0, {
+    timeout: 1_000,
+  });
+  if (!(await marked.catch(() => undefined))) return undefined;
+  return page.evaluate(() => {
+    const [mark] = performance.getEntriesByName('painted');
+    return mark instanceof PerformanceMark ? Number(mark.detail) : undefined;
+  });
+}
