@@ -74,7 +74,9 @@ async function findAndExport(page: Page, total: number): Promise<string[]> {
 
 async function importRows(page: Page, total: number): Promise<string[]> {
   const rows = Array.from({ length: IMPORTED }, (_, number) =>
-    number % (IMPORTED / BAD) === 7 ? `Bad ${number},Not A Key` : `Import ${number},imp-${number}`,
+    number % (IMPORTED / BAD) === 7
+      ? `Bad ${number},Not A Key ${number}`
+      : `Import ${number},imp-${number}`,
   );
   const good = IMPORTED - BAD;
   await page.getByRole('button', { name: 'Import…' }).click();
