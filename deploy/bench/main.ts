@@ -4,8 +4,10 @@ import path from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../browser/chromium.ts';
 import { buildStale } from '../build/build-stale.ts';
+import { measureDevelopment } from './development.ts';
 import { measureLists } from './lists.ts';
 import { measureFirstVisit } from './micro-frontend-tax.ts';
+import { measureRegistered } from './registered.ts';
 import type { Result } from './result.ts';
 import { measureMounting, measureSwitching } from './switching.ts';
 import { measureTenantListAnswer } from './tenant-list.ts';
@@ -21,6 +23,9 @@ const measurements: Readonly<Record<string, Measurement>> = {
     measureSwitching(browser, { portBase: PORT_BASE, dataFolder }),
   mounting: (browser, dataFolder) => measureMounting(browser, { portBase: PORT_BASE, dataFolder }),
   list: (browser, dataFolder) => measureLists(browser, { portBase: PORT_BASE, dataFolder }),
+  registered: (browser, dataFolder) =>
+    measureRegistered(browser, { portBase: PORT_BASE, dataFolder }),
+  dev: (browser, dataFolder) => measureDevelopment(browser, { portBase: PORT_BASE, dataFolder }),
   'tenant-list': () => measureTenantListAnswer(),
 };
 

@@ -1,0 +1,96 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Browser } from '@playwright/test';
+import {
+  type DeploymentFolders,
+  deploymentFolders,
+  type Edition,
+  type EditionModule,
+  publishEdition,
+  readEdition,
+} from '../release/edition.ts';
+import { noteFile, type ReleaseNote } from '../release/release.ts';
+import { type DeploymentSettings, startDeployment } from '../start/deployment.ts';
+import { consoleServer } from '../static/console-server.ts';
+import { deploymentHeaders } from '../static/deployment-headers.ts';
+import { compared, conditions, visitInTurn } from './in-turn.ts';
+import type { Result } from './result.ts';
+
+/** Micro-frontends with a screen that the larger console has. */
+const MANY = 100;
+
+/**
+ * First visit to `/tenants` until rows are visible: a console with a hundred registered
+ * micro-frontends against the one with its three, on the same origin, API and provider, in turn.
+ */
+export async function measureRegistered(
+  browser: Browser,
+  settings: DeploymentSettings,
+): Promise<Result[]> {
+  // Visits share one session, so its token must outlive them all.
+  const environment = { ACCESS_TOKEN_SECONDS: '3600' };
+  const deployment = await startDeployment({ ...settings, environment });
+  try {
+    const folders = deploymentFolders(settings.dataFolder);
+    const few = await readEdition(folders);
+    if (!few) throw new Error('There is no console');
+    const many = await registerMore(folders, few);
+    const page = path.join(folders.editions, String(many.number), 'page');
+    const releases = folders.releases;
+    // Its headers name a hundred hosts: they belong to what is measured.
+    const larger = consoleServer({ page, releases }, await deploymentHeaders(folders));
+    await publishEdition(folders, async () => ({ ...few, changes: [] }));
+
+    const { usual, other } = await visitInTurn(browser, deployment, larger);
+    const { ratio, medians } = compared(other, usual);
+    return [
+      {
+        name: `${MANY} registered micro-frontends against 3: first visit to /tenants until rows are visible`,
+        value: `${ratio.toFixed(3)} ×`,
+        limit: '≤ 1.10 ×',
+        reached: ratio <= 1.1,
+        method: `median of the paired ratios; ${conditions}; each has a host, a manifest, a menu link and a place of its own; medians ${medians}`,
+      },
+    ];
+  } finally {
+    await deployment.stop();
+  }
+}
+
+/** Makes an edition with more applications. Nobody opens one, so there is no code to them. */
+export async function registerMore(folders: DeploymentFolders, few: Edition): Promise<Edition> {
+  const portBase = Number(new URL(few.modules['root-config']?.origin ?? '').port);
+  const more: Record<string, EditionModule> = {};
+  for (let number = 4; number <= MANY; number += 1) {
+    const name = `mf-more-${number}`;
+    await publishManifest(path.join(folders.releases, name, '1.0.0'), name, number);
+    const origin = `http://localhost:${portBase + 100 + number}`;
+    more[name] = { origin, version: '1.0.0', built: {} };
+  }
+  const modules = { ...few.modules, ...more };
+  return publishEdition(folders, async () => ({ ...few, modules, changes: [] }));
+}
+
+async function publishManifest(folder: string, name: string, number: number): Promise<void> {
+  const label = { en: `Screen ${number}`, fr: `Écran ${number}` };
+  const route = `/more-${number}`;
+  const note: ReleaseNote = {
+    version: '1.0.0',
+    publishedAt: '2026-01-01T00:00:00.000Z',
+    entries: { [`@console/${name}`]: `${name}.js` },
+    // As long as a real one, which does not compress either.
+    integrity: { [`${name}.js`]: `sha384-${crypto.randomUUID().repeat(2).slice(0, 64)}` },
+    uses: { '@console/shared-ui': '1.0.0', '@console/shared-auth': '1.0.0' },
+    content: name,
+  };
+  const manifest = {
+    module: `@console/${name}`,
+    route,
+    label,
+    permissions: ['GetTenants'],
+    menu: [{ label, icon: 'M2 2h12v12H2z', routerLink: `${route}/list` }],
+  };
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest));
+  await writeFile(path.join(folder, noteFile), JSON.stringify(note));
+}
