@@ -5,25 +5,34 @@ import { filesOf } from './fingerprint.ts';
 
 const SMALLEST = 1024;
 
+/** For files that are compressed once and served for long. */
+const BEST = { quality: constants.BROTLI_MAX_QUALITY, flush: false };
+
 /**
  * Writes a Brotli and a gzip twin beside every text file that a browser fetches, so that static
  * servers never compress (and can afford the best).
+ *
+ * @param effort - Brotli's quality, and whether each file is to survive a power failure at once
  */
-export async function precompress(folder: string): Promise<void> {
-  const files = filesOf(folder).filter((file) => /\.(js|css|json|svg)$/.test(file));
-  await Promise.all(files.map(compressFile));
+export async function precompress(folder: string, effort = BEST): Promise<void> {
+  const files = filesOf(folder).filter((file) => /\.(html|js|css|json|svg)$/.test(file));
+  await Promise.all(files.map((file) => compressFile(file, effort)));
 }
 
-async function compressFile(file: string): Promise<void> {
+async function compressFile(
+  file: string,
+  { quality, flush }: { quality: number; flush: boolean },
+): Promise<void> {
   const content = await readFile(file);
   if (content.length < SMALLEST) return;
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   };
   const [brotli, gzipped] = await Promise.all([
     promisify(brotliCompress)(content, { params }),
     promisify(gzip)(content, { level: 9 }),
   ]);
-  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, gzipped)]);
+  await writeFile(`${file}.br`, brotli, { flush });
+  await writeFile(`${file}.gz`, gzipped, { flush });
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { type Handler, staticFiles } from './static-files.ts';
@@ -36,19 +35,8 @@ export function consoleServer(
       if (pathname.startsWith('/root-config/')) {
         return releases(request, response, notFound);
       }
-      if (path.extname(pathname) && pathname !== '/index.html')
-        return files(request, response, notFound);
-      readFile(path.join(folders.page, 'index.html')).then(
-        (page) => {
-          response.writeHead(200, {
-            'Content-Type': 'text/html; charset=utf-8',
-            'Content-Length': page.length,
-            'Cache-Control': 'no-store',
-          });
-          response.end(request.method === 'HEAD' ? undefined : page);
-        },
-        () => notFound(),
-      );
+      if (!path.extname(pathname)) request.url = '/index.html';
+      files(request, response, notFound);
     });
   });
 }

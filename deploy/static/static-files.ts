@@ -13,8 +13,8 @@ const VERSIONED = /^\/[\w-]+\/\d[^/]*\/.+/;
 
 /**
  * The files of a folder, with their precompressed twins. Files of a version are kept by browsers
- * for a year; what can change (`versions.json`) is asked for anew each time, and the configuration is
- * not kept at all.
+ * for a year; what can change (`versions.json`) is asked for anew each time, and the page and
+ * its configuration are not kept at all.
  */
 export function staticFiles(folder: string): Handler {
   return sirv(folder, {
@@ -33,5 +33,5 @@ export function staticFiles(folder: string): Handler {
 
 function cachingOf(pathname: string): string {
   if (VERSIONED.test(pathname)) return 'public, max-age=31536000, immutable';
-  return pathname.startsWith('/configs/') ? 'no-store' : 'no-cache';
+  return /^\/(index\.html$|configs\/)/.test(pathname) ? 'no-store' : 'no-cache';
 }

@@ -31,9 +31,9 @@ export async function buildSinglePage(releases: readonly Release[], folder: stri
       () => undefined,
     );
   }
-  await precompress(folder);
   const template = await readFile(path.join(root, 'root-config/src/page/page.html'), 'utf8');
   await writeFile(path.join(folder, 'index.html'), await page(template, releases, folder));
+  await precompress(folder);
 }
 
 /** What the console of micro-frontends preloads too, there in the person's language. */

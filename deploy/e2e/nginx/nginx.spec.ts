@@ -37,7 +37,9 @@ async function ask(
   const found = [...response.headers].filter(([name]) => !OWN.includes(name));
   const answer = {
     status: response.status,
-    headers: Object.fromEntries(found.map(([name, value]) => [name, value.toLowerCase()])),
+    headers: Object.fromEntries(
+      found.map(([name, value]) => [name, value.toLowerCase().replaceAll('; ', ';')]),
+    ),
     hasTag: response.headers.has('etag'),
     body: createHash('sha256')
       .update(await response.text())
