@@ -58,7 +58,7 @@ export async function measureRegistered(
 }
 
 /** Makes an edition with more applications. Nobody opens one, so there is no code to them. */
-export async function registerMore(folders: DeploymentFolders, few: Edition): Promise<Edition> {
+async function registerMore(folders: DeploymentFolders, few: Edition): Promise<Edition> {
   const portBase = Number(new URL(few.modules['root-config']?.origin ?? '').port);
   const more: Record<string, EditionModule> = {};
   for (let number = 4; number <= MANY; number += 1) {
