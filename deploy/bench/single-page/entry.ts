@@ -17,6 +17,8 @@ const modules: Readonly<Record<string, Load>> = {
 /** What root-config asks of SystemJS, answered by webpack. */
 Object.assign(globalThis, {
   System: {
+    // Hooks are put on the loader's prototype; a plain object's is that of all objects.
+    constructor: { prototype: {} },
     import: (name: string) => modules[name]?.() ?? Promise.reject(new Error(`No ${name}`)),
     resolve: (name: string) =>
       new URL(`/texts/${name.replace('@console/', '')}/module.js`, location.origin).href,
