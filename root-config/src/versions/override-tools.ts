@@ -1,9 +1,12 @@
 import { pageImportMap } from '../page/page-data.ts';
 
+/** Milliseconds by which the first screen is there. */
+const DELAY = 4_000;
+
 /**
  * Loads import-map-overrides, whose API the team's usual tools speak. It only keeps the list: the
  * page's `server-only` tells it to leave the import map alone, because what is on the list is
- * looked at before it is followed. When there is nothing else to do, since nothing waits for it.
+ * looked at before it is followed. Late, since nothing waits for it.
  */
 export function loadOverrideTools(): void {
   const { imports, integrity } = pageImportMap();
@@ -17,7 +20,6 @@ export function loadOverrideTools(): void {
     script.src = address;
     document.head.append(script);
   };
-  // Safari has no requestIdleCallback.
-  if ('requestIdleCallback' in globalThis) requestIdleCallback(load);
-  else setTimeout(load, 2_000);
+  // Not by requestIdleCallback: a page that waits for its first rows is idle, too.
+  setTimeout(load, DELAY);
 }
