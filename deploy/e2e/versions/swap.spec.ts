@@ -108,7 +108,8 @@ test('a version is tried through the panel, survives a reload, and goes with one
 test('the API of import-map-overrides does the same, and the panel shows it', async ({ page }) => {
   await signIn(page, 'admin', '/users/list');
   await expect(users(page, 'Users')).toBeVisible();
-  await page.waitForFunction(() => 'importMapOverrides' in window);
+  const toolsAreThere = () => page.waitForFunction(() => 'importMapOverrides' in window);
+  await toolsAreThere();
   await page.evaluate((version) => {
     const tools = Reflect.get(window, 'importMapOverrides');
     const { origin } = location;
@@ -121,6 +122,7 @@ test('the API of import-map-overrides does the same, and the panel shows it', as
   const module = (await openPanel(page)).getByRole('region', { name: 'Users (mf-users)' });
   await expect(module).toContainText(`${NEXT} · you are trying it`);
   await expect(module).toContainText('Every file is checked');
+  await toolsAreThere();
   await page.evaluate(() => Reflect.get(window, 'importMapOverrides').resetOverrides());
   await page.reload();
   await expect(users(page, 'Users')).toBeVisible();
