@@ -50,7 +50,8 @@ test('language, theme and layout are chosen with the keyboard alone', async ({ p
   await page.keyboard.press('s');
   await page.keyboard.press('End');
   await expect(page.getByRole('menuitem').last()).toBeFocused();
-  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('h');
+  await expect(page.getByRole('menuitemradio', { name: 'Horizontal' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(html).toHaveAttribute('data-menu-mode', 'horizontal');
   await expect(page.getByRole('menu')).toBeHidden();
