@@ -13,6 +13,8 @@ import {
 const widths = [320, 768, 992, 1440];
 /** The drawer and the open page; between them only sizes differ, and axe takes its time. */
 const axeAt = [320, 1440];
+/** Each language in one theme: with the two of a layout, axe sees every text and every colour. */
+const axeIn = { en: 'light', fr: 'dark' };
 
 for (const menuMode of menuModes) {
   test(`the ${menuMode} layout fits every width, in both languages and themes, and axe finds nothing`, async ({
@@ -33,7 +35,9 @@ for (const menuMode of menuModes) {
           for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
             await expect(page.getByRole(landmark), `${landmark} in ${here}`).toHaveCount(1);
           }
-          if (axeAt.includes(width)) expect(await accessibilityProblems(page), here).toEqual([]);
+          if (axeAt.includes(width) && axeIn[language] === theme) {
+            expect(await accessibilityProblems(page), here).toEqual([]);
+          }
           await page.screenshot({ path: info.outputPath(`${here}.png`) });
         }
       }

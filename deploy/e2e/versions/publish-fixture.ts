@@ -54,19 +54,35 @@ export function publishByCookie(server: Server): () => void {
   const withFixture = (request: IncomingMessage, response: ServerResponse) => {
     const [, value] = new RegExp(`${COOKIE}=([^;]+)`).exec(request.headers.cookie ?? '') ?? [];
     const isDocument = !path.extname(new URL(request.url ?? '/', 'http://console').pathname);
-    if (value && isDocument) changeBody(response, (html) => withLive(html, value));
+    if (value && isDocument) {
+      // The page as it is, whole and in plain text.
+      for (const name of ['accept-encoding', 'if-none-match']) delete request.headers[name];
+      changeBody(response, (html) => withLive(html, value));
+    }
     serve(request, response);
   };
   server.removeAllListeners('request').on('request', withFixture);
   return () => server.removeAllListeners('request').on('request', serve);
 }
 
+/** Collects what is sent, and sends it changed. */
 function changeBody(response: ServerResponse, change: (body: string) => string): void {
   const { end, writeHead } = response;
+  const chunks: Buffer[] = [];
+  const take = (chunk?: Buffer): boolean => {
+    if (chunk) chunks.push(chunk);
+    return true;
+  };
   Object.assign(response, {
-    writeHead: (status: number, { 'Content-Length': _, ...headers }: Record<string, string>) =>
-      writeHead.call(response, status, headers),
-    end: (body?: Buffer) => end.call(response, body && change(body.toString()), 'utf8'),
+    writeHead: (status: number, headers: Record<string, string>) => {
+      const { 'Content-Length': _length, ETag: _etag, ...others } = headers;
+      return writeHead.call(response, status, others);
+    },
+    write: take,
+    end: (last?: Buffer) => {
+      take(last);
+      return end.call(response, change(Buffer.concat(chunks).toString()), 'utf8');
+    },
   });
 }
 
