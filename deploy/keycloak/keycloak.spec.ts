@@ -69,7 +69,7 @@ test.describe('what is set up wrongly', () => {
     expect(page.url()).toBe(baseURL + REQUESTED);
   });
 
-  test('row 6: a client that Keycloak does not know is said there, and the page is one step back', async ({
+  test('a client that Keycloak does not know is said there, and the page is one step back', async ({
     page,
     keycloak,
     baseURL,
@@ -85,7 +85,7 @@ test.describe('what is set up wrongly', () => {
     expect(page.url()).toBe(baseURL + REQUESTED);
   });
 
-  test('row 6: an address of return that Keycloak does not allow is said there', async ({
+  test('an address of return that Keycloak does not allow is said there', async ({
     page,
     keycloak,
     baseURL,

@@ -33,7 +33,7 @@ export const test = base.extend<SessionFixtures, { readonly identity: IdentityPr
 });
 
 export { signIn } from '../console.ts';
-export { giveCredentials, userName } from '../sign-in-page.ts';
+export { giveCredentials, password, userName } from '../sign-in-page.ts';
 export { expect };
 
 /** Waits until the tenants are there. */

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import {
   expect,
   giveCredentials,
+  password,
   seeTenants,
   signIn,
   test,
@@ -140,5 +141,5 @@ test('a logout that the provider cannot be told of says so, and the next one ask
   await expect(panel).toContainText('You are signed out here');
   await identity.start();
   await panel.getByRole('button', { name: 'Sign in' }).click();
-  await expect(userName(page)).toBeVisible({ timeout: 30_000 });
+  await expect(password(page)).toBeVisible({ timeout: 30_000 });
 });
