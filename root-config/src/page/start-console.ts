@@ -42,16 +42,22 @@ const { src: own } = document.currentScript as HTMLScriptElement;
 const rescue = (): Promise<typeof Rescue> => System.import(new URL('rescue.js', own).href) as never;
 
 async function importRoot(): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let end = (): void => undefined;
   const stalled = new Promise<never>((_, reject) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const late = () => reject(new Error(`Nothing has arrived for ${PATIENCE / 1000} s`));
     const wait = () => {
       clearTimeout(timer);
       timer = setTimeout(late, PATIENCE);
     };
     // As long as files arrive the network is only slow.
-    new PerformanceObserver(wait).observe({ type: 'resource' });
+    const arrivals = new PerformanceObserver(wait);
+    arrivals.observe({ type: 'resource' });
     wait();
+    end = () => {
+      arrivals.disconnect();
+      clearTimeout(timer);
+    };
   });
-  await Promise.race([System.import(ROOT), stalled]).finally(() => clearTimeout(timer));
+  await Promise.race([System.import(ROOT), stalled]).finally(end);
 }
