@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { runCommand, say } from '../command.ts';
 import { build } from './build.ts';
 import { buildApart } from './build-apart.ts';
 import { buildStale } from './build-stale.ts';
@@ -28,11 +29,4 @@ async function main(): Promise<void> {
   await build(plan);
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+runCommand(main);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { buildStale } from '../build/build-stale.ts';
 import { importMapFile, modulesOf, readImportMap } from '../build/import-map.ts';
 import { planAll } from '../build/plan.ts';
+import { interrupted, runCommand, say } from '../command.ts';
 import { root } from '../folders.ts';
 import { atPortBase, isAnswered, isFree, OFFSETS } from '../ports.ts';
 import { type Deployment, startDeployment } from '../start/deployment.ts';
@@ -88,23 +89,4 @@ async function startUnlessRunning(options: DevelopmentOptions): Promise<Deployme
   return startDeployment({ ...options, environment });
 }
 
-/** Resolves when the person, or whoever started this process, wants an end of it. */
-function interrupted(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
-      process.once(signal, () => resolve());
-    }
-  });
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-main().then(
-  () => process.exit(),
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(1);
-  },
-);
+runCommand(main);

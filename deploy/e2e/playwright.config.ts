@@ -12,6 +12,9 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   timeout: 60_000,
+  // Whatever is broken for many tests at once need not be waited for in each of them.
+  globalTimeout: 40 * 60_000,
+  maxFailures: 20,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '../../test-results/playwright.json' }]],
   use: {

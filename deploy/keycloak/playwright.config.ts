@@ -15,5 +15,6 @@ export default defineConfig<ConsoleFixtures, ConsoleWorker>(base, {
   grepInvert: /row 6:/,
   workers: 1,
   timeout: 180_000,
+  globalTimeout: 120 * 60_000,
   use: { provider: 'keycloak' },
 });

@@ -1,3 +1,4 @@
+import { runCommand } from '../command.ts';
 import { root } from '../folders.ts';
 import { makeModule } from './new-module.ts';
 
@@ -14,7 +15,4 @@ async function main(): Promise<void> {
   npm run release -- ${name}   publish it\n`);
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+runCommand(main);

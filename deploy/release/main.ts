@@ -1,3 +1,4 @@
+import { runCommand, say } from '../command.ts';
 import {
   goTo,
   goToThrough,
@@ -27,14 +28,4 @@ async function main(): Promise<void> {
     : releaseModules(opened, command.modules, version, say);
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-main().then(
-  () => process.disconnect?.(),
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(1);
-  },
-);
+runCommand(main);

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildStale } from '../build/build-stale.ts';
+import { runCommand, say } from '../command.ts';
 import { startDeployment } from '../start/deployment.ts';
 import { complaintsAbout } from './complaints.ts';
 import { fourTabs } from './four-tabs.ts';
@@ -40,11 +41,4 @@ async function main(): Promise<void> {
   }
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-main().catch((error: unknown) => {
-  say(error instanceof Error ? error.message : String(error));
-  process.exit(1);
-});
+runCommand(main);

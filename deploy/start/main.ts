@@ -1,4 +1,5 @@
 import { buildStale } from '../build/build-stale.ts';
+import { interrupted, runCommand, say } from '../command.ts';
 import { startDeployment } from './deployment.ts';
 import { readOptions } from './options.ts';
 
@@ -28,15 +29,6 @@ async function main(): Promise<void> {
 /** An identity provider of one's own is nobody's to watch here. */
 const forever = new Promise<never>(() => undefined);
 
-/** Resolves when the person, or whoever started this process, wants an end of it. */
-function interrupted(): Promise<undefined> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
-      process.once(signal, () => resolve(undefined));
-    }
-  });
-}
-
 function welcome(origin: string, authority: string | undefined): string {
   if (authority !== undefined) {
     return `
@@ -58,14 +50,4 @@ The console is at ${origin}
 Stop with Ctrl-C.`;
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-main().then(
-  () => process.disconnect?.(),
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    process.exit(1);
-  },
-);
+runCommand(main);

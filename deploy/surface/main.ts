@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { runCommand } from '../command.ts';
 import { root } from '../folders.ts';
 import { json, writeWhole } from '../release/write-whole.ts';
 import { readSurface, surfaceFault, surfaceFile, surfaceModules, surfaceOf } from './surface.ts';
@@ -14,7 +15,4 @@ async function main(): Promise<void> {
   }
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+runCommand(main);

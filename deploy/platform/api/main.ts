@@ -2,6 +2,7 @@ import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { openDoor } from '../operator/door.ts';
+import { finishAnswers } from '../process/finish-answers.ts';
 import { portFailure, type RunningServer, requireFreePort, runServer } from '../process/run.ts';
 import { bearerVerifier } from './bearer.ts';
 import { EventFeed } from './events/event-feed.ts';
@@ -37,6 +38,7 @@ async function start(settings: Settings): Promise<RunningServer> {
     await addCalls(server, platform, settings);
     const feed = await EventFeed.start(database, settings.heartbeatSeconds, server.log);
     eventStream(server, platform, feed, settings.streamsPerCaller);
+    finishAnswers(server);
     await server.listen({ host: 'localhost', port: settings.port }).catch((error: unknown) => {
       throw portFailure(name, settings.port, error);
     });

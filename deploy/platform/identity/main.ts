@@ -2,6 +2,7 @@ import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { openDoor } from '../operator/door.ts';
+import { finishAnswers } from '../process/finish-answers.ts';
 import { portFailure, type RunningServer, requireFreePort, runServer } from '../process/run.ts';
 import { addLocalAccounts } from './account-store.ts';
 import { forgetExpired } from './artifact-store.ts';
@@ -26,6 +27,7 @@ async function start(settings: Settings): Promise<RunningServer> {
     await migrate(database, schemaName, migrations);
     if (settings.localAccounts) await addLocalAccounts(database.sql);
     const server = await createServer(settings, database.sql);
+    finishAnswers(server);
     await server.listen({ host: 'localhost', port: settings.port }).catch((error: unknown) => {
       throw portFailure(name, settings.port, error);
     });

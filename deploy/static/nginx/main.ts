@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { runCommand } from '../../command.ts';
 import { root } from '../../folders.ts';
 import { deploymentFolders, readEdition } from '../../release/edition.ts';
 import { nginxConfiguration } from './configuration.ts';
@@ -31,7 +32,4 @@ async function main(): Promise<void> {
   for (const name of servers) process.stdout.write(`  include ${output}/${name}.conf;\n`);
 }
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+runCommand(main);

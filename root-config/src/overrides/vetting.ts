@@ -12,7 +12,12 @@ const LIMIT = 15_000;
 /** An override that may be followed, or why not. */
 export type Verdict =
   | { readonly fits: true; readonly override: AppliedOverride }
-  | { readonly fits: false; readonly stage: Stage; readonly message: string };
+  | {
+      readonly fits: false;
+      readonly override: Override;
+      readonly stage: Stage;
+      readonly message: string;
+    };
 
 /** The published versions of a module, newest first. */
 export async function publishedVersions(
@@ -29,16 +34,33 @@ export async function publishedVersions(
   return file.versions;
 }
 
+/** Looks at overrides that are to be followed together: each by itself, and beside the others. */
+export async function vetAll(
+  overrides: readonly Override[],
+  releases: PageReleases,
+): Promise<readonly Verdict[]> {
+  const verdicts = await Promise.all(overrides.map((override) => vet(override, releases)));
+  const fitting = verdicts.flatMap((verdict) => (verdict.fits ? [verdict.override] : []));
+  return verdicts.map((verdict): Verdict => {
+    const message = verdict.fits && clash(verdict.override, releases, fitting);
+    if (!message) return verdict;
+    return { fits: false, override: verdict.override, stage: 'compatibility', message };
+  });
+}
+
 /**
  * Looks at an override before any of it runs: whether the page has such a module, whether it is a
  * published version or this deployment allows local builds, and whether its file is what was
  * published.
  */
-export async function vet(
-  { specifier, address }: Override,
-  releases: PageReleases,
-): Promise<Verdict> {
-  const refused = (stage: Stage, message: string): Verdict => ({ fits: false, stage, message });
+async function vet(override: Override, releases: PageReleases): Promise<Verdict> {
+  const { specifier, address } = override;
+  const refused = (stage: Stage, message: string): Verdict => ({
+    fits: false,
+    override,
+    stage,
+    message,
+  });
   const module = moduleOf(specifier, releases);
   if (!module) return refused('override', `There is no module ${specifier}`);
   const { href, origin } = new URL(address, location.href);
@@ -56,7 +78,7 @@ export async function vet(
  *
  * @param all - all overrides that are to be followed
  */
-export function clash(
+function clash(
   { specifier, published }: AppliedOverride,
   releases: PageReleases,
   all: readonly AppliedOverride[],

@@ -1,6 +1,6 @@
 import type { AppliedOverride } from '../modules/candidate.ts';
 import { type Override, setAside } from '../overrides/override-list.ts';
-import { clash, vet } from '../overrides/vetting.ts';
+import { vetAll } from '../overrides/vetting.ts';
 import { pageReleases } from '../page/page-data.ts';
 import { startState } from '../page/start-state.ts';
 
@@ -19,19 +19,13 @@ export async function applyOverrides(
     const message = `${address} is not an address that this console allows`;
     state.setAside.push({ specifier, address, stage: 'override', message });
   }
-  const releases = pageReleases();
-  const looked = await Promise.all(overrides.map((override) => vet(override, releases)));
-  const fitting = looked.flatMap((verdict) => (verdict.fits ? [verdict.override] : []));
-  for (const [index, verdict] of looked.entries()) {
-    const reason = verdict.fits && clash(verdict.override, releases, fitting);
-    if (verdict.fits && !reason) {
+  for (const verdict of await vetAll(overrides, pageReleases())) {
+    if (verdict.fits) {
       state.applied.push(verdict.override);
       continue;
     }
-    const { specifier = '', address = '' } = overrides[index] ?? {};
-    const { stage, message } = verdict.fits
-      ? { stage: 'compatibility' as const, message: reason || '' }
-      : verdict;
+    const { specifier, address } = verdict.override;
+    const { stage, message } = verdict;
     state.setAside.push({ specifier, address, stage, message });
   }
   setAside(

@@ -1,6 +1,6 @@
 import type { TryOutcome } from '@console/shared-ui';
 import { type Override, writeOverride } from '../overrides/override-list.ts';
-import { clash, publishedVersions, vet } from '../overrides/vetting.ts';
+import { publishedVersions, vetAll } from '../overrides/vetting.ts';
 import { pageReleases } from '../page/page-data.ts';
 import type { NamedVersion } from './shared-versions.ts';
 
@@ -25,16 +25,10 @@ export async function tryVersions(named: readonly NamedVersion[]): Promise<TryOu
 
 /** Looks at overrides; when all of them fit, writes them down and loads the page anew. */
 export async function follow(overrides: readonly Override[]): Promise<TryOutcome> {
-  const releases = pageReleases();
-  const verdicts = await Promise.all(overrides.map((override) => vet(override, releases)));
-  const fitting = verdicts.flatMap((verdict) => (verdict.fits ? [verdict.override] : []));
-  for (const verdict of verdicts) {
-    const reason = verdict.fits ? clash(verdict.override, releases, fitting) : verdict.message;
-    if (reason) return { fits: false, reason };
-  }
-  for (const { specifier, address } of fitting) {
-    writeOverride(localStorage, { specifier, address });
-  }
+  const verdicts = await vetAll(overrides, pageReleases());
+  const refused = verdicts.find((verdict) => !verdict.fits);
+  if (refused) return { fits: false, reason: refused.message };
+  for (const { override } of verdicts) writeOverride(localStorage, override);
   location.reload();
   return { fits: true };
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { record } from '../changes.ts';
-import { brokenReference, takenConstraint } from '../conflict.ts';
+import { brokenReference, writeUnique } from '../conflict.ts';
 import { Refusal } from '../problem.ts';
 import type { HubBody } from '../schemas.ts';
 import type { Tables } from '../tables.ts';
@@ -24,41 +24,38 @@ export async function findHub(database: Kysely<Tables>, id: string): Promise<str
   return rows[0]?.json;
 }
 
+const nameTaken = { name: 'hubs_name_taken', field: 'name' };
+
 /** Creates a hub, or gives the same hub that is stored already. */
 export async function createHub(
   database: Kysely<Tables>,
   body: HubBody,
 ): Promise<{ outcome: 'created' | 'stored'; json: string }> {
   const row = { id: body.id, name: body.name, description: body.description ?? null };
-  try {
-    return await database.transaction().execute(async (transaction) => {
-      const inserted = await transaction
-        .insertInto('hubs')
-        .values(row)
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .returning('id')
+  return writeUnique(database, nameTaken, async (transaction) => {
+    const inserted = await transaction
+      .insertInto('hubs')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (inserted === undefined) {
+      const stored = await transaction
+        .selectFrom('hubs')
+        .select(['name', 'description'])
+        .where('id', '=', row.id)
         .executeTakeFirst();
-      if (inserted === undefined) {
-        const stored = await transaction
-          .selectFrom('hubs')
-          .select(['name', 'description'])
-          .where('id', '=', row.id)
-          .executeTakeFirst();
-        if (stored?.name !== row.name || stored.description !== row.description) {
-          throw new Refusal('different-values', { errors: [{ field: 'id', code: 'different' }] });
-        }
-      } else {
-        await record(transaction, [
-          { kind: 'hub', change: 'created', subject: row.id, hubId: row.id },
-        ]);
+      if (stored?.name !== row.name || stored.description !== row.description) {
+        throw new Refusal('different-values', { errors: [{ field: 'id', code: 'different' }] });
       }
-      const json = (await findHub(transaction, row.id)) ?? '';
-      return { outcome: inserted === undefined ? 'stored' : 'created', json };
-    });
-  } catch (error) {
-    if (takenConstraint(error) !== 'hubs_name_taken') throw error;
-    throw new Refusal('taken', { errors: [{ field: 'name', code: 'taken' }] });
-  }
+    } else {
+      await record(transaction, [
+        { kind: 'hub', change: 'created', subject: row.id, hubId: row.id },
+      ]);
+    }
+    const json = (await findHub(transaction, row.id)) ?? '';
+    return { outcome: inserted === undefined ? 'stored' : 'created', json };
+  });
 }
 
 /** Deletes a hub that has no users; its tenants are released. */

@@ -1,6 +1,6 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
 import { record } from '../changes.ts';
-import { takenConstraint } from '../conflict.ts';
+import { writeUnique } from '../conflict.ts';
 import { Refusal } from '../problem.ts';
 import type { TenantBody } from '../schemas.ts';
 import type { Tables } from '../tables.ts';
@@ -12,6 +12,8 @@ const tenant = sql`
   from tenants`;
 
 export const tenantsInOrder = sql`${tenant} order by name collate "C", id`;
+
+const keyTaken = { name: 'tenants_key_taken', field: 'key' };
 
 /**
  * Creates a tenant, or gives the one with this id the values of the body.
@@ -30,35 +32,30 @@ export async function putTenant(
     contact_email: body.contactEmail ?? null,
     description: body.description ?? null,
   };
-  try {
-    return await database.transaction().execute(async (transaction) => {
-      if (ifMatch !== undefined) await refuseOtherVersion(transaction, body.id, values, ifMatch);
-      const inserted = await transaction
-        .insertInto('tenants')
-        .values({ id: body.id, ...values, created_by: by })
-        .onConflict((conflict) => conflict.column('id').doNothing())
+  return writeUnique(database, keyTaken, async (transaction) => {
+    if (ifMatch !== undefined) await refuseOtherVersion(transaction, body.id, values, ifMatch);
+    const inserted = await transaction
+      .insertInto('tenants')
+      .values({ id: body.id, ...values, created_by: by })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (inserted === undefined) {
+      const updated = await transaction
+        .updateTable('tenants')
+        .set({ ...values, version: sql`version + 1` })
+        .where('id', '=', body.id)
+        .where(sql<boolean>`not (${areStored(values)})`)
         .returning('id')
         .executeTakeFirst();
-      if (inserted === undefined) {
-        const updated = await transaction
-          .updateTable('tenants')
-          .set({ ...values, version: sql`version + 1` })
-          .where('id', '=', body.id)
-          .where(sql<boolean>`not (${areStored(values)})`)
-          .returning('id')
-          .executeTakeFirst();
-        if (updated !== undefined) {
-          await record(transaction, [{ kind: 'tenant', change: 'updated', subject: body.id }]);
-        }
-        return { outcome: 'stored', json: await tenantJson(transaction, body.id) };
+      if (updated !== undefined) {
+        await record(transaction, [{ kind: 'tenant', change: 'updated', subject: body.id }]);
       }
-      await record(transaction, [{ kind: 'tenant', change: 'created', subject: body.id }]);
-      return { outcome: 'created', json: await tenantJson(transaction, body.id) };
-    });
-  } catch (error) {
-    if (takenConstraint(error) !== 'tenants_key_taken') throw error;
-    throw new Refusal('taken', { errors: [{ field: 'key', code: 'taken' }] });
-  }
+      return { outcome: 'stored', json: await tenantJson(transaction, body.id) };
+    }
+    await record(transaction, [{ kind: 'tenant', change: 'created', subject: body.id }]);
+    return { outcome: 'created', json: await tenantJson(transaction, body.id) };
+  });
 }
 
 type TenantValues = Pick<Insertable<Tables['tenants']>, 'key' | 'name'> & {

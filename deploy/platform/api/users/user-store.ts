@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Change, record } from '../changes.ts';
-import { brokenReference, takenConstraint } from '../conflict.ts';
+import { brokenReference, writeUnique } from '../conflict.ts';
 import { Refusal } from '../problem.ts';
 import type { UserBody } from '../schemas.ts';
 import type { Tables } from '../tables.ts';
@@ -22,6 +22,8 @@ export function usersOfHub(hubId: string | undefined): RawBuilder<unknown> {
   return sql`${user} where users.hub_id = ${hubId ?? null}::uuid ${inOrder}`;
 }
 
+const usernameTaken = { name: 'users_username_taken', field: 'username' };
+
 /** Creates a user in a hub, or gives the same user that is stored already. */
 export async function createUser(
   database: Kysely<Tables>,
@@ -37,7 +39,7 @@ export async function createUser(
     hub_id: hubId,
   };
   try {
-    return await database.transaction().execute(async (transaction) => {
+    return await writeUnique(database, usernameTaken, async (transaction) => {
       const inserted = await transaction
         .insertInto('users')
         .values(row)
@@ -53,8 +55,7 @@ export async function createUser(
     });
   } catch (error) {
     if (brokenReference(error) === 'users_hub') throw new Refusal('not-found');
-    if (takenConstraint(error) !== 'users_username_taken') throw error;
-    throw new Refusal('taken', { errors: [{ field: 'username', code: 'taken' }] });
+    throw error;
   }
 }
 
