@@ -4,7 +4,7 @@ export function say(line: string): void {
 }
 
 /** Runs a command of the project. What it throws is told in one sentence, and it exits with 1. */
-export function runCommand(main: () => Promise<void>): void {
+export function runMain(main: () => Promise<void>): void {
   main().then(
     // An open channel to whoever started this process would keep it alive.
     () => process.connected && process.disconnect?.(),

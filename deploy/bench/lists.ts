@@ -1,11 +1,12 @@
 import type { Browser, BrowserContext } from '@playwright/test';
-import { type DeploymentSettings, startDeployment } from '../start/deployment.ts';
+import type { DeploymentSettings } from '../start/deployment.ts';
 import { measureWork } from './list-at-work.ts';
 import { type OpenedList, openedList, parsedAlone } from './list-opened.ts';
 import { keystrokes, scrolled, sorts } from './list-used.ts';
 import type { Result } from './result.ts';
 import { signedInState } from './signed-in.ts';
 import { median, percentile } from './statistics.ts';
+import { withConsole } from './with-console.ts';
 
 const TENANTS = 100_000;
 const USERS = 50_000;
@@ -23,12 +24,10 @@ export async function measureLists(
   settings: DeploymentSettings,
 ): Promise<Result[]> {
   const environment = {
-    ACCESS_TOKEN_SECONDS: '3600',
     SEED_TENANTS: String(TENANTS - SEEDED.tenants),
     SEED_USERS: String(USERS - SEEDED.users),
   };
-  const deployment = await startDeployment({ ...settings, environment });
-  try {
+  return withConsole({ ...settings, environment }, async (deployment) => {
     const storageState = await signedInState(browser, deployment);
     const context = await browser.newContext({ storageState, locale: 'en-GB' });
     return [
@@ -37,9 +36,7 @@ export async function measureLists(
       ...(await measureScrolling(context, deployment.origin)),
       ...(await measureWork(context, deployment.origin, TENANTS)),
     ];
-  } finally {
-    await deployment.stop();
-  }
+  });
 }
 
 async function measureOpening(context: BrowserContext, origin: string): Promise<Result> {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Browser, chromium } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../browser/chromium.ts';
 import { buildStale } from '../build/build-stale.ts';
-import { runCommand, say } from '../command.ts';
+import { runMain, say } from '../command.ts';
 import { measureDevelopment } from './development.ts';
 import { measureLists } from './lists.ts';
 import { measureFirstVisit } from './micro-frontend-tax.ts';
@@ -58,4 +58,4 @@ function report({ name, value, limit, reached, method }: Result): void {
   say(`\n${reached ? 'reached' : 'MISSED '}  ${name}: ${value} (to reach: ${limit})\n  ${method}`);
 }
 
-runCommand(main);
+runMain(main);

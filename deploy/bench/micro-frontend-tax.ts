@@ -4,12 +4,13 @@ import type { Browser } from '@playwright/test';
 import { dist } from '../folders.ts';
 import { deploymentFolders } from '../release/edition.ts';
 import { publishLocal } from '../release/publish-local.ts';
-import { type DeploymentSettings, startDeployment } from '../start/deployment.ts';
+import type { DeploymentSettings } from '../start/deployment.ts';
 import { consoleServer } from '../static/console-server.ts';
 import { deploymentHeaders } from '../static/deployment-headers.ts';
 import { compared, conditions, type PairedVisits, visitInTurn } from './in-turn.ts';
 import type { Result } from './result.ts';
 import { buildSinglePage } from './single-page/build.ts';
+import { withConsole } from './with-console.ts';
 
 /** Brotli bytes of scripts and styles that the first rows may cost. */
 const MOST_BYTES = 235 * 1024;
@@ -22,10 +23,7 @@ export async function measureFirstVisit(
   browser: Browser,
   settings: DeploymentSettings,
 ): Promise<Result[]> {
-  // Visits share one session, so its token must outlive them all.
-  const environment = { ACCESS_TOKEN_SECONDS: '3600' };
-  const deployment = await startDeployment({ ...settings, environment });
-  try {
+  return withConsole(settings, async (deployment) => {
     const folders = deploymentFolders(settings.dataFolder);
     const releases = await publishLocal(dist, settings.dataFolder, settings.portBase);
     const singlePage = path.join(settings.dataFolder, 'single-page');
@@ -36,9 +34,7 @@ export async function measureFirstVisit(
     const headers = await deploymentHeaders(folders);
     const other = consoleServer({ page: singlePage, releases: folders.releases }, headers);
     return results(await visitInTurn(browser, deployment, other));
-  } finally {
-    await deployment.stop();
-  }
+  });
 }
 
 function results({ usual, other }: PairedVisits): Result[] {

@@ -10,11 +10,12 @@ import {
   readEdition,
 } from '../release/edition.ts';
 import { noteFile, type ReleaseNote } from '../release/release.ts';
-import { type DeploymentSettings, startDeployment } from '../start/deployment.ts';
+import type { DeploymentSettings } from '../start/deployment.ts';
 import { consoleServer } from '../static/console-server.ts';
 import { deploymentHeaders } from '../static/deployment-headers.ts';
 import { compared, conditions, visitInTurn } from './in-turn.ts';
 import type { Result } from './result.ts';
+import { withConsole } from './with-console.ts';
 
 /** Micro-frontends with a screen that the larger console has. */
 const MANY = 100;
@@ -27,10 +28,7 @@ export async function measureRegistered(
   browser: Browser,
   settings: DeploymentSettings,
 ): Promise<Result[]> {
-  // Visits share one session, so its token must outlive them all.
-  const environment = { ACCESS_TOKEN_SECONDS: '3600' };
-  const deployment = await startDeployment({ ...settings, environment });
-  try {
+  return withConsole(settings, async (deployment) => {
     const folders = deploymentFolders(settings.dataFolder);
     const few = await readEdition(folders);
     if (!few) throw new Error('There is no console');
@@ -52,9 +50,7 @@ export async function measureRegistered(
         method: `median of the paired ratios; ${conditions}; each has a host, a manifest, a menu link and a place of its own; medians ${medians}`,
       },
     ];
-  } finally {
-    await deployment.stop();
-  }
+  });
 }
 
 /** Makes an edition with more applications. Nobody opens one, so there is no code to them. */

@@ -1,7 +1,9 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { type DeploymentSettings, startDeployment } from '../start/deployment.ts';
+import type { DeploymentSettings } from '../start/deployment.ts';
 import type { Result } from './result.ts';
+import { signedInState } from './signed-in.ts';
 import { percentile } from './statistics.ts';
+import { withConsole } from './with-console.ts';
 
 /** Counted switches between two screens, after some that are not counted. */
 const SWITCHES = 100;
@@ -20,7 +22,7 @@ type Screen = (typeof screens)[number];
 
 /** From a click on a menu link to the frame that shows the other screen's rows. */
 export function measureSwitching(browser: Browser, settings: DeploymentSettings) {
-  return withConsole(browser, settings, async (page): Promise<Result[]> => {
+  return onPage(browser, settings, async (page): Promise<Result[]> => {
     for (const screen of screens) await show(page, screen);
     const times: number[] = [];
     for (let turn = 0; turn < SWITCHES + 10; turn += 1) {
@@ -42,7 +44,7 @@ export function measureSwitching(browser: Browser, settings: DeploymentSettings)
 
 /** What 200 mounts and unmounts of each screen keep in memory. */
 export function measureMounting(browser: Browser, settings: DeploymentSettings) {
-  return withConsole(browser, settings, async (page): Promise<Result[]> => {
+  return onPage(browser, settings, async (page): Promise<Result[]> => {
     const client = await page.context().newCDPSession(page);
     await client.send('HeapProfiler.enable');
     for (const screen of screens) await show(page, screen);
@@ -110,23 +112,19 @@ function show(page: Page, screen: Screen): Promise<number> {
   }, screen);
 }
 
-async function withConsole(
+/** Measures in a page whose first list is there. */
+function onPage(
   browser: Browser,
   settings: DeploymentSettings,
   measure: (page: Page) => Promise<Result[]>,
 ): Promise<Result[]> {
-  const environment = { ACCESS_TOKEN_SECONDS: '3600' };
-  const deployment = await startDeployment({ ...settings, environment });
-  const page = await browser.newPage({ locale: 'en-GB' });
-  try {
+  return withConsole(settings, async (deployment) => {
+    const storageState = await signedInState(browser, deployment);
+    const page = await browser.newPage({ storageState, locale: 'en-GB' });
     await page.goto(`${deployment.origin}/tenants/list`);
-    await page.getByLabel('User name').fill('admin');
-    await page.getByLabel('Password').fill('admin');
-    await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('row').nth(1).waitFor();
-    return await measure(page);
-  } finally {
+    const results = await measure(page);
     await page.context().close();
-    await deployment.stop();
-  }
+    return results;
+  });
 }

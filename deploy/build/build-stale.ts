@@ -2,9 +2,17 @@ import { isStale } from './build.ts';
 import { buildApart } from './build-apart.ts';
 import { planAll } from './plan.ts';
 
-/** Builds every module whose sources have changed, and says so as it goes. */
-export async function buildStale(say: (line: string) => void): Promise<void> {
+/**
+ * Builds the modules whose sources have changed, and says so as it goes.
+ *
+ * @param names of the modules that matter, where not all of them do
+ */
+export async function buildStale(
+  say: (line: string) => void,
+  names?: readonly string[],
+): Promise<void> {
+  const plans = planAll().filter(({ name }) => names?.includes(name) ?? true);
   const stale = [];
-  for (const plan of planAll()) if (await isStale(plan)) stale.push(plan.name);
+  for (const plan of plans) if (await isStale(plan)) stale.push(plan.name);
   await buildApart(stale, say);
 }

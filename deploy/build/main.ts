@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { runCommand, say } from '../command.ts';
+import { runMain, say } from '../command.ts';
 import { build } from './build.ts';
 import { buildApart } from './build-apart.ts';
 import { buildStale } from './build-stale.ts';
@@ -29,4 +29,4 @@ async function main(): Promise<void> {
   await build(plan);
 }
 
-runCommand(main);
+runMain(main);

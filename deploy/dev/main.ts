@@ -3,7 +3,7 @@ import path from 'node:path';
 import { buildStale } from '../build/build-stale.ts';
 import { importMapFile, modulesOf, readImportMap } from '../build/import-map.ts';
 import { planAll } from '../build/plan.ts';
-import { interrupted, runCommand, say } from '../command.ts';
+import { interrupted, runMain, say } from '../command.ts';
 import { root } from '../folders.ts';
 import { atPortBase, isAnswered, isFree, OFFSETS } from '../ports.ts';
 import { type Deployment, startDeployment } from '../start/deployment.ts';
@@ -89,4 +89,4 @@ async function startUnlessRunning(options: DevelopmentOptions): Promise<Deployme
   return startDeployment({ ...options, environment });
 }
 
-runCommand(main);
+runMain(main);

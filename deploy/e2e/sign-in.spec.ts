@@ -1,3 +1,4 @@
+import { OFFSETS } from '../ports.ts';
 import { expect, signIn, test } from './console.ts';
 import { userName } from './sign-in-page.ts';
 
@@ -30,7 +31,7 @@ test('a return visit with a live session asks the identity provider nothing', as
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const asked: string[] = [];
   const provider = new URL(deployment.origin);
-  provider.port = String(Number(provider.port) + 11);
+  provider.port = String(Number(provider.port) + OFFSETS.identity);
   page.on('request', (request) => {
     if (new URL(request.url()).origin === provider.origin) asked.push(request.url());
   });

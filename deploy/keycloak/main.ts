@@ -1,6 +1,6 @@
 import { findChromium } from '../browser/chromium.ts';
 import { buildStale } from '../build/build-stale.ts';
-import { runCommand, say } from '../command.ts';
+import { runMain, say } from '../command.ts';
 import { conclusion, playwright } from '../test/run-tests.ts';
 import { keycloakHome } from './distribution.ts';
 
@@ -13,4 +13,4 @@ async function main(): Promise<void> {
   say(conclusion([playwright(config, process.argv.slice(2), { KEYCLOAK_HOME: home })]));
 }
 
-runCommand(main);
+runMain(main);

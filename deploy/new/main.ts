@@ -1,4 +1,4 @@
-import { runCommand } from '../command.ts';
+import { runMain } from '../command.ts';
 import { root } from '../folders.ts';
 import { makeModule } from './new-module.ts';
 
@@ -15,4 +15,4 @@ async function main(): Promise<void> {
   npm run release -- ${name}   publish it\n`);
 }
 
-runCommand(main);
+runMain(main);

@@ -1,12 +1,11 @@
 import path from 'node:path';
-import { build, isStale } from '../build/build.ts';
+import { buildStale } from '../build/build-stale.ts';
 import {
   type ConsoleModule,
   importMapFile,
   modulesOf,
   readImportMap,
 } from '../build/import-map.ts';
-import { planAll } from '../build/plan.ts';
 import { dist } from '../folders.ts';
 import { atPortBase, OFFSETS } from '../ports.ts';
 import { type Candidate, stagedBuild } from './candidate.ts';
@@ -45,11 +44,7 @@ export async function releaseModules(
   version: string | undefined,
   say: Say,
 ): Promise<void> {
-  const modules = names.map((name) => moduleNamed(name, edition));
-  await buildModules(names, say);
-  const candidates = await Promise.all(
-    modules.map((module) => stagedBuild(folders, module, path.join(dist, module.name), version)),
-  );
+  const candidates = await stagedBuilds({ folders, edition }, names, version, say);
   const changing = candidates.filter(({ module, note }) => {
     const isLive = edition.modules[module]?.version === note.version;
     if (isLive) say(`${module} ${note.version} is live already.`);
@@ -87,11 +82,7 @@ export async function releaseThrough(
   version: string | undefined,
   say: Say,
 ): Promise<void> {
-  const modules = names.map((name) => moduleNamed(name, edition));
-  await buildModules(names, say);
-  const candidates = await Promise.all(
-    modules.map((module) => stagedBuild(folders, module, path.join(dist, module.name), version)),
-  );
+  const candidates = await stagedBuilds({ folders, edition }, names, version, say);
   await makeLiveThrough(deployer, folders, candidates, originOf(edition));
   for (const { module, note } of candidates)
     say(`${module} ${note.version} is live at ${deployer}.`);
@@ -143,12 +134,18 @@ export async function revert(opened: Console, id: number, say: Say): Promise<voi
   await goTo(opened, module, from, 'revert', say);
 }
 
-async function buildModules(names: readonly string[], say: Say): Promise<void> {
-  for (const plan of planAll().filter(({ name }) => names.includes(name))) {
-    if (!(await isStale(plan))) continue;
-    say(`Building ${plan.name}`);
-    await build(plan);
-  }
+/** Builds what changed of the modules, and puts it where it is served. */
+async function stagedBuilds(
+  { folders, edition }: Console,
+  names: readonly string[],
+  version: string | undefined,
+  say: Say,
+): Promise<Candidate[]> {
+  const modules = names.map((name) => moduleNamed(name, edition));
+  await buildStale(say, names);
+  return Promise.all(
+    modules.map((module) => stagedBuild(folders, module, path.join(dist, module.name), version)),
+  );
 }
 
 /** A module of the import map, at the addresses of the console that it is released to. */

@@ -1,4 +1,4 @@
-import { runCommand, say } from '../command.ts';
+import { runMain, say } from '../command.ts';
 import {
   goTo,
   goToThrough,
@@ -28,4 +28,4 @@ async function main(): Promise<void> {
     : releaseModules(opened, command.modules, version, say);
 }
 
-runCommand(main);
+runMain(main);

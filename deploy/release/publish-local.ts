@@ -3,11 +3,12 @@ import path from 'node:path';
 import { importMapFile, modulesOf, readImportMap } from '../build/import-map.ts';
 import { root } from '../folders.ts';
 import { atPortBase } from '../ports.ts';
+import { type Candidate, stagedBuild } from './candidate.ts';
 import { deploymentFolders, type Edition, type EditionModule, publishEdition } from './edition.ts';
 import type { HistoryEntry } from './history.ts';
+import { publishAll } from './make-live.ts';
 import { configurationFiles, type ModuleSettings } from './page.ts';
-import { type Release, type ReleaseNote, readRelease } from './release.ts';
-import { noteFor, publish, stage, versionOf, writeVersions } from './stage.ts';
+import { type Release, readRelease } from './release.ts';
 import { whoami } from './whoami.ts';
 
 /** The local configuration: the committed one, with the addresses at the port base. */
@@ -70,25 +71,21 @@ export async function publishLocal(
     ...module,
     origin: atPortBase(module.origin, portBase),
   }));
-  const notes = new Map<string, ReleaseNote>();
-  for (const module of modules) {
-    const output = path.join(built, module.name);
-    const version = versionOf(module.name, output);
-    const folder = path.join(folders.releases, module.name, version);
-    await stage(output, folder);
-    notes.set(module.name, await publish(folder, noteFor(module, version, folder)));
-  }
+  const candidates = await Promise.all(
+    modules.map((module) => stagedBuild(folders, module, path.join(built, module.name))),
+  );
   const [settings, configuration] = await Promise.all([
     localModuleSettings(),
     localConfiguration(portBase, authority),
   ]);
   const edition = await publishEdition(folders, async (current) => {
-    for (const { name, origin } of modules) await writeVersions(folders.releases, name, origin);
-    const wanted = modules.flatMap(({ name, origin }): [string, EditionModule][] => {
-      const note = notes.get(name);
-      return note ? [[name, moduleToRun(origin, note, current?.modules[name])]] : [];
-    });
-    const next = Object.fromEntries(wanted);
+    await publishAll(folders, candidates);
+    const next = Object.fromEntries(
+      candidates.map((candidate) => [
+        candidate.module,
+        moduleToRun(candidate, current?.modules[candidate.module]),
+      ]),
+    );
     return { modules: next, settings, configuration, changes: changesBetween(current, next) };
   });
   return Promise.all(
@@ -99,8 +96,7 @@ export async function publishLocal(
 }
 
 function moduleToRun(
-  origin: string,
-  { version, content }: ReleaseNote,
+  { origin, note: { version, content } }: Candidate,
   current: EditionModule | undefined,
 ): EditionModule {
   if (current?.built[root] === content) return { ...current, origin };

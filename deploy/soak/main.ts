@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildStale } from '../build/build-stale.ts';
-import { runCommand, say } from '../command.ts';
+import { runMain, say } from '../command.ts';
 import { startDeployment } from '../start/deployment.ts';
 import { complaintsAbout } from './complaints.ts';
 import { fourTabs } from './four-tabs.ts';
@@ -41,4 +41,4 @@ async function main(): Promise<void> {
   }
 }
 
-runCommand(main);
+runMain(main);

@@ -1,5 +1,5 @@
 import { buildStale } from '../build/build-stale.ts';
-import { interrupted, runCommand, say } from '../command.ts';
+import { interrupted, runMain, say } from '../command.ts';
 import { startDeployment } from './deployment.ts';
 import { readOptions } from './options.ts';
 
@@ -50,4 +50,4 @@ The console is at ${origin}
 Stop with Ctrl-C.`;
 }
 
-runCommand(main);
+runMain(main);

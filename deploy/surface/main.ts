@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { runCommand } from '../command.ts';
+import { runMain } from '../command.ts';
 import { root } from '../folders.ts';
 import { json, writeWhole } from '../release/write-whole.ts';
 import { readSurface, surfaceFault, surfaceFile, surfaceModules, surfaceOf } from './surface.ts';
@@ -15,4 +15,4 @@ async function main(): Promise<void> {
   }
 }
 
-runCommand(main);
+runMain(main);

@@ -1,6 +1,6 @@
 import { findChromium } from '../browser/chromium.ts';
 import { buildStale } from '../build/build-stale.ts';
-import { runCommand, say } from '../command.ts';
+import { runMain, say } from '../command.ts';
 import { conclusion, forgetResults, jest, playwright } from './run-tests.ts';
 
 /** `npm test`: builds what changed, then Jest, then Playwright; closes with the sum of both. */
@@ -16,4 +16,4 @@ async function main(): Promise<void> {
   }
 }
 
-runCommand(main);
+runMain(main);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { OFFSETS } from '../../ports.ts';
 import type { Deployment } from '../../start/deployment.ts';
 import type { Service } from '../../start/service.ts';
 import type { Grants, IdentityProvider } from './identity-provider.ts';
@@ -20,7 +21,7 @@ export class EmbeddedIdentity implements IdentityProvider {
 
   get origin(): string {
     const url = new URL(this.#deployment.origin);
-    url.port = String(Number(url.port) + 11);
+    url.port = String(Number(url.port) + OFFSETS.identity);
     return url.origin;
   }
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { OFFSETS } from '../../ports.ts';
 import {
   expect,
   refresh,
@@ -55,7 +56,7 @@ test('in a whole session tokens are in no address and no log, and go to nobody b
     addresses.filter((address) => /access_token|refresh_token|id_token/.test(address)),
   ).toEqual([]);
   const api = new URL(deployment.origin);
-  api.port = String(Number(api.port) + 10);
+  api.port = String(Number(api.port) + OFFSETS.api);
   expect([...receivers].sort()).toEqual([api.origin, identity.origin]);
   expect(heard.filter((text) => JWT.test(text))).toEqual([]);
   for (const log of [path.join(dataFolder, 'logs/api.log'), identity.logFile]) {

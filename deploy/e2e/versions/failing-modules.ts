@@ -62,6 +62,18 @@ const RENDERS_BADLY = `System.register(['react', '@console/shared-ui'], function
   };
 });`;
 
+/** A screen that is drawn once, and throws when it is drawn again. */
+const UPDATES_BADLY = RENDERS_BADLY.replace(
+  "var screen = function () { throw new Error('The fixture is broken'); };",
+  `var screen = function () {
+        var state = React.useState(false);
+        if (state[0]) throw new Error('The fixture is broken');
+        return React.createElement('section', { 'data-fixture': '' },
+          React.createElement('h1', null, 'The fixture'),
+          React.createElement('button', { onClick: function () { state[1](true); } }, 'Update'));
+      };`,
+);
+
 const javascript =
   (content: string, type = 'text/javascript') =>
   (response: ServerResponse) => {
@@ -131,11 +143,24 @@ export const failingModules: readonly FailingModule[] = [
     { mount: `${GOOD.mount.replace('return Promise.resolve();', '')} return ${NEVER};` },
     { said: /did not finish its mount within 10 s/, wait: 10 },
   ),
+  {
+    way: 'writes markup against the policy',
+    serve: javascript(module({ mount: `props.domElement.innerHTML = '<h1>The fixture</h1>';` })),
+    said: /TrustedHTML/,
+  },
   { way: 'throws when it is drawn', serve: javascript(RENDERS_BADLY), said: /fixture is broken/ },
 ];
 
 /** Modules that show their screen and misbehave later. */
 export const strayingModules = {
+  'throws at an update': javascript(UPDATES_BADLY),
+  'writes markup against the policy later': javascript(
+    module({
+      mount: `
+        setTimeout(function () { props.domElement.innerHTML = '<h1>Gone</h1>'; });
+        ${GOOD.mount}`,
+    }),
+  ),
   'throws at unmount': javascript(module({ unmount: `return ${THROWS};` })),
   'never ends its unmount': javascript(module({ unmount: `return ${NEVER};` })),
   'leaves everything behind': javascript(module({ unmount: 'return Promise.resolve();' })),

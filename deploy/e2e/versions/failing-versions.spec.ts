@@ -144,3 +144,55 @@ test('a screen that strays is left all the same, and leaves nothing behind', asy
   }
   await close();
 });
+
+test('a screen that throws when it is drawn again says so in its place, and can be drawn anew', async ({
+  page,
+  fixtures,
+}) => {
+  const { origin, open, close } = await visits(page);
+  const visit = await open();
+  await runFrom(visit, 'published', { origin, address: fixtures.addressOf('throws at an update') });
+  await visit.goto('/users/list');
+  await visit.getByRole('button', { name: 'Update' }).click();
+  const panel = visit.getByRole('alert');
+  await expect(panel).toContainText('The fixture is broken');
+  await expect(visit.getByRole('button', { name: 'Profile of admin' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(heading(visit, 'The fixture')).toBeVisible();
+  await visit.getByRole('button', { name: 'Update' }).click();
+  await go(visit, 'Hubs');
+  await expect(heading(visit, 'Hubs')).toBeVisible();
+  expect(await leftovers(visit)).toBe(0);
+  await close();
+});
+
+test('what a module does against the policy is stopped and reported, and the page goes on', async ({
+  page,
+  fixtures,
+}) => {
+  const { origin, open, close } = await visits(page);
+  const { reportUrl, reports } = fixtures;
+  const shown = {
+    'writes markup against the policy': 'Users',
+    'writes markup against the policy later': 'The fixture',
+  };
+  for (const [way, title] of Object.entries(shown)) {
+    const visit = await open();
+    const address = fixtures.addressOf(way);
+    await runFrom(visit, 'published', { origin, address, reportUrl });
+    await visit.goto('/users/list');
+    await expect(heading(visit, title), way).toBeVisible({ timeout: 20_000 });
+    await expect
+      .poll(() => reports, { message: way })
+      .toContainEqual({
+        module: '@console/mf-users',
+        address,
+        stage: 'policy',
+        message: 'require-trusted-types-for does not allow trusted-types-sink',
+      });
+    await go(visit, 'Hubs');
+    await expect(heading(visit, 'Hubs'), way).toBeVisible();
+    await visit.close();
+  }
+  await close();
+});

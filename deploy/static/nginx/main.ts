@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { runCommand } from '../../command.ts';
+import { runMain } from '../../command.ts';
 import { root } from '../../folders.ts';
 import { deploymentFolders, readEdition } from '../../release/edition.ts';
 import { nginxConfiguration } from './configuration.ts';
@@ -32,4 +32,4 @@ async function main(): Promise<void> {
   for (const name of servers) process.stdout.write(`  include ${output}/${name}.conf;\n`);
 }
 
-runCommand(main);
+runMain(main);

@@ -30,6 +30,7 @@ export function application(microFrontend: MicroFrontend): LifeCycles {
     mount: (props: ModuleProps) => Promise.race([runner.show(props), whenLeft(microFrontend)]),
     unmount: () => runner.hide(),
     timeouts,
+    // single-spa's type has no place for timeouts, which it reads.
   } as unknown as LifeCycles;
 }
 

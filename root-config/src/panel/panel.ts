@@ -1,3 +1,5 @@
+import { element } from './element.ts';
+
 /** What a panel says: what happened, what to do, and the technical line to pass on. */
 export interface PanelContent {
   readonly title: string;
@@ -27,15 +29,4 @@ export function panel({ title, text, detail, action, link }: PanelContent): HTML
     section.append(anchor);
   }
   return section;
-}
-
-function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  text: string,
-  className = '',
-): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  made.textContent = text;
-  made.className = className;
-  return made;
 }

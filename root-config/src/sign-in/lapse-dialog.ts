@@ -1,5 +1,6 @@
 import { type Session, signIn, signOut } from '@console/shared-auth';
 import i18next from 'i18next';
+import { element } from '../panel/element.ts';
 import { problemDetail } from './session-panel.ts';
 
 type Lapsed = Extract<Session, { status: 'lapsed' }>;
@@ -61,15 +62,4 @@ function problemLines({ problem }: Lapsed): HTMLElement[] {
   line.setAttribute('role', 'alert');
   const detail = problemDetail(problem);
   return detail === undefined ? [line] : [line, element('p', detail, 'panel-detail')];
-}
-
-function element<Name extends keyof HTMLElementTagNameMap>(
-  name: Name,
-  text: string,
-  className = '',
-): HTMLElementTagNameMap[Name] {
-  const made = document.createElement(name);
-  made.textContent = text;
-  made.className = className;
-  return made;
 }

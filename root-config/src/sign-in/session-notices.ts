@@ -1,31 +1,19 @@
 import type { SessionNotice } from '@console/shared-auth';
 import i18next from 'i18next';
+import { element, statusRegion } from '../panel/element.ts';
 
 const ID = 'console-notices';
 
 /** Shows lines that a person should know and need not act on, at the foot of the page. */
 export function showNotices(notices: readonly SessionNotice[]): void {
-  place().replaceChildren(...notices.map(line));
-}
-
-/** There before the first notice, so that a screen reader says what comes into it. */
-function place(): HTMLElement {
-  const present = document.getElementById(ID);
-  if (present) return present;
-  const made = document.createElement('div');
-  made.id = ID;
-  made.setAttribute('role', 'status');
-  document.body.append(made);
-  return made;
+  const place = statusRegion(ID, (made) => document.body.append(made));
+  place.replaceChildren(...notices.map(line));
 }
 
 function line(notice: SessionNotice): HTMLElement {
-  const made = document.createElement('p');
-  made.className = 'notice';
-  made.append(noticeText(notice));
+  const made = element('p', noticeText(notice), 'notice');
   if (notice.kind === 'storage-full') {
-    const button = document.createElement('button');
-    button.textContent = i18next.t('clear-storage');
+    const button = element('button', i18next.t('clear-storage'));
     button.addEventListener('click', notice.clear);
     made.append(button);
   }

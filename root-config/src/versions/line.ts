@@ -1,4 +1,5 @@
 import i18next from 'i18next';
+import { element, statusRegion } from '../panel/element.ts';
 
 /** What a line above the page says, and what can be done about it. */
 export interface LineContent {
@@ -31,35 +32,19 @@ function draw(): void {
     });
     return said ? [lineOf(said)] : [];
   });
-  place().replaceChildren(...lines);
+  const place = statusRegion(ID, (made) => document.querySelector('.skip-link')?.after(made));
+  place.replaceChildren(...lines);
 }
 
 i18next.on('languageChanged', draw);
 
-function place(): HTMLElement {
-  const present = document.getElementById(ID);
-  if (present) return present;
-  const made = document.createElement('div');
-  made.id = ID;
-  made.setAttribute('role', 'status');
-  document.querySelector('.skip-link')?.after(made);
-  return made;
-}
-
 function lineOf({ text, detail, actions }: LineContent): HTMLElement {
-  const made = document.createElement('div');
-  made.className = 'line';
-  const words = document.createElement('p');
-  words.textContent = text;
-  if (detail) {
-    const small = document.createElement('small');
-    small.textContent = detail;
-    words.append(' ', small);
-  }
+  const made = element('div', '', 'line');
+  const words = element('p', text);
+  if (detail) words.append(' ', element('small', detail));
   made.append(words);
   for (const { label, run } of actions) {
-    const button = document.createElement('button');
-    button.textContent = label;
+    const button = element('button', label);
     button.addEventListener('click', run);
     made.append(button);
   }

@@ -1,0 +1,27 @@
+/** An element in plain DOM, for what must work where React does not. */
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  text: string,
+  className = '',
+): HTMLElementTagNameMap[Name] {
+  const made = document.createElement(name);
+  made.textContent = text;
+  made.className = className;
+  return made;
+}
+
+/**
+ * The live region of this id. It is made when it is first asked for, which has to be before it says
+ * something: a screen reader tells only what comes into a region that it knows.
+ *
+ * @param insert puts it where it belongs
+ */
+export function statusRegion(id: string, insert: (made: HTMLElement) => void): HTMLElement {
+  const present = document.getElementById(id);
+  if (present) return present;
+  const made = element('div', '');
+  made.id = id;
+  made.setAttribute('role', 'status');
+  insert(made);
+  return made;
+}
