@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import {
   CreateButton,
+  ImportButton,
   ListScreen,
   onDemand,
   useHasHeld,
@@ -48,7 +49,7 @@ export function TenantsScreen() {
         action={
           mayPut ? (
             <>
-              <Button text={t('import.open')} onClick={() => setImporting(true)} />
+              <ImportButton name="tenants" open={importing} onClick={() => setImporting(true)} />
               <CreateButton text={t('create.title')} onClick={() => open('new')} />
             </>
           ) : null

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import {
   CreateButton,
+  ImportButton,
   ListScreen,
   onDemand,
   useHasHeld,
@@ -57,10 +58,11 @@ export function UsersScreen() {
             <>
               {/* Has its place before the hubs are known, so that nothing moves when they are. */}
               {choice.status === 'loading' || hubs.length > 0 ? (
-                <Button
-                  text={t('import.open')}
-                  aria-disabled={hubs.length === 0}
-                  onClick={() => hubs.length > 0 && setImporting(true)}
+                <ImportButton
+                  name="users"
+                  open={importing}
+                  disabled={hubs.length === 0}
+                  onClick={() => setImporting(true)}
                 />
               ) : null}
               <CreateButton text={t('create.title')} onClick={() => open('new')} />

@@ -6,6 +6,7 @@ export { Bulk } from './bulk/bulk.ts';
 export type { BulkTask } from './bulk/bulk-run.ts';
 export type { GoodRow } from './csv/dry-run.ts';
 export { Import } from './csv/import.ts';
+export { ImportButton } from './csv/import-button.tsx';
 export { Code, type Detail, Details, Section } from './details/details.tsx';
 export { Drawer } from './details/drawer.tsx';
 export { Confirm } from './dialog/confirm.tsx';

@@ -36,7 +36,7 @@ test('70 and 72: an import whose server is killed goes on after a reload, and no
   await deployment.restartApi();
 
   await page.reload();
-  await page.getByRole('button', { name: 'Import…' }).click();
+  await page.getByRole('button', { name: 'Continue import…', exact: true }).click();
   await expect(dialog).toContainText(/An import was interrupted: \d+ of 300 rows were done\./);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -48,6 +48,46 @@ test('70 and 72: an import whose server is killed goes on after a reload, and no
   await expect(page.getByText(new RegExp(`^${ROWS} of \\d+ tenants$`))).toBeVisible();
   await page.getByRole('searchbox').fill(`${prefix}-299`);
   await expect(page.getByRole('link', { name: 'Épreuve 299' })).toBeVisible();
-  await page.getByRole('button', { name: 'Import…' }).click();
+  await page.getByRole('button', { name: 'Import…', exact: true }).click();
   await expect(dialog.getByLabel('File', { exact: true })).toBeVisible();
+});
+
+test('72: of 50 000 rows every bad one is named, nothing is written unasked, and a reload loses none', async ({
+  page,
+}) => {
+  await openList(page, 'admin', 'tenants');
+  const prefix = `many-${Date.now().toString(36)}`;
+  const lines = ['Name,Key,Description'].concat(
+    Array.from({ length: 50_000 }, (_, number) =>
+      number % 1_000 === 999
+        ? `Many ${number},Not A Key ${number},`
+        : `Many ${number},${prefix}-${number},"=1+${number}, and more"`,
+    ),
+  );
+  await page.getByRole('button', { name: 'Import…', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import tenants' });
+  const buffer = Buffer.from(lines.join('\r\n'));
+  await dialog
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'tenants.csv', mimeType: 'text/csv', buffer });
+  await expect(dialog).toContainText(/49\s950 rows can be imported\. 50 rows cannot\./);
+  const wrong = dialog.getByRole('region', { name: 'What is wrong' }).getByRole('row');
+  await expect(wrong).toHaveCount(51);
+  await expect(wrong.last()).toContainText(/50\s001\s*Key\s*Not A Key 49999/);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('searchbox').fill(prefix);
+  await expect(page.getByText(/^0 of \d+ tenants$/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Import…', exact: true }).click();
+  await dialog
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'tenants.csv', mimeType: 'text/csv', buffer });
+  await dialog.getByRole('button', { name: /^Import 49\s950 rows$/ }).click();
+  await expect(dialog.getByRole('status')).toContainText(/^[1-9]\d+ of 49\s950 done/);
+  await page.reload();
+  await page.getByRole('button', { name: 'Continue import…', exact: true }).click();
+  await expect(dialog).toContainText(/An import was interrupted: \d+ of 49\s950 rows were done\./);
+  await dialog.getByRole('button', { name: 'Give it up' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Import…', exact: true })).toBeVisible();
 });

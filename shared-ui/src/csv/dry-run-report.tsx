@@ -46,8 +46,7 @@ export function DryRunReport({ run, encoding }: { readonly run: DryRun; encoding
                   <td>{formatNumber(line)}</td>
                   <td>{field.label}</td>
                   <td>
-                    {value === '' ? '' : `“${value}” `}
-                    {fieldText(t, field, code)}
+                    {value === '' ? null : <q>{value}</q>} {fieldText(t, field, code)}
                   </td>
                 </tr>
               ))}

@@ -42,6 +42,20 @@ export function forgetImport(name: string): Promise<void> {
   });
 }
 
+/** Whether an import was not ended. Its rows are not read. */
+export async function hasImport(name: string): Promise<boolean> {
+  const database = await open();
+  if (!database) return false;
+  try {
+    const rows = database.transaction(ROWS).objectStore(ROWS);
+    return (await answer(rows.count(keyOf(name)))) > 0;
+  } catch {
+    return false;
+  } finally {
+    database.close();
+  }
+}
+
 /** What is left of an import that was not ended, if there is one. */
 export async function readImport(name: string): Promise<UnfinishedImport | undefined> {
   const database = await open();

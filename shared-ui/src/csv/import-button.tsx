@@ -1,0 +1,36 @@
+import { Button } from '@blueprintjs/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hasImport } from './unfinished-import.ts';
+
+interface ImportButtonProps {
+  /** Name of the import that may have been interrupted, e.g. `tenants`. */
+  readonly name: string;
+  /** Whether the dialog that it opens is open. */
+  readonly open: boolean;
+  readonly disabled?: boolean;
+  readonly onClick: () => void;
+}
+
+/** Opens the import of a CSV file, and says where one was interrupted. */
+export function ImportButton({ name, open, disabled = false, onClick }: ImportButtonProps) {
+  const { t } = useTranslation('shared-ui');
+  const [unfinished, setUnfinished] = useState(false);
+
+  useEffect(() => {
+    if (open) return undefined;
+    let isAsked = true;
+    void hasImport(name).then((found) => isAsked && setUnfinished(found));
+    return () => {
+      isAsked = false;
+    };
+  }, [name, open]);
+
+  return (
+    <Button
+      text={t(unfinished ? 'import.openUnfinished' : 'import.open')}
+      aria-disabled={disabled}
+      onClick={() => !disabled && onClick()}
+    />
+  );
+}
