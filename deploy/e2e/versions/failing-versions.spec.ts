@@ -185,7 +185,8 @@ test('what a module does against the policy is stopped and reported, and the pag
     await expect
       .poll(() => reports, { message: way })
       .toContainEqual({
-        module: '@console/mf-users',
+        module: 'mf-users',
+        version: '6.6.6',
         address,
         stage: 'policy',
         message: 'require-trusted-types-for does not allow trusted-types-sink',

@@ -52,6 +52,16 @@ test('an override to the published version itself is no second chance', () => {
   expect(versions.failed(USERS, failure)).toBe(false);
 });
 
+test('a file is known by the version that it belongs to, also when that was left', () => {
+  const versions = new ModuleVersions(two, []);
+  versions.failed(USERS, failure);
+  const owner = (file: string) => versions.owner(file)?.published?.version;
+  expect(owner('https://users.test/mf-users/2.0.0/chunk-1.js')).toBe('2.0.0');
+  expect(owner('https://users.test/mf-users/1.0.0/mf-users.js')).toBe('1.0.0');
+  expect(owner('https://users.test/mf-users/3.0.0/mf-users.js')).toBeUndefined();
+  expect(owner('')).toBeUndefined();
+});
+
 test('beginning again begins with the first', () => {
   const versions = new ModuleVersions(two, [override]);
   versions.failed(USERS, failure);

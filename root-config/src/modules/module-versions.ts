@@ -62,6 +62,13 @@ export class ModuleVersions {
     return state?.candidate.specifiers[0];
   }
 
+  /** The version that a file belongs to, be it left meanwhile. */
+  owner(file: string): Candidate | undefined {
+    return this.all
+      .flatMap(({ candidate, tried }) => [candidate, ...tried.map((one) => one.candidate)])
+      .find(({ address }) => file.startsWith(new URL('.', address).href));
+  }
+
   /** The module runs. */
   loaded(specifier: string): void {
     const state = this.of(specifier);

@@ -22,8 +22,8 @@ export function reportFailures(): void {
   document.addEventListener('securitypolicyviolation', (violation) => {
     const { sourceFile, blockedURI, effectiveDirective } = violation;
     const message = `${effectiveDirective} does not allow ${blockedURI}`;
-    const module = versions.at(sourceFile) ?? 'page';
-    send({ module, address: sourceFile, stage: 'policy', message });
+    const { module = 'page', published } = versions.owner(sourceFile) ?? {};
+    send({ module, version: published?.version, address: sourceFile, stage: 'policy', message });
   });
 }
 
