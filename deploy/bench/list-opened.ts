@@ -1,4 +1,5 @@
-import type { BrowserContext } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { calm } from './calm.ts';
 
 /** One opening of a list, as a page of its own. */
 export interface OpenedList {
@@ -9,37 +10,22 @@ export interface OpenedList {
   readonly authorization: string;
 }
 
-/** Opens a list without a cache, and waits for its first rows. */
-export async function openedList(
-  context: BrowserContext,
-  address: string,
-  path: string,
-): Promise<OpenedList> {
-  const page = await context.newPage();
-  const client = await context.newCDPSession(page);
-  await client.send('Network.enable');
-  await client.send('Network.setCacheDisabled', { cacheDisabled: true });
-  await page.addInitScript(() => {
-    const seen = new MutationObserver(() => {
-      if (!document.querySelector('table:not([aria-busy]) tbody th')) return;
-      seen.disconnect();
-      requestAnimationFrame(() => performance.mark('rows'));
-    });
-    seen.observe(document, { childList: true, subtree: true });
-  });
-  const asked = page.waitForRequest(
-    (request) => request.method() === 'GET' && request.url().endsWith(path),
-  );
-  await page.goto(address, { waitUntil: 'commit' });
-  const request = await asked;
-  await page.waitForFunction(() => performance.getEntriesByName('rows').length > 0);
-  const rows = await page.evaluate((url) => {
-    const begun = performance.getEntriesByName(url, 'resource')[0]?.startTime ?? Number.NaN;
-    return (performance.getEntriesByName('rows')[0]?.startTime ?? Number.NaN) - begun;
-  }, request.url());
-  const { authorization = '' } = await request.allHeaders();
-  await page.close();
-  return { rows, url: request.url(), authorization };
+/** What shows rows that are there. */
+const ROWS = 'table:not([aria-busy]) tbody th a[href^="/tenants/"]';
+
+/** Opens the tenants without a cache, from another screen, and waits for their first rows. */
+export async function openedFromHubs(context: BrowserContext, origin: string): Promise<OpenedList> {
+  const page = await uncachedPage(context);
+  await page.goto(`${origin}/hubs/list`);
+  await page.getByRole('row').nth(1).waitFor();
+  await calm(page);
+  return opened(page, () => page.getByRole('link', { name: 'Tenants', exact: true }).click());
+}
+
+/** The same on a first visit, while the console starts. */
+export async function openedFirst(context: BrowserContext, origin: string): Promise<OpenedList> {
+  const page = await uncachedPage(context);
+  return opened(page, () => page.goto(`${origin}/tenants/list`, { waitUntil: 'commit' }));
 }
 
 /** Milliseconds that the same answer takes in an empty page, to be fetched and parsed. */
@@ -48,7 +34,7 @@ export async function parsedAlone(
   origin: string,
   { url, authorization }: OpenedList,
 ): Promise<number> {
-  const page = await context.newPage();
+  const page = await uncachedPage(context);
   await page.goto(`${origin}/importmap.json`);
   const time = await page.evaluate(
     async ([address, bearer]) => {
@@ -64,4 +50,39 @@ export async function parsedAlone(
   );
   await page.close();
   return time;
+}
+
+async function uncachedPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  const client = await context.newCDPSession(page);
+  await client.send('Network.enable');
+  await client.send('Network.setCacheDisabled', { cacheDisabled: true });
+  return page;
+}
+
+async function opened(page: Page, open: () => Promise<unknown>): Promise<OpenedList> {
+  const mark = (selector: string) => {
+    const seen = new MutationObserver(() => {
+      if (!document.querySelector(selector)) return;
+      seen.disconnect();
+      requestAnimationFrame(() => performance.mark('rows'));
+    });
+    seen.observe(document, { childList: true, subtree: true });
+  };
+  // In this document, and in the one that is opened, if one is.
+  await page.addInitScript(mark, ROWS);
+  await page.evaluate(mark, ROWS);
+  const asked = page.waitForRequest(
+    (request) => request.method() === 'GET' && request.url().endsWith('/tenant/list'),
+  );
+  await open();
+  const request = await asked;
+  await page.waitForFunction(() => performance.getEntriesByName('rows').length > 0);
+  const rows = await page.evaluate((url) => {
+    const begun = performance.getEntriesByName(url, 'resource')[0]?.startTime ?? Number.NaN;
+    return (performance.getEntriesByName('rows')[0]?.startTime ?? Number.NaN) - begun;
+  }, request.url());
+  const { authorization = '' } = await request.allHeaders();
+  await page.close();
+  return { rows, url: request.url(), authorization };
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { calm } from './calm.ts';
 
 /** Typed, then deleted again, letter by letter. */
 const WORDS = ['aline frue', 'user-4321', 'daniel hub', 'cote 77', 'zzz'];
@@ -72,17 +73,7 @@ export async function scrolled(
 /** Waits until the rows are there and nothing is being prepared any more. */
 async function ready(page: Page): Promise<void> {
   await page.getByRole('row').nth(1).waitFor();
-  await page.evaluate(async () => {
-    // Preparing uses idle periods up; when they are left whole, there is nothing more to do. A
-    // machine that never is idle is not waited for.
-    const end = performance.now() + 10_000;
-    for (let calm = 0; calm < 10 && performance.now() < end; ) {
-      const left = await new Promise<number>((resolve) => {
-        requestIdleCallback((deadline) => resolve(deadline.timeRemaining()), { timeout: 500 });
-      });
-      calm = left > 5 ? calm + 1 : 0;
-    }
-  });
+  await calm(page);
 }
 
 /**

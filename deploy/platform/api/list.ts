@@ -120,7 +120,7 @@ export function listStatement({ list, rows }: ListQuery) {
     select
       (select revision from list_revisions where list = ${list}) as revision,
       (
-        select string_agg(json_strip_nulls(row_to_json(item))::text, ',')
+        select string_agg(json_strip_nulls(row_to_json(item))::text, E',\\n')
         from (${rows}) as item
       ) as items
   `;

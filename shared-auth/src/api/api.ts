@@ -1,6 +1,8 @@
 import createClient, { type Client } from 'openapi-fetch';
 import type { Configuration } from '../configuration/configuration.ts';
 import { authorizedFetch, type Bearer } from './authorized-fetch.ts';
+import { ApiError } from './problem.ts';
+import { readJson } from './read-json.ts';
 import type { paths } from './schema.d.ts';
 
 /**
@@ -8,6 +10,11 @@ import type { paths } from './schema.d.ts';
  * does not succeed rejects with an `ApiError`.
  */
 export type Api = Pick<Client<paths>, 'GET' | 'PUT' | 'DELETE'>;
+
+type Call = (
+  path: string,
+  options: object,
+) => Promise<{ data?: ReadableStream<Uint8Array>; response: Response }>;
 
 /** The calls of the server named by a configuration that may still be on its way. */
 export function connectApi(
@@ -26,10 +33,20 @@ export function connectApi(
 
   const forward =
     (method: keyof Api) =>
-    async (...request: unknown[]): Promise<unknown> => {
+    async (path: string, options: object = {}): Promise<unknown> => {
       // The generics of openapi-fetch cannot be passed through a wrapper; the call is the same.
-      const call = (await client)[method] as (...request: unknown[]) => Promise<unknown>;
-      return call(...request);
+      const call = (await client)[method] as Call;
+      const { data, response } = await call(path, { ...options, parseAs: 'stream' });
+      return { data: data && (await readJson(data).catch(rejectUnread)), response };
     };
   return { GET: forward('GET'), PUT: forward('PUT'), DELETE: forward('DELETE') } as Api;
+}
+
+/** Says why an answer that had begun could not be read. */
+function rejectUnread(error: unknown): never {
+  if (!(error instanceof Error) || error.name === 'AbortError') throw error;
+  if (error instanceof SyntaxError) {
+    throw new ApiError({ kind: 'malformed', detail: error.message }, error);
+  }
+  throw new ApiError({ kind: error.name === 'TimeoutError' ? 'timeout' : 'unreachable' }, error);
 }
