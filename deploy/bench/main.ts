@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
-import { chromiumFlags, findChromium } from '../browser/chromium.ts';
+import type { Browser } from '@playwright/test';
 import { buildStale } from '../build/build-stale.ts';
 import { runMain, say } from '../command.ts';
 import { measureDevelopment } from './development.ts';
+import { launch } from './launch.ts';
 import { measureLists } from './lists.ts';
 import { measureFirstVisit } from './micro-frontend-tax.ts';
 import { measureRegistered } from './registered.ts';
@@ -36,7 +36,7 @@ type Measurement = (browser: Browser, dataFolder: string) => Promise<Result[]>;
 async function main(): Promise<void> {
   const chosen = process.argv.slice(2);
   await buildStale(say);
-  const browser = await chromium.launch({ executablePath: findChromium(say), args: chromiumFlags });
+  const browser = await launch();
   const results: Result[] = [];
   say(`Chromium ${browser.version()}, ${cpus().length} processors, Node ${process.versions.node}`);
   try {

@@ -3,7 +3,6 @@ import i18next from 'i18next';
 import { filter, firstValueFrom } from 'rxjs';
 import { start, triggerAppChange } from 'single-spa';
 import { registerApplications } from './applications/applications.ts';
-import { focusNewScreens } from './applications/focus.ts';
 import { followTitle } from './applications/title.ts';
 import { showUnclaimedAddress } from './applications/unclaimed.ts';
 import { reportFailures } from './modules/report.ts';
@@ -65,7 +64,6 @@ async function boot(): Promise<void> {
     if (mayShow()) showUnclaimedAddress(registry);
   });
   followTitle(registry);
-  focusNewScreens();
   start({ urlRerouteOnly: true });
   watchListeners();
   loadOverrideTools();

@@ -1,17 +1,18 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useSyncExternalStore } from 'react';
 
 /** Wide enough for a sidebar: above 991 px. */
 export const desktop = '(min-width: 992px)';
 
 /** Whether a media query holds, live. */
 export function useMedia(query: string): boolean {
+  // The browser keeps each list that was made, so only one is.
+  const list = useMemo(() => matchMedia(query), [query]);
   const subscribe = useCallback(
     (onChange: () => void) => {
-      const list = matchMedia(query);
       list.addEventListener('change', onChange);
       return () => list.removeEventListener('change', onChange);
     },
-    [query],
+    [list],
   );
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+  return useSyncExternalStore(subscribe, () => list.matches);
 }

@@ -5,19 +5,23 @@ import type { ModuleFailure } from '../modules/failure.ts';
 import type { ModuleProps } from '../modules/lifecycles.ts';
 import { ModuleRunner } from '../modules/module-runner.ts';
 import { panel } from '../panel/panel.ts';
-import { claimantOf } from '../registry/registry.ts';
 import { localized } from '../translations/translations.ts';
+import { focusNewScreen } from './focus.ts';
 import { whenNewerIsPublished } from './newer-version.ts';
+import { placeOf } from './place.ts';
 
-/** Milliseconds after which single-spa would complain. The runner has limits of its own. */
-const LONG = 300_000;
+/**
+ * Milliseconds after which single-spa would complain. The runner has shorter limits of its own.
+ * single-spa keeps two timers for so long, each time that a screen is shown and left.
+ */
+const LONG = 5_000;
 const limit = { millis: LONG, warningMillis: LONG, dieOnTimeout: false };
 const timeouts = { bootstrap: limit, mount: limit, unmount: limit, unload: limit };
 
 /**
  * A micro-frontend as single-spa gets it. single-spa waits for a screen before it looks at the
- * next address, and gives up a broken one for ever; so it gets lifecycles that always succeed,
- * and that end as soon as the person has gone elsewhere.
+ * next address, and gives up a broken one for ever; so it gets lifecycles that always succeed, and
+ * a mount that is only begun.
  */
 export function application(microFrontend: MicroFrontend): LifeCycles {
   const runner = new ModuleRunner(microFrontend.module, {
@@ -27,35 +31,21 @@ export function application(microFrontend: MicroFrontend): LifeCycles {
   });
   return {
     bootstrap: async () => undefined,
-    mount: (props: ModuleProps) => Promise.race([runner.show(props), whenLeft(microFrontend)]),
+    mount: async (props: ModuleProps) => {
+      void runner.show(props).then(() => focusNewScreen(microFrontend));
+    },
     unmount: () => runner.hide(),
     timeouts,
     // single-spa's type has no place for timeouts, which it reads.
   } as unknown as LifeCycles;
 }
 
-/** Resolves when the address belongs to another screen. */
-function whenLeft(microFrontend: MicroFrontend): Promise<void> {
-  return new Promise((resolve) => {
-    const look = () => {
-      if (claimantOf([microFrontend], location.pathname)) return;
-      native.removeEventListener.call(window, 'popstate', look);
-      resolve();
-    };
-    // Not the window's own method: single-spa has replaced it, and tells its listeners of a new
-    // address only after the screen that is waited for.
-    native.addEventListener.call(window, 'popstate', look);
-  });
-}
-
-const native = EventTarget.prototype;
-
 /**
  * The place of an application in the page, with nothing of a former stay: React refuses a second
  * root in an element, even where the first one is broken.
  */
 function freshPlace({ module }: MicroFrontend): HTMLElement {
-  const id = `single-spa-application:${module}`;
+  const id = placeOf(module);
   const fresh = document.createElement('div');
   fresh.id = id;
   const present = document.getElementById(id);

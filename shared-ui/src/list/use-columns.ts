@@ -17,19 +17,19 @@ export function useChosenColumns<Row>(
 
 /** Those that there is room for. */
 export function useFittingColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
-  const narrow = useSyncExternalStore(subscribe, isNarrow);
-  return useMemo(() => (narrow ? columns.filter(({ wide }) => !wide) : columns), [columns, narrow]);
+  const isTight = useSyncExternalStore(subscribe, isNarrow);
+  return useMemo(
+    () => (isTight ? columns.filter(({ wide }) => !wide) : columns),
+    [columns, isTight],
+  );
 }
 
-// jsdom has no matchMedia.
-const query = () => globalThis.matchMedia?.(NARROW);
+/** One for all screens: the browser keeps each that was made. jsdom has no matchMedia. */
+const narrow = globalThis.matchMedia?.(NARROW);
 
-function isNarrow(): boolean {
-  return query()?.matches ?? false;
-}
+const isNarrow = (): boolean => narrow?.matches ?? false;
 
 function subscribe(reader: () => void): () => void {
-  const list = query();
-  list?.addEventListener('change', reader);
-  return () => list?.removeEventListener('change', reader);
+  narrow?.addEventListener('change', reader);
+  return () => narrow?.removeEventListener('change', reader);
 }
