@@ -43,7 +43,10 @@ async function main(): Promise<void> {
     for (const [name, measure] of Object.entries(measurements)) {
       if (chosen.length > 0 && !chosen.includes(name)) continue;
       const dataFolder = await mkdtemp(path.join(tmpdir(), 'console-bench-'));
-      const measured = await measure(browser, dataFolder);
+      const measured = await measure(browser, dataFolder).catch((error: unknown) => {
+        // One wants to know where, after twenty minutes.
+        throw new Error(`${name}: ${(error instanceof Error && error.stack) || error}`);
+      });
       await rm(dataFolder, { recursive: true, force: true });
       measured.forEach(report);
       results.push(...measured);

@@ -16,7 +16,7 @@ const MOUNTS = 200;
 /** Of these, the first: what is made once is made by then. */
 const SETTLED = 20;
 
-/** Bytes per mount that still count as none: counters, and what the engine compiles late. */
+/** Bytes per mount that still count as none: counters, and what the engine notes of its own. */
 const NOISE = 1024;
 
 const screens = ['tenants', 'users', 'hubs'] as const;
@@ -46,7 +46,7 @@ const interpreted = '--js-flags=--no-sparkplug,--no-maglev,--no-opt';
 /** What 200 mounts and unmounts of each screen keep in memory. */
 export async function measureMounting(_: Browser, settings: DeploymentSettings) {
   const browser = await launch([interpreted]);
-  const results = await onPage(browser, settings, async (page): Promise<Result[]> => {
+  const measuring = onPage(browser, settings, async (page): Promise<Result[]> => {
     const client = await page.context().newCDPSession(page);
     await client.send('HeapProfiler.enable');
     const results: Result[] = [];
@@ -64,8 +64,7 @@ export async function measureMounting(_: Browser, settings: DeploymentSettings) 
     }
     return results;
   });
-  await browser.close();
-  return results;
+  return measuring.finally(() => browser.close());
 }
 
 function growth(screen: Screen, [first, last]: readonly Memory[]): Result {
@@ -143,8 +142,6 @@ function onPage(
     const page = await browser.newPage({ storageState, locale: 'en-GB' });
     await page.goto(`${deployment.origin}/tenants/list`);
     await page.getByRole('row').nth(1).waitFor();
-    const results = await measure(page);
-    await page.context().close();
-    return results;
+    return measure(page).finally(() => page.context().close());
   });
 }

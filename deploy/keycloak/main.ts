@@ -1,7 +1,7 @@
 import { findChromium } from '../browser/chromium.ts';
 import { buildStale } from '../build/build-stale.ts';
 import { runMain, say } from '../command.ts';
-import { conclusion, playwright } from '../test/run-tests.ts';
+import { conclude, playwright } from '../test/run-tests.ts';
 import { keycloakHome } from './distribution.ts';
 
 /** `npm run test:keycloak`: the session's browser tests and the main flow against a real Keycloak. */
@@ -10,7 +10,7 @@ async function main(): Promise<void> {
   await buildStale(say);
   findChromium(say);
   const config = 'deploy/keycloak/playwright.config.ts';
-  say(conclusion([playwright(config, process.argv.slice(2), { KEYCLOAK_HOME: home })]));
+  conclude([playwright(config, process.argv.slice(2), { KEYCLOAK_HOME: home })]);
 }
 
 runMain(main);

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { say } from '../command.ts';
 import { root } from '../folders.ts';
 
 export interface Count {
@@ -13,23 +14,17 @@ const results = path.join(root, 'test-results');
 /** Far more than it ever takes; what hangs is to end, and be seen. */
 const jestMilliseconds = 20 * 60_000;
 
-export function forgetResults(): void {
-  rmSync(results, { recursive: true, force: true });
-  mkdirSync(results, { recursive: true });
-}
-
+/** Runs all Jest tests. */
 export function jest(): Count {
   const report = path.join(results, 'jest.json');
-  const ended = run('jest', ['--ci', '--json', `--outputFile=${report}`], {
+  const { error } = run('jest', ['--ci', '--json', `--outputFile=${report}`], report, {
     timeout: jestMilliseconds,
   });
-  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites } = JSON.parse(
-    readFileSync(report, 'utf8'),
-  );
-  return {
+  return counted(report, ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({
     passed: numPassedTests,
-    failed: numFailedTests + numRuntimeErrorTestSuites + (ended ? 0 : 1),
-  };
+    // One more for what had to be ended.
+    failed: numFailedTests + numRuntimeErrorTestSuites + (error ? 1 : 0),
+  }));
 }
 
 /**
@@ -43,33 +38,44 @@ export function playwright(
   words: readonly string[] = [],
   environment: Readonly<Record<string, string>> = {},
 ): Count {
-  run('playwright', ['test', '--config', config, ...words], {
+  const report = path.join(results, 'playwright.json');
+  run('playwright', ['test', '--config', config, ...words], report, {
     env: { ...process.env, ...environment },
   });
-  const { stats, errors } = JSON.parse(readFileSync(path.join(results, 'playwright.json'), 'utf8'));
-  // A flaky test passed in the end but cannot be trusted: it counts as failed.
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+  return counted(report, ({ stats, errors }) => ({
+    passed: stats.expected,
+    // A flaky test passed in the end but cannot be trusted: it counts as failed.
+    failed: stats.unexpected + stats.flaky + errors.length,
+  }));
 }
 
-/** @returns the line that closes a run of tests; the exit code is set by it */
-export function conclusion(counts: readonly Count[]): string {
+/** Says the line that closes a run of tests, and sets the exit code by it. */
+export function conclude(counts: readonly Count[]): void {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+  say(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
-  return `${passed} passed, ${failed} failed`;
 }
 
-/** @returns whether it ended by itself */
 function run(
   name: string,
   args: readonly string[],
+  report: string,
   options: { timeout?: number; env?: NodeJS.ProcessEnv },
-): boolean {
-  const { error } = spawnSync(path.join(root, 'node_modules/.bin', name), args, {
+) {
+  mkdirSync(results, { recursive: true });
+  rmSync(report, { force: true });
+  return spawnSync(path.join(root, 'node_modules/.bin', name), args, {
     cwd: root,
     // Jest prints its JSON to stdout unless it is sent to a file; what people read is on stderr.
     stdio: ['ignore', 'inherit', 'inherit'],
     ...options,
   });
-  return error === undefined;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: two tools' own JSON, of which a few numbers are read
+function counted(report: string, count: (content: any) => Count): Count {
+  if (existsSync(report)) return count(JSON.parse(readFileSync(report, 'utf8')));
+  say('The tests ended without a report.');
+  return { passed: 0, failed: 1 };
 }

@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { dist } from '../../folders.ts';
 import { stagedBuild } from '../../release/candidate.ts';
 import { deploymentFolders, readEdition } from '../../release/edition.ts';
 import { makeLive } from '../../release/make-live.ts';
+import { SomebodyElse } from '../screens/somebody-else.ts';
 import { expect, signIn, test } from './fixture-test.ts';
 import { runFrom } from './publish-fixture.ts';
 
@@ -90,4 +92,36 @@ test('where the version of an open page is gone, a reload is offered and leads t
   } finally {
     await rename(`${old}.gone`, old);
   }
+});
+
+test('61: where a part of an open form is gone, a reload is offered and nothing typed is lost', async ({
+  page,
+}) => {
+  const gone = (route: Route) => route.fulfill({ status: 404, body: 'There is no such file.' });
+  const chunks = '**/shared-ui/*/chunk-*.js';
+  // Nothing is fetched ahead, so that the release can be replaced while the form is open.
+  await page.route(chunks, gone);
+  await signIn(page, 'admin', '/tenants/list');
+  await expect(heading(page, 'Tenants')).toBeVisible();
+  const other = await SomebodyElse.besides(page);
+  const id = randomUUID();
+  await other.putTenant({ id, key: `gone-${id}`, name: `Gone ${id}` });
+  await page.unroute(chunks);
+  await page.getByRole('searchbox').fill(id);
+  await page.getByRole('link', { name: `Gone ${id}` }).click();
+  const edit = page.getByRole('button', { name: 'Edit' });
+  await edit.click();
+  const field = page.getByRole('dialog', { name: `Edit Gone ${id}` }).getByLabel('Name');
+  await field.fill('Half typed');
+  await page.route(chunks, gone);
+  await other.putTenant({ id, key: `gone-${id}`, name: `Changed ${id}` });
+  await page.getByRole('button', { name: 'Save' }).click();
+  const panel = page.getByRole('dialog', { name: 'This part is missing' });
+  await expect(panel).toContainText('What you typed is kept.');
+  await page.unroute(chunks);
+  await panel.getByRole('button', { name: 'Reload' }).click();
+  await edit.click();
+  await expect(page.getByRole('dialog', { name: /^Edit/ }).getByLabel('Name')).toHaveValue(
+    'Half typed',
+  );
 });

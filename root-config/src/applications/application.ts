@@ -6,13 +6,13 @@ import type { ModuleProps } from '../modules/lifecycles.ts';
 import { ModuleRunner } from '../modules/module-runner.ts';
 import { panel } from '../panel/panel.ts';
 import { localized } from '../translations/translations.ts';
-import { focusNewScreen } from './focus.ts';
+import { beginStay } from './focus.ts';
 import { whenNewerIsPublished } from './newer-version.ts';
 import { placeOf } from './place.ts';
 
 /**
  * Milliseconds after which single-spa would complain. The runner has shorter limits of its own.
- * single-spa keeps two timers for so long, each time that a screen is shown and left.
+ * single-spa keeps two timers for so long after each call of a lifecycle.
  */
 const LONG = 5_000;
 const limit = { millis: LONG, warningMillis: LONG, dieOnTimeout: false };
@@ -32,7 +32,7 @@ export function application(microFrontend: MicroFrontend): LifeCycles {
   return {
     bootstrap: async () => undefined,
     mount: async (props: ModuleProps) => {
-      void runner.show(props).then(() => focusNewScreen(microFrontend));
+      void runner.show(props).then(beginStay(microFrontend.module));
     },
     unmount: () => runner.hide(),
     timeouts,

@@ -1,20 +1,26 @@
-import type { MicroFrontend } from '@console/shared-ui';
-import { claimantOf } from '../registry/registry.ts';
 import { placeOf } from './place.ts';
 
-let shown: string | undefined;
+let latest: { readonly module: string } | undefined;
 
 /**
- * After a navigation from one screen to another, puts the focus on the new screen's heading, so
- * that a screen reader says where the person is and Tab goes on from there. Navigation inside a
- * screen is the screen's own business, and the first screen of a visit leaves the focus alone.
+ * Notes that a screen is going to be shown.
+ *
+ * @returns to be called when it is there: after a navigation from another screen it puts the focus
+ * on the heading, so that a screen reader says where the person is and Tab goes on from there.
+ * Navigation inside a screen is the screen's own business, and the first screen of a visit, or one
+ * that was left meanwhile, leaves the focus alone.
  */
-export function focusNewScreen(microFrontend: MicroFrontend): void {
-  // Whoever has gone elsewhere meanwhile is not fetched back.
-  if (!claimantOf([microFrontend], location.pathname)) return;
-  const changed = shown !== undefined && shown !== microFrontend.module;
-  shown = microFrontend.module;
-  const heading = changed && document.getElementById(placeOf(shown))?.querySelector('h1');
+export function beginStay(module: string): () => void {
+  const isOther = latest !== undefined && latest.module !== module;
+  const stay = { module };
+  latest = stay;
+  return () => {
+    if (isOther && latest === stay) focusHeading(module);
+  };
+}
+
+function focusHeading(module: string): void {
+  const heading = document.getElementById(placeOf(module))?.querySelector('h1');
   if (!heading) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

@@ -55,5 +55,8 @@ function published(
   return version && address ? [{ source, module, specifiers, address, published: version }] : [];
 }
 
+/** Address that all files of a version begin with. */
+export const folderOf = ({ address }: Candidate): string => new URL('.', address).href;
+
 /** The stylesheet beside an entry. */
 export const stylesheetOf = ({ address }: Candidate): string => address.replace(/\.js$/, '.css');

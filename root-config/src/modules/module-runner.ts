@@ -1,4 +1,4 @@
-import type { Candidate } from './candidate.ts';
+import { type Candidate, folderOf } from './candidate.ts';
 import { failureOf, type ModuleFailure, type Stage } from './failure.ts';
 import { type Lifecycles, lifecyclesOf, type ModuleProps } from './lifecycles.ts';
 import { inTime } from './limit.ts';
@@ -40,8 +40,8 @@ interface Stay {
 
 /**
  * Runs a module in its place: loads, bootstraps and mounts it, and goes on with the next version
- * when one fails on the way, or throws at its first rendering. It never rejects and never stays
- * pending for long, so that no module can keep single-spa from going on to the next screen.
+ * when one fails on the way, or throws at its first rendering. It never rejects, and taking a
+ * module away never takes long, so that none can keep single-spa from going on to the next screen.
  */
 export class ModuleRunner {
   readonly #specifier: string;
@@ -208,7 +208,7 @@ export class ModuleRunner {
       if (!mounted || versions.of(this.#specifier)?.candidate !== candidate) return;
       leave(failureOf(this.#specifier, 'unmount', error));
     } finally {
-      if (candidate) removeStray(new URL('.', candidate.address).href, before);
+      if (candidate) removeStray(folderOf(candidate), before);
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { PageReleases } from '../page/published.ts';
-import { type AppliedOverride, type Candidate, candidatesOf } from './candidate.ts';
+import { type AppliedOverride, type Candidate, candidatesOf, folderOf } from './candidate.ts';
 import { incompatibility } from './compatible.ts';
 import type { ModuleFailure, Stage } from './failure.ts';
 import { pointAt } from './module-registry.ts';
@@ -52,7 +52,7 @@ export class ModuleVersions {
 
   /** The state of a module; nothing where the page does not know it. */
   of(specifier: string): ModuleState | undefined {
-    const [first] = candidatesOf(specifier, this.#releases, this.#overrides);
+    const [first] = this.#candidates(specifier);
     return first && this.#states.get(keyOf(first));
   }
 
@@ -62,11 +62,11 @@ export class ModuleVersions {
     return state?.candidate.specifiers[0];
   }
 
-  /** The version that a file belongs to, be it left meanwhile. */
+  /** The version that a file belongs to, of all that may run here. */
   owner(file: string): Candidate | undefined {
     return this.all
-      .flatMap(({ candidate, tried }) => [candidate, ...tried.map((one) => one.candidate)])
-      .find(({ address }) => file.startsWith(new URL('.', address).href));
+      .flatMap((state) => this.#candidates(keyOf(state.candidate)))
+      .find((candidate) => file.startsWith(folderOf(candidate)));
   }
 
   /** The module runs. */
@@ -92,7 +92,7 @@ export class ModuleVersions {
 
   /** Begins again with what the person tries, or with what is published. */
   restart(specifier: string): void {
-    const [first] = candidatesOf(specifier, this.#releases, this.#overrides);
+    const [first] = this.#candidates(specifier);
     if (!first) return;
     pointAt(first.specifiers, first.address);
     this.#set({ status: 'waiting', candidate: first, tried: [] });
@@ -109,17 +109,19 @@ export class ModuleVersions {
     );
   }
 
+  #candidates(specifier: string): readonly Candidate[] {
+    return candidatesOf(specifier, this.#releases, this.#overrides);
+  }
+
   #begin(specifier: string): void {
-    const [first] = candidatesOf(specifier, this.#releases, this.#overrides);
+    const [first] = this.#candidates(specifier);
     if (!first || this.#states.has(keyOf(first))) return;
     this.#states.set(keyOf(first), { status: 'waiting', candidate: first, tried: [] });
   }
 
   #nextAfter(specifier: string, tried: readonly TriedCandidate[]): Candidate | undefined {
     const addresses = tried.map(({ candidate }) => candidate.address);
-    return candidatesOf(specifier, this.#releases, this.#overrides).find(
-      ({ address }) => !addresses.includes(address),
-    );
+    return this.#candidates(specifier).find(({ address }) => !addresses.includes(address));
   }
 
   #set(state: ModuleState): void {

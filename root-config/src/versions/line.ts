@@ -1,5 +1,6 @@
 import i18next from 'i18next';
-import { element, statusRegion } from '../panel/element.ts';
+import { element } from '../panel/element.ts';
+import { linesRegion } from './lines-region.ts';
 
 /** What a line above the page says, and what can be done about it. */
 export interface LineContent {
@@ -12,7 +13,6 @@ export interface LineContent {
 /** Gives the content in the language of the moment; nothing takes the line away. */
 type Content = (close: () => void) => LineContent | undefined;
 
-const ID = 'console-lines';
 const contents = new Map<string, Content>();
 
 /**
@@ -32,8 +32,7 @@ function draw(): void {
     });
     return said ? [lineOf(said)] : [];
   });
-  const place = statusRegion(ID, (made) => document.querySelector('.skip-link')?.after(made));
-  place.replaceChildren(...lines);
+  linesRegion().replaceChildren(...lines);
 }
 
 i18next.on('languageChanged', draw);

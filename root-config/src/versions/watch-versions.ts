@@ -1,5 +1,6 @@
 import type { MicroFrontend } from '@console/shared-ui';
 import { earlyLeavings, leavings$, notFollowed, states$ } from '../modules/modules.ts';
+import { linesRegion } from './lines-region.ts';
 import { offeredVersions, withoutOffer } from './shared-versions.ts';
 
 const lines = () => import('./version-lines.ts');
@@ -9,6 +10,7 @@ const lines = () => import('./version-lines.ts');
  * or replaced, what an address offers. The code for that comes when there is something to say.
  */
 export function watchVersions(microFrontends: readonly MicroFrontend[]): void {
+  linesRegion();
   const isTrying = states$.value.some(({ candidate }) => candidate.source === 'override');
   if (isTrying || notFollowed.length > 0) {
     void lines().then(({ showOverrides }) => showOverrides(microFrontends));

@@ -33,20 +33,27 @@ export function connectApi(
 
   const forward =
     (method: keyof Api) =>
-    async (path: string, options: object = {}): Promise<unknown> => {
+    async (path: string, options: { readonly signal?: AbortSignal } = {}): Promise<unknown> => {
       // The generics of openapi-fetch cannot be passed through a wrapper; the call is the same.
       const call = (await client)[method] as Call;
       const { data, response } = await call(path, { ...options, parseAs: 'stream' });
-      return { data: data && (await readJson(data).catch(rejectUnread)), response };
+      try {
+        return { data: data && (await readJson(data)), response };
+      } catch (error) {
+        throw options.signal?.aborted ? error : unread(error);
+      }
     };
   return { GET: forward('GET'), PUT: forward('PUT'), DELETE: forward('DELETE') } as Api;
 }
 
-/** Says why an answer that had begun could not be read. */
-function rejectUnread(error: unknown): never {
-  if (!(error instanceof Error) || error.name === 'AbortError') throw error;
+/** Why an answer that had begun could not be read to its end. */
+function unread(error: unknown): ApiError {
   if (error instanceof SyntaxError) {
-    throw new ApiError({ kind: 'malformed', detail: error.message }, error);
+    return new ApiError({ kind: 'malformed', detail: error.message }, error);
   }
-  throw new ApiError({ kind: error.name === 'TimeoutError' ? 'timeout' : 'unreachable' }, error);
+  // Chromium tells of a signal that aborts a body, not why. The caller's was asked before: it is
+  // the limit of the call.
+  const { name } = Object(error);
+  const late = name === 'AbortError' || name === 'TimeoutError';
+  return new ApiError({ kind: late ? 'timeout' : 'unreachable' }, error);
 }

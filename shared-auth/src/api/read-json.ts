@@ -20,11 +20,11 @@ export async function readJson(body: ReadableStream<Uint8Array>): Promise<unknow
     const { done, value } = await reader.read();
     const text = decoder.decode(value, { stream: !done });
     texts.push(text);
-    open += text;
+    if (elements) open += text;
     if (done) break;
-    const end = elements && open.length >= PIECE ? open.lastIndexOf(',\n') : -1;
-    if (!elements || end < 0) continue;
-    elements = withMore(elements, `${open.slice(0, end)}]`);
+    if (!elements || open.length < PIECE) continue;
+    const end = open.lastIndexOf(',\n');
+    elements = end < 0 ? undefined : withMore(elements, `${open.slice(0, end)}]`);
     open = open.slice(end);
   }
   const known = elements?.length ? withMore(elements, open) : undefined;

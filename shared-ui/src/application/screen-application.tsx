@@ -29,7 +29,7 @@ export function screenApplication(application: ScreenApplication): ReactAppOrPar
     ReactDOMClient,
     rootComponent: () => <ScreenRoot {...application} />,
     // The boundary inside catches what a screen throws; this one is for what is around it. Without
-    // it a throw leaves single-spa mounting for ever, and no later navigation works.
+    // it the mount of a screen that throws never ends.
     errorBoundary: (error) => (
       <I18nextProvider i18n={i18next}>
         <ReportedFailure module={application.module} error={error} />
