@@ -8,7 +8,8 @@ import { SomebodyElse } from './somebody-else.ts';
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
-  expectedMessages: /Failed to load resource/,
+  // What is asked of a server that stops is answered without the headers of CORS, or not at all.
+  expectedMessages: /Failed to load resource|ERR_|CORS/,
 });
 
 const WRITE = '**/tenant/create';

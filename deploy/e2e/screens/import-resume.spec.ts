@@ -4,7 +4,8 @@ import { openList } from './screen.ts';
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
-  expectedMessages: /Failed to load resource/,
+  // What is asked of a server that stops is answered without the headers of CORS, or not at all.
+  expectedMessages: /Failed to load resource|ERR_|CORS/,
 });
 
 const ROWS = 300;

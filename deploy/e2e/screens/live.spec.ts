@@ -56,7 +56,7 @@ test('the row under the pointer does not move: changes wait until Refresh', asyn
 });
 
 test.describe('with a stream that is cut', () => {
-  test.use({ expectedMessages: /Failed to load resource|ERR_/ });
+  test.use({ expectedMessages: /Failed to load resource|ERR_|CORS/ });
 
   test('54: it is told that updates are paused; after that nothing is missed', async ({
     page,

@@ -45,7 +45,7 @@ test('a permission that is given or taken changes the open search at once', asyn
 });
 
 test.describe('an API that fails', () => {
-  test.use({ expectedMessages: /Failed to load resource|ERR_/ });
+  test.use({ expectedMessages: /Failed to load resource|ERR_|CORS/ });
 
   test('permissions that cannot be loaded deny, say so, and offer Retry', async ({ page }) => {
     await page.route('**/authorizations', (route) => route.fulfill({ status: 500, json: {} }));
