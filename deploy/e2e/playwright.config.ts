@@ -22,6 +22,6 @@ export default defineConfig({
     timezoneId: 'Europe/Zurich',
     viewport: { width: 1280, height: 760 },
     launchOptions: { executablePath: program, args: chromiumFlags },
-    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
   },
 });

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../console.ts';
 
@@ -36,14 +35,6 @@ export const rows = (page: Page): Locator => page.getByRole('row');
 /** The frame's menu. */
 export const menu = (page: Page): Locator =>
   page.getByRole('navigation', { name: 'Menu', exact: true });
-
-/** What axe finds wrong, as lines that say where. */
-export async function accessibilityProblems(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
-  );
-}
 
 /** Pixels by which the page is wider than its window. */
 export function pageOverflow(page: Page): Promise<number> {

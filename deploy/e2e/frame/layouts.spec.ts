@@ -1,6 +1,6 @@
+import { axeFindings } from '../axe.ts';
 import { expect, signIn, test } from '../console.ts';
 import {
-  accessibilityProblems,
   languages,
   listHeading,
   menu,
@@ -36,7 +36,7 @@ for (const menuMode of menuModes) {
             await expect(page.getByRole(landmark), `${landmark} in ${here}`).toHaveCount(1);
           }
           if (axeAt.includes(width) && axeIn[language] === theme) {
-            expect(await accessibilityProblems(page), here).toEqual([]);
+            expect(await axeFindings(page), here).toEqual([]);
           }
           await page.screenshot({ path: info.outputPath(`${here}.png`) });
         }
@@ -56,17 +56,17 @@ for (const language of languages) {
       const banner = page.getByRole('banner');
       for (const name of [/Language|Langue/, /Profil/]) {
         await banner.getByRole('button', { name }).click();
-        expect(await accessibilityProblems(page), `${name} ${theme}`).toEqual([]);
+        expect(await axeFindings(page), `${name} ${theme}`).toEqual([]);
         await page.keyboard.press('Escape');
       }
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox').fill('leman');
-      expect(await accessibilityProblems(page), `search ${theme}`).toEqual([]);
+      expect(await axeFindings(page), `search ${theme}`).toEqual([]);
       await page.keyboard.press('Escape');
       await page.setViewportSize({ width: 320, height: 640 });
       await page.getByRole('button', { name: /Open the menu|Ouvrir le menu/ }).click();
       await expect(menu(page)).toBeVisible();
-      expect(await accessibilityProblems(page), `drawer ${theme}`).toEqual([]);
+      expect(await axeFindings(page), `drawer ${theme}`).toEqual([]);
     }
   });
 }

@@ -1,21 +1,16 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { axeFindings } from '../axe.ts';
 
 /**
  * Fails when axe finds anything on the page as it is now: everything in the theme that it has, and
  * what depends on colours in the other one, too.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  const whole = await found(new AxeBuilder({ page }));
+  const whole = await axeFindings(page);
   await otherTheme(page);
-  const coloured = await found(new AxeBuilder({ page }).withRules(['color-contrast']));
+  const coloured = await axeFindings(page, (axe) => axe.withRules(['color-contrast']));
   await otherTheme(page);
   expect([...whole, ...coloured], 'what axe finds').toEqual([]);
-}
-
-async function found(axe: AxeBuilder): Promise<string[]> {
-  const { violations } = await axe.analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
 }
 
 /** As the shell does it; nothing of the screen's state is lost by that. */
