@@ -47,7 +47,7 @@ export async function measureWork(
 
 async function findAndExport(page: Page, total: number): Promise<string[]> {
   const wrong: string[] = [];
-  const count = page.getByRole('status').first();
+  const count = page.getByRole('main').getByRole('status').first();
   await page.getByText(`${grouped(total)} tenants`, { exact: true }).waitFor();
   await page.getByRole('searchbox').fill('bank davos');
   await page.getByText(/^[\d\s\u202f’]+ of /).waitFor();

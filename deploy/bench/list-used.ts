@@ -16,10 +16,13 @@ export async function keystrokes(page: Page): Promise<number[]> {
     for (const key of [...word, ...Array.from(word, () => 'Backspace')]) {
       // The number of rows found is drawn together with the rows.
       await markPainted(page, 'input', 'main h1 ~ [role=status]');
-      const before = await page.getByRole('status').first().innerText();
+      const before = await page.getByRole('main').getByRole('status').first().innerText();
       await page.keyboard.press(key === ' ' ? 'Space' : key);
       const time = await markedTime(page);
-      if (time !== undefined && (await page.getByRole('status').first().innerText()) !== before) {
+      if (
+        time !== undefined &&
+        (await page.getByRole('main').getByRole('status').first().innerText()) !== before
+      ) {
         times.push(time);
       }
     }

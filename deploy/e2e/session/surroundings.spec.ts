@@ -88,7 +88,9 @@ test('row 25: a full storage is said before the sign-in, and cleared by a button
   page,
   baseURL,
 }) => {
-  await page.route('**/', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  // A page with an icon of its own: the browser would ask for one that is not there.
+  const body = '<link rel="icon" href="data:,">';
+  await page.route('**/', (route) => route.fulfill({ contentType: 'text/html', body }));
   await page.goto('/');
   await page.evaluate(fillStorage);
   await page.unroute('**/');

@@ -6,6 +6,8 @@ import { type Manner, runFrom } from './publish-fixture.ts';
 
 test.use({ expectedMessages: /./ });
 test.setTimeout(180_000);
+// The longest file by far, and one of the last: two workers share it.
+test.describe.configure({ mode: 'parallel' });
 
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
@@ -122,28 +124,30 @@ test('a screen that does not come lets the person go elsewhere at once', async (
   await close();
 });
 
-test('a screen that strays is left all the same, and leaves nothing behind', async ({
-  page,
-  fixtures,
-}) => {
-  const { origin, open, close } = await visits(page);
-  for (const way of Object.keys(strayingModules)) {
-    const visit = await open();
-    await runFrom(visit, 'published', { origin, address: fixtures.addressOf(way) });
-    await visit.goto('/users/list');
-    await expect(heading(visit, 'The fixture'), way).toBeVisible({ timeout: 20_000 });
-    await go(visit, 'Hubs');
-    await expect(heading(visit, 'Hubs'), way).toBeVisible();
-    await expect(visit, way).toHaveURL(/\/hubs\/list/);
-    await go(visit, 'Tenants');
-    await expect(heading(visit, 'Tenants'), way).toBeVisible();
-    expect(await leftovers(visit), way).toBe(0);
-    await expect.poll(() => fixtureListeners(visit), { message: way }).toBe(0);
-    expect(await storedToken(visit), way).toBeTruthy();
-    await visit.close();
-  }
-  await close();
-});
+for (const manner of ['published', 'override'] as const satisfies Manner[]) {
+  test(`${manner}: a screen that strays is left all the same, and leaves nothing behind`, async ({
+    page,
+    fixtures,
+  }) => {
+    const { origin, open, close } = await visits(page);
+    for (const way of Object.keys(strayingModules)) {
+      const visit = await open();
+      await runFrom(visit, manner, { origin, address: fixtures.addressOf(way) });
+      await visit.goto('/users/list');
+      await expect(heading(visit, 'The fixture'), way).toBeVisible({ timeout: 20_000 });
+      await go(visit, 'Hubs');
+      await expect(heading(visit, 'Hubs'), way).toBeVisible();
+      await expect(visit, way).toHaveURL(/\/hubs\/list/);
+      await go(visit, 'Tenants');
+      await expect(heading(visit, 'Tenants'), way).toBeVisible();
+      expect(await leftovers(visit), way).toBe(0);
+      await expect.poll(() => fixtureListeners(visit), { message: way }).toBe(0);
+      expect(await storedToken(visit), way).toBeTruthy();
+      await visit.close();
+    }
+    await close();
+  });
+}
 
 test('a screen that throws when it is drawn again says so in its place, and can be drawn anew', async ({
   page,

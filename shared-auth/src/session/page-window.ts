@@ -19,6 +19,9 @@ export const pageWindow: PageWindow = {
     // Drafts wait for the person to come back: nobody needs to be asked whether to leave.
     const unasked = (event: Event) => event.stopImmediatePropagation();
     addEventListener('beforeunload', unasked, { capture: true, once: true });
+    // A page that is left before it has loaded gives its place in the history to the next one
+    // (HTML §7.4.2, "navigate"), and Back would lead past it: so it gives a second one.
+    if (!isLoaded()) history.pushState(history.state, '', location.href);
     location.assign(address);
   },
   send({ action, fields }) {
@@ -35,3 +38,8 @@ export const pageWindow: PageWindow = {
   },
   close: () => window.close(),
 };
+
+function isLoaded(): boolean {
+  const [visit] = performance.getEntriesByType('navigation');
+  return visit instanceof PerformanceNavigationTiming && visit.loadEventEnd > 0;
+}

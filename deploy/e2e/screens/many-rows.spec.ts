@@ -1,0 +1,48 @@
+import { expect, test } from '../console.ts';
+import { openList } from './screen.ts';
+
+const ROWS = 100_000;
+
+/** More than the seeded platform has, as its server would answer. */
+const body = `[${Array.from({ length: ROWS }, (_, number) =>
+  JSON.stringify({
+    id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+    key: `tenant-${number}`,
+    name: `Tenant ${number}`,
+    createdAt: '2026-01-31T12:00:00Z',
+    createdBy: 'admin',
+    version: 1,
+  }),
+).join(',\n')}]`;
+
+test('53: a hundred thousand rows are one list, found, sorted and selected as a short one', async ({
+  page,
+}) => {
+  await page.route('**/tenant/list', (route) =>
+    route.fulfill({ contentType: 'application/json', body }),
+  );
+  await openList(page, 'admin', 'tenants');
+  const count = page.getByRole('main').getByRole('status').first();
+  await expect(count).toHaveText(/^100\s000 tenants$/);
+  const table = page.getByRole('table', { name: 'Tenants' });
+  await expect(table).toHaveAttribute('aria-rowcount', String(ROWS + 1));
+  const drawn = table.locator('tr[aria-rowindex]');
+  expect(await drawn.count()).toBeLessThanOrEqual(60);
+
+  const scroller = table.locator('xpath=..');
+  await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  const last = table.getByRole('row', { name: 'Tenant 99999' });
+  await expect(last).toHaveAttribute('aria-rowindex', String(ROWS + 1));
+  expect(await drawn.count()).toBeLessThanOrEqual(60);
+
+  await page.getByRole('columnheader', { name: 'Key' }).getByRole('button').click();
+  await page.getByRole('columnheader', { name: 'Key' }).getByRole('button').click();
+  await expect(table.getByRole('row').nth(1)).toContainText('tenant-99999');
+
+  await page.getByRole('searchbox').fill('tenant-4711');
+  await expect(count).toHaveText(/^11 of 100\s000 tenants$/);
+  await page.getByRole('checkbox', { name: 'Select all that match' }).check();
+  await page.getByRole('searchbox').fill('');
+  await expect(count).toHaveText(/^100\s000 tenants$/);
+  await expect(page.getByText('11 selected')).toBeVisible();
+});
