@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { messageOf } from '../command.ts';
 import { root } from '../folders.ts';
 
 /** An import map as SystemJS reads it: the standard's `imports` and `integrity`. */
@@ -64,8 +65,4 @@ export function modulesOf({ imports }: ImportMap): ConsoleModule[] {
     modules.set(name, module);
   }
   return [...modules].map(([name, module]) => ({ name, ...module }));
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -92,6 +92,12 @@ export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
 
 export { expect };
 
+/**
+ * What the browser's console says where a server stops: what is asked of it then is answered
+ * without the headers of CORS, or not at all.
+ */
+export const serverStops = /Failed to load resource|ERR_|CORS/;
+
 /** Signs in on the provider's page, wherever the visit began. */
 export async function signIn(page: Page, account: Account, address = '/'): Promise<void> {
   await page.goto(address);

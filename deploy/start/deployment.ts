@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import path from 'node:path';
 import { importMapFile, modulesOf, readImportMap } from '../build/import-map.ts';
+import { messageOf } from '../command.ts';
 import { tryLocalBuild } from '../dev/try-local-build.ts';
 import { dist, root } from '../folders.ts';
 import { atPortBase, isFree, OFFSETS } from '../ports.ts';
@@ -174,8 +175,4 @@ async function startStaticServers({
     servers.set(module.name, server);
   }
   return servers;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

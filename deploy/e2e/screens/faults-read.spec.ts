@@ -1,11 +1,10 @@
-import { expect, signIn, test } from '../console.ts';
+import { expect, serverStops, signIn, test } from '../console.ts';
 import { expectAccessible } from './accessible.ts';
 import { openList, rowOf } from './screen.ts';
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
-  // What is asked of a server that stops is answered without the headers of CORS, or not at all.
-  expectedMessages: /Failed to load resource|ERR_|CORS/,
+  expectedMessages: serverStops,
 });
 
 test('44: without permissions nothing is offered, until Try again', async ({

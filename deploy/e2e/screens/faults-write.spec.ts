@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, test } from '../console.ts';
+import { expect, serverStops, test } from '../console.ts';
 import { permissions } from '../operator.ts';
 import { expectAccessible } from './accessible.ts';
 import { fill, openList, rowOf, unique } from './screen.ts';
@@ -8,8 +8,7 @@ import { SomebodyElse } from './somebody-else.ts';
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
-  // What is asked of a server that stops is answered without the headers of CORS, or not at all.
-  expectedMessages: /Failed to load resource|ERR_|CORS/,
+  expectedMessages: serverStops,
 });
 
 const WRITE = '**/tenant/create';

@@ -1,11 +1,10 @@
-import { expect, test } from '../console.ts';
+import { expect, serverStops, test } from '../console.ts';
 import { expectAccessible } from './accessible.ts';
 import { openList } from './screen.ts';
 
 test.use({
   contextOptions: { reducedMotion: 'reduce' },
-  // What is asked of a server that stops is answered without the headers of CORS, or not at all.
-  expectedMessages: /Failed to load resource|ERR_|CORS/,
+  expectedMessages: serverStops,
 });
 
 const ROWS = 300;

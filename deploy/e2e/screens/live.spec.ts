@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../console.ts';
+import { expect, serverStops, test } from '../console.ts';
 import { expectAccessible } from './accessible.ts';
 import { openList, rowOf, unique } from './screen.ts';
 import { SomebodyElse } from './somebody-else.ts';
@@ -56,7 +56,7 @@ test('the row under the pointer does not move: changes wait until Refresh', asyn
 });
 
 test.describe('with a stream that is cut', () => {
-  test.use({ expectedMessages: /Failed to load resource|ERR_|CORS/ });
+  test.use({ expectedMessages: serverStops });
 
   test('54: it is told that updates are paused; after that nothing is missed', async ({
     page,

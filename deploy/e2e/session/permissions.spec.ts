@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { serverStops } from '../console.ts';
 import { permissions } from '../operator.ts';
 import { expect, refresh, seeTenants, signIn, test, typeTenant } from './session-test.ts';
 
@@ -45,7 +46,7 @@ test('a permission that is given or taken changes the open search at once', asyn
 });
 
 test.describe('an API that fails', () => {
-  test.use({ expectedMessages: /Failed to load resource|ERR_|CORS/ });
+  test.use({ expectedMessages: serverStops });
 
   test('permissions that cannot be loaded deny, say so, and offer Retry', async ({ page }) => {
     await page.route('**/authorizations', (route) => route.fulfill({ status: 500, json: {} }));

@@ -24,7 +24,11 @@ export async function readJson(body: ReadableStream<Uint8Array>): Promise<unknow
     if (done) break;
     if (!elements || open.length < PIECE) continue;
     const end = open.lastIndexOf(',\n');
-    elements = end < 0 ? undefined : withMore(elements, `${open.slice(0, end)}]`);
+    if (end < 0) {
+      elements = undefined;
+      continue;
+    }
+    elements = withMore(elements, `${open.slice(0, end)}]`);
     open = open.slice(end);
   }
   const known = elements?.length ? withMore(elements, open) : undefined;
