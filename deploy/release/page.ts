@@ -65,7 +65,7 @@ export function renderPage(template: string, content: PageContent): string {
   return fill(template, {
     styles: always.flatMap((release) => stylesheet(release, map)).join('\n    '),
     preloads: [
-      ...always.flatMap((release) => scriptPreloads(release, rootConfig.origin, map)),
+      ...always.flatMap((release) => scriptPreloads(release, map)),
       ...configurationFiles.map(
         (file) =>
           `<link rel="preload" as="fetch" crossorigin="anonymous" href="/configs/${file}.json">`,
@@ -90,12 +90,10 @@ function stylesheet(release: Release, map: Required<ImportMap>): string[] {
   return [`<link rel="stylesheet" href="${address}"${integrityAttributes(map, address)}>`];
 }
 
-function scriptPreloads(release: Release, pageOrigin: string, map: Required<ImportMap>): string[] {
-  // SystemJS asks for scripts of the page's own origin without CORS; a preload has to do the same.
-  const mode = release.origin === pageOrigin ? '' : ' crossorigin="anonymous"';
+function scriptPreloads(release: Release, map: Required<ImportMap>): string[] {
   return [...new Set(Object.values(release.entries))].map((file) => {
     const address = addressOf(release, file);
-    return `<link rel="preload" as="script" href="${address}"${mode} integrity="${map.integrity[address]}">`;
+    return `<link rel="preload" as="script" href="${address}"${integrityAttributes(map, address)}>`;
   });
 }
 

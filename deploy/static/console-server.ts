@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
+import { fileHeaders } from './page-security.ts';
 import { type Handler, staticFiles } from './static-files.ts';
 
 /** Where the console's server finds what it serves. */
@@ -15,6 +16,7 @@ export interface ConsoleFolders {
  * page; a file that is missing is a 404 and never the page (a script answered with HTML would be a
  * syntax error far from its cause).
  *
+ * @param headers - of the page; other files have those of {@link fileHeaders}
  * @param first - what a local console answers besides
  */
 export function consoleServer(
@@ -25,17 +27,19 @@ export function consoleServer(
   const releases = staticFiles(folders.releases);
   const files = staticFiles(folders.page);
   return createServer((request, response) => {
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     const { pathname } = new URL(request.url ?? '/', 'http://console');
+    const ofRelease = pathname.startsWith('/root-config/');
+    const isPage = !ofRelease && (!path.extname(pathname) || pathname === '/index.html');
+    for (const [name, value] of Object.entries(isPage ? headers : fileHeaders)) {
+      response.setHeader(name, value);
+    }
     const notFound = () => {
       response.writeHead(404, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' });
       response.end('There is no such file.\n');
     };
     first(request, response, () => {
-      if (pathname.startsWith('/root-config/')) {
-        return releases(request, response, notFound);
-      }
-      if (!path.extname(pathname)) request.url = '/index.html';
+      if (ofRelease) return releases(request, response, notFound);
+      if (isPage) request.url = '/index.html';
       files(request, response, notFound);
     });
   });

@@ -103,7 +103,9 @@ test('nginx serves a release to a browser just as the embedded server does', asy
   await mkdir(folder, { recursive: true });
   const files = await nginxConfiguration(folders, edition, folder);
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
-  const servers = Object.keys(files).filter((name) => !/^(console-headers|types)\./.test(name));
+  const servers = Object.keys(files).filter(
+    (name) => !/^(page-headers|file-headers|types)\./.test(name),
+  );
   for (const server of deployment.servers.values()) await close(server);
   const nginx = await startNginx(
     path.join(folder, 'run'),

@@ -4,6 +4,7 @@ import type { DeploymentFolders, Edition } from '../../release/edition.ts';
 import { originOf } from '../../release/make-live.ts';
 import { fill } from '../../release/page.ts';
 import { deploymentHeaders } from '../deployment-headers.ts';
+import { fileHeaders } from '../page-security.ts';
 
 /**
  * The nginx configuration of a deployment, by file name: one for the console, one for each module,
@@ -25,7 +26,8 @@ export async function nginxConfiguration(
   const places = { folder, releases: folders.releases, page: folders.page };
   const files: Record<string, string> = {
     'console.conf': fill(console ?? '', { ...places, ...addressOf(origin) }),
-    'console-headers.conf': headerLines(await deploymentHeaders(folders)),
+    'page-headers.conf': headerLines(await deploymentHeaders(folders)),
+    'file-headers.conf': headerLines(fileHeaders),
     'types.conf': types ?? '',
   };
   for (const [name, { origin: host }] of Object.entries(edition.modules)) {

@@ -1,8 +1,7 @@
 import { ChevronDownIcon } from '@blueprintjs/icons';
-import { useId } from 'react';
-import { useText } from '../text/use-text.ts';
+import { useContext, useId } from 'react';
 import styles from './menu.module.css';
-import { useMenuView } from './menu-context.ts';
+import { ActiveContext, useMenuView } from './menu-context.ts';
 import { MenuFace, MenuTooltip } from './menu-face.tsx';
 import type { MenuItem } from './menu-item.ts';
 import type { MenuKey } from './menu-key.ts';
@@ -22,9 +21,9 @@ interface MenuBranchProps {
  * heading stands above its children for ever, or, where submenus are popups, opens one.
  */
 export function MenuBranch({ item, itemKey, kind }: MenuBranchProps) {
-  const { mode, active, dispatch } = useMenuView();
+  const { mode, dispatch, of } = useMenuView();
+  const active = useContext(ActiveContext);
   const { props, tooltip } = useItemProps(item, itemKey);
-  const { of } = useText();
   const id = useId();
   const isPopup = kind === 'heading' && opensPopups(mode);
   const isOpen = active.has(itemKey);

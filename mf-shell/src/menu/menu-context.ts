@@ -1,15 +1,20 @@
 import { createContext, useContext } from 'react';
-import type { ActiveItems, MenuEvent, MenuMode } from './menu-state.ts';
+import type { LocalizedText } from '../text/localized.ts';
+import { type ActiveItems, type MenuEvent, type MenuMode, noneActive } from './menu-state.ts';
 
-/** What every item of the menu needs to know. */
+/** What every item of the menu needs to know. There may be hundreds: one context has it all. */
 export interface MenuView {
   readonly mode: MenuMode;
-  readonly active: ActiveItems;
   readonly address: URL;
   readonly dispatch: (event: MenuEvent) => void;
+  /** A text in the language of the moment. */
+  readonly of: (text: LocalizedText) => string;
 }
 
 export const MenuContext = createContext<MenuView | undefined>(undefined);
+
+/** The active items. Apart from the rest: only items with children show whether they are. */
+export const ActiveContext = createContext<ActiveItems>(noneActive);
 
 /** The menu around this item. Throws outside of one. */
 export function useMenuView(): MenuView {

@@ -1,11 +1,11 @@
 import { Icon } from '../icon/icon.tsx';
-import { useText } from '../text/use-text.ts';
 import styles from './menu.module.css';
+import { useMenuView } from './menu-context.ts';
 import type { MenuItem } from './menu-item.ts';
 
 /** Icon and label of an item. */
 export function MenuFace({ item }: { readonly item: MenuItem }) {
-  const { of } = useText();
+  const { of } = useMenuView();
   return (
     <>
       {item.icon !== undefined && <Icon path={item.icon} />}

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { MenuBranch } from './menu-branch.tsx';
 import { isVisible, kindOf, type MenuItem } from './menu-item.ts';
 import { keyOf, type MenuKey } from './menu-key.ts';
@@ -22,8 +23,8 @@ interface MenuEntryProps {
   readonly isRoot: boolean;
 }
 
-/** One item and what is below it. */
-export function MenuEntry({ item, itemKey, isRoot }: MenuEntryProps) {
+/** One item and what is below it. It is drawn again only for what it shows. */
+export const MenuEntry = memo(function MenuEntry({ item, itemKey, isRoot }: MenuEntryProps) {
   const kind = kindOf(item, isRoot);
   return (
     <li>
@@ -34,4 +35,4 @@ export function MenuEntry({ item, itemKey, isRoot }: MenuEntryProps) {
       )}
     </li>
   );
-}
+});

@@ -6,7 +6,7 @@ import { SearchButton } from '../palette/search-button.tsx';
 import { preferences$ } from '../preferences/preference-store.ts';
 import { defaultPreferences } from '../preferences/preferences.ts';
 import { useText } from '../text/use-text.ts';
-import { MenuContext } from './menu-context.ts';
+import { ActiveContext, MenuContext } from './menu-context.ts';
 import { moveFocus } from './menu-focus.ts';
 import { menuId } from './menu-id.ts';
 import type { MenuItem } from './menu-item.ts';
@@ -34,7 +34,7 @@ interface SidebarProps {
  */
 export function Sidebar(props: SidebarProps) {
   const { items, permissions, isDesktop, drawerOpen, onDrawerClose, onSearch } = props;
-  const { t } = useText();
+  const { t, of } = useText();
   const { menuMode, anchored } = useStream(preferences$, defaultPreferences);
   const address = useStream(address$, new URL(location.href));
   const mode = isDesktop ? menuMode : 'static';
@@ -44,10 +44,7 @@ export function Sidebar(props: SidebarProps) {
   const root = useRef<HTMLElement>(null);
   const isNarrow = mode === 'slim' || mode === 'compact';
   const popupOpen = opensPopups(mode) && active.size > 0;
-  const view = useMemo(
-    () => ({ mode, active, address, dispatch }),
-    [mode, active, address, dispatch],
-  );
+  const view = useMemo(() => ({ mode, address, dispatch, of }), [mode, address, dispatch, of]);
 
   useEffect(() => {
     if (drawerOpen) root.current?.querySelector<HTMLElement>('a, button')?.focus();
@@ -120,7 +117,9 @@ export function Sidebar(props: SidebarProps) {
         )}
         <div className={styles.scroll}>
           <MenuContext value={view}>
-            <MenuSections items={items} />
+            <ActiveContext value={active}>
+              <MenuSections items={items} />
+            </ActiveContext>
           </MenuContext>
           <MenuNotice permissions={permissions} items={items} />
         </div>

@@ -1,5 +1,4 @@
 import { type PointerEvent, useId } from 'react';
-import { useText } from '../text/use-text.ts';
 import styles from './menu.module.css';
 import { useMenuView } from './menu-context.ts';
 import type { MenuItem } from './menu-item.ts';
@@ -7,8 +6,7 @@ import { isRootKey, type MenuKey } from './menu-key.ts';
 
 /** What links, actions and the buttons of groups have in common. */
 export function useItemProps(item: MenuItem, itemKey: MenuKey) {
-  const { mode, dispatch } = useMenuView();
-  const { of } = useText();
+  const { mode, dispatch, of } = useMenuView();
   const tipId = useId();
   const tooltip = item.tooltip && of(item.tooltip);
   const isRoot = isRootKey(itemKey);

@@ -5,6 +5,7 @@
 import './page.css';
 import { allowedOrigins } from '../overrides/allowed-origins.ts';
 import { guardOverrides } from '../overrides/override-guard.ts';
+import { loadByCors } from './load-by-cors.ts';
 import { pageReleases } from './page-data.ts';
 import { applyPreferences } from './preferences.ts';
 import { preloadRoute } from './preload-route.ts';
@@ -14,6 +15,7 @@ import { allowModuleScripts } from './trusted-types.ts';
 applyPreferences();
 const isAllowed = allowedOrigins(pageReleases());
 allowModuleScripts(isAllowed);
+loadByCors();
 const overrides = guardOverrides(isAllowed);
 preloadRoute(overrides.kept);
 

@@ -1,0 +1,149 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { deploymentFolders, publishEdition, readEdition } from '../release/edition.ts';
+import { consoleServer } from '../static/console-server.ts';
+import { deploymentHeaders } from '../static/deployment-headers.ts';
+import { close, listen } from '../static/listen.ts';
+import { test as base, expect, signIn } from './console.ts';
+import { publishUsers } from './versions/second-build.ts';
+
+interface Production {
+  /** Address of a script that a module's server has. */
+  readonly script: string;
+}
+
+/** The worker's console as a deployment has it that allows nothing but what is published. */
+const test = base.extend<object, { readonly production: Production }>({
+  production: [
+    async ({ deployment, dataFolder }, use) => {
+      const folders = deploymentFolders(dataFolder);
+      const local = deployment.servers.get('root-config');
+      const before = await readEdition(folders);
+      if (!local || !before) throw new Error('There is no console');
+      const allow = (overrideOrigins: readonly string[]) =>
+        publishEdition(folders, async (current) => ({
+          ...(current ?? before),
+          settings: { ...before.settings, overrideOrigins },
+          changes: [],
+        }));
+      await allow([]);
+      const { origin, version } = before.modules['mf-hubs'] ?? {};
+      const port = Number(new URL(deployment.origin).port);
+      const strict = consoleServer(folders, await deploymentHeaders(folders));
+      await close(local);
+      await listen(strict, port);
+      await use({ script: `${origin}/mf-hubs/${version}/mf-hubs.js` });
+      await close(strict);
+      await allow(before.settings.overrideOrigins);
+      await listen(local, port);
+    },
+    { scope: 'worker', auto: true },
+  ],
+});
+
+test('every screen runs, and a published version that is tried', async ({ page, dataFolder }) => {
+  await publishUsers(dataFolder, '1.7.0');
+  await signIn(page, 'admin', '/tenants/list');
+  const headers = await page.request.get('/').then((response) => response.headers());
+  expect(headers['integrity-policy']).toBe('blocked-destinations=(script)');
+  for (const name of ['Users', 'Hubs', 'Tenants']) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+  }
+  await page.goto('/users/list?versions=mf-users@1.7.0');
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await expect(page.getByText('You are trying: Users 1.7.0.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Users', exact: true })).toBeVisible();
+});
+
+test.describe('what the headers forbid', () => {
+  test.use({ expectedMessages: /Content Security Policy|Integrity-Policy|integrity|ERR_BLOCKED/ });
+
+  test('no script runs without a matching hash, though its host is allowed', async ({
+    page,
+    production,
+  }) => {
+    await signIn(page, 'admin', '/tenants/list');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const wrong = `sha384-${'A'.repeat(64)}`;
+    const run = (integrity: string, crossOrigin: string | null) =>
+      page.evaluate(
+        ([src, hash, mode]) =>
+          new Promise<string>((resolve) => {
+            const script = document.createElement('script');
+            script.onload = () => resolve('ran');
+            script.onerror = () => resolve('refused');
+            Object.assign(script, { src, integrity: hash, crossOrigin: mode });
+            document.head.append(script);
+          }),
+        [production.script, integrity, crossOrigin] as const,
+      );
+    expect(await run('', 'anonymous')).toBe('refused');
+    expect(await run('', null)).toBe('refused');
+    expect(await run(wrong, 'anonymous')).toBe('refused');
+    const right = await page.evaluate((address) => {
+      const map = document.querySelector('script[type=systemjs-importmap]')?.textContent;
+      return JSON.parse(map ?? '').integrity[address];
+    }, production.script);
+    expect(await run(right, 'anonymous')).toBe('ran');
+  });
+
+  test('no origin outside the list is reached, by whatever way', async ({ page }) => {
+    const asked: string[] = [];
+    const outside = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.setHeader('Access-Control-Allow-Origin', '*').end();
+    }).listen(0);
+    await once(outside, 'listening');
+    const origin = `http://localhost:${(outside.address() as AddressInfo).port}`;
+    // The server can be reached, and would have been heard.
+    await fetch(`${origin}/from-outside`);
+
+    await signIn(page, 'admin', '/tenants/list');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const refused = await page.evaluate(async (to) => {
+      const violated: string[] = [];
+      document.addEventListener('securitypolicyviolation', (event) =>
+        violated.push(event.effectiveDirective),
+      );
+      const add = (tag: string, more: Record<string, string>) =>
+        document.body.append(Object.assign(document.createElement(tag), more));
+      await fetch(`${to}/fetch`).catch(() => undefined);
+      navigator.sendBeacon(`${to}/beacon`, 'x');
+      new EventSource(`${to}/events`).close();
+      new WebSocket(`${to.replace('http', 'ws')}/socket`).close();
+      add('img', { src: `${to}/image` });
+      add('link', { rel: 'stylesheet', href: `${to}/style.css` });
+      add('link', { rel: 'prefetch', href: `${to}/prefetch` });
+      add('iframe', { src: `${to}/frame` });
+      try {
+        add('object', { data: `${to}/object` });
+      } catch {
+        violated.push('trusted-types');
+      }
+      add('video', { src: `${to}/video` });
+      document.fonts.add(await new FontFace('x', `url(${to}/font)`));
+      await document.fonts.load('1em x').catch(() => undefined);
+      const form = document.createElement('form');
+      Object.assign(form, { action: `${to}/form`, method: 'post' });
+      document.body.append(form);
+      form.submit();
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      return [...new Set(violated)].sort();
+    }, origin);
+    expect(refused).toEqual([
+      'connect-src',
+      'default-src',
+      'font-src',
+      'form-action',
+      'frame-src',
+      'img-src',
+      'media-src',
+      'style-src-elem',
+      'trusted-types',
+    ]);
+    expect(asked).toEqual(['/from-outside']);
+    outside.close();
+  });
+});
