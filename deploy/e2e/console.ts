@@ -4,6 +4,7 @@ import path from 'node:path';
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import { keycloakHome } from '../keycloak/distribution.ts';
 import { KeycloakServer } from '../keycloak/keycloak-server.ts';
+import { plantEmptyCluster } from '../platform/testing/empty-cluster.ts';
 import { OFFSETS } from '../ports.ts';
 import { type Deployment, startDeployment } from '../start/deployment.ts';
 import { giveCredentials } from './sign-in-page.ts';
@@ -66,6 +67,9 @@ export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
     async ({ dataFolder, keycloak }, use, worker) => {
       const authority = keycloak && `${keycloak.origin}/realms/platform`;
       const portBase = portsOf(worker);
+      for (const name of ['database', 'identity']) {
+        await plantEmptyCluster(path.join(dataFolder, name));
+      }
       const deployment = await startDeployment({ portBase, dataFolder, authority });
       await use(deployment);
       await deployment.stop();
