@@ -1,27 +1,14 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags, findChromium } from '../browser/chromium.ts';
+import base from './base-config.ts';
 
-const program = findChromium(() => undefined);
-
-/** The deployed console, driven in a real browser. Each worker has a deployment of its own. */
-export default defineConfig({
+/** The deployed console, driven in a real browser. */
+export default defineConfig(base, {
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  outputDir: '../../test-results',
-  workers: 2,
-  fullyParallel: false,
-  forbidOnly: true,
-  timeout: 60_000,
-  // Whatever is broken for many tests at once need not be waited for in each of them.
-  globalTimeout: 40 * 60_000,
-  maxFailures: 20,
-  expect: { timeout: 10_000 },
-  reporter: [['list'], ['json', { outputFile: '../../test-results/playwright.json' }]],
-  use: {
-    locale: 'en-GB',
-    timezoneId: 'Europe/Zurich',
-    viewport: { width: 1280, height: 760 },
-    launchOptions: { executablePath: program, args: chromiumFlags },
-    screenshot: 'only-on-failure',
-  },
+  workers: 3,
+  projects: [
+    { name: 'console', testIgnore: 'session/**', workers: 2 },
+    // These mostly wait for tokens to end: one at a time, beside the others.
+    { name: 'session', testMatch: 'session/**/*.spec.ts', workers: 1 },
+  ],
 });

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
+import base from '../e2e/base-config.ts';
 import type { ConsoleFixtures, ConsoleWorker } from '../e2e/console.ts';
-import base from '../e2e/playwright.config.ts';
 
 /** The session's browser tests and the main flow, with a Keycloak in place of the embedded provider. */
 export default defineConfig<ConsoleFixtures, ConsoleWorker>(base, {
