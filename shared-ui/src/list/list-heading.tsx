@@ -33,23 +33,25 @@ export function ListHeading(props: ListHeadingProps) {
       <p role="status" className={styles.count}>
         {count}
       </p>
-      <p role="status" className={styles.live}>
-        {waiting
-          ? t('live.changes', { count: waiting.changes, total: formatNumber(waiting.changes) })
-          : null}
-        {reading && live === 'paused' ? ` ${t('live.paused')}` : null}
-      </p>
-      {waiting ? (
-        <Button
-          size="small"
-          text={t('list.refresh')}
-          onClick={() => {
-            waiting.show();
-            // The button goes; the focus would be lost with it.
-            heading.current?.focus();
-          }}
-        />
-      ) : null}
+      <div className={styles.live}>
+        <p role="status">
+          {waiting
+            ? t('live.changes', { count: waiting.changes, total: formatNumber(waiting.changes) })
+            : null}
+          {reading && live === 'paused' ? ` ${t('live.paused')}` : null}
+        </p>
+        {waiting ? (
+          <Button
+            size="small"
+            text={t('list.refresh')}
+            onClick={() => {
+              waiting.show();
+              // The button goes; the focus would be lost with it.
+              heading.current?.focus();
+            }}
+          />
+        ) : null}
+      </div>
       <div className={styles.actions}>
         {reading ? <RefreshButton {...reading} /> : null}
         {action}
