@@ -8,14 +8,14 @@ export function useTenantColumns(): readonly Column<Tenant>[] {
   const { t } = useTranslation('mf-tenants');
   return useMemo(
     () => [
-      { id: 'name', title: t('field.name'), kind: 'text', value: ({ name }) => name, width: 28 },
-      { id: 'key', title: t('field.key'), kind: 'code', value: ({ key }) => key, width: 24 },
+      { id: 'name', title: t('field.name'), kind: 'text', value: ({ name }) => name, width: 27 },
+      { id: 'key', title: t('field.key'), kind: 'code', value: ({ key }) => key, width: 23 },
       {
         id: 'contactEmail',
         title: t('field.contactEmail'),
         kind: 'text',
         value: ({ contactEmail }) => contactEmail,
-        width: 32,
+        width: 31,
         wide: true,
       },
       {
@@ -23,7 +23,7 @@ export function useTenantColumns(): readonly Column<Tenant>[] {
         title: t('field.createdAt'),
         kind: 'time',
         value: ({ createdAt }) => createdAt,
-        width: 16,
+        width: 19,
         wide: true,
       },
     ],

@@ -8,20 +8,20 @@ export function useUserColumns(): readonly Column<User>[] {
   const { t } = useTranslation('mf-users');
   return useMemo(
     () => [
-      { id: 'name', title: t('field.name'), kind: 'text', value: fullName, width: 22 },
+      { id: 'name', title: t('field.name'), kind: 'text', value: fullName, width: 20 },
       {
         id: 'username',
         title: t('field.username'),
         kind: 'code',
         value: (user) => user.username,
-        width: 18,
+        width: 17,
       },
       {
         id: 'email',
         title: t('field.email'),
         kind: 'text',
         value: (user) => user.email,
-        width: 30,
+        width: 28,
         wide: true,
       },
       {
@@ -37,7 +37,7 @@ export function useUserColumns(): readonly Column<User>[] {
         title: t('field.lastSignInAt'),
         kind: 'time',
         value: (user) => user.lastSignInAt,
-        width: 15,
+        width: 20,
         wide: true,
       },
     ],

@@ -33,7 +33,7 @@ export function ListTableHead<Row extends ListRow>(props: ListTableHeadProps<Row
             return (
               <th key={id} scope="col" aria-sort={direction ?? 'none'} data-kind={kind}>
                 <button type="button" className={styles.sort} onClick={() => props.onSort(id)}>
-                  {title}
+                  <span className={styles.title}>{title}</span>
                   <span className={styles.direction}>
                     {direction === 'ascending' ? <ArrowUp size={12} /> : null}
                     {direction === 'descending' ? <ArrowDown size={12} /> : null}
