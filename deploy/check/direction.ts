@@ -8,7 +8,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'mf-shell': ['@console/shared-auth', '@console/shared-ui'],
   'root-config': ['@console/shared-auth'],
   // What the page reads is what a release writes: one shape and one rule for both.
-  deploy: ['@console/root-config/compatibility', '@console/root-config/published'],
+  deploy: ['compatibility', 'override-list', 'published'].map(
+    (name) => `@console/root-config/${name}`,
+  ),
 };
 
 /** Types say what the parts agree on and do not exist at run time. */

@@ -1,4 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
+import path from 'node:path';
+import { root } from '../folders.ts';
 import { embeddedJson } from '../release/page.ts';
 import type { Handler } from '../static/static-files.ts';
 
@@ -30,9 +33,16 @@ export function tryLocalBuild(modules: ReadonlyMap<string, string>): Handler {
     const origin = modules.get(name);
     if (name === SCRIPT) return answer(response, 'text/javascript', script);
     if (!origin) return next();
-    const build = { name: `@console/${name}`, address: `${developmentOrigin(origin)}/${name}.js` };
+    const address = `${developmentOrigin(origin)}/${name}.js`;
+    const build = { name: `@console/${name}`, address, screen: screenOf(name) };
     answer(response, 'text/html', page(build));
   };
+}
+
+/** Where a module shows itself; the console's first screen for one without a screen of its own. */
+function screenOf(module: string): string {
+  const manifest = path.join(root, module, 'manifest.json');
+  return existsSync(manifest) ? JSON.parse(readFileSync(manifest, 'utf8')).route : '/';
 }
 
 const SCRIPT = 'try.js';
@@ -47,12 +57,12 @@ const page = (build: object): string => `<!doctype html>
 
 /** Where import-map-overrides 6 keeps its entries, and the names of those that are set aside. */
 const script = `
-const { name, address } = JSON.parse(document.querySelector('#build').textContent);
+const { name, address, screen } = JSON.parse(document.querySelector('#build').textContent);
 const disabled = 'import-map-overrides-disabled';
 localStorage.setItem('import-map-override:' + name, address);
 const others = JSON.parse(localStorage.getItem(disabled) ?? '[]').filter((one) => one !== name);
 localStorage.setItem(disabled, JSON.stringify(others));
-location.replace('/');
+location.replace(screen);
 `;
 
 function answer(response: ServerResponse, type: string, content: string): void {

@@ -6,6 +6,7 @@ import {
   modulesOf,
   readImportMap,
 } from '../build/import-map.ts';
+import { messageOf } from '../command.ts';
 import { dist } from '../folders.ts';
 import { atPortBase, OFFSETS } from '../ports.ts';
 import { type Candidate, stagedBuild } from './candidate.ts';
@@ -142,7 +143,11 @@ async function stagedBuilds(
   say: Say,
 ): Promise<Candidate[]> {
   const modules = names.map((name) => moduleNamed(name, edition));
-  await buildStale(say, names);
+  try {
+    await buildStale(say, names);
+  } catch (error) {
+    throw new Error(`${messageOf(error)}\n\nNothing was released: this does not compile.`);
+  }
   return Promise.all(
     modules.map((module) => stagedBuild(folders, module, path.join(dist, module.name), version)),
   );
@@ -162,7 +167,8 @@ function moduleNamed(name: string, edition: Edition): ConsoleModule {
   return { ...found, origin };
 }
 
-function unknownModule(name: string, known: readonly string[]): Error {
+/** Says that there is no such module, and which there are. */
+export function unknownModule(name: string, known: readonly string[]): Error {
   return new Error(`There is no module "${name}"; there are: ${known.join(', ')}.`);
 }
 

@@ -7,12 +7,13 @@ import {
   releaseThrough,
   revert,
 } from './commands.ts';
-import { readCommand } from './options.ts';
+import { readCommand, usage } from './options.ts';
 import { showHistory, showVersions } from './show.ts';
 
 /** `npm run release`: publishes a module, goes back to a published version, says what is live. */
 async function main(): Promise<void> {
   const command = readCommand(process.argv.slice(2));
+  if (command.what === 'help') return say(usage);
   const opened = await openConsole(command.dataFolder);
   if (command.what === 'list') return showVersions(opened, command.module, say);
   if (command.what === 'history') return showHistory(opened, command.module, say);

@@ -21,6 +21,7 @@ export type ReleaseCommand = { readonly dataFolder: string } & (
   | { readonly what: 'list'; readonly module?: string }
   | { readonly what: 'history'; readonly module?: string }
   | { readonly what: 'revert'; readonly id: number }
+  | { readonly what: 'help' }
 );
 
 /** How the command is used. */
@@ -51,9 +52,11 @@ export function readCommand(args: readonly string[]): ReleaseCommand {
       version: { type: 'string' },
       data: { type: 'string', default: path.join(root, '.data') },
       deployer: { type: 'string' },
+      help: { type: 'boolean', short: 'h', default: false },
     },
   });
   const dataFolder = path.resolve(values.data);
+  if (values.help) return { dataFolder, what: 'help' };
   const { deployer } = values;
   const [module, ...more] = positionals;
   const chosen = ['list', 'history', 'to', 'revert'].filter(
@@ -65,7 +68,10 @@ export function readCommand(args: readonly string[]): ReleaseCommand {
     return { dataFolder, what: values.list ? 'list' : 'history', ...(module && { module }) };
   }
   if (values.revert !== undefined) {
-    if (module || !/^\d+$/.test(values.revert)) throw new Error(usage);
+    if (module) throw new Error(usage);
+    if (!/^\d+$/.test(values.revert)) {
+      throw new Error(`"${values.revert}" is no number of a change; npm run release -- --history`);
+    }
     return { dataFolder, what: 'revert', id: Number(values.revert) };
   }
   if (!module) throw new Error(usage);

@@ -1,4 +1,4 @@
-import type { Console } from './commands.ts';
+import { type Console, unknownModule } from './commands.ts';
 import { readReleases } from './release.ts';
 
 type Say = (line: string) => void;
@@ -9,6 +9,7 @@ export async function showVersions(
   module: string | undefined,
   say: Say,
 ): Promise<void> {
+  requireKnown(module, Object.keys(edition.modules));
   for (const [name, { origin, version }] of Object.entries(edition.modules)) {
     if (module !== undefined && module !== name) continue;
     const published = await readReleases(folders.releases, name, origin);
@@ -27,9 +28,14 @@ export async function showHistory(
   module: string | undefined,
   say: Say,
 ): Promise<void> {
+  requireKnown(module, [...new Set(edition.history.map((entry) => entry.module))]);
   for (const { id, at, by, how, ...change } of edition.history.toReversed()) {
     if (module !== undefined && module !== change.module) continue;
     const versions = `${change.from ?? 'nothing'} → ${change.to ?? 'nothing'}`;
     say(`${id}  ${at}  ${by}  ${how}  ${change.module}  ${versions}`);
   }
+}
+
+function requireKnown(module: string | undefined, known: readonly string[]): void {
+  if (module !== undefined && !known.includes(module)) throw unknownModule(module, known);
 }

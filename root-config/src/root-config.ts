@@ -56,7 +56,7 @@ async function boot(): Promise<void> {
   await firstValueFrom(session$.pipe(filter(({ status }) => status === 'signed-in')));
   if (location.pathname === '/') history.replaceState(null, '', HOME);
 
-  takeOffer();
+  takeOffer(registry);
 
   await mountShell(registry, { versions: versionsControl() });
   registerApplications(registry, mayShow);

@@ -4,6 +4,7 @@ export { askAhead } from './application/query-client.ts';
 export { screenApplication } from './application/screen-application.tsx';
 export { Bulk } from './bulk/bulk.ts';
 export type { BulkTask } from './bulk/bulk-run.ts';
+export { CopyButton } from './copy/copy-button.tsx';
 export type { GoodRow } from './csv/dry-run.ts';
 export { Import } from './csv/import.ts';
 export { ImportButton } from './csv/import-button.tsx';

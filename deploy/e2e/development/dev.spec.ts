@@ -4,6 +4,8 @@ import { expect, signIn, test } from '../console.ts';
 import { runCommand } from './command.ts';
 import { makeWorkingCopy } from './working-copy.ts';
 
+test.use({ expectedMessages: /failed at load: Not like this/ });
+
 test('npm run dev shows each change of a source file inside the published console', async ({
   page,
   deployment,
@@ -22,7 +24,7 @@ test('npm run dev shows each change of a source file inside the published consol
       await expect(create('Create user')).toBeVisible();
 
       await page.goto(address);
-      await page.getByRole('link', { name: 'Users' }).click();
+      await expect(page).toHaveURL(/\/users\/list$/);
       await expect(create('Create user')).toBeVisible();
       const scripts = () =>
         page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
@@ -39,7 +41,21 @@ test('npm run dev shows each change of a source file inside the published consol
       await writeFile(source, text.replace(label, '<CreateButton text={'));
       await expect.poll(() => dev.said()).toContain('users-screen.tsx');
       await expect(create('Add somebody')).toBeVisible();
+      await page.reload();
+      await expect(create('Add somebody')).toBeVisible();
       await writeFile(source, text);
+      await expect(create('Create user')).toBeVisible();
+
+      // What compiles and does not run makes room for the published version, until it is corrected.
+      const entry = path.join(copy, 'mf-users/src/mf-users.tsx');
+      const code = await readFile(entry, 'utf8');
+      await writeFile(entry, `${code}\nthrow new Error('Not like this');\n`);
+      const aside = page.getByText('What you were trying for Users does not work');
+      await expect(aside).toBeVisible();
+      await expect(create('Create user')).toBeVisible();
+      await writeFile(entry, code);
+      await expect(aside).toBeHidden();
+      await expect(page.getByText('You are trying: Users')).toBeVisible();
       await expect(create('Create user')).toBeVisible();
       // Everything else is what is published.
       expect(await scripts()).toContainEqual(

@@ -97,7 +97,11 @@ test('where the version of an open page is gone, a reload is offered and leads t
 test('61: where a part of an open form is gone, a reload is offered and nothing typed is lost', async ({
   page,
 }) => {
-  const gone = (route: Route) => route.fulfill({ status: 404, body: 'There is no such file.' });
+  let refused = 0;
+  const gone = (route: Route) => {
+    refused += 1;
+    return route.fulfill({ status: 404, body: 'There is no such file.' });
+  };
   const chunks = '**/shared-ui/*/chunk-*.js';
   // Nothing is fetched ahead, so that the release can be replaced while the form is open.
   await page.route(chunks, gone);
@@ -106,9 +110,16 @@ test('61: where a part of an open form is gone, a reload is offered and nothing 
   const other = await SomebodyElse.besides(page);
   const id = randomUUID();
   await other.putTenant({ id, key: `gone-${id}`, name: `Gone ${id}` });
-  await page.unroute(chunks);
   await page.getByRole('searchbox').fill(id);
-  await page.getByRole('link', { name: `Gone ${id}` }).click();
+  const link = page.getByRole('link', { name: `Gone ${id}` });
+  await expect(link).toBeVisible();
+  // With the list that has come, the page fetches ahead once more.
+  for (let seen = -1; seen !== refused || seen === 0; ) {
+    seen = refused;
+    await page.waitForTimeout(500);
+  }
+  await page.unroute(chunks);
+  await link.click();
   const edit = page.getByRole('button', { name: 'Edit' });
   await edit.click();
   const field = page.getByRole('dialog', { name: `Edit Gone ${id}` }).getByLabel('Name');

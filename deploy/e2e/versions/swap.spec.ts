@@ -78,6 +78,9 @@ test('a version is tried through the panel, survives a reload, and goes with one
   const module = panel.getByRole('region', { name: 'Users (mf-users)' });
   await expect(module).toContainText('published');
   await expect(module).toContainText('Every file is checked');
+  for (const name of ['root-config', 'shared-auth', 'shared-ui', 'shared-dependencies']) {
+    await expect(panel.getByRole('region', { name, exact: true })).toContainText('Running');
+  }
   await expect(module).toContainText('Running');
   await module.getByRole('button', { name: 'Other versions' }).click();
   const tryIt = module.getByRole('button', { name: `Try ${NEXT}` });
@@ -96,8 +99,10 @@ test('a version is tried through the panel, survives a reload, and goes with one
   const besides = asked.filter((url) => !url.startsWith('/mf-users/'));
   expect(besides.filter((url) => !/rescue\.js$|\/chunk-/.test(url))).toEqual([]);
   const after = await scripts();
-  expect(before.size).toBeGreaterThan(10);
-  for (const [address, content] of before) expect(after.get(address), address).toBe(content);
+  // What was fetched ahead may have been cut off by the reload.
+  const whole = [...before].filter(([address, content]) => content && after.get(address));
+  expect(whole.length).toBeGreaterThan(10);
+  for (const [address, content] of whole) expect(after.get(address), address).toBe(content);
 
   await page.getByRole('button', { name: 'Back to the published versions' }).click();
   await expect(users(page, 'Users')).toBeVisible();
@@ -133,7 +138,7 @@ test('a link hands a version on: through the sign-in, and only when the person s
   baseURL,
 }) => {
   await signIn(page, 'admin', `/users/list?q=a&versions=mf-users@${NEXT}`);
-  await expect(page.getByText(`This link offers you to try: mf-users ${NEXT}.`)).toBeVisible();
+  await expect(page.getByText(`This link offers you to try: Users ${NEXT}.`)).toBeVisible();
   await expect(users(page, 'Users')).toBeVisible();
   expect(page.url()).toBe(`${baseURL}/users/list?q=a`);
   await page.getByRole('button', { name: 'Try it' }).click();
@@ -153,7 +158,7 @@ test('a link can only name published versions', async ({ page }) => {
     'admin',
     '/users/list?versions=mf-users@6.6.6,mf-users@https://evil.test/x.js',
   );
-  await expect(page.getByText('This link offers you to try: mf-users 6.6.6.')).toBeVisible();
+  await expect(page.getByText('This link offers you to try: Users 6.6.6.')).toBeVisible();
   await page.getByRole('button', { name: 'Try it' }).click();
   await expect(page.getByText('mf-users 6.6.6 is not published')).toBeVisible();
   await page.getByRole('button', { name: 'No, thanks' }).click();

@@ -1,6 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { type MicroFrontend, Modal, type VersionsControl } from '@console/shared-ui';
-import { useState } from 'react';
+import { CopyButton, type MicroFrontend, Modal, type VersionsControl } from '@console/shared-ui';
 import { useStream } from '../address/use-stream.ts';
 import { useText } from '../text/use-text.ts';
 import { ModuleVersion } from './module-version.tsx';
@@ -15,7 +14,6 @@ interface VersionsPanelProps {
 /** What the page runs of each module, and other versions to try. */
 export function VersionsPanel({ versions, microFrontends, onClose }: VersionsPanelProps) {
   const { t, of } = useText();
-  const [copied, setCopied] = useState(false);
   const modules = useStream(versions.running$, []);
   const link = versions.link();
   const isTrying = modules.some(
@@ -34,15 +32,7 @@ export function VersionsPanel({ versions, microFrontends, onClose }: VersionsPan
       footer={
         isTrying ? (
           <>
-            {link !== undefined && (
-              <Button
-                text={copied ? t('versions.copied') : t('versions.copy')}
-                aria-live="polite"
-                onClick={() => {
-                  void navigator.clipboard.writeText(link).then(() => setCopied(true));
-                }}
-              />
-            )}
+            {link !== undefined && <CopyButton text={t('versions.copy')} content={() => link} />}
             <Button intent="primary" text={t('versions.allBack')} onClick={() => versions.back()} />
           </>
         ) : undefined

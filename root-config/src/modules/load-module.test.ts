@@ -9,6 +9,8 @@ const HUBS = 'https://hubs.test/mf-hubs/1.0.0/mf-hubs.js';
 
 /** What SystemJS gives for an address; by default it never answers. */
 let answers: Record<string, () => Promise<unknown>>;
+/** What SystemJS has loaded beside what it was asked for. */
+const beside = new Set<string>();
 const deleted: string[] = [];
 const fetched: string[] = [];
 
@@ -60,6 +62,7 @@ beforeEach(async () => {
         return answers[address]?.() ?? new Promise(() => undefined);
       },
       addImportMap: () => undefined,
+      get: (address: string) => (beside.has(address) ? {} : null),
       delete: (address: string) => deleted.push(address),
     },
   });
@@ -67,6 +70,7 @@ beforeEach(async () => {
   versions.restart(USERS);
   versions.restart('@console/mf-hubs');
   document.head.replaceChildren();
+  beside.clear();
   deleted.length = 0;
   fetched.length = 0;
 });
@@ -86,6 +90,15 @@ test('a module is what its name stands for in the import map', async () => {
   answers[LIVE] = () => Promise.resolve(module);
   expect(await loadModule(USERS)).toBe(module);
   expect(versions.of(USERS)?.status).toBe('loaded');
+});
+
+test('what a module stands on counts as loaded with it, and nothing else does', async () => {
+  answers[LIVE] = () => Promise.resolve({});
+  await loadModule(USERS);
+  expect(versions.of('@console/mf-hubs')?.status).toBe('waiting');
+  beside.add(HUBS);
+  await loadModule(USERS);
+  expect(versions.of('@console/mf-hubs')?.status).toBe('loaded');
 });
 
 test('where the published version fails the one before runs, and somebody is told', async () => {

@@ -27,11 +27,20 @@ export async function loadModule(specifier: string): Promise<LoadedModule> {
     try {
       const module = await loadCandidate(specifier);
       versions.loaded(specifier);
+      noteShared();
       return module;
     } catch (error) {
       const failure = failureOf(specifier, 'load', error);
       if (!leave(failure)) throw failure;
     }
+  }
+}
+
+/** What a module stands on has loaded with it; nobody asks for that by itself. */
+function noteShared(): void {
+  for (const { candidate } of versions.all) {
+    const [specifier] = candidate.specifiers;
+    if (specifier && System.get(candidate.address)) versions.loaded(specifier);
   }
 }
 

@@ -11,21 +11,18 @@ import { runPublished } from './versions-control.ts';
 /** Says what the person tries, with the way back, and what was not followed. */
 export function showOverrides(microFrontends: readonly MicroFrontend[]): void {
   const tried = states$.value.filter(({ candidate }) => candidate.source === 'override');
-  const names = [
-    ...new Set(tried.map(({ candidate }) => nameWithVersion(candidate, microFrontends))),
-  ];
-  line('trying', () =>
-    names.length === 0
-      ? undefined
-      : {
-          text: i18next.t('versions.trying', { names: names.join(', ') }),
-          actions: [{ label: i18next.t('versions.back'), run: () => runPublished() }],
-        },
-  );
+  line('trying', () => {
+    if (tried.length === 0) return undefined;
+    const names = new Set(tried.map(({ candidate }) => nameWithVersion(candidate, microFrontends)));
+    return {
+      text: i18next.t('versions.trying', { names: [...names].join(', ') }),
+      actions: [{ label: i18next.t('versions.back'), run: () => runPublished() }],
+    };
+  });
   for (const { specifier, message } of notFollowed) {
-    const name = specifier.replace('@console/', '');
+    const name = () => nameOf(specifier.replace('@console/', ''), [specifier], microFrontends);
     line(`aside ${specifier}`, (close) => ({
-      text: i18next.t('versions.set-aside', { name }),
+      text: i18next.t('versions.set-aside', { name: name() }),
       detail: message,
       actions: [{ label: i18next.t('versions.close'), run: close }],
     }));
@@ -38,22 +35,29 @@ export function showLeaving(
   microFrontends: readonly MicroFrontend[],
 ): void {
   if (!next) return;
-  const name = nameOf(left, microFrontends);
+  const name = () => nameOf(left.module, left.specifiers, microFrontends);
   const kind = left.source === 'override' ? 'set-aside' : 'fell-back';
   line(`${kind} ${left.address}`, (close) => ({
-    text: i18next.t(`versions.${kind}`, { name, version: next.published?.version }),
+    text: i18next.t(`versions.${kind}`, {
+      name: name(),
+      version: next.published?.version,
+    }),
     detail: failure.message,
     actions: [{ label: i18next.t('versions.close'), run: close }],
   }));
 }
 
 /** Asks whether to try what an address offers. */
-export function showOffer(offered: readonly NamedVersion[]): void {
+export function showOffer(
+  offered: readonly NamedVersion[],
+  microFrontends: readonly MicroFrontend[],
+): void {
   let refusal: string | undefined;
-  const names = offered.map(({ module, version }) => `${module} ${version}`).join(', ');
+  const named = ({ module, version }: NamedVersion) =>
+    `${nameOf(module, [`@console/${module}`], microFrontends)} ${version}`;
   const show = () =>
     line('offer', (close) => ({
-      text: i18next.t('versions.offer', { names }),
+      text: i18next.t('versions.offer', { names: offered.map(named).join(', ') }),
       ...(refusal !== undefined && {
         detail: `${i18next.t('versions.refused')} ${refusal}`,
       }),
@@ -72,12 +76,17 @@ export function showOffer(offered: readonly NamedVersion[]): void {
   show();
 }
 
-function nameOf({ module, specifiers }: Candidate, microFrontends: readonly MicroFrontend[]) {
+/** A module as the menu calls it; its folder where it is not there. */
+function nameOf(
+  module: string,
+  specifiers: readonly string[],
+  microFrontends: readonly MicroFrontend[],
+): string {
   const known = microFrontends.find((one) => specifiers.includes(one.module));
   return known ? localized(known.label) : module;
 }
 
 function nameWithVersion(candidate: Candidate, microFrontends: readonly MicroFrontend[]): string {
   const version = candidate.published?.version ?? i18next.t('versions.local-build');
-  return `${nameOf(candidate, microFrontends)} ${version}`;
+  return `${nameOf(candidate.module, candidate.specifiers, microFrontends)} ${version}`;
 }

@@ -30,10 +30,10 @@ export function watchVersions(microFrontends: readonly MicroFrontend[]): void {
  * Asks whether to try what the address offers, and takes the offer out of it: it is asked once.
  * Before somebody has signed in it stays there, so that it leads through the sign-in.
  */
-export function takeOffer(): void {
+export function takeOffer(microFrontends: readonly MicroFrontend[]): void {
   const address = new URL(location.href);
   const offered = offeredVersions(address);
   const { href } = withoutOffer(address);
   if (href !== address.href) history.replaceState(history.state, '', href);
-  if (offered.length > 0) void lines().then(({ showOffer }) => showOffer(offered));
+  if (offered.length > 0) void lines().then(({ showOffer }) => showOffer(offered, microFrontends));
 }

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../copy/copy-button.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { DiscardDialog } from '../form/discard-dialog.tsx';
 import { useLeaveGuard } from '../form/use-leave-guard.ts';
@@ -75,10 +76,7 @@ export default function BulkDialog(props: BulkDialogProps) {
           {status === 'running' ? (
             <Button text={t('bulk.stop')} onClick={() => run.stop()} />
           ) : (
-            <Button
-              text={t('bulk.copy')}
-              onClick={() => void navigator.clipboard.writeText(report())}
-            />
+            <CopyButton text={t('bulk.copy')} content={report} />
           )}
           {status === 'stopped' ? (
             <Button intent="primary" text={t('bulk.continue')} onClick={() => run.start()} />

@@ -1,6 +1,5 @@
-import { Button } from '@blueprintjs/core';
-import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
+import { CopyButton } from '../copy/copy-button.tsx';
 import { MISSING } from '../language/format.ts';
 import styles from './details.module.css';
 
@@ -25,21 +24,10 @@ export function Details({ details }: { details: readonly Detail[] }) {
 
 /** An id or a key, in full for whoever selects it, with a button that copies it. */
 export function Code({ children, copy = false }: { children: string; copy?: boolean }) {
-  const { t } = useTranslation('shared-ui');
-  const [copied, setCopied] = useState(false);
   return (
     <>
       <code className={styles.code}>{children}</code>
-      {copy ? (
-        <Button
-          size="small"
-          text={copied ? t('details.copied') : t('details.copy')}
-          aria-live="polite"
-          onClick={() => {
-            void navigator.clipboard.writeText(children).then(() => setCopied(true));
-          }}
-        />
-      ) : null}
+      {copy ? <CopyButton size="small" content={() => children} isShown /> : null}
     </>
   );
 }

@@ -1,0 +1,36 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import texts from '../../assets/i18n/en.json';
+import { drawScreen } from '../testing/draw-screen.tsx';
+import { CopyButton } from './copy-button.tsx';
+
+jest.mock('@console/shared-auth', () => jest.requireActual('../testing/shared-auth.fake.ts'));
+
+/** Presses the button in a browser with this clipboard. */
+async function copyWith(clipboard: Pick<Clipboard, 'writeText'> | undefined, isShown = false) {
+  const user = userEvent.setup({ writeToClipboard: false });
+  Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
+  const button = <CopyButton text="Copy a link" content={() => 'the link'} isShown={isShown} />;
+  drawScreen(button, '/things/list', { 'shared-ui': texts });
+  await user.click(screen.getByRole('button', { name: 'Copy a link' }));
+}
+
+test('what is copied is what there is when the button is pressed, and it says so', async () => {
+  const written: string[] = [];
+  await copyWith({ writeText: async (text) => void written.push(text) });
+  expect(written).toEqual(['the link']);
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('where the browser refuses, the text is shown to be copied by hand', async () => {
+  await copyWith({ writeText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) });
+  expect(await screen.findByRole('alert')).toHaveTextContent(/does not allow copying.*the link/);
+});
+
+test('where there is no clipboard the same is said, without a text that is seen anyway', async () => {
+  await copyWith(undefined, true);
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('does not allow copying');
+  expect(alert).not.toHaveTextContent('the link');
+});
