@@ -34,7 +34,6 @@ export async function measureDevelopment(
     const storageState = await signedInState(browser, deployment);
     const page = await browser.newPage({ storageState, locale: 'en-GB' });
     await page.goto(address);
-    await page.getByRole('link', { name: 'Users' }).click();
     await page.getByRole('button', { name: 'Create user', exact: true }).waitFor();
 
     const source = path.join(copy, 'mf-users/src/users-screen.tsx');

@@ -54,6 +54,8 @@ export async function measureMounting(_: Browser, settings: DeploymentSettings) 
       const other = screen === 'hubs' ? 'tenants' : 'hubs';
       await show(page, screen, other, 1);
       // What a click may open is fetched when there is nothing else to do.
+      // The one thing that the page loads late, and once.
+      await page.waitForFunction(() => 'importMapOverrides' in window);
       await calm(page);
       const samples: Memory[] = [];
       for (const mounts of [SETTLED, MOUNTS - SETTLED]) {
