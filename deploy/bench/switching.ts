@@ -50,12 +50,12 @@ export async function measureMounting(_: Browser, settings: DeploymentSettings) 
     const client = await page.context().newCDPSession(page);
     await client.send('HeapProfiler.enable');
     const results: Result[] = [];
+    // The one thing that the page loads late, and once.
+    await page.waitForFunction(() => 'importMapOverrides' in window);
     for (const screen of screens) {
       const other = screen === 'hubs' ? 'tenants' : 'hubs';
       await show(page, screen, other, 1);
       // What a click may open is fetched when there is nothing else to do.
-      // The one thing that the page loads late, and once.
-      await page.waitForFunction(() => 'importMapOverrides' in window);
       await calm(page);
       const samples: Memory[] = [];
       for (const mounts of [SETTLED, MOUNTS - SETTLED]) {

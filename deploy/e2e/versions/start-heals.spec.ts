@@ -114,10 +114,13 @@ test('61: where a part of an open form is gone, a reload is offered and nothing 
   const link = page.getByRole('link', { name: `Gone ${id}` });
   await expect(link).toBeVisible();
   // With the list that has come, the page fetches ahead once more.
-  for (let seen = -1; seen !== refused || seen === 0; ) {
+  let seen = 0;
+  const isQuiet = () => {
+    const before = seen;
     seen = refused;
-    await page.waitForTimeout(500);
-  }
+    return seen > 0 && seen === before;
+  };
+  await expect.poll(isQuiet, { intervals: [500] }).toBe(true);
   await page.unroute(chunks);
   await link.click();
   const edit = page.getByRole('button', { name: 'Edit' });

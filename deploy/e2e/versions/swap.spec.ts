@@ -100,7 +100,9 @@ test('a version is tried through the panel, survives a reload, and goes with one
   expect(besides.filter((url) => !/rescue\.js$|\/chunk-/.test(url))).toEqual([]);
   const after = await scripts();
   // What was fetched ahead may have been cut off by the reload.
-  const whole = [...before].filter(([address, content]) => content && after.get(address));
+  const whole = [...before].filter(
+    ([address, content]) => content !== '' && after.get(address) !== '',
+  );
   expect(whole.length).toBeGreaterThan(10);
   for (const [address, content] of whole) expect(after.get(address), address).toBe(content);
 

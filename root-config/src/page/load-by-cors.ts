@@ -3,7 +3,7 @@
  * refuses any other, whether it has a hash or not (W3C Subresource Integrity, `Integrity-Policy`).
  */
 export function loadByCors(): void {
-  const { prototype } = System.constructor as unknown as { prototype: ScriptLoader };
+  const prototype: ScriptLoader = System.constructor.prototype;
   const { createScript } = prototype;
   prototype.createScript = (address) =>
     Object.assign(createScript(address), { crossOrigin: 'anonymous' });
