@@ -128,6 +128,8 @@ test('nginx serves a release to a browser just as the embedded server does', asy
     await expect(page.getByRole('heading', { name: 'Hubs', level: 1 })).toBeVisible();
     expect(encodings).toContain('br');
   } finally {
+    // The page would go on to fetch ahead while nobody serves it.
+    await page.close();
     await nginx.stop();
     for (const [name, server] of deployment.servers) {
       await listen(server, Number(new URL(modules[name]?.origin ?? '').port));
