@@ -7,10 +7,10 @@ const RENEW_AT = 0.75;
  * What is wrong with what four tabs did: a tab without its session, a refused or a second refresh
  * for one token, fewer refreshes than tokens that expired.
  *
- * @param seconds - how long they were watched
  * @param life - seconds that a token lives
  */
-export function complaintsAbout(result: FourTabs, seconds: number, life: number): string[] {
+export function complaintsAbout(result: FourTabs, life: number): string[] {
+  const { seconds } = result;
   const complaints: string[] = [];
   if (result.processes < 4) complaints.push(`only ${result.processes} renderer processes`);
   result.tabs.forEach(({ signedIn }, number) => {
@@ -25,7 +25,9 @@ export function complaintsAbout(result: FourTabs, seconds: number, life: number)
   const most = Math.ceil(seconds / (life * RENEW_AT)) + 1;
   const least = Math.floor(seconds / life) - 2;
   if (result.asked > most || result.asked < least) {
-    complaints.push(`${result.asked} refreshes in ${seconds} s, not ${least} to ${most}`);
+    complaints.push(
+      `${result.asked} refreshes in ${Math.round(seconds)} s, not ${least} to ${most}`,
+    );
   }
   return complaints;
 }

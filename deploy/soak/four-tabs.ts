@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type BrowserContext, chromium, type Page, type Request } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../browser/chromium.ts';
 import { giveCredentials } from '../e2e/sign-in-page.ts';
 
@@ -19,14 +20,16 @@ export interface FourTabs {
   /** Refreshes that the provider was asked for, and of those the ones that it refused. */
   readonly asked: number;
   readonly refused: number;
+  /** How long they were watched. */
+  readonly seconds: number;
 }
 
 /** What happens while the tabs are open. */
 export interface FourTabsPlan {
   readonly origin: string;
-  /** Milliseconds. */
+  /** Milliseconds; it goes on until a refresh has just been made. */
   readonly duration: number;
-  /** Called once, in the middle. */
+  /** Called once, in the middle, when a refresh has just been made. */
   readonly interrupt: () => Promise<void>;
   readonly say: (line: string) => void;
 }
@@ -50,21 +53,25 @@ export async function fourTabs(plan: FourTabsPlan): Promise<FourTabs> {
   }
 }
 
+/** Milliseconds after a refresh in which there is no other one: tokens live for longer. */
+const CALM = 8_000;
+
+/** Milliseconds after which no refresh is waited for any more. */
+const PATIENCE = 60_000;
+
 async function watch(context: BrowserContext, plan: FourTabsPlan): Promise<FourTabs> {
-  const counts = { asked: 0, refused: 0 };
-  context.on('response', (response) => {
-    if (!response.request().postData()?.includes('grant_type=refresh_token')) return;
-    counts.asked += 1;
-    if (!response.ok()) counts.refused += 1;
-  });
+  const refreshes = watchRefreshes(context);
   const pages = await openTabs(context, plan.origin);
   const tokens = pages.map(() => new Set<string>());
-  const end = Date.now() + plan.duration;
+  const begun = Date.now();
+  const isCalmAfter = (milliseconds: number) =>
+    Date.now() > begun + milliseconds && refreshes.areCalm();
   let interruption: Promise<void> | undefined;
-  while (Date.now() < end) {
-    if (Date.now() > end - plan.duration / 2) interruption ??= plan.interrupt();
+  const isOver = () => isCalmAfter(plan.duration) || Date.now() > begun + plan.duration + PATIENCE;
+  while (!isOver()) {
+    if (isCalmAfter(plan.duration / 2)) interruption ??= plan.interrupt();
+    await pause(500);
     await Promise.all(pages.map(async (page, number) => tokens[number]?.add(await tokenOf(page))));
-    await new Promise((resolve) => setTimeout(resolve, 500));
   }
   await interruption;
   const tabs = await Promise.all(
@@ -73,7 +80,33 @@ async function watch(context: BrowserContext, plan: FourTabsPlan): Promise<FourT
       tokens: tokens[number] ?? new Set<string>(),
     })),
   );
-  return { processes: await renderersOf(context), tabs, ...counts };
+  const seconds = (Date.now() - begun) / 1000;
+  return { processes: await renderersOf(context), tabs, ...refreshes.counts, seconds };
+}
+
+/** Counts what the provider answers to refreshes, and knows when none is on its way or due. */
+function watchRefreshes(context: BrowserContext) {
+  const counts = { asked: 0, refused: 0 };
+  const pending = new Set<Request>();
+  let last = 0;
+  const isRefresh = (request: Request) =>
+    request.postData()?.includes('grant_type=refresh_token') === true;
+  context.on('request', (request) => {
+    if (isRefresh(request)) pending.add(request);
+  });
+  context.on('requestfailed', (request) => pending.delete(request));
+  context.on('requestfinished', async (request) => {
+    if (!pending.delete(request)) return;
+    last = Date.now();
+    counts.asked += 1;
+    if (!(await request.response())?.ok()) counts.refused += 1;
+  });
+  const areCalm = () => {
+    const since = Date.now() - last;
+    // Every tab has had the time to take the new token over.
+    return pending.size === 0 && since > 2_000 && since < CALM;
+  };
+  return { counts, areCalm };
 }
 
 async function openTabs(context: BrowserContext, origin: string): Promise<Page[]> {

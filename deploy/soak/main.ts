@@ -28,7 +28,7 @@ async function main(): Promise<void> {
       },
       say,
     });
-    const complaints = complaintsAbout(result, duration / 1000, TOKEN_SECONDS);
+    const complaints = complaintsAbout(result, TOKEN_SECONDS);
     say(
       `${result.processes} renderer processes, ${result.asked} refreshes, ${result.refused} refused`,
     );

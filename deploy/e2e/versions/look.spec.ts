@@ -33,6 +33,10 @@ test('the panel and the lines can be read by everybody, in both languages and th
     await page.goto('/hubs/list');
     await expect(page.getByRole('heading', { level: 1, name: /^(Hubs|Pôles)/ })).toBeVisible();
     await expect(page.locator('#console-lines .line')).toHaveCount(2);
+    // The reason is in English whatever the page is in, and says so to a screen reader.
+    const reason = page.locator('#console-lines small');
+    await expect(reason).toBeVisible();
+    await expect(reason).toHaveAttribute('lang', 'en');
     // What is first in a line is not below the menu.
     const first = page.locator('#console-lines p').first();
     const isOnTop = await first.evaluate((text) => {
@@ -57,4 +61,32 @@ test('the panel and the lines can be read by everybody, in both languages and th
       name,
     ).toBe(true);
   }
+});
+
+test('the line of what is tried moves nothing as it comes', async ({
+  page,
+  deployment,
+  fixtures,
+}) => {
+  const address = fixtures.addressOf('adds a global');
+  await runFrom(page, 'override', { origin: deployment.origin, address });
+  await signIn(page, 'admin', '/users/list');
+  const tops: number[] = [];
+  await page.exposeFunction('noteTop', (top: number) => tops.push(top));
+  await page.addInitScript(() => {
+    const note: (top: number) => void = Reflect.get(window, 'noteTop');
+    let last: number | undefined;
+    const look = () => {
+      const top = document.querySelector('#console-top')?.getBoundingClientRect().top;
+      if (top !== undefined && top !== last) note(top);
+      last = top ?? last;
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.reload();
+  await expect(page.getByText('You are trying: Users (local build).')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'The fixture' })).toBeVisible();
+  const line = await page.locator('#console-lines').boundingBox();
+  expect(tops).toEqual([line?.height]);
 });

@@ -48,7 +48,11 @@ export function ModuleVersion({ running, name, versions }: ModuleVersionProps) {
           },
         ]}
       />
-      {problem !== undefined && <p className={styles.problem}>{problem}</p>}
+      {problem !== undefined && (
+        <p className={styles.problem} lang="en">
+          {problem}
+        </p>
+      )}
       <div className={styles.actions}>
         <Button
           size="small"

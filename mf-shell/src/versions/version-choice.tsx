@@ -58,7 +58,7 @@ export function VersionChoice({ running, versions }: VersionChoiceProps) {
       {offers.status === 'loading' && <p role="status">{t('versions.loading')}</p>}
       {offers.status === 'failed' && (
         <p role="alert" className={styles.problem}>
-          {t('versions.unlisted')} {offers.reason}
+          {t('versions.unlisted')} <span lang="en">{offers.reason}</span>
         </p>
       )}
       {offers.status === 'known' && (
@@ -113,7 +113,11 @@ export function VersionChoice({ running, versions }: VersionChoiceProps) {
         </form>
       )}
       <p role="status" className={styles.problem}>
-        {attempt.refusal !== undefined && `${t('versions.refused')} ${attempt.refusal}`}
+        {attempt.refusal !== undefined && (
+          <>
+            {t('versions.refused')} <span lang="en">{attempt.refusal}</span>
+          </>
+        )}
       </p>
     </div>
   );

@@ -17,6 +17,10 @@ const isAllowed = allowedOrigins(pageReleases());
 allowModuleScripts(isAllowed);
 loadByCors();
 const overrides = guardOverrides(isAllowed);
+document.documentElement.toggleAttribute(
+  'data-expects-line',
+  overrides.kept.length + overrides.refused.length > 0,
+);
 preloadRoute(overrides.kept);
 
 addEventListener('DOMContentLoaded', () => void startConsole(overrides));

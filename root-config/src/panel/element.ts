@@ -10,6 +10,17 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
+/** What to pass on to whoever runs the platform; it is in English whatever the page is in. */
+export function technicalLine<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  text: string,
+  className?: string,
+): HTMLElementTagNameMap[Name] {
+  const made = element(name, text, className);
+  made.lang = 'en';
+  return made;
+}
+
 /**
  * The live region of this id. It is made when it is first asked for, which has to be before it says
  * something: a screen reader tells only what comes into a region that it knows.

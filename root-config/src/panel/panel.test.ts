@@ -13,7 +13,7 @@ test('a panel says what happened and offers what to do, at once to a screen read
   document.body.replaceChildren(element);
   expect(element).toHaveAttribute('role', 'alert');
   expect(getByRole(document.body, 'heading', { name: 'Users cannot be shown' })).toBeVisible();
-  expect(getByText(document.body, '<b>HTTP 404</b>')).toBeVisible();
+  expect(getByText(document.body, '<b>HTTP 404</b>')).toHaveAttribute('lang', 'en');
   expect(getByRole(document.body, 'link', { name: 'Home' })).toHaveAttribute('href', '/');
   getByRole(document.body, 'button', { name: 'Try again' }).click();
   expect(run).toHaveBeenCalledTimes(1);

@@ -1,6 +1,6 @@
-import { element } from './element.ts';
+import { element, technicalLine } from './element.ts';
 
-/** What a panel says: what happened, what to do, and the technical line to pass on. */
+/** What a panel says: what happened, what to do, and the technical line to pass on, in English. */
 export interface PanelContent {
   readonly title: string;
   readonly text: string;
@@ -17,7 +17,7 @@ export function panel({ title, text, detail, action, link }: PanelContent): HTML
   section.className = 'panel';
   section.setAttribute('role', 'alert');
   section.append(element('h1', title), element('p', text));
-  if (detail) section.append(element('p', detail, 'panel-detail'));
+  if (detail) section.append(technicalLine('p', detail, 'panel-detail'));
   if (action) {
     const button = element('button', action.label, 'panel-action');
     button.addEventListener('click', action.run);

@@ -1,6 +1,6 @@
 import { type Session, signIn, signOut } from '@console/shared-auth';
 import i18next from 'i18next';
-import { element } from '../panel/element.ts';
+import { element, technicalLine } from '../panel/element.ts';
 import { problemDetail } from './session-panel.ts';
 
 type Lapsed = Extract<Session, { status: 'lapsed' }>;
@@ -61,5 +61,5 @@ function problemLines({ problem }: Lapsed): HTMLElement[] {
   const line = element('p', i18next.t(`sign-in-problem.${problem.kind}.title`), 'lapse-problem');
   line.setAttribute('role', 'alert');
   const detail = problemDetail(problem);
-  return detail === undefined ? [line] : [line, element('p', detail, 'panel-detail')];
+  return detail === undefined ? [line] : [line, technicalLine('p', detail, 'panel-detail')];
 }

@@ -35,11 +35,11 @@ function problemPanel(problem: SignInProblem): PanelContent {
   };
 }
 
-/** The line to pass on to whoever runs the platform. */
+/** The line to pass on to whoever runs the platform, in English. */
 export function problemDetail(problem: SignInProblem): string | undefined {
   if (problem.kind === 'foreign-issuer') {
     const { expected, received } = problem;
-    return i18next.t('sign-in-problem.foreign-issuer.detail', { expected, received });
+    return `Expected ${expected}, but it calls itself ${received}`;
   }
   return 'detail' in problem ? problem.detail : undefined;
 }

@@ -1,11 +1,11 @@
 import i18next from 'i18next';
-import { element } from '../panel/element.ts';
+import { element, technicalLine } from '../panel/element.ts';
 import { linesRegion } from './lines-region.ts';
 
 /** What a line above the page says, and what can be done about it. */
 export interface LineContent {
   readonly text: string;
-  /** The technical reason, to pass on. */
+  /** The technical reason, to pass on, in English. */
   readonly detail?: string;
   readonly actions: readonly { readonly label: string; readonly run: () => void }[];
 }
@@ -33,6 +33,7 @@ function draw(): void {
     return said ? [lineOf(said)] : [];
   });
   linesRegion().replaceChildren(...lines);
+  document.documentElement.removeAttribute('data-expects-line');
 }
 
 i18next.on('languageChanged', draw);
@@ -40,7 +41,7 @@ i18next.on('languageChanged', draw);
 function lineOf({ text, detail, actions }: LineContent): HTMLElement {
   const made = element('div', '', 'line');
   const words = element('p', text);
-  if (detail) words.append(' ', element('small', detail));
+  if (detail) words.append(' ', technicalLine('small', detail));
   made.append(words);
   for (const { label, run } of actions) {
     const button = element('button', label);

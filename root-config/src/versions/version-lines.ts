@@ -57,10 +57,11 @@ export function showOffer(
     `${nameOf(module, [`@console/${module}`], microFrontends)} ${version}`;
   const show = () =>
     line('offer', (close) => ({
-      text: i18next.t('versions.offer', { names: offered.map(named).join(', ') }),
-      ...(refusal !== undefined && {
-        detail: `${i18next.t('versions.refused')} ${refusal}`,
-      }),
+      text: [
+        i18next.t('versions.offer', { names: offered.map(named).join(', ') }),
+        ...(refusal === undefined ? [] : [i18next.t('versions.refused')]),
+      ].join(' '),
+      ...(refusal !== undefined && { detail: refusal }),
       actions: [
         {
           label: i18next.t('versions.try'),

@@ -23,7 +23,9 @@ function Failure({ problem }: { readonly problem: ApiError }) {
       {problem.permission ? (
         <p>{t('form.permission', { permission: problem.permission })}</p>
       ) : null}
-      <p className={styles.detail}>{problemDetail(problem)}</p>
+      <p className={styles.detail} lang="en">
+        {problemDetail(problem)}
+      </p>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import styles from './panel.module.css';
 export interface PanelProps {
   readonly title: string;
   readonly text?: string | undefined;
-  /** For support, in small print. */
+  /** For support, in small print and in English. */
   readonly detail?: string | undefined;
   readonly icon?: ReactNode;
   /** `alert` for what went wrong while the person looked; else nothing is announced. */
@@ -21,7 +21,11 @@ export function Panel({ title, text, detail, icon, role, children }: PanelProps)
       <h2 className={styles.title}>{title}</h2>
       {text ? <p className={styles.text}>{text}</p> : null}
       {children ? <div className={styles.actions}>{children}</div> : null}
-      {detail ? <p className={styles.detail}>{detail}</p> : null}
+      {detail ? (
+        <p className={styles.detail} lang="en">
+          {detail}
+        </p>
+      ) : null}
     </div>
   );
 }
