@@ -14,8 +14,15 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test.each(['online', 'pageshow'])('%s wakes', (event) => {
-  dispatchEvent(new Event(event));
+test('a network that is back wakes', () => {
+  dispatchEvent(new Event('online'));
+  expect(wake).toHaveBeenCalledTimes(1);
+});
+
+test('a page that comes out of the cache wakes, one that has just been loaded does not', () => {
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
+  expect(wake).not.toHaveBeenCalled();
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   expect(wake).toHaveBeenCalledTimes(1);
 });
 

@@ -19,14 +19,18 @@ export function onWake(wake: () => void): () => void {
   const seen = () => {
     if (document.visibilityState === 'visible') wake();
   };
+  // A page that is only just shown for the first time was not away.
+  const shown = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) wake();
+  };
   const timer = setInterval(look, TICK);
   addEventListener('online', wake);
-  addEventListener('pageshow', wake);
+  addEventListener('pageshow', shown);
   document.addEventListener('visibilitychange', seen);
   return () => {
     clearInterval(timer);
     removeEventListener('online', wake);
-    removeEventListener('pageshow', wake);
+    removeEventListener('pageshow', shown);
     document.removeEventListener('visibilitychange', seen);
   };
 }
