@@ -1,5 +1,6 @@
 import type { GuardedOverrides } from '../overrides/override-guard.ts';
 import type * as Rescue from '../rescue/rescue.ts';
+import { pageImportMap } from './page-data.ts';
 import { showStartFailure } from './start-failure.ts';
 import { startState } from './start-state.ts';
 
@@ -18,9 +19,20 @@ export async function startConsole({ kept, refused }: GuardedOverrides): Promise
     if (kept.length + refused.length > 0) {
       await (await rescue()).applyOverrides(kept, refused);
     }
+    runLibraries();
     await importRoot();
   } catch (error) {
     await heal(error);
+  }
+}
+
+/**
+ * Has the libraries run as they arrive, and not one after the other once the last one is there.
+ * The one that fails fails for whoever imports it, too.
+ */
+function runLibraries(): void {
+  for (const name of Object.keys(pageImportMap().imports)) {
+    if (!name.startsWith('@console/')) System.import(name).catch(() => undefined);
   }
 }
 

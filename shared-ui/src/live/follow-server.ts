@@ -13,6 +13,9 @@ const KINDS = ['tenant', 'user', 'hub'] as const;
 /** Milliseconds for which the stream may be gone before anybody is told: most cuts are shorter. */
 const PATIENCE = 2_000;
 
+/** Milliseconds in which a page that has just begun has better to do than to read again. */
+const BEGINNING = 1_000;
+
 const readers = new Set<() => void>();
 let status: LiveStatus = 'off';
 let telling: ReturnType<typeof setTimeout> | undefined;
@@ -44,14 +47,18 @@ export function followServer(): void {
     if (news.status === 'changed') rereading.add(news.events.map(({ kind }) => kind));
     // What was missed is told by the server as far as it knows; reading again is sure.
     else if (opened && !first) rereading.add(KINDS);
-    else if (opened) void queryClient.invalidateQueries({ predicate: wasReadBefore });
+    else if (opened) readAgainWhatCameBefore(Date.now());
     if (news.status !== 'changed') tell(news.status);
   });
 }
 
 /** Read before the stream was there: what changed in between was told to nobody. */
-function wasReadBefore({ queryKey, state }: Query): boolean {
-  return KINDS.some((kind) => kind === queryKey[0]) && state.data !== undefined;
+function readAgainWhatCameBefore(opened: number): void {
+  const predicate = ({ queryKey, state }: Query) =>
+    KINDS.some((kind) => kind === queryKey[0]) &&
+    state.data !== undefined &&
+    state.dataUpdatedAt <= opened;
+  setTimeout(() => void queryClient.invalidateQueries({ predicate }), BEGINNING);
 }
 
 function tell(next: LiveStatus): void {
