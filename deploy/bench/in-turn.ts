@@ -7,7 +7,7 @@ import { signedInState } from './signed-in.ts';
 import { median } from './statistics.ts';
 
 /** Counted visits of each variant, after one of each that is not counted. */
-const VISITS = 15;
+const VISITS = 40;
 
 /** How visits are made, for a result's method. */
 export const conditions = `${VISITS} visits of each in turn, empty cache, live session, ${network.latency} ms latency, 10 Mbit/s down`;
