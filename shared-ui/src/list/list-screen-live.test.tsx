@@ -1,0 +1,74 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { serverEvents$ } from '../testing/shared-auth.fake.ts';
+import { beginAnew, call, draw, names, type Thing, things } from './things-list.fake.tsx';
+
+jest.mock('@console/shared-auth', () => jest.requireActual('../testing/shared-auth.fake.ts'));
+
+beforeEach(beginAnew);
+
+/** The server says that tenants changed, and its list is now another. */
+function changeElsewhere(rows: readonly Thing[]) {
+  call.mockResolvedValue({ data: rows });
+  act(() => {
+    const events = [{ kind: 'tenant', change: 'updated' }] as const;
+    serverEvents$.next({ status: 'changed', events });
+    serverEvents$.next({ status: 'live' });
+  });
+}
+
+test('what changes elsewhere is shown by itself, and what is selected and searched stays', async () => {
+  const person = userEvent.setup({ delay: null });
+  draw();
+  await person.click(await screen.findByRole('checkbox', { name: 'Select Clinique' }));
+  await person.type(screen.getByRole('searchbox'), 'e');
+  changeElsewhere([...things, { id: 't4', name: 'Abbaye' }]);
+  await waitFor(() => expect(names()).toContain('Abbaye'));
+  expect(screen.getByRole('searchbox')).toHaveFocus();
+  expect(screen.getByRole('checkbox', { name: 'Select Clinique' })).toBeChecked();
+});
+
+test('rows wait that would move the one with the focus; Refresh brings them', async () => {
+  const person = userEvent.setup({ delay: null });
+  draw();
+  await person.click(await screen.findByRole('checkbox', { name: 'Select Clinique' }));
+  changeElsewhere([{ id: 't4', name: 'Abbaye' }, { id: 't1', name: 'Banque' }, ...things.slice(1)]);
+  expect(await screen.findByText('2 changes')).toBeVisible();
+  expect(names()).toEqual(['Atelier', 'Banque du Léman', 'Clinique']);
+  expect(screen.getByRole('checkbox', { name: 'Select Clinique' })).toHaveFocus();
+  await person.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(names()).toEqual(['Abbaye', 'Atelier', 'Banque', 'Clinique']);
+  expect(screen.queryByText('2 changes')).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Things' })).toHaveFocus();
+});
+
+test('rows that wait come with the next order that is asked for', async () => {
+  const person = userEvent.setup({ delay: null });
+  draw();
+  await person.click(await screen.findByRole('checkbox', { name: 'Select Clinique' }));
+  changeElsewhere([...things, { id: 't4', name: 'Abbaye' }]);
+  await screen.findByText('1 change');
+  await person.click(screen.getByRole('button', { name: 'Name' }));
+  expect(names()).toEqual(['Clinique', 'Banque du Léman', 'Atelier', 'Abbaye']);
+  expect(screen.queryByText('1 change')).toBeNull();
+});
+
+test('a row with the focus is drawn anew in its place', async () => {
+  const person = userEvent.setup({ delay: null });
+  draw();
+  await person.click(await screen.findByRole('checkbox', { name: 'Select Clinique' }));
+  changeElsewhere(things.map((thing) => ({ ...thing, size: 77 })));
+  expect(await screen.findAllByText('77')).toHaveLength(3);
+  expect(screen.getByRole('checkbox', { name: 'Select Clinique' })).toHaveFocus();
+});
+
+test('a stream that stays away is told, and what was read is read again when it is back', async () => {
+  draw();
+  await screen.findByText('3 things');
+  act(() => serverEvents$.next({ status: 'paused', since: Date.now() }));
+  expect(await screen.findByText('Live updates are paused.')).toBeVisible();
+  call.mockResolvedValue({ data: things.slice(1) });
+  act(() => serverEvents$.next({ status: 'live' }));
+  expect(await screen.findByText('2 things')).toBeVisible();
+  expect(screen.queryByText('Live updates are paused.')).toBeNull();
+});

@@ -1,0 +1,75 @@
+import { screen } from '@testing-library/react';
+import texts from '../../assets/i18n/en.json';
+import { drawScreen } from '../testing/draw-screen.tsx';
+import { grant } from '../testing/shared-auth.fake.ts';
+import type { Column } from './column.ts';
+import { ListScreen } from './list-screen.tsx';
+import type { ListSource } from './list-source.ts';
+import type { ListWords } from './list-words.ts';
+
+/** What the list of tests is a list of. */
+export interface Thing {
+  readonly id: string;
+  readonly name: string;
+  readonly size?: number;
+}
+
+/** The call that the list is read with. */
+export const call = jest.fn<Promise<{ data?: unknown }>, [AbortSignal]>();
+
+const source: ListSource<Thing> = {
+  key: ['tenant', 'thing'],
+  permission: 'GetTenants',
+  call,
+  isRow: (value): value is Thing => typeof value === 'object' && value !== null && 'name' in value,
+};
+
+const columns: readonly Column<Thing>[] = [
+  { id: 'name', title: 'Name', kind: 'text', value: ({ name }) => name, width: 60 },
+  { id: 'size', title: 'Size', kind: 'number', value: ({ size }) => size, width: 40 },
+];
+
+const words: ListWords = {
+  title: 'Things',
+  count: (total) => `${total} things`,
+  found: (shown, total) => `${shown} of ${total} things`,
+  search: 'Search things',
+  empty: 'There are no things.',
+  noMatch: 'No thing matches.',
+  failed: 'The things could not be loaded.',
+  noAccess: 'You may not see things.',
+};
+
+/** What the call answers, unless a test has it answer something else. */
+export const things: Thing[] = [
+  { id: 't1', name: 'Banque du Léman', size: 2 },
+  { id: 't2', name: 'Atelier', size: 30 },
+  { id: 't3', name: 'Clinique' },
+];
+
+/** Draws the list at an address of the console. */
+export function draw(address = '/things/list') {
+  return drawScreen(
+    <ListScreen
+      name="things"
+      source={source}
+      columns={columns}
+      defaultSort={{ column: 'name', direction: 'ascending' }}
+      words={words}
+      route="/things"
+      selectionActions={(rows) => <button type="button">Keep {rows.length}</button>}
+    />,
+    address,
+    { 'shared-ui': texts },
+  );
+}
+
+/** What the rows are called, from the top. */
+export const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+
+/** A person who may see the list, and has never seen it before. */
+export function beginAnew(): void {
+  call.mockReset().mockResolvedValue({ data: things });
+  grant('GetTenants');
+  localStorage.clear();
+}
