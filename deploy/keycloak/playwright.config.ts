@@ -8,6 +8,7 @@ export default defineConfig<ConsoleFixtures, ConsoleWorker>(base, {
   testMatch: [
     'e2e/sign-in.spec.ts',
     'e2e/tenants.spec.ts',
+    'e2e/permissions.spec.ts',
     'e2e/session/*.spec.ts',
     'keycloak/*.spec.ts',
   ],

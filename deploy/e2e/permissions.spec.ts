@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { serverStops } from '../console.ts';
-import { permissions } from '../operator.ts';
-import { expect, refresh, seeTenants, signIn, test, typeTenant } from './session-test.ts';
+import { expect, serverStops, signIn, test } from './console.ts';
+import { permissions } from './operator.ts';
+import { refresh, seeTenants, typeTenant } from './session/session-test.ts';
 
 const users = (page: Page) => page.getByRole('link', { name: 'Users' });
 
