@@ -1,4 +1,3 @@
-import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { openDoor } from '../operator/door.ts';
@@ -31,7 +30,9 @@ async function start(settings: Settings): Promise<RunningServer> {
     await server.listen({ host: 'localhost', port: settings.port }).catch((error: unknown) => {
       throw portFailure(name, settings.port, error);
     });
-    const closeDoor = await openOwnDoor(settings, database);
+    const closeDoor = await openDoor(settings, (command) =>
+      runIdentityCommand(database.sql, command),
+    );
     const cleaning = setInterval(() => {
       Promise.all([
         forgetExpired(database.sql),
@@ -50,15 +51,6 @@ async function start(settings: Settings): Promise<RunningServer> {
     await database.close();
     throw error;
   }
-}
-
-/** With a server of its own the database is open to commands without this process. */
-async function openOwnDoor(
-  settings: Settings,
-  database: Database<Tables>,
-): Promise<() => Promise<void>> {
-  if (settings.databaseUrl !== undefined) return async () => undefined;
-  return openDoor(settings.operatorFile, (command) => runIdentityCommand(database.sql, command));
 }
 
 await runServer(name, () => start(readSettings(process.env)));

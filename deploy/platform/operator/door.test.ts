@@ -1,34 +1,36 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '../testing/running-process.ts';
-import { openDoor } from './door.ts';
+import { type DoorSettings, openDoor } from './door.ts';
 import { knock } from './knock.ts';
 
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let file: string;
+let settings: DoorSettings;
 
 beforeEach(async () => {
   place = await temporaryFolder();
   file = join(place.folder, 'operator.json');
+  settings = { databaseUrl: undefined, operatorFile: file };
 });
 
 afterEach(() => place.remove());
 
 test('a command goes in, what it gives comes out', async () => {
-  const close = await openDoor(file, async (command) => ({ seen: command }));
+  const close = await openDoor(settings, async (command) => ({ seen: command }));
   expect(await knock(file, { name: 'x' })).toEqual({ result: { seen: { name: 'x' } } });
   await close();
 });
 
 test('a command that fails, fails for the one who asked', async () => {
-  const close = await openDoor(file, () => Promise.reject(new Error('No such role.')));
+  const close = await openDoor(settings, () => Promise.reject(new Error('No such role.')));
   await expect(knock(file, {})).rejects.toThrow('No such role');
   await close();
 });
 
 test('only the owner of the files can read the secret, and without it nothing is done', async () => {
   let commands = 0;
-  const close = await openDoor(file, async () => {
+  const close = await openDoor(settings, async () => {
     commands += 1;
   });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -49,4 +51,11 @@ test('where no process runs there is no answer, even if a killed one left its fi
   expect(await knock(file, {})).toBeUndefined();
   await writeFile(file, JSON.stringify({ port: 1, secret: 'x' }));
   expect(await knock(file, {})).toBeUndefined();
+});
+
+test('a database server of its own needs no door', async () => {
+  const databaseUrl = 'postgresql://localhost/platform';
+  const close = await openDoor({ databaseUrl, operatorFile: file }, async () => undefined);
+  expect(await knock(file, {})).toBeUndefined();
+  await close();
 });

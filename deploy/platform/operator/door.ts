@@ -3,17 +3,25 @@ import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
 import { reasonOf } from '../database/start-failure.ts';
 
+/** Where the database is, and the file that says where the door is. */
+export interface DoorSettings {
+  readonly databaseUrl: string | undefined;
+  readonly operatorFile: string;
+}
+
 /**
  * A way in for the commands of whoever operates this machine, while the embedded database belongs
  * to the running process: an address on the loopback, and a secret that only the files' owner can
- * read. What comes out of a command goes back as JSON.
+ * read. What comes out of a command goes back as JSON. A database server of its own is open to
+ * commands without this process: then there is no door.
  *
  * @returns how to close the door
  */
 export async function openDoor(
-  file: string,
+  { databaseUrl, operatorFile }: DoorSettings,
   run: (command: unknown) => Promise<unknown>,
 ): Promise<() => Promise<void>> {
+  if (databaseUrl !== undefined) return async () => undefined;
   const secret = randomBytes(32).toString('base64url');
   const server = createServer((request, response) => {
     answer(request, secret, run).then(
@@ -31,10 +39,10 @@ export async function openDoor(
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('There is no port.');
   // Removed first: the mode is only given to a file that is made.
-  await rm(file, { force: true });
-  await writeFile(file, JSON.stringify({ port: address.port, secret }), { mode: 0o600 });
+  await rm(operatorFile, { force: true });
+  await writeFile(operatorFile, JSON.stringify({ port: address.port, secret }), { mode: 0o600 });
   return async () => {
-    await rm(file, { force: true });
+    await rm(operatorFile, { force: true });
     await new Promise((resolve) => server.close(resolve));
   };
 }

@@ -4,6 +4,7 @@ import { callerOf } from '../caller.ts';
 import type { Platform } from '../platform.ts';
 import { Refusal } from '../problem.ts';
 import { type HubBody, ids } from '../schemas.ts';
+import { answerStored } from '../stored.ts';
 import { createHub, deleteHub, findHub, hubsInOrder } from './hub-store.ts';
 
 export function hubCalls(api: FastifyInstance, { database, lists }: Platform): void {
@@ -52,11 +53,7 @@ export function hubCalls(api: FastifyInstance, { database, lists }: Platform): v
       problems: [409],
     }),
     async handler(request, reply) {
-      const { outcome, json } = await createHub(database, request.body);
-      return reply
-        .code(outcome === 'created' ? 201 : 200)
-        .type('application/json')
-        .send(json);
+      return answerStored(reply, await createHub(database, request.body));
     },
   });
 

@@ -3,6 +3,7 @@ import { record } from '../changes.ts';
 import { brokenReference, writeUnique } from '../conflict.ts';
 import { Refusal } from '../problem.ts';
 import type { HubBody } from '../schemas.ts';
+import type { Stored } from '../stored.ts';
 import type { Tables } from '../tables.ts';
 
 const hub = sql`
@@ -27,10 +28,7 @@ export async function findHub(database: Kysely<Tables>, id: string): Promise<str
 const nameTaken = { name: 'hubs_name_taken', field: 'name' };
 
 /** Creates a hub, or gives the same hub that is stored already. */
-export async function createHub(
-  database: Kysely<Tables>,
-  body: HubBody,
-): Promise<{ outcome: 'created' | 'stored'; json: string }> {
+export async function createHub(database: Kysely<Tables>, body: HubBody): Promise<Stored> {
   const row = { id: body.id, name: body.name, description: body.description ?? null };
   return writeUnique(database, nameTaken, async (transaction) => {
     const inserted = await transaction

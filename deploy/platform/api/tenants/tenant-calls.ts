@@ -3,6 +3,7 @@ import { describe, list, one } from '../call.ts';
 import { callerOf } from '../caller.ts';
 import type { Platform } from '../platform.ts';
 import type { TenantBody } from '../schemas.ts';
+import { answerStored } from '../stored.ts';
 import { putTenant, tenantsInOrder } from './tenant-store.ts';
 
 export function tenantCalls(api: FastifyInstance, { database, lists }: Platform): void {
@@ -45,11 +46,7 @@ export function tenantCalls(api: FastifyInstance, { database, lists }: Platform)
     async handler(request, reply) {
       const { body, headers } = request;
       const by = callerOf(request).username;
-      const { outcome, json } = await putTenant(database, body, by, headers['if-match']);
-      return reply
-        .code(outcome === 'created' ? 201 : 200)
-        .type('application/json')
-        .send(json);
+      return answerStored(reply, await putTenant(database, body, by, headers['if-match']));
     },
   });
 }

@@ -3,6 +3,7 @@ import { record } from '../changes.ts';
 import { writeUnique } from '../conflict.ts';
 import { Refusal } from '../problem.ts';
 import type { TenantBody } from '../schemas.ts';
+import type { Stored } from '../stored.ts';
 import type { Tables } from '../tables.ts';
 
 const tenant = sql`
@@ -25,7 +26,7 @@ export async function putTenant(
   body: TenantBody,
   by: string,
   ifMatch?: string,
-): Promise<{ outcome: 'created' | 'stored'; json: string }> {
+): Promise<Stored> {
   const values = {
     key: body.key,
     name: body.name,

@@ -4,6 +4,7 @@ import { callerOf, reachesUsersOf } from '../caller.ts';
 import type { Platform } from '../platform.ts';
 import { Refusal } from '../problem.ts';
 import { ids, type UserBody } from '../schemas.ts';
+import { answerStored } from '../stored.ts';
 import { createUser, deleteUser, usersInOrder, usersOfHub } from './user-store.ts';
 
 export function userCalls(api: FastifyInstance, { database, lists }: Platform): void {
@@ -56,11 +57,7 @@ export function userCalls(api: FastifyInstance, { database, lists }: Platform): 
     async handler(request, reply) {
       const { hubId } = request.params;
       if (!reachesUsersOf(callerOf(request), hubId)) throw new Refusal('not-found');
-      const { outcome, json } = await createUser(database, hubId, request.body);
-      return reply
-        .code(outcome === 'created' ? 201 : 200)
-        .type('application/json')
-        .send(json);
+      return answerStored(reply, await createUser(database, hubId, request.body));
     },
   });
 

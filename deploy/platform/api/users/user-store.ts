@@ -3,6 +3,7 @@ import { type Change, record } from '../changes.ts';
 import { brokenReference, writeUnique } from '../conflict.ts';
 import { Refusal } from '../problem.ts';
 import type { UserBody } from '../schemas.ts';
+import type { Stored } from '../stored.ts';
 import type { Tables } from '../tables.ts';
 
 const user = sql`
@@ -29,7 +30,7 @@ export async function createUser(
   database: Kysely<Tables>,
   hubId: string,
   body: UserBody,
-): Promise<{ outcome: 'created' | 'stored'; json: string }> {
+): Promise<Stored> {
   const row = {
     id: body.id,
     username: body.username,
