@@ -79,10 +79,11 @@ export function TenantsScreen() {
         <AddToHub
           tenants={adding.tenants}
           hubs={hubs}
-          onClose={() => {
+          onDone={() => {
             setAdding(undefined);
             adding.after();
           }}
+          onClose={() => setAdding(undefined)}
         />
       ) : null}
     </>

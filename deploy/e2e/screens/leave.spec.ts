@@ -47,6 +47,22 @@ test('60: a form with unsaved text is left by back, a link or its cross only aft
   await expect(form(page).getByLabel('Name')).toHaveValue('');
 });
 
+test('60: the palette asks too, and until the person has left the frame says where they are', async ({
+  page,
+}) => {
+  await typeName(page);
+  for (const name of ['Users', 'Hubs', 'Users']) {
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox').pressSequentially(name);
+    await page.keyboard.press('Enter');
+    await expect(question(page)).toBeVisible();
+    const breadcrumb = page.getByRole('navigation', { name: 'Breadcrumb', includeHidden: true });
+    await expect(breadcrumb).toContainText('Tenants');
+    await stay(page);
+    await expect(breadcrumb).toContainText('Tenants');
+  }
+});
+
 test('60: a reload asks, and whoever reloads all the same finds the text again', async ({
   page,
 }) => {

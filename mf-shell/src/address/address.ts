@@ -1,4 +1,5 @@
 import {
+  debounceTime,
   defer,
   distinctUntilChanged,
   fromEvent,
@@ -15,6 +16,8 @@ export const address$: Observable<URL> = defer(() =>
     fromEvent(window, 'popstate'),
     fromEvent(window, 'hashchange'),
   ).pipe(
+    // A form that is not to be left takes the address back at once, and single-spa tells nobody.
+    debounceTime(0),
     startWith(undefined),
     map(() => new URL(location.href)),
     distinctUntilChanged((before, now) => before.href === now.href),

@@ -65,7 +65,7 @@ describe.each(['slim', 'compact', 'horizontal'] as const)('in %s mode', (menuMod
 
   test('navigation closes it', async () => {
     await userEvent.click(heading());
-    goTo('/users/list');
+    await goTo('/users/list');
     expect(heading()).toHaveAttribute('aria-expanded', 'false');
   });
 });

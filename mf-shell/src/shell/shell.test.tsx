@@ -33,10 +33,10 @@ describe('the menu', () => {
     expect(within(menu()).queryByRole('separator')).not.toBeInTheDocument();
   });
 
-  test('highlights the item whose route matches exactly', () => {
+  test('highlights the item whose route matches exactly', async () => {
     const link = within(menu()).getByRole('link', { name: 'Tenants' });
     expect(link).toHaveAttribute('aria-current', 'page');
-    goTo('/tenants/6f1c');
+    await goTo('/tenants/6f1c');
     expect(link).not.toHaveAttribute('aria-current');
   });
 
@@ -140,11 +140,11 @@ describe('the sidebar', () => {
 });
 
 describe('the top bar', () => {
-  test('says where the person is', () => {
+  test('says where the person is', async () => {
     const breadcrumb = screen.getByRole('navigation', { name: 'Breadcrumb' });
     expect(breadcrumb).toHaveTextContent('PlatformTenants');
     expect(within(breadcrumb).getByRole('link', { current: 'page' })).toHaveTextContent('Tenants');
-    goTo('/hubs/list');
+    await goTo('/hubs/list');
     expect(within(breadcrumb).getByRole('link', { current: 'page' })).toHaveTextContent('Hubs');
   });
 

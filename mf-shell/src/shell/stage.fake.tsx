@@ -51,10 +51,11 @@ export function resizeTo(width: number): void {
 }
 
 /** Goes to an address as single-spa would. */
-export function goTo(path: string): void {
-  act(() => {
+export async function goTo(path: string): Promise<void> {
+  await act(async () => {
     history.replaceState(null, '', path);
     dispatchEvent(new CustomEvent('single-spa:routing-event'));
+    await new Promise((resolve) => setTimeout(resolve, 1));
   });
 }
 

@@ -9,13 +9,16 @@ import { addingTasks, type Hub, removingTasks } from './hubs.ts';
 interface AddToHubProps {
   readonly tenants: readonly Tenant[];
   readonly hubs: readonly Hub[];
+  /** The tenants are in, as far as it went. */
+  readonly onDone: () => void;
+  /** Nothing was done. */
   readonly onClose: () => void;
 }
 
 const refresh = () => readAgain('hub');
 
 /** Chooses a hub, puts the tenants into it one by one, and can take that back. */
-export default function AddToHub({ tenants, hubs, onClose }: AddToHubProps) {
+export default function AddToHub({ tenants, hubs, onDone, onClose }: AddToHubProps) {
   const { t } = useTranslation('mf-tenants');
   const select = useId();
   const [hubId, setHubId] = useState(hubs[0]?.id ?? '');
@@ -34,7 +37,7 @@ export default function AddToHub({ tenants, hubs, onClose }: AddToHubProps) {
         tasks={tasks}
         onRest={refresh}
         undo={mayRemove ? undo : undefined}
-        onClose={onClose}
+        onClose={onDone}
       />
     );
   }

@@ -3,6 +3,7 @@ import { Cross } from '@blueprintjs/icons';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './modal.module.css';
+import { useOwnKeys } from './use-own-keys.ts';
 
 export interface ModalProps {
   readonly title: string;
@@ -27,6 +28,7 @@ export function Modal(props: ModalProps) {
   const { t } = useTranslation('shared-ui');
   const heading = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  const ownKeys = useOwnKeys();
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -49,6 +51,7 @@ export function Modal(props: ModalProps) {
         event.preventDefault();
         if (event.target === dialog.current) onClose();
       }}
+      {...ownKeys}
       onMouseDown={(event) => {
         if (event.target === dialog.current && event.button === 0) onClose();
       }}
