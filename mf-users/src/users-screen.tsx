@@ -48,7 +48,7 @@ export function UsersScreen() {
         columns={useUserColumns()}
         filters={useUserFilters()}
         defaultSort={BY_NAME}
-        words={useUserWords()}
+        words={useUserWords(scope.chosen)}
         route={ROUTE}
         openRow={row}
         freshRow={fresh}

@@ -94,3 +94,44 @@ test('the accessibility tree alone tells how to create, find and delete a user',
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('No user matches.')).toBeVisible();
 });
+
+test('what can be done with a selection is a few presses from the search, and no focus is lost or hidden', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 640, height: 480 });
+  await signIn(page, 'admin', '/tenants/list');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select Aare Treuhand' }).focus();
+  await page.keyboard.press('Space');
+  for (const key of ['Tab', 'Shift+Tab']) {
+    for (let presses = 0; presses < 24; presses += 1) {
+      await page.keyboard.press(key);
+      expect(await hidden(page), `${key} ${presses}`).toBeUndefined();
+    }
+  }
+
+  await page.keyboard.press('/');
+  await expect(page.getByRole('searchbox')).toBeFocused();
+  const focused = () => page.evaluate(() => document.activeElement?.textContent);
+  for (let presses = 0; presses < 6; presses += 1) {
+    if ((await focused()) === 'Clear selection') break;
+    await page.keyboard.press('Tab');
+  }
+  expect(await focused()).toBe('Clear selection');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 selected')).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeFocused();
+});
+
+/** What covers the middle of what has the focus, if anything does. */
+function hidden(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused) return 'no focus';
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const above = document.elementFromPoint(left + width / 2, top + height / 2);
+    return above && (focused.contains(above) || above.contains(focused))
+      ? undefined
+      : `${focused.outerHTML} below ${above?.outerHTML.slice(0, 100)}`;
+  });
+}

@@ -2,6 +2,7 @@ import { type Column, type ListFilter, type ListWords, listWords } from '@consol
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fullName, type User } from './user-list.ts';
+import type { UserScope } from './user-scope.ts';
 
 /** The columns of users. */
 export function useUserColumns(): readonly Column<User>[] {
@@ -68,7 +69,11 @@ export function useUserFilters(): readonly ListFilter<User>[] {
 }
 
 /** The texts of the list of users. */
-export function useUserWords(): ListWords {
+export function useUserWords(scope: UserScope): ListWords {
   const { t } = useTranslation('mf-users');
-  return useMemo(() => listWords((name, values) => t(`list.${name}`, values)), [t]);
+  return useMemo(() => {
+    const words = listWords((name, values) => t(`list.${name}`, values));
+    // The server says of no account that it is in no hub: its list is empty.
+    return scope === 'mine' ? { ...words, empty: t('list.emptyMine') } : words;
+  }, [t, scope]);
 }

@@ -8,6 +8,7 @@ import type { AppProps } from 'single-spa';
 import singleSpaReact, { type ReactAppOrParcel } from 'single-spa-react';
 import { reportScreenFailure } from '../frame/screen-failure.ts';
 import { followServer } from '../live/follow-server.ts';
+import { keepFocus } from './keep-focus.ts';
 import { queryClient, watchSubject } from './query-client.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { ScreenFailure } from './screen-failure.tsx';
@@ -42,6 +43,7 @@ export function screenApplication(application: ScreenApplication): ReactAppOrPar
     bootstrap: (props: AppProps) => {
       watchSubject();
       followServer();
+      keepFocus();
       return lifecycles.bootstrap(props);
     },
   };

@@ -74,5 +74,6 @@ function placeBelow(root: HTMLElement | null, panel: HTMLElement | null): void {
   const width = panel.offsetWidth;
   const rightmost = document.documentElement.clientWidth - width - MARGIN;
   panel.style.left = `${Math.max(MARGIN, Math.min(left, rightmost))}px`;
-  panel.style.top = `${bottom + 4}px`;
+  const lowest = document.documentElement.clientHeight - panel.offsetHeight - MARGIN;
+  panel.style.top = `${Math.max(MARGIN, Math.min(bottom + 4, lowest))}px`;
 }

@@ -52,10 +52,11 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
   const chosen = useChosenColumns(props.columns, hiddenColumns[props.name]);
   const columns = useFittingColumns(chosen);
   const rowHeight = ROW_HEIGHT[density];
+  const selecting = selectionActions !== undefined && screen.selected.length > 0;
   const counted = state.status === 'rows' || state.status === 'empty';
 
   return (
-    <section className={styles.screen} aria-labelledby={heading}>
+    <section className={styles.screen} aria-labelledby={heading} data-selecting={selecting}>
       <ListHeading
         id={heading}
         title={words.title}
@@ -71,6 +72,12 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
       ) : (
         <>
           <ListToolbar {...props} columns={chosen} allColumns={props.columns} screen={screen} />
+          {/* Before the rows, though it floats over their end: else a thousand tabs led to it. */}
+          {selecting ? (
+            <SelectionBar count={screen.selected.length} onClear={selection.clear}>
+              {selectionActions?.(screen.selected, selection.clear)}
+            </SelectionBar>
+          ) : null}
           {state.status === 'rows' && state.error ? (
             <StaleNotice
               error={state.error}
@@ -112,11 +119,6 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
           )}
         </>
       )}
-      {selectionActions && screen.selected.length > 0 ? (
-        <SelectionBar count={screen.selected.length} onClear={selection.clear}>
-          {selectionActions(screen.selected, selection.clear)}
-        </SelectionBar>
-      ) : null}
     </section>
   );
 }
