@@ -1,9 +1,11 @@
 import '../testing/jsdom-gaps.ts';
-import { decodeText, readCsv } from './csv-read.ts';
+import { decodeText, isText, readCsv } from './csv-read.ts';
 import { writeCsv } from './csv-write.ts';
 
+const cellsOf = (text: string) => readCsv(text).rows.map(({ cells }) => cells);
+
 test.each([';', ',', '\t'])('cells separated by %j are found', (separator) => {
-  expect(readCsv(`name${separator}key\r\nLéman${separator}leman\r\n`)).toEqual([
+  expect(cellsOf(`name${separator}key\r\nLéman${separator}leman\r\n`)).toEqual([
     ['name', 'key'],
     ['Léman', 'leman'],
   ]);
@@ -16,11 +18,11 @@ test('what was exported is read as it was', () => {
     ['', 'empty before'],
     ['empty after', ''],
   ];
-  expect(readCsv(writeCsv(rows, ';'))).toEqual(rows);
+  expect(cellsOf(writeCsv(rows, ';'))).toEqual(rows);
 });
 
 test('empty lines are no rows, and a missing last line break loses nothing', () => {
-  expect(readCsv('a,b\n\n,\n1,2')).toEqual([
+  expect(cellsOf('a,b\n\n,\n1,2')).toEqual([
     ['a', 'b'],
     ['1', '2'],
   ]);
@@ -33,4 +35,26 @@ test('a file of an old Excel keeps its accents, and says what it is', () => {
     text: 'Léman',
     encoding: 'utf-8',
   });
+});
+
+test('a row knows its line, whatever stands on the lines before it', () => {
+  const { rows } = readCsv('name,note\r\n\r\nAlpha,"two\r\nlines"\r\nBeta,\r\n');
+  expect(rows.map(({ line }) => line)).toEqual([1, 3, 5]);
+});
+
+test.each([
+  ['to the end of the file', 'name,key\nAlpha,alpha\n"Beta,beta\nGamma,gamma\n'],
+  ['to a quotation further below', 'name,key\nAlpha,alpha\n"Beta,beta\n"Gamma",gamma\n'],
+  ['behind a cell of two lines', 'name,key\n"Al\npha","alpha\nBeta,beta\n'],
+])('a quotation left open %s is named by its line, and takes no rows along', (_, text) => {
+  expect(readCsv(text)).toEqual({ rows: [], openQuote: 3 });
+});
+
+test('a quotation mark within a cell, doubled or not, opens nothing', () => {
+  expect(cellsOf('name,size\n"a ""b""" ,5" wide\n')[1]).toEqual(['a "b"', '5" wide']);
+});
+
+test('a workbook or a picture is told from a text', () => {
+  expect(isText('PK\u{3}\u{4}\u{14}\0\u{6}')).toBe(false);
+  expect(isText('name;key\r\nLéman\tleman\n')).toBe(true);
 });

@@ -21,29 +21,46 @@ function decoded(bytes: Uint8Array, encoding: DecodedText['encoding']): DecodedT
 
 const SEPARATORS = [';', ',', '\t'] as const;
 
-/** The cells of a CSV text (RFC 4180), separated by what its first line has most of. */
-export function readCsv(text: string): string[][] {
+/** A control character that no text has; those of C1 stay, for a Mac's old accents fall on them. */
+const NO_TEXT = /[^\P{Cc}\t\r\n\u{80}-\u{9f}]/u;
+
+/** Whether it can be a CSV text at all, and not a workbook or a picture. */
+export function isText(text: string): boolean {
+  return !NO_TEXT.test(text);
+}
+
+/** A row, and the line of the file that it begins on. */
+export interface CsvRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+export interface Csv {
+  readonly rows: readonly CsvRow[];
+  /**
+   * The line of a quotation mark that is not closed where its cell ends. Which rows were meant
+   * cannot be known then, so there are none.
+   */
+  readonly openQuote?: number;
+}
+
+/** The rows of a CSV text (RFC 4180), separated by what its first line has most of. */
+export function readCsv(text: string): Csv {
   const body = text.startsWith('\u{feff}') ? text.slice(1) : text;
   const separator = separatorIn(body);
-  const rows: string[][] = [];
-  let row: string[] = [];
+  const rows: CsvRow[] = [];
+  let line = 1;
   let at = 0;
   while (at < body.length) {
-    const cell = readCell(body, at, separator);
-    row.push(cell.text);
-    at = cell.end;
-    if (body[at] === separator) {
-      at += 1;
-      if (at === body.length) row.push('');
-      continue;
+    const row = readRow(body, at, separator);
+    if (row.openQuote !== undefined) {
+      return { rows: [], openQuote: line + lineBreaks(body.slice(at, row.openQuote)) };
     }
-    if (body[at] === '\r') at += 1;
-    if (body[at] === '\n') at += 1;
-    rows.push(row);
-    row = [];
+    if (row.cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells: row.cells });
+    line += lineBreaks(body.slice(at, row.end));
+    at = row.end;
   }
-  if (row.length > 0) rows.push(row);
-  return rows.filter((cells) => cells.some((cell) => cell.trim() !== ''));
+  return { rows };
 }
 
 function separatorIn(text: string): string {
@@ -52,23 +69,50 @@ function separatorIn(text: string): string {
   return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-function readCell(text: string, start: number, separator: string): { text: string; end: number } {
-  if (text[start] !== '"') {
-    let end = start;
-    while (end < text.length && !isEnd(text[end], separator)) end += 1;
-    return { text: text.slice(start, end), end };
+function lineBreaks(text: string): number {
+  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+}
+
+/** The cells from `start` to behind the line break, or where a quotation begins that stays open. */
+function readRow(text: string, start: number, separator: string) {
+  const cells: string[] = [];
+  let at = start;
+  for (;;) {
+    const cell =
+      text[at] === '"' ? readQuoted(text, at, separator) : readPlain(text, at, separator);
+    if (!cell) return { cells, end: at, openQuote: at };
+    cells.push(cell.text);
+    at = cell.end;
+    if (text[at] !== separator) break;
+    at += 1;
   }
+  if (text[at] === '\r') at += 1;
+  if (text[at] === '\n') at += 1;
+  return { cells, end: at };
+}
+
+interface Cell {
+  readonly text: string;
+  readonly end: number;
+}
+
+function readPlain(text: string, start: number, separator: string): Cell {
+  let end = start;
+  while (!isEnd(text[end], separator)) end += 1;
+  return { text: text.slice(start, end), end };
+}
+
+/** A cell between quotation marks; nothing where none of them closes it at its end. */
+function readQuoted(text: string, start: number, separator: string): Cell | undefined {
   let cell = '';
   let at = start + 1;
   for (;;) {
     const quote = text.indexOf('"', at);
-    if (quote < 0) return { text: cell + text.slice(at), end: text.length };
+    if (quote < 0) return undefined;
     cell += text.slice(at, quote);
     if (text[quote + 1] !== '"') {
-      // What stands between the closing quote and the separator belongs to nothing.
-      let end = quote + 1;
-      while (end < text.length && !isEnd(text[end], separator)) end += 1;
-      return { text: cell, end };
+      const rest = readPlain(text, quote + 1, separator);
+      return rest.text.trim() === '' ? { text: cell, end: rest.end } : undefined;
     }
     cell += '"';
     at = quote + 2;
@@ -76,5 +120,7 @@ function readCell(text: string, start: number, separator: string): { text: strin
 }
 
 function isEnd(character: string | undefined, separator: string): boolean {
-  return character === separator || character === '\n' || character === '\r';
+  return (
+    character === undefined || character === separator || character === '\n' || character === '\r'
+  );
 }

@@ -7,22 +7,30 @@ import styles from './import-dialog.module.css';
 /** Wrong cells that are listed; whoever has more has the wrong file. */
 const LISTED = 200;
 
-/** What an import would do, and which cells keep which rows from it. */
+/** What an import would do, in a sentence. */
+export function DryRunSummary({ run }: { readonly run: DryRun }) {
+  const { t } = useTranslation('shared-ui');
+  const { good, badRows, missing } = run;
+  if (missing.length > 0) {
+    const columns = missing.map(({ label }) => label).join(', ');
+    return <p>{t('import.missing', { count: missing.length, columns })}</p>;
+  }
+  return (
+    <p>
+      {t('import.good', { count: good.length, total: formatNumber(good.length) })}{' '}
+      {badRows > 0
+        ? t('import.bad', { count: badRows, total: formatNumber(badRows) })
+        : t('import.allGood')}
+    </p>
+  );
+}
+
+/** What an import would leave out, and which cells keep which rows from it. */
 export function DryRunReport({ run, encoding }: { readonly run: DryRun; encoding: string }) {
   const { t } = useTranslation('shared-ui');
-  const { good, bad, badRows, missing, ignored } = run;
+  const { bad, ignored } = run;
   return (
     <>
-      {missing.length > 0 ? (
-        <p>{t('import.missing', { columns: missing.map(({ label }) => label).join(', ') })}</p>
-      ) : (
-        <p>
-          {t('import.good', { count: good.length, total: formatNumber(good.length) })}{' '}
-          {badRows > 0
-            ? t('import.bad', { count: badRows, total: formatNumber(badRows) })
-            : t('import.allGood')}
-        </p>
-      )}
       {ignored.length > 0 ? (
         <p className={styles.text}>{t('import.ignored', { columns: ignored.join(', ') })}</p>
       ) : null}
@@ -42,11 +50,12 @@ export function DryRunReport({ run, encoding }: { readonly run: DryRun; encoding
             </thead>
             <tbody>
               {bad.slice(0, LISTED).map(({ line, field, code, value }) => (
-                <tr key={`${line} ${field.name} ${code}`}>
+                <tr key={`${line} ${field?.name} ${code}`}>
                   <td>{formatNumber(line)}</td>
-                  <td>{field.label}</td>
+                  <td>{field?.label}</td>
                   <td>
-                    {value === '' ? null : <q>{value}</q>} {fieldText(t, field, code)}
+                    {value === '' ? null : <q>{value}</q>}{' '}
+                    {field ? fieldText(t, field, code) : t('import.tooManyCells')}
                   </td>
                 </tr>
               ))}

@@ -10,20 +10,24 @@ const fields: readonly FormField[] = [
 
 const rules: DryRunRules = { fields, unique: { key: new Set(['there']) } };
 
+/** Looks at rows that stand on a line each. */
+const look = (rows: string[][], held: DryRunRules = rules) =>
+  dryRun(
+    rows.map((cells, position) => ({ line: position + 1, cells })),
+    held,
+  );
+
 const cells = async (...rows: string[][]) => {
-  const { bad } = await dryRun(rows, rules);
-  return bad.map(({ line, field, code }) => `${line} ${field.name} ${code}`);
+  const { bad } = await look(rows);
+  return bad.map(({ line, field, code }) => `${line} ${field?.name ?? 'row'} ${code}`);
 };
 
 test('good rows have an id each, and the values of the columns by name or by label', async () => {
-  const { good, bad, ignored } = await dryRun(
-    [
-      ['cle', 'NAME', 'colour'],
-      ['alpha', ' Alpha ', 'red'],
-      ['beta', 'Beta', 'blue'],
-    ],
-    rules,
-  );
+  const { good, bad, ignored } = await look([
+    ['cle', 'NAME', 'colour'],
+    ['alpha', ' Alpha ', 'red'],
+    ['beta', 'Beta', 'blue'],
+  ]);
   expect(bad).toEqual([]);
   expect(ignored).toEqual(['colour']);
   expect(good.map(({ values }) => values)).toEqual([
@@ -51,8 +55,14 @@ test('what is taken, in the list or earlier in the file, is said before anything
   ]);
 });
 
+test('a row with more cells than headings is bad as a whole, and takes no value from others', async () => {
+  expect(
+    await cells(['name', 'key'], ['Roy', ' Fils', 'new'], ['Roy, Fils', 'new'], ['', 'x', '']),
+  ).toEqual(['2 row too-many-cells', '4 row too-many-cells']);
+});
+
 test('without a required column nothing can be imported', async () => {
-  const { good, missing } = await dryRun([['name'], ['Alpha']], rules);
+  const { good, missing } = await look([['name'], ['Alpha']]);
   expect(good).toEqual([]);
   expect(missing.map(({ name }) => name)).toEqual(['key']);
 });
@@ -65,13 +75,13 @@ test('a choice is found by what it is called, and goes without saying when there
     required: true,
     options: labels.map((label) => ({ value: `id-${label}`, label })),
   });
-  const two = await dryRun([['hub'], ['Léman'], ['Nowhere']], {
+  const two = await look([['hub'], ['Léman'], ['Nowhere']], {
     fields: [hub('Léman', 'Jura')],
     unique: {},
   });
   expect(two.good.map(({ values }) => values.hub)).toEqual(['id-Léman']);
   expect(two.bad.map(({ line, code }) => `${line} ${code}`)).toEqual(['3 required']);
-  const one = await dryRun(
+  const one = await look(
     [
       ['hub', 'x'],
       ['', '1'],

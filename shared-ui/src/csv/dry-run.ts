@@ -1,6 +1,7 @@
 import type { FormField, FormValues } from '../form/form-field.ts';
 import { fieldCheck } from '../form/form-schema.ts';
 import { fold } from '../list/fold.ts';
+import type { CsvRow } from './csv-read.ts';
 
 /** A row that can be imported. */
 export interface GoodRow {
@@ -14,7 +15,8 @@ export interface GoodRow {
 /** What is wrong with one cell of a row. */
 interface BadCell {
   readonly line: number;
-  readonly field: FormField;
+  /** None where it is the row as a whole. */
+  readonly field?: FormField;
   readonly code: string;
   readonly value: string;
 }
@@ -42,11 +44,9 @@ export interface DryRunRules {
 const STEP = 1_000;
 
 /** Looks at every row of a file without writing anything. A long file does not hold up the page. */
-export async function dryRun(
-  rows: readonly (readonly string[])[],
-  rules: DryRunRules,
-): Promise<DryRun> {
-  const [heading = [], ...body] = rows;
+export async function dryRun(rows: readonly CsvRow[], rules: DryRunRules): Promise<DryRun> {
+  const [first, ...body] = rows;
+  const heading = first?.cells ?? [];
   const columns = columnsOf(heading, rules.fields);
   const found = new Set(columns);
   const missing = rules.fields.filter(
@@ -58,9 +58,13 @@ export async function dryRun(
   const problemsOf = rowCheck(rules);
   const good: GoodRow[] = [];
   const bad: BadCell[] = [];
-  for (const [position, cells] of body.entries()) {
+  for (const [position, { line, cells }] of body.entries()) {
     if (position % STEP === STEP - 1) await new Promise((resolve) => setTimeout(resolve));
-    const line = position + 2;
+    // Which cell belongs under which heading cannot be told, so nothing is said of each.
+    if (cells.length > heading.length) {
+      bad.push({ line, code: 'too-many-cells', value: '' });
+      continue;
+    }
     const values = valuesOf(cells, columns, rules.fields);
     const problems = problemsOf(values);
     if (problems.length === 0) good.push({ id: crypto.randomUUID(), line, values });

@@ -6,9 +6,9 @@ import type { BulkProgress, BulkTask } from '../bulk/bulk-run.ts';
 import { Modal } from '../dialog/modal.tsx';
 import type { FormField } from '../form/form-field.ts';
 import { formatNumber } from '../language/format.ts';
-import { decodeText, readCsv } from './csv-read.ts';
+import { type Refusal, readCsvFile } from './csv-file.ts';
 import { type DryRun, dryRun, type GoodRow } from './dry-run.ts';
-import { DryRunReport } from './dry-run-report.tsx';
+import { DryRunReport, DryRunSummary } from './dry-run-report.tsx';
 import styles from './import-dialog.module.css';
 import { ResumeImport } from './resume-import.tsx';
 import {
@@ -35,12 +35,9 @@ export interface ImportDialogProps {
   readonly onClose: () => void;
 }
 
-/** A file larger than this is no list of names. */
-const MAX_BYTES = 20_000_000;
-
 type State =
   | { readonly step: 'looking' }
-  | { readonly step: 'choose'; readonly tooLarge?: boolean }
+  | { readonly step: 'choose'; readonly refusal?: Refusal }
   | { readonly step: 'reading' }
   | { readonly step: 'dry-run'; readonly run: DryRun; readonly encoding: string }
   | { readonly step: 'resume'; readonly unfinished: UnfinishedImport }
@@ -62,14 +59,14 @@ export default function ImportDialog(props: ImportDialogProps) {
   }, [name]);
 
   const read = async (file: File) => {
-    if (file.size > MAX_BYTES) {
-      setState({ step: 'choose', tooLarge: true });
+    setState({ step: 'reading' });
+    const content = await readCsvFile(file);
+    if ('refusal' in content) {
+      setState({ step: 'choose', refusal: content.refusal });
       return;
     }
-    setState({ step: 'reading' });
-    const { text, encoding } = decodeText(new Uint8Array(await file.arrayBuffer()));
-    const run = await dryRun(readCsv(text), { fields, unique });
-    setState({ step: 'dry-run', run, encoding });
+    const run = await dryRun(content.rows, { fields, unique });
+    setState({ step: 'dry-run', run, encoding: content.encoding });
   };
 
   const begin = (rows: readonly GoodRow[]) => {
@@ -112,7 +109,10 @@ export default function ImportDialog(props: ImportDialogProps) {
       }
     >
       <p className={styles.text}>
-        {t('import.columns', { columns: fields.map(({ label }) => label).join(', ') })}
+        {t('import.columns', {
+          count: fields.length,
+          columns: fields.map(({ label }) => label).join(', '),
+        })}
       </p>
       <label className={styles.choose}>
         <span>{t('import.choose')}</span>
@@ -127,14 +127,27 @@ export default function ImportDialog(props: ImportDialogProps) {
         />
       </label>
       <div role="status">
-        {state.step === 'choose' && state.tooLarge ? <p>{t('import.tooLarge')}</p> : null}
+        {state.step === 'choose' && state.refusal ? <Refused refusal={state.refusal} /> : null}
         {state.step === 'reading' ? <p>{t('import.reading')}</p> : null}
-        {state.step === 'dry-run' ? (
-          <DryRunReport run={state.run} encoding={state.encoding} />
-        ) : null}
+        {state.step === 'dry-run' ? <DryRunSummary run={state.run} /> : null}
       </div>
+      {/* Not announced: nobody listens to a table to its end. */}
+      {state.step === 'dry-run' ? <DryRunReport run={state.run} encoding={state.encoding} /> : null}
     </Modal>
   );
+}
+
+/** Why nothing of the file can be imported. */
+function Refused({ refusal }: { readonly refusal: Refusal }) {
+  const { t } = useTranslation('shared-ui');
+  switch (refusal.reason) {
+    case 'too-large':
+      return <p>{t('import.tooLarge')}</p>;
+    case 'no-csv':
+      return <p>{t('import.noCsv')}</p>;
+    case 'open-quote':
+      return <p>{t('import.openQuote', { line: formatNumber(refusal.line) })}</p>;
+  }
 }
 
 /** Writes the rows that are open, and keeps how far it is for whoever reloads in the middle. */

@@ -12,3 +12,12 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
 };
 
 globalThis.crypto.randomUUID ??= jest.requireActual('node:crypto').randomUUID;
+
+Blob.prototype.arrayBuffer ??= function read(this: Blob) {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    // A file that is read as a buffer has one as its result; the type has a text as well.
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.readAsArrayBuffer(this);
+  });
+};

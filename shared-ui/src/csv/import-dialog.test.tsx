@@ -1,0 +1,69 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import texts from '../../assets/i18n/en.json';
+import type { FormField } from '../form/form-field.ts';
+import { drawScreen } from '../testing/draw-screen.tsx';
+import ImportDialog from './import-dialog.tsx';
+
+jest.mock('@console/shared-auth', () => jest.requireActual('../testing/shared-auth.fake.ts'));
+
+const fields: readonly FormField[] = [
+  { name: 'name', label: 'Name', kind: 'text', required: true },
+  { name: 'key', label: 'Key', kind: 'code', required: true, pattern: /^[a-z-]+$/ },
+];
+
+/** Gives a file to the dialog, and waits for what it says of it. */
+async function choose(content: string) {
+  const dialog = (
+    <ImportDialog
+      title="Import things"
+      name="things"
+      fields={fields}
+      unique={{ key: new Set() }}
+      taskOf={({ id }) => ({ id, label: id, run: async () => {} })}
+      onRest={() => {}}
+      onClose={() => {}}
+    />
+  );
+  drawScreen(dialog, '/things/list', { 'shared-ui': texts });
+  const status = await screen.findByRole('status');
+  expect(status).toBeEmptyDOMElement();
+  await userEvent.upload(screen.getByLabelText('File'), new File([content], 'things.csv'));
+  await within(status).findByText(/[^…]$/);
+  return status;
+}
+
+const importButton = () => screen.queryByRole('button', { name: /^Import/ });
+
+test('only the summary is announced, not the table of what is wrong', async () => {
+  const status = await choose('Name,Key,Colour\nAlpha,alpha,red\n,beta,blue\n');
+  expect(status).toHaveTextContent(/^1 row can be imported\. 1 row cannot\.$/);
+  const problems = screen.getByRole('region', { name: 'What is wrong' });
+  expect(within(problems).getByRole('row', { name: '3 Name Please fill this in.' })).toBeVisible();
+  expect(status).not.toContainElement(problems);
+  expect(screen.getByText('Left out: Colour.')).toBeVisible();
+});
+
+test('a quotation that is never closed is said with its line, and nothing can be imported', async () => {
+  const status = await choose('Name,Key\nAlpha,alpha\n"Beta,beta\nGamma,gamma\n');
+  expect(status).toHaveTextContent('Line 3: a quotation mark is opened here and not closed');
+  expect(importButton()).not.toBeInTheDocument();
+});
+
+test('a row with more cells than headings is named by its line', async () => {
+  const status = await choose('Name,Key\nAlpha,alpha,red\n');
+  expect(status).toHaveTextContent('0 rows can be imported. 1 row cannot.');
+  const row = screen.getByRole('row', { name: '2 There are more cells than headings.' });
+  expect(row).toBeVisible();
+  expect(importButton()).not.toBeInTheDocument();
+});
+
+test('what is no text is said to be no CSV file, without its content', async () => {
+  const status = await choose('PK\u{3}\u{4}\u{14}\0\u{6}\0,\u{8}');
+  expect(status).toHaveTextContent(/^This is not a CSV file\.$/);
+});
+
+test('one missing column is called a column', async () => {
+  const status = await choose('Name\nAlpha\n');
+  expect(status).toHaveTextContent('The file lacks the column Key.');
+});
