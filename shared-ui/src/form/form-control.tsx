@@ -1,5 +1,5 @@
 import { HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core';
-import { useEffect, useId } from 'react';
+import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { fieldText } from './field-words.ts';
@@ -16,8 +16,10 @@ interface FormControlProps {
 export function FormControl({ field, form, first }: FormControlProps) {
   const { t } = useTranslation('shared-ui');
   const id = useId();
+  const used = useRef(false);
   const { name } = field;
-  const problem = form.formState.errors[name];
+  const { errors, submitCount } = form.formState;
+  const problem = errors[name];
   useProposal(field, form);
   const text = problem ? fieldText(t, field, String(problem.message)) : (field.fixed ?? field.help);
   const { ref, ...registered } = form.register(name);
@@ -28,6 +30,12 @@ export function FormControl({ field, form, first }: FormControlProps) {
     'aria-invalid': problem ? true : undefined,
     'aria-required': field.required,
     'data-first-focus': first || undefined,
+    onFocus: () => {
+      used.current = false;
+    },
+    onKeyDown: () => {
+      used.current = true;
+    },
   } as const;
   return (
     <div className={styles.control}>
@@ -36,10 +44,38 @@ export function FormControl({ field, form, first }: FormControlProps) {
         {field.required ? null : <span className={styles.optional}> {t('field.optional')}</span>}
       </label>
       <Input field={field} input={input} inputRef={ref} invalid={problem !== undefined} />
-      <p id={`${id}-text`} className={problem ? styles.problem : styles.help}>
-        {text}
-      </p>
+      {problem ? (
+        // Another one with each try, so that a problem that stays is announced again.
+        <Problem key={`${submitCount} ${text}`} id={`${id}-text`} text={text} used={used} />
+      ) : (
+        <p id={`${id}-text`} className={styles.help}>
+          {text}
+        </p>
+      )}
     </div>
+  );
+}
+
+interface ProblemProps {
+  readonly id: string;
+  readonly text: string | undefined;
+  /** Whether the person has pressed a key in the field since the focus came or the last problem. */
+  readonly used: RefObject<boolean>;
+}
+
+/**
+ * What is wrong with a field. Announced where the person was in the field already; where the focus
+ * is brought there, the field's description is read with it, and twice would be once too often.
+ */
+function Problem({ id, text, used }: ProblemProps) {
+  const [announced] = useState(() => used.current);
+  useEffect(() => {
+    used.current = false;
+  }, [used]);
+  return (
+    <p id={id} role={announced ? 'alert' : undefined} className={styles.problem}>
+      {text}
+    </p>
   );
 }
 

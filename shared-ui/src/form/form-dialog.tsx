@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { useId } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../dialog/modal.tsx';
 import { onDemand } from '../on-demand/on-demand.tsx';
@@ -12,6 +12,9 @@ import { useLeaveGuard } from './use-leave-guard.ts';
 import { useSubmission } from './use-submission.ts';
 
 const ConflictDialog = onDemand(() => import('./conflict-dialog.tsx'));
+
+/** Milliseconds in which a screen reader has found the dialog and what is in it. */
+const AFTER_DIALOG = 300;
 
 export interface FormDialogProps {
   readonly title: string;
@@ -66,7 +69,7 @@ export default function FormDialog(props: FormDialogProps) {
       }
     >
       <form id={form} noValidate className={styles.form} onSubmit={submission.submit}>
-        {submission.restored ? <p className={styles.restored}>{t('form.restored')}</p> : null}
+        {submission.restored ? <Restored /> : null}
         {fields.map((field, position) => (
           <FormControl
             key={field.name}
@@ -89,5 +92,20 @@ export default function FormDialog(props: FormDialogProps) {
         <DiscardDialog onDiscard={() => submission.discard(guard.leave)} onStay={guard.stay} />
       ) : null}
     </Modal>
+  );
+}
+
+/** Says that a draft was found, a moment after the dialog: a region that is born full is not read. */
+function Restored() {
+  const { t } = useTranslation('shared-ui');
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), AFTER_DIALOG);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <p role="status" className={styles.restored}>
+      {isShown ? t('form.restored') : null}
+    </p>
   );
 }

@@ -1,0 +1,110 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import texts from '../../assets/i18n/en.json';
+import { drawScreen } from '../testing/draw-screen.tsx';
+import { ApiError } from '../testing/shared-auth.fake.ts';
+import FormDialog from './form-dialog.tsx';
+import type { FormField } from './form-field.ts';
+
+jest.mock('@console/shared-auth', () => jest.requireActual('../testing/shared-auth.fake.ts'));
+
+const fields: readonly FormField[] = [
+  { name: 'name', label: 'Name', kind: 'text', required: true },
+  { name: 'key', label: 'Key', kind: 'code', help: 'Lower-case letters.', required: true },
+];
+
+const INITIAL = { name: '', key: '' };
+
+/** Draws the form, and counts the alerts that appear in it. */
+function draw(onSubmit: () => Promise<() => void> = async () => () => {}) {
+  const form = (
+    <FormDialog
+      title="Create thing"
+      submit="Create"
+      fields={fields}
+      initial={INITIAL}
+      draft="thing"
+      onSubmit={onSubmit}
+      onClose={() => {}}
+    />
+  );
+  const { unmount } = drawScreen(form, '/things/list', { 'shared-ui': texts });
+  let alerts = 0;
+  new MutationObserver((records) => {
+    const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
+    alerts += added.filter((node) => node instanceof Element && node.role === 'alert').length;
+  }).observe(document.body, { childList: true, subtree: true });
+  return {
+    name: screen.getByRole('textbox', { name: 'Name' }),
+    key: screen.getByRole('textbox', { name: 'Key' }),
+    submit: screen.getByRole('button', { name: 'Create' }),
+    alerts: () => alerts,
+    unmount,
+  };
+}
+
+/** Presses Enter in a field. The testing library knows no button outside its form, a browser does. */
+async function pressEnter(person: ReturnType<typeof userEvent.setup>, field: HTMLElement) {
+  await person.keyboard('{Enter}');
+  fireEvent.submit(field);
+}
+
+beforeEach(() => sessionStorage.clear());
+
+test('a problem of the field that the person is in is announced, with each try again', async () => {
+  const person = userEvent.setup();
+  const form = draw();
+  await person.type(form.key, 'alpha');
+  await person.click(form.name);
+  await pressEnter(person, form.name);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Please fill this in.');
+  expect(form.name).toHaveFocus();
+  expect(form.name).toBeInvalid();
+  expect(form.name).toHaveAccessibleDescription('Please fill this in.');
+  expect(form.alerts()).toBe(1);
+  await pressEnter(person, form.name);
+  await waitFor(() => expect(form.alerts()).toBe(2));
+});
+
+test('a problem that the server found in the field that was sent from is announced once', async () => {
+  const person = userEvent.setup();
+  const taken = new ApiError({ kind: 'conflict', fields: [{ field: 'key', code: 'taken' }] });
+  const form = draw(() => new Promise((_, reject) => setTimeout(() => reject(taken), 20)));
+  await person.type(form.name, 'Alpha');
+  await person.type(form.key, 'alpha');
+  await pressEnter(person, form.key);
+  expect(await screen.findByRole('alert')).toHaveTextContent('This is already in use.');
+  expect(form.key).toHaveFocus();
+  await waitFor(() => expect(form.submit).toHaveAttribute('aria-disabled', 'false'));
+  expect(form.alerts()).toBe(1);
+});
+
+test('a problem that the focus is brought to is read with its field, and not announced as well', async () => {
+  const person = userEvent.setup();
+  const form = draw();
+  await person.click(form.submit);
+  await waitFor(() => expect(form.name).toHaveFocus());
+  await waitFor(() => expect(form.name).toHaveAccessibleDescription('Please fill this in.'));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a problem of the field that the person has just left is announced', async () => {
+  const person = userEvent.setup();
+  const form = draw();
+  await person.click(form.name);
+  await person.tab();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Please fill this in.');
+  expect(form.key).toHaveFocus();
+  expect(form.key).toHaveAccessibleDescription('Lower-case letters.');
+});
+
+test('that a draft was found is announced after the dialog', async () => {
+  const person = userEvent.setup();
+  const first = draw();
+  await person.type(first.name, 'Alpha');
+  first.unmount();
+  draw();
+  const status = screen.getByRole('status');
+  expect(status).toBeEmptyDOMElement();
+  await waitFor(() => expect(status).toHaveTextContent('What you had typed is back.'));
+});
