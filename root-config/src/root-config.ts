@@ -41,6 +41,7 @@ async function boot(): Promise<void> {
 
   await configuration;
   await translations;
+  followTitle(registry);
   reportFailures();
   watchVersions(registry);
   let session: Session = { status: 'starting' };
@@ -63,7 +64,6 @@ async function boot(): Promise<void> {
   addEventListener('single-spa:routing-event', () => {
     if (mayShow()) showUnclaimedAddress(registry);
   });
-  followTitle(registry);
   start({ urlRerouteOnly: true });
   watchListeners();
   loadOverrideTools();

@@ -3,10 +3,12 @@ import i18next from 'i18next';
 import { claimantOf } from '../registry/registry.ts';
 import { localized } from '../translations/translations.ts';
 
-/** Keeps the document's title at the screen that is shown, in the person's language. */
+/** Keeps the document's title at the screen that is shown and the console, in the person's language. */
 export function followTitle(registry: readonly MicroFrontend[]): void {
-  const name = document.title;
+  // Of the page: it stands in where no text could be loaded.
+  const defaultValue = document.title;
   const update = () => {
+    const name = i18next.t('console', { defaultValue });
     const label = claimantOf(registry, location.pathname)?.label;
     document.title = label ? `${localized(label)} – ${name}` : name;
   };

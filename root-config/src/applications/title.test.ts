@@ -1,0 +1,42 @@
+import i18next from 'i18next';
+import english from '../../assets/i18n/en.json';
+import french from '../../assets/i18n/fr.json';
+import { followTitle } from './title.ts';
+
+const tenants = {
+  module: '@console/mf-tenants',
+  route: '/tenants',
+  label: { en: 'Tenants', fr: 'Locataires' },
+  permissions: [],
+  menu: [],
+};
+
+/** Starts the console's texts in English, on a page that has a title already. */
+async function begin(en: object, fr: object) {
+  history.replaceState(null, '', '/tenants/list');
+  await i18next.init({
+    lng: 'en',
+    fallbackLng: 'en',
+    supportedLngs: ['en', 'fr'],
+    defaultNS: 'root-config',
+    resources: { en: { 'root-config': en }, fr: { 'root-config': fr } },
+  });
+  document.title = 'Platform console';
+}
+
+test('the title is the screen and the console, in the language of the moment', async () => {
+  await begin(english, french);
+  followTitle([tenants]);
+  expect(document.title).toBe('Tenants – Platform console');
+  await i18next.changeLanguage('fr');
+  expect(document.title).toBe('Locataires – Console de plateforme');
+  history.replaceState(null, '', '/nowhere');
+  dispatchEvent(new Event('single-spa:routing-event'));
+  expect(document.title).toBe('Console de plateforme');
+});
+
+test('without its texts the title keeps the name that the page gave the console', async () => {
+  await begin({}, {});
+  followTitle([tenants]);
+  expect(document.title).toBe('Tenants – Platform console');
+});
