@@ -62,6 +62,8 @@ export default function AddToHub({ tenants, hubs, onDone, onClose }: AddToHubPro
       <HTMLSelect
         id={select}
         fill
+        // A decoration, which Blueprint would name in English.
+        iconProps={{ title: false }}
         value={hubId}
         onChange={(event) => setHubId(event.currentTarget.value)}
         options={hubs.map(({ id, name }) => ({ value: id, label: name }))}

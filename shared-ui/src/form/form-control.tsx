@@ -93,7 +93,14 @@ function Input({ field, input, inputRef, invalid }: InputProps) {
       return <TextArea {...input} inputRef={inputRef} intent={intent} fill rows={3} />;
     case 'choice':
       return (
-        <HTMLSelect {...input} ref={inputRef} fill disabled={field.fixed !== undefined}>
+        <HTMLSelect
+          {...input}
+          ref={inputRef}
+          fill
+          disabled={field.fixed !== undefined}
+          // A decoration, which Blueprint would name in English.
+          iconProps={{ title: false }}
+        >
           {(field.options ?? []).map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

@@ -11,9 +11,10 @@ jest.mock('@console/shared-auth', () => jest.requireActual('../testing/shared-au
 const fields: readonly FormField[] = [
   { name: 'name', label: 'Name', kind: 'text', required: true },
   { name: 'key', label: 'Key', kind: 'code', help: 'Lower-case letters.', required: true },
+  { name: 'hub', label: 'Hub', kind: 'choice', options: [{ value: 'jura', label: 'Jura' }] },
 ];
 
-const INITIAL = { name: '', key: '' };
+const INITIAL = { name: '', key: '', hub: 'jura' };
 
 /** Draws the form, and counts the alerts that appear in it. */
 function draw(onSubmit: () => Promise<() => void> = async () => () => {}) {
@@ -107,4 +108,10 @@ test('that a draft was found is announced after the dialog', async () => {
   const status = screen.getByRole('status');
   expect(status).toBeEmptyDOMElement();
   await waitFor(() => expect(status).toHaveTextContent('What you had typed is back.'));
+});
+
+test('the arrow of a choice has no name of its own', () => {
+  draw();
+  expect(screen.getByRole('combobox', { name: /^Hub/ })).toBeVisible();
+  expect(screen.queryByTitle('Open dropdown')).toBeNull();
 });
