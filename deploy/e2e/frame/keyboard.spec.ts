@@ -44,7 +44,7 @@ test('language, theme and layout are chosen with the keyboard alone', async ({ p
   await page.keyboard.press('Enter');
   await expect(html).toHaveAttribute('lang', 'fr');
 
-  await tabTo(page, page.getByRole('button', { name: 'Profil de admin' }));
+  await tabTo(page, page.getByRole('button', { name: /^Profil\s: admin$/ }));
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menu')).toBeVisible();
   await page.keyboard.press('s');

@@ -37,6 +37,18 @@ test.describe('with a language file missing', () => {
 test.describe('in French', () => {
   test.use({ locale: 'fr-CH' });
 
+  test('the title, the profile and an import’s quotations are French', async ({ page }) => {
+    await openList(page, 'admin', 'tenants');
+    await expect(page).toHaveTitle('Locataires – Console de plateforme');
+    await expect(page.getByRole('button', { name: /^Profil\s: admin/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Importer…' }).click();
+    const buffer = Buffer.from('Nom;Clé\nAlpha;Bad Key!\n');
+    const file = { name: 'locataires.csv', mimeType: 'text/csv', buffer };
+    await page.getByLabel('Fichier', { exact: true }).setInputFiles(file);
+    const quotes = page.locator('q').evaluate((quote) => getComputedStyle(quote).quotes);
+    expect(await quotes).toBe('"«\u{202f}" "\u{202f}»"');
+  });
+
   test('the list of tenants and what unfolds from it have no problem for axe', async ({ page }) => {
     await openList(page, 'admin', 'tenants');
     await page.getByRole('checkbox', { name: 'Sélectionner Banque du Léman' }).check();

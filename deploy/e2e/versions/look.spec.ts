@@ -47,7 +47,7 @@ test('the panel and the lines can be read by everybody, in both languages and th
     await expectAccessible(page);
     await page.screenshot({ path: `test-results/versions-lines-${name}.png` });
 
-    await page.getByRole('button', { name: /^(Profile of|Profil de) admin/ }).click();
+    await page.getByRole('button', { name: /^(Profile of|Profil\s:) admin/ }).click();
     await page.getByRole('menuitem', { name: 'Versions' }).click();
     const panel = page.getByRole('dialog', { name: 'Versions' });
     const users = panel.getByRole('region', { name: '(mf-users)' });

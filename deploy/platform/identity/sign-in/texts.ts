@@ -28,7 +28,7 @@ export type Texts = typeof english;
 
 const french: Texts = {
   language: 'fr',
-  product: 'Console de la plateforme',
+  product: 'Console de plateforme',
   signIn: 'Se connecter',
   username: 'Nom d’utilisateur',
   password: 'Mot de passe',
