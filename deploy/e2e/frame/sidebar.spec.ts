@@ -82,3 +82,14 @@ test('the drawer opens, and a chosen page closes it', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
   await expect(menu(page)).toBeHidden();
 });
+
+test('the button below the open drawer is seen again when Tab comes to it', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const button = page.getByRole('button', { name: /^(Open|Close) the menu$/ });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(menu(page).getByRole('link').first()).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(button).toBeFocused();
+  await expect(menu(page)).toBeHidden();
+});

@@ -62,6 +62,17 @@ export function Sidebar(props: SidebarProps) {
     return () => document.removeEventListener('pointerdown', onPress);
   }, [popupOpen, drawerOpen, dispatch, onDrawerClose]);
 
+  useEffect(() => {
+    if (!drawerOpen) return;
+    // Its button lies below the open drawer: whoever comes to it by Tab sees it again.
+    const onFocus = ({ target }: Event) => {
+      if (!(target instanceof Element) || !target.matches(':focus-visible')) return;
+      if (target.closest(`[aria-controls="${menuId}"]`)) onDrawerClose();
+    };
+    document.addEventListener('focusin', onFocus);
+    return () => document.removeEventListener('focusin', onFocus);
+  }, [drawerOpen, onDrawerClose]);
+
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     tip.hide();
     if (event.key !== 'Escape') return moveFocus(event, mode);

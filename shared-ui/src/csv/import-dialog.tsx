@@ -120,6 +120,10 @@ export default function ImportDialog(props: ImportDialogProps) {
           type="file"
           accept=".csv,text/csv,text/plain"
           data-first-focus
+          onClick={(event) => {
+            // A file that was mended meanwhile is a choice, too, though its name is the same.
+            event.currentTarget.value = '';
+          }}
           onChange={(event) => {
             const [file] = event.currentTarget.files ?? [];
             if (file) void read(file);
