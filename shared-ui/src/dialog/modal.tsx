@@ -29,6 +29,7 @@ export function Modal(props: ModalProps) {
   const heading = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const ownKeys = useOwnKeys();
+  const pressedBehind = useRef(false);
 
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -53,7 +54,14 @@ export function Modal(props: ModalProps) {
       }}
       {...ownKeys}
       onMouseDown={(event) => {
-        if (event.target === dialog.current && event.button === 0) onClose();
+        // The second press of a double click was meant for what the first one took away.
+        const isFirst = event.button === 0 && event.detail <= 1;
+        pressedBehind.current = isFirst && event.target === dialog.current;
+      }}
+      onMouseUp={(event) => {
+        // Nor does a selection that is dragged out of the dialog, or into it, close it.
+        if (pressedBehind.current && event.target === dialog.current) onClose();
+        pressedBehind.current = false;
       }}
     >
       <div className={styles.sheet}>

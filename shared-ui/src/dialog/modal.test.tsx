@@ -1,0 +1,50 @@
+import { fireEvent, screen } from '@testing-library/react';
+import texts from '../../assets/i18n/en.json';
+import { drawScreen } from '../testing/draw-screen.tsx';
+import { Modal } from './modal.tsx';
+
+jest.mock('@console/shared-auth', () => jest.requireActual('../testing/shared-auth.fake.ts'));
+
+const onClose = jest.fn();
+
+beforeEach(() => {
+  onClose.mockReset();
+  const modal = (
+    <Modal title="Thing" onClose={onClose}>
+      <p>Content</p>
+    </Modal>
+  );
+  drawScreen(modal, '/things/list', { 'shared-ui': texts });
+});
+
+// The ground behind a dialog is no element of its own: the browser gives its events to the dialog.
+const behind = () => screen.getByRole('dialog', { name: 'Thing' });
+const inside = () => screen.getByText('Content');
+
+test('a press and release on the ground behind closes it', () => {
+  fireEvent.mouseDown(behind(), { detail: 1 });
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.mouseUp(behind(), { detail: 1 });
+  expect(onClose).toHaveBeenCalledTimes(1);
+});
+
+test('the second press of a double click does not close it', () => {
+  fireEvent.mouseDown(behind(), { detail: 2 });
+  fireEvent.mouseUp(behind(), { detail: 2 });
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('a drag out of it, or into it, does not close it', () => {
+  fireEvent.mouseDown(inside(), { detail: 1 });
+  fireEvent.mouseUp(behind(), { detail: 1 });
+  fireEvent.mouseDown(behind(), { detail: 1 });
+  fireEvent.mouseUp(inside(), { detail: 1 });
+  fireEvent.mouseUp(behind(), { detail: 1 });
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('another button of the mouse does not close it', () => {
+  fireEvent.mouseDown(behind(), { detail: 1, button: 2 });
+  fireEvent.mouseUp(behind(), { detail: 1, button: 2 });
+  expect(onClose).not.toHaveBeenCalled();
+});
