@@ -101,6 +101,47 @@ test('assigning tenants shows the differences, sends only those, and can be undo
   expect(api.DELETE).toHaveBeenLastCalledWith('/hub/{hubId}/tenant/{tenantId}', path('t-Gamma'));
 });
 
+test('what would change is reviewed before it can be applied, by pointer and keyboard', async () => {
+  const person = userEvent.setup({ delay: null });
+  grant(...administrator);
+  draw('/hubs/hub-Jura');
+  await person.click(await screen.findByRole('button', { name: 'Assign tenants…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Tenants of Jura' });
+  await person.click(within(dialog).getByRole('checkbox', { name: /Beta/ }));
+
+  await person.dblClick(within(dialog).getByRole('button', { name: 'Review' }));
+  expect(within(dialog).getByRole('heading', { name: 'Changes' })).toHaveFocus();
+  await person.keyboard('{Enter}');
+  expect(within(dialog).getByText('+ Beta')).toBeVisible();
+  expect(api.PUT).not.toHaveBeenCalled();
+
+  await person.click(within(dialog).getByRole('button', { name: 'Back' }));
+  expect(within(dialog).getByRole('searchbox')).toHaveFocus();
+  expect(within(dialog).getByRole('checkbox', { name: /Beta/ })).toBeChecked();
+});
+
+test('chosen tenants are given up only after a question', async () => {
+  const person = userEvent.setup({ delay: null });
+  grant(...administrator);
+  draw('/hubs/hub-Jura');
+  await person.click(await screen.findByRole('button', { name: 'Assign tenants…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Tenants of Jura' });
+  await person.click(within(dialog).getByRole('checkbox', { name: /Beta/ }));
+
+  const question = () => screen.findByRole('dialog', { name: 'Discard the changes?' });
+  await person.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await person.click(within(await question()).getByRole('button', { name: 'Keep editing' }));
+  expect(within(dialog).getByRole('checkbox', { name: /Beta/ })).toBeChecked();
+  await person.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await person.click(within(await question()).getByRole('button', { name: 'Discard' }));
+  expect(dialog).not.toBeInTheDocument();
+
+  await person.click(screen.getByRole('button', { name: 'Assign tenants…' }));
+  const untouched = await screen.findByRole('dialog', { name: 'Tenants of Jura' });
+  await person.click(within(untouched).getByRole('button', { name: 'Cancel' }));
+  expect(untouched).not.toBeInTheDocument();
+});
+
 test('a hub is deleted by typing its name, and what is released is listed first', async () => {
   const person = userEvent.setup({ delay: null });
   grant(...administrator);

@@ -60,6 +60,35 @@ test('an administrator creates a hub, assigns tenants after a review, and delete
   await expect(rowOf(page, name)).toHaveCount(0);
 });
 
+test('a double click on "Review" shows what would change, and neither closes nor applies it', async ({
+  page,
+}) => {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.url());
+  });
+  await openList(page, 'admin', 'hubs');
+  await page.getByRole('link', { name: 'United Kingdom' }).click();
+  await page.getByRole('button', { name: 'Assign tenants…' }).click();
+  const assigning = page.getByRole('dialog', { name: 'Tenants of United Kingdom' });
+  await assigning.getByRole('button', { name: 'Not in the hub' }).click();
+  await assigning.getByRole('checkbox').first().check();
+  const choosing = await assigning.boundingBox();
+  await assigning.getByRole('button', { name: 'Review' }).dblclick();
+  await expect(assigning.getByRole('heading', { name: 'Changes' })).toBeFocused();
+  expect(await assigning.boundingBox()).toEqual(choosing);
+
+  const question = page.getByRole('dialog', { name: 'Discard the changes?' });
+  // The ground behind the dialog.
+  await page.mouse.dblclick(8, 300);
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(assigning.getByRole('list', { name: 'Changes' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(assigning).toBeHidden();
+  expect(sent).toEqual([]);
+});
+
 test('a hub with users is not deleted, and the drawer says why', async ({ page }) => {
   await openList(page, 'admin', 'hubs');
   await page.getByRole('link', { name: 'United Kingdom' }).click();

@@ -1,11 +1,21 @@
 import { Button } from '@blueprintjs/core';
-import { Bulk, type BulkTask, Modal, readAgain, useHolds, useList } from '@console/shared-ui';
-import { useState } from 'react';
+import {
+  Bulk,
+  type BulkTask,
+  DiscardDialog,
+  Modal,
+  readAgain,
+  useHolds,
+  useLeaveGuard,
+  useList,
+} from '@console/shared-ui';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Tenant, tenantList, useTenantIds } from '../hub/hub-contents.ts';
 import type { Hub } from '../hub/hub-list.ts';
 import styles from './assign-tenants.module.css';
 import { assigningTasks, changesOf, inverseOf } from './assignment.ts';
+import { AssignmentReview } from './assignment-review.tsx';
 import { TenantChecklist } from './tenant-checklist.tsx';
 
 interface AssignTenantsProps {
@@ -14,6 +24,7 @@ interface AssignTenantsProps {
 }
 
 const NONE: readonly Tenant[] = [];
+const NO_IDS: ReadonlySet<string> = new Set();
 const refresh = () => readAgain('hub');
 
 /** Chooses the tenants of a hub, shows what would change, and sends only that. */
@@ -27,11 +38,19 @@ export default function AssignTenants({ hub, onClose }: AssignTenantsProps) {
   // As it was when the person began to choose, whatever others do meanwhile.
   const [base, setBase] = useState(before);
   if (!base && before) setBase(before);
+  const after = chosen ?? base ?? NO_IDS;
+  const changes = changesOf(tenants, base ?? NO_IDS, after);
+  const count = changes.added.length + changes.removed.length;
+  const guard = useLeaveGuard(count > 0 && !tasks);
+  const leave = () => guard.ask(onClose);
+
+  const steps = useRef<HTMLDivElement>(null);
+  // The button that had the focus now does something else: a second Enter must not press it.
+  useEffect(() => {
+    steps.current?.querySelector<HTMLElement>(reviewing ? 'h3' : 'input')?.focus();
+  }, [reviewing]);
   if (!base) return null;
 
-  const after = chosen ?? base;
-  const changes = changesOf(tenants, base, after);
-  const count = changes.added.length + changes.removed.length;
   const summary = t('assign.summary', {
     added: changes.added.length,
     removed: changes.removed.length,
@@ -50,7 +69,7 @@ export default function AssignTenants({ hub, onClose }: AssignTenantsProps) {
   return (
     <Modal
       title={t('assign.title', { name: hub.name })}
-      onClose={onClose}
+      onClose={leave}
       footer={
         <>
           <span role="status" className={styles.summary}>
@@ -59,33 +78,42 @@ export default function AssignTenants({ hub, onClose }: AssignTenantsProps) {
           {reviewing ? (
             <Button text={t('assign.back')} onClick={() => setReviewing(false)} />
           ) : (
-            <Button text={t('assign.cancel')} onClick={onClose} />
+            <Button text={t('assign.cancel')} onClick={leave} />
           )}
           <Button
             intent="primary"
             text={reviewing ? t('assign.apply') : t('assign.review')}
             aria-disabled={count === 0}
-            onClick={() => {
+            // The second half of a double click on "Review" is no consent to what it shows: it
+            // neither presses this button nor gives it the focus.
+            onMouseDown={(event) => event.detail > 1 && event.preventDefault()}
+            onClick={({ detail }) => {
               if (count === 0) return;
-              if (reviewing) setTasks(assigningTasks(hub.id, changes));
-              else setReviewing(true);
+              if (!reviewing) setReviewing(true);
+              else if (detail <= 1) setTasks(assigningTasks(hub.id, changes));
             }}
           />
         </>
       }
     >
-      {reviewing ? (
-        <ul className={styles.review} aria-label={t('assign.changes')}>
-          {changes.added.map(({ id, name }) => (
-            <li key={id}>+ {name}</li>
-          ))}
-          {changes.removed.map(({ id, name }) => (
-            <li key={id}>− {name}</li>
-          ))}
-        </ul>
-      ) : (
-        <TenantChecklist tenants={tenants} before={base} chosen={after} onChange={setChosen} />
-      )}
+      <div ref={steps} className={styles.steps}>
+        {/* It stays, out of sight: the dialog keeps its size, the choice its search and place. */}
+        <div className={styles.choice} inert={reviewing}>
+          <TenantChecklist tenants={tenants} before={base} chosen={after} onChange={setChosen} />
+        </div>
+        {reviewing ? <AssignmentReview changes={changes} /> : null}
+      </div>
+      {guard.asking ? (
+        <DiscardDialog
+          words={{
+            title: t('assign.discard'),
+            leave: t('assign.discardLeave'),
+            stay: t('assign.discardStay'),
+          }}
+          onDiscard={guard.leave}
+          onStay={guard.stay}
+        />
+      ) : null}
     </Modal>
   );
 }
