@@ -70,8 +70,10 @@ export function TenantChecklist({ tenants, before, chosen, onChange }: TenantChe
                   disabled={fixed}
                   onChange={() => toggle(id)}
                 />
-                <span className={styles.name}>{name}</span>
-                <code className={styles.key}>{key}</code>
+                <span className={styles.texts}>
+                  <span className={styles.name}>{name}</span>
+                  <code className={styles.key}>{key}</code>
+                </span>
               </label>
             </li>
           );
