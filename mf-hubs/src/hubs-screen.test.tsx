@@ -67,6 +67,39 @@ test('somebody without a hub sees an empty list, not a failure', async () => {
   expect(await screen.findByText('There are no hubs yet.')).toBeVisible();
 });
 
+test('tenants and users of a hub are listed as the language orders them', async () => {
+  const person = userEvent.setup({ delay: null });
+  grant(...administrator, 'GetUsers');
+  const ids = ['t-Pharmacie', 't-Énergie', 't-alpha'];
+  const user = (firstName: string) => ({
+    id: `u-${firstName}`,
+    username: firstName.toLowerCase(),
+    firstName,
+    lastName: 'Frei',
+    hubId: 'hub-Jura',
+  });
+  const others: Record<string, unknown> = {
+    ...answers,
+    '/hub/{hubId}/tenantids': ids,
+    '/tenant/list': [tenant('Pharmacie'), tenant('Énergie'), tenant('alpha')],
+    '/user/list': [user('Zoé'), user('Émile'), user('Urs')],
+  };
+  api.GET.mockImplementation(async (path: string) => ({ data: others[path] }));
+  draw('/hubs/hub-Jura');
+  const names = (list: HTMLElement) =>
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ firstElementChild }) => firstElementChild?.textContent);
+  const drawer = await screen.findByRole('dialog', { name: 'Jura' });
+  const users = await within(drawer).findByRole('list', { name: 'Users' });
+  expect(names(users)).toEqual(['Émile Frei', 'Urs Frei', 'Zoé Frei']);
+  const sorted = ['alpha', 'Énergie', 'Pharmacie'];
+  expect(names(await within(drawer).findByRole('list', { name: 'Tenants' }))).toEqual(sorted);
+  await person.click(within(drawer).getByRole('button', { name: 'Delete' }));
+  const question = await screen.findByRole('dialog', { name: 'Delete Jura' });
+  expect(names(within(question).getByRole('list', { name: 'Tenants' }))).toEqual(sorted);
+});
+
 test('assigning tenants shows the differences, sends only those, and can be undone', async () => {
   const person = userEvent.setup({ delay: null });
   grant(...administrator);

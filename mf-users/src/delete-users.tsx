@@ -1,5 +1,12 @@
-import { Bulk, Confirm, forgetRows, type ListSource, readAgain } from '@console/shared-ui';
-import { useCallback, useState } from 'react';
+import {
+  Bulk,
+  Confirm,
+  forgetRows,
+  type ListSource,
+  readAgain,
+  useNameOrder,
+} from '@console/shared-ui';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteUser, deletingTasks } from './user/delete-users.ts';
 import { useOwnSubject } from './user/own-subject.ts';
@@ -21,7 +28,14 @@ export default function DeleteUsers(props: DeleteUsersProps) {
   const { source, onDeleted, onClose } = props;
   const { t } = useTranslation('mf-users');
   const own = useOwnSubject();
-  const users = props.users.filter(({ id }) => id !== own);
+  const compare = useNameOrder();
+  const users = useMemo(
+    () =>
+      props.users
+        .filter(({ id }) => id !== own)
+        .sort((one, other) => compare(fullName(one), fullName(other))),
+    [props.users, own, compare],
+  );
   const [running, setRunning] = useState(false);
   const count = users.length;
   const refresh = useCallback(() => readAgain('user'), []);
@@ -59,8 +73,8 @@ export default function DeleteUsers(props: DeleteUsersProps) {
           <li key={user.id}>{`${fullName(user)}, ${user.hubName}`}</li>
         ))}
       </ul>
-      {users.length < props.users.length ? <p>{t('delete.withoutOwn')}</p> : null}
       {count > NAMED ? <p>{t('delete.more', { count: count - NAMED })}</p> : null}
+      {users.length < props.users.length ? <p>{t('delete.withoutOwn')}</p> : null}
     </Confirm>
   );
 }

@@ -166,5 +166,25 @@ test('deleting several gives a verdict for each, and what failed can be tried ag
   api.DELETE.mockResolvedValue({});
   await person.click(screen.getByRole('button', { name: 'Retry failed' }));
   expect(await screen.findByText('2 of 2 done.')).toBeVisible();
-  expect(api.DELETE.mock.calls.map(([, { params }]) => params.path.id)).toEqual(['u1', 'u2', 'u2']);
+  expect(api.DELETE.mock.calls.map(([, { params }]) => params.path.id)).toEqual(['u2', 'u1', 'u2']);
+});
+
+test('before several are deleted, the first of them are named as the language orders them', async () => {
+  const person = userEvent.setup({ delay: null });
+  grant(...administrator);
+  const names = ['Zoé', 'Émile', 'Urs', 'Yves', 'Xena', 'Olga', 'Hans', 'Fritz', 'Anna'];
+  const users = names.map((name) => user(name, name, 'Frei'));
+  api.GET.mockImplementation(async (path: string) => ({
+    data: path === '/user/listall' ? [user('me', 'Ada', 'Min'), ...users] : answers[path],
+  }));
+  draw();
+  await person.click(await screen.findByRole('checkbox', { name: 'Select all that match' }));
+  await person.click(screen.getByRole('button', { name: 'Delete…' }));
+  const question = await screen.findByRole('dialog', { name: 'Delete 9 users' });
+  expect(
+    within(question)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent?.split(' ')[0]),
+  ).toEqual(['Anna', 'Émile', 'Fritz', 'Hans', 'Olga', 'Urs', 'Xena', 'Yves']);
+  expect(question).toHaveTextContent(/and 1 more.*Your own account is left out/);
 });

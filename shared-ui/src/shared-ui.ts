@@ -27,6 +27,7 @@ export type {
   VersionsControl,
 } from './frame/versions.ts';
 export { formatDateTime, formatNumber } from './language/format.ts';
+export { useNameOrder } from './language/use-name-order.ts';
 export type { Column } from './list/column.ts';
 export { CreateButton } from './list/create-button.tsx';
 export { fold } from './list/fold.ts';

@@ -1,17 +1,27 @@
-import { ProblemPanel, useHolds, useList } from '@console/shared-ui';
+import { ProblemPanel, useHolds, useList, useNameOrder } from '@console/shared-ui';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './hub-contents.module.css';
-import { tenantList, useTenantIds } from './hub-contents.ts';
+import { type Tenant, tenantList, useTenantIds } from './hub-contents.ts';
 import type { Hub } from './hub-list.ts';
 
 /** Names that are listed; a number says how many more there are. */
 const LISTED = 100;
+const NONE: readonly Tenant[] = [];
 
 /** The tenants of a hub, by name where the person may see tenants, else their number. */
 export function HubTenants({ hub }: { readonly hub: Hub }) {
   const { t } = useTranslation('mf-hubs');
   const ids = useTenantIds(hub.id);
-  const { data: tenants = [] } = useList(tenantList, useHolds('GetTenants'));
+  const { data: tenants = NONE } = useList(tenantList, useHolds('GetTenants'));
+  const compare = useNameOrder();
+  const own = useMemo(
+    () =>
+      tenants
+        .filter(({ id }) => ids.data?.has(id))
+        .sort((one, other) => compare(one.name, other.name)),
+    [tenants, ids.data, compare],
+  );
   if (ids.error && !ids.data) {
     return (
       <ProblemPanel
@@ -21,7 +31,6 @@ export function HubTenants({ hub }: { readonly hub: Hub }) {
       />
     );
   }
-  const own = tenants.filter(({ id }) => ids.data?.has(id));
   const count = ids.data?.size ?? hub.tenantCount;
   return (
     <>

@@ -1,4 +1,4 @@
-import { type ListSource, useList, usePermissions } from '@console/shared-ui';
+import { type ListSource, useList, useNameOrder, usePermissions } from '@console/shared-ui';
 import { useTranslation } from 'react-i18next';
 import styles from './hub-contents.module.css';
 import { type User, userListFor } from './hub-contents.ts';
@@ -21,14 +21,22 @@ export function HubUsers({ hub }: { readonly hub: Hub }) {
 function UserNames({ hub, source }: { readonly hub: Hub; readonly source: ListSource<User> }) {
   const { t } = useTranslation('mf-hubs');
   const { data: users = [] } = useList(source, true);
-  const own = users.filter(({ hubId }) => hubId === hub.id);
+  const compare = useNameOrder();
+  const own = users
+    .filter(({ hubId }) => hubId === hub.id)
+    .map(({ id, firstName, lastName, username }) => ({
+      id,
+      name: `${firstName} ${lastName}`,
+      username,
+    }))
+    .sort((one, other) => compare(one.name, other.name));
   if (own.length === 0) return null;
   return (
     <>
       <ul className={styles.names} aria-label={t('field.users')}>
-        {own.slice(0, LISTED).map(({ id, firstName, lastName, username }) => (
+        {own.slice(0, LISTED).map(({ id, name, username }) => (
           <li key={id}>
-            <span>{`${firstName} ${lastName}`}</span>
+            <span>{name}</span>
             <code className={styles.key}>{username}</code>
           </li>
         ))}
