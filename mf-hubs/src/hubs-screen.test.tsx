@@ -96,7 +96,7 @@ test('tenants and users of a hub are listed as the language orders them', async 
   const sorted = ['alpha', 'Énergie', 'Pharmacie'];
   expect(names(await within(drawer).findByRole('list', { name: 'Tenants' }))).toEqual(sorted);
   await person.click(within(drawer).getByRole('button', { name: 'Delete' }));
-  const question = await screen.findByRole('dialog', { name: 'Delete Jura' });
+  const question = await screen.findByRole('alertdialog', { name: 'Delete Jura' });
   expect(names(within(question).getByRole('list', { name: 'Tenants' }))).toEqual(sorted);
 });
 
@@ -161,7 +161,7 @@ test('chosen tenants are given up only after a question', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Tenants of Jura' });
   await person.click(within(dialog).getByRole('checkbox', { name: /Beta/ }));
 
-  const question = () => screen.findByRole('dialog', { name: 'Discard the changes?' });
+  const question = () => screen.findByRole('alertdialog', { name: 'Discard the changes?' });
   await person.click(within(dialog).getByRole('button', { name: 'Close' }));
   await person.click(within(await question()).getByRole('button', { name: 'Keep editing' }));
   expect(within(dialog).getByRole('checkbox', { name: /Beta/ })).toBeChecked();
@@ -180,7 +180,7 @@ test('a hub is deleted by typing its name, and what is released is listed first'
   grant(...administrator);
   draw('/hubs/hub-Jura');
   await person.click(await screen.findByRole('button', { name: 'Delete' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Delete Jura' });
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete Jura' });
   expect(within(dialog).getByText(/1 tenant will be released/)).toBeVisible();
   expect(await within(dialog).findByText('Alpha')).toBeVisible();
   const confirm = within(dialog).getByRole('button', { name: 'Delete' });

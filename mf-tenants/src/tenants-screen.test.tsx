@@ -161,7 +161,8 @@ test('what was typed is given up only when the person says so', async () => {
   const form = await openForm(person);
   await person.type(form.name, 'Unsaved');
   await person.click(within(form.dialog).getByRole('button', { name: 'Cancel' }));
-  const question = await screen.findByRole('dialog', { name: 'Discard what you typed?' });
+  const question = await screen.findByRole('alertdialog', { name: 'Discard what you typed?' });
+  expect(question).toHaveAccessibleDescription('It has not been saved.');
   await person.click(within(question).getByRole('button', { name: 'Keep editing' }));
   expect(form.name).toHaveValue('Unsaved');
 });

@@ -48,7 +48,7 @@ test('an administrator creates a hub, assigns tenants after a review, and delete
   await expect(drawer.getByRole('list', { name: 'Tenants' })).toContainText('Caisse Cantonale');
 
   await drawer.getByRole('button', { name: 'Delete' }).click();
-  const asked = page.getByRole('dialog', { name: `Delete ${name}` });
+  const asked = page.getByRole('alertdialog', { name: `Delete ${name}` });
   await expect(asked).toContainText('2 tenants will be released from this hub.');
   await expect(asked.getByRole('list')).toContainText('Banque du Léman');
   const confirm = asked.getByRole('button', { name: 'Delete' });
@@ -78,7 +78,7 @@ test('a double click on "Review" shows what would change, and neither closes nor
   await expect(assigning.getByRole('heading', { name: 'Changes' })).toBeFocused();
   expect(await assigning.boundingBox()).toEqual(choosing);
 
-  const question = page.getByRole('dialog', { name: 'Discard the changes?' });
+  const question = page.getByRole('alertdialog', { name: 'Discard the changes?' });
   // The ground behind the dialog.
   await page.mouse.dblclick(8, 300);
   await question.getByRole('button', { name: 'Keep editing' }).click();

@@ -34,7 +34,7 @@ test('with the keyboard alone a user is created, found and deleted', async ({ pa
   await expect(page.getByRole('dialog', { name: 'Keya Board' })).toBeVisible();
   await reach(page, 'button', 'Delete');
   await page.keyboard.press('Enter');
-  const asked = page.getByRole('dialog', { name: 'Delete 1 user' });
+  const asked = page.getByRole('alertdialog', { name: 'Delete 1 user' });
   await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await reach(page, 'button', 'Delete');
   await page.keyboard.press('Enter');
@@ -89,7 +89,7 @@ test('the accessibility tree alone tells how to create, find and delete a user',
         - code: tria.tree
   `);
   await dialog.getByRole('button', { name: 'Delete' }).click();
-  const asked = page.getByRole('dialog', { name: 'Delete 1 user' });
+  const asked = page.getByRole('alertdialog', { name: 'Delete 1 user' });
   await asked.getByRole('button', { name: 'Delete' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('No user matches.')).toBeVisible();

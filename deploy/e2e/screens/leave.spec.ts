@@ -6,7 +6,7 @@ import { openList } from './screen.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const form = (page: Page) => page.getByRole('dialog', { name: 'Create tenant' });
-const question = (page: Page) => page.getByRole('dialog', { name: 'Discard what you typed?' });
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard what you typed?' });
 
 /** Comes from the users to the tenants, and types a name in the form of a new one. */
 async function typeName(page: Page) {

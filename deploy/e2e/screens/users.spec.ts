@@ -21,7 +21,7 @@ test('an administrator creates a user in a chosen hub, and deletes it', async ({
   await page.getByRole('link', { name: 'Zoé Adminée' }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Delete' }).click();
-  const asked = page.getByRole('dialog', { name: 'Delete 1 user' });
+  const asked = page.getByRole('alertdialog', { name: 'Delete 1 user' });
   await expect(asked).toContainText('Zoé Adminée, France Est');
   await expectAccessible(page);
   await asked.getByRole('button', { name: 'Delete' }).click();
@@ -53,7 +53,7 @@ test('a manager creates users only in their own hub, and deletes several with ve
   await page.getByRole('checkbox', { name: 'Select Manon Agerter' }).check();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Delete…' }).click();
-  const asked = page.getByRole('dialog', { name: 'Delete 2 users' });
+  const asked = page.getByRole('alertdialog', { name: 'Delete 2 users' });
   await expect(asked).toContainText('Your own account is left out');
   await asked.getByRole('button', { name: 'Delete' }).click();
   const verdicts = page.getByRole('list', { name: 'Verdicts' }).getByRole('listitem');

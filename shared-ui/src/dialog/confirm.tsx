@@ -20,6 +20,7 @@ export interface ConfirmProps {
 /** Asks before something dangerous is done. */
 export function Confirm({ title, children, confirm, typed, onConfirm, onClose }: ConfirmProps) {
   const { t } = useTranslation('shared-ui');
+  const description = useId();
   const input = useId();
   const [text, setText] = useState('');
   const [state, setState] = useState<{ busy: boolean; failure?: unknown }>({ busy: false });
@@ -37,7 +38,9 @@ export function Confirm({ title, children, confirm, typed, onConfirm, onClose }:
 
   return (
     <Modal
+      role="alertdialog"
       title={title}
+      describedBy={description}
       onClose={onClose}
       footer={
         <>
@@ -55,7 +58,9 @@ export function Confirm({ title, children, confirm, typed, onConfirm, onClose }:
         </>
       }
     >
-      <div className={styles.text}>{children}</div>
+      <div id={description} className={styles.text}>
+        {children}
+      </div>
       {typed === undefined ? null : (
         <div className={styles.typed}>
           <label htmlFor={input}>{t('confirm.type', { typed })}</label>

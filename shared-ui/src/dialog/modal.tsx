@@ -9,6 +9,10 @@ export interface ModalProps {
   readonly title: string;
   /** In the middle, or the height of the page at its end side. */
   readonly shape?: 'dialog' | 'drawer';
+  /** `alertdialog` for a question before something is lost. */
+  readonly role?: 'alertdialog';
+  /** The id of what a screen reader says with the title, though the focus is on a button. */
+  readonly describedBy?: string | undefined;
   /** Asked for by Escape, the cross, the ground behind, or back. It may be refused. */
   readonly onClose: () => void;
   /** At the end of the heading. */
@@ -46,7 +50,9 @@ export function Modal(props: ModalProps) {
     <dialog
       ref={dialog}
       className={`${styles.modal} ${styles[shape]}`}
+      role={props.role}
       aria-labelledby={heading}
+      aria-describedby={props.describedBy}
       onCancel={(event) => {
         // The browser would close it without asking.
         event.preventDefault();

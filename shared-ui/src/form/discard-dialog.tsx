@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../dialog/modal.tsx';
 
@@ -12,8 +13,11 @@ interface DiscardDialogProps {
 /** Asks before what was typed is given up. */
 export function DiscardDialog({ onDiscard, onStay, words }: DiscardDialogProps) {
   const { t } = useTranslation('shared-ui');
+  const description = useId();
   return (
     <Modal
+      role="alertdialog"
+      describedBy={words ? undefined : description}
       title={words?.title ?? t('discard.title')}
       onClose={onStay}
       footer={
@@ -28,7 +32,7 @@ export function DiscardDialog({ onDiscard, onStay, words }: DiscardDialogProps) 
         </>
       }
     >
-      {words ? null : t('discard.text')}
+      {words ? null : <span id={description}>{t('discard.text')}</span>}
     </Modal>
   );
 }
