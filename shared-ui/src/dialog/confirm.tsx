@@ -23,10 +23,13 @@ export function Confirm({ title, children, confirm, typed, onConfirm, onClose }:
   const description = useId();
   const input = useId();
   const [text, setText] = useState('');
+  const [isWrong, setWrong] = useState(false);
   const [state, setState] = useState<{ busy: boolean; failure?: unknown }>({ busy: false });
-  const ready = !state.busy && (typed === undefined || text.trim() === typed);
+  const matches = typed === undefined || asShown(text) === asShown(typed);
+  const ready = !state.busy && matches;
 
   const act = async () => {
+    setWrong(!matches);
     if (!ready) return;
     setState({ busy: true });
     try {
@@ -69,13 +72,27 @@ export function Confirm({ title, children, confirm, typed, onConfirm, onClose }:
             autoComplete="off"
             spellCheck={false}
             value={text}
+            intent={isWrong ? 'danger' : 'none'}
+            aria-invalid={isWrong || undefined}
+            aria-describedby={`${input}-problem`}
             data-first-focus
-            onChange={(event) => setText(event.currentTarget.value)}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setWrong(false);
+            }}
             onKeyDown={(event) => event.key === 'Enter' && void act()}
           />
+          <p id={`${input}-problem`} role="alert" className={styles.problem}>
+            {isWrong ? t('confirm.mismatch') : ''}
+          </p>
         </div>
       )}
       <FormFailure error={state.failure} />
     </Modal>
   );
+}
+
+/** A page shows a run of white space as one blank: nobody can see that there are more. */
+function asShown(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
 }

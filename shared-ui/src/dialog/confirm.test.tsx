@@ -1,0 +1,53 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import texts from '../../assets/i18n/en.json';
+import { drawScreen } from '../testing/draw-screen.tsx';
+import { Confirm } from './confirm.tsx';
+
+jest.mock('@console/shared-auth', () => jest.requireActual('../testing/shared-auth.fake.ts'));
+
+const onConfirm = jest.fn();
+
+/** Asks for a name that has two blanks, and says which field it is to be typed in. */
+function ask() {
+  const question = (
+    <Confirm
+      title="Delete it"
+      confirm="Delete"
+      typed="Arc  lémanique"
+      onConfirm={onConfirm}
+      onClose={() => undefined}
+    >
+      <p>It cannot be brought back.</p>
+    </Confirm>
+  );
+  drawScreen(question, '/things/list', { 'shared-ui': texts });
+  return screen.getByRole('textbox', { name: 'Type Arc lémanique to confirm' });
+}
+
+beforeEach(() => onConfirm.mockReset());
+
+test('a name is typed as it is shown: blanks are counted neither within nor around it', async () => {
+  const person = userEvent.setup({ delay: null });
+  await person.type(ask(), ' Arc lémanique {Enter}');
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+});
+
+test('Enter with another text does nothing but say so at the field, until it is changed', async () => {
+  const person = userEvent.setup({ delay: null });
+  const field = ask();
+  await person.type(field, 'Arc{Enter}');
+  expect(onConfirm).not.toHaveBeenCalled();
+  expect(field).toBeInvalid();
+  expect(field).toHaveAccessibleDescription('This is not the same text.');
+  expect(screen.getByRole('alert')).toHaveTextContent('This is not the same text.');
+  await person.type(field, ' lém');
+  expect(field).toBeValid();
+  expect(field).toHaveAccessibleDescription('');
+});
+
+test('what will happen is said with the title', () => {
+  ask();
+  const question = screen.getByRole('alertdialog', { name: 'Delete it' });
+  expect(question).toHaveAccessibleDescription('It cannot be brought back.');
+});
