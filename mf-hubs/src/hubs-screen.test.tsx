@@ -128,8 +128,8 @@ test('assigning tenants shows the differences, sends only those, and can be undo
   expect(api.DELETE.mock.calls).toEqual([['/hub/{hubId}/tenant/{tenantId}', path('t-Alpha')]]);
 
   await person.click(screen.getByRole('button', { name: 'Undo' }));
-  await screen.findByRole('dialog', { name: 'Undoing' });
-  expect(await screen.findByText('2 of 2 done.')).toBeVisible();
+  const undone = await screen.findByRole('dialog', { name: 'Undo finished' });
+  expect(within(undone).getByText('2 of 2 done.')).toBeVisible();
   expect(api.PUT).toHaveBeenLastCalledWith('/hub/{hubId}/tenant/{tenantId}', path('t-Alpha'));
   expect(api.DELETE).toHaveBeenLastCalledWith('/hub/{hubId}/tenant/{tenantId}', path('t-Gamma'));
 });

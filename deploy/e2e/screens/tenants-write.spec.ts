@@ -67,10 +67,10 @@ test('selected tenants are added to a hub, and Undo takes them out again', async
   await expect(dialog).toContainText('2 of 2 done.');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Undo' }).click();
-  const undoing = page.getByRole('dialog', { name: 'Undoing' });
-  await expect(undoing).toContainText('2 of 2 done.');
-  await expect(undoing.getByRole('button', { name: 'Undo' })).toHaveCount(0);
-  await undoing.getByRole('button', { name: 'Close' }).last().click();
+  const undone = page.getByRole('dialog', { name: 'Undo finished' });
+  await expect(undone).toContainText('2 of 2 done.');
+  await expect(undone.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await undone.getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('searchbox').fill('leman');
   await page.getByRole('link', { name: 'Banque du Léman' }).click();
   await page.getByRole('button', { name: 'Check hubs' }).click();

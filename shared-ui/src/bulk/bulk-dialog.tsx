@@ -66,10 +66,12 @@ export default function BulkDialog(props: BulkDialogProps) {
   };
   const report = () => reportOf(current, verdicts, (problem) => problemReason(t, problem));
   const total = formatNumber(current.length);
+  const undoing = status === 'finished' ? t('bulk.undone') : t('bulk.undoing');
+  const heading = undone ? undoing : title;
 
   return (
     <Modal
-      title={undone ? t('bulk.undoing') : title}
+      title={heading}
       onClose={() => guard.ask(close)}
       footer={
         <>
@@ -102,7 +104,7 @@ export default function BulkDialog(props: BulkDialogProps) {
         className={styles.bar}
         max={current.length}
         value={done + failed}
-        aria-label={title}
+        aria-label={heading}
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard, too */}
       <ul className={styles.verdicts} aria-label={t('bulk.verdicts')} tabIndex={0}>
