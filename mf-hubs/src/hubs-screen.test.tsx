@@ -199,3 +199,11 @@ test('a hub with users is not deleted, and says why', async () => {
   expect(await screen.findByText(/still has 2 users/)).toBeVisible();
   expect(screen.queryByRole('textbox', { name: /confirm/ })).toBeNull();
 });
+
+test('a hub that is gone has one heading that says so, and why that may be', async () => {
+  grant(...administrator);
+  draw('/hubs/hub-nothing');
+  const drawer = await screen.findByRole('dialog', { name: 'It no longer exists.' });
+  expect(within(drawer).getByRole('heading')).toHaveTextContent('It no longer exists.');
+  expect(within(drawer).getByText(/Somebody has deleted it/)).toBeVisible();
+});

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../dialog/modal.tsx';
-import { Panel } from '../problem/panel.tsx';
 
 export interface DrawerProps<Row> {
   /** All rows, or nothing while they are on their way. */
@@ -25,7 +24,7 @@ export function Drawer<Row extends { readonly id: string }>(props: DrawerProps<R
       headingActions={row ? props.actions?.(row) : null}
       onClose={props.onClose}
     >
-      {row ? props.children(row) : <Panel title={t('drawer.gone')} text={t('drawer.goneText')} />}
+      {row ? props.children(row) : <p>{t('drawer.goneText')}</p>}
     </Modal>
   );
 }
