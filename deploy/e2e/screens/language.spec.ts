@@ -77,7 +77,9 @@ test.describe('in French', () => {
       await expectAccessible(page);
       await form.getByLabel(field, { exact: true }).fill('Écrit');
       await page.keyboard.press('Escape');
-      await expect(page.getByRole('alertdialog', { name: 'Abandonner votre saisie ?' })).toBeVisible();
+      await expect(
+        page.getByRole('alertdialog', { name: 'Abandonner votre saisie ?' }),
+      ).toBeVisible();
       await expectAccessible(page);
     });
   }
