@@ -21,7 +21,7 @@ test('the language changes in every module without a reload, and is remembered',
   ] as const) {
     await menu(page).getByRole('link', { name: link }).click();
     await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible();
-    await expect(page.getByRole('searchbox')).toHaveAccessibleName(/Chercher|Rechercher/);
+    await expect(page.getByRole('searchbox')).toHaveAccessibleName(/identifiant$/);
     await expect(page).toHaveTitle(new RegExp(`^${heading} – `));
   }
   await expect(page.locator('body')).toHaveAttribute('data-same-page', 'yes');

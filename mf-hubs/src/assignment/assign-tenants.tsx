@@ -107,6 +107,7 @@ export default function AssignTenants({ hub, onClose }: AssignTenantsProps) {
         <DiscardDialog
           words={{
             title: t('assign.discard'),
+            text: t('assign.discardText'),
             leave: t('assign.discardLeave'),
             stay: t('assign.discardStay'),
           }}

@@ -121,7 +121,12 @@ export default function BulkDialog(props: BulkDialogProps) {
       </ul>
       {guard.asking ? (
         <DiscardDialog
-          words={{ title: t('bulk.leave'), leave: t('bulk.stopAndLeave'), stay: t('bulk.stay') }}
+          words={{
+            title: t('bulk.leave'),
+            text: t('bulk.leaveText'),
+            leave: t('bulk.stopAndLeave'),
+            stay: t('bulk.stay'),
+          }}
           onDiscard={guard.leave}
           onStay={guard.stay}
         />

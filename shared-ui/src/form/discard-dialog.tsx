@@ -7,7 +7,7 @@ interface DiscardDialogProps {
   readonly onDiscard: () => void;
   readonly onStay: () => void;
   /** Other words, where what is lost is not what was typed. */
-  readonly words?: { readonly title: string; readonly leave: string; readonly stay: string };
+  readonly words?: Readonly<Record<'title' | 'text' | 'leave' | 'stay', string>>;
 }
 
 /** Asks before what was typed is given up. */
@@ -17,7 +17,7 @@ export function DiscardDialog({ onDiscard, onStay, words }: DiscardDialogProps) 
   return (
     <Modal
       role="alertdialog"
-      describedBy={words ? undefined : description}
+      describedBy={description}
       title={words?.title ?? t('discard.title')}
       onClose={onStay}
       footer={
@@ -32,7 +32,7 @@ export function DiscardDialog({ onDiscard, onStay, words }: DiscardDialogProps) 
         </>
       }
     >
-      {words ? null : <span id={description}>{t('discard.text')}</span>}
+      <span id={description}>{words?.text ?? t('discard.text')}</span>
     </Modal>
   );
 }
