@@ -100,12 +100,17 @@ test('tenants and users of a hub are listed as the language orders them', async 
   expect(names(within(question).getByRole('list', { name: 'Tenants' }))).toEqual(sorted);
 });
 
-test('assigning tenants shows the differences, sends only those, and can be undone', async () => {
+/** An administrator opens the choice of tenants in the drawer of a hub. */
+async function openAssignment() {
   const person = userEvent.setup({ delay: null });
   grant(...administrator);
   draw('/hubs/hub-Jura');
   await person.click(await screen.findByRole('button', { name: 'Assign tenants…' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Tenants of Jura' });
+  return { person, dialog: await screen.findByRole('dialog', { name: 'Tenants of Jura' }) };
+}
+
+test('assigning tenants shows the differences, sends only those, and can be undone', async () => {
+  const { person, dialog } = await openAssignment();
   expect(within(dialog).getByText('No changes')).toBeVisible();
   await person.click(within(dialog).getByRole('checkbox', { name: /Alpha/ }));
   await person.type(within(dialog).getByRole('searchbox'), 'gam');
@@ -135,11 +140,7 @@ test('assigning tenants shows the differences, sends only those, and can be undo
 });
 
 test('what would change is reviewed before it can be applied, by pointer and keyboard', async () => {
-  const person = userEvent.setup({ delay: null });
-  grant(...administrator);
-  draw('/hubs/hub-Jura');
-  await person.click(await screen.findByRole('button', { name: 'Assign tenants…' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Tenants of Jura' });
+  const { person, dialog } = await openAssignment();
   await person.click(within(dialog).getByRole('checkbox', { name: /Beta/ }));
 
   await person.dblClick(within(dialog).getByRole('button', { name: 'Review' }));
@@ -154,11 +155,7 @@ test('what would change is reviewed before it can be applied, by pointer and key
 });
 
 test('chosen tenants are given up only after a question', async () => {
-  const person = userEvent.setup({ delay: null });
-  grant(...administrator);
-  draw('/hubs/hub-Jura');
-  await person.click(await screen.findByRole('button', { name: 'Assign tenants…' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Tenants of Jura' });
+  const { person, dialog } = await openAssignment();
   await person.click(within(dialog).getByRole('checkbox', { name: /Beta/ }));
 
   const question = () => screen.findByRole('alertdialog', { name: 'Discard the changes?' });

@@ -1,10 +1,12 @@
 import { type ListSource, useList, useNameOrder, usePermissions } from '@console/shared-ui';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './hub-contents.module.css';
 import { type User, userListFor } from './hub-contents.ts';
 import type { Hub } from './hub-list.ts';
 
 const LISTED = 100;
+const NONE: readonly User[] = [];
 
 /** The users of a hub, by name where the person may see them, else their number. */
 export function HubUsers({ hub }: { readonly hub: Hub }) {
@@ -20,16 +22,20 @@ export function HubUsers({ hub }: { readonly hub: Hub }) {
 
 function UserNames({ hub, source }: { readonly hub: Hub; readonly source: ListSource<User> }) {
   const { t } = useTranslation('mf-hubs');
-  const { data: users = [] } = useList(source, true);
+  const { data: users = NONE } = useList(source, true);
   const compare = useNameOrder();
-  const own = users
-    .filter(({ hubId }) => hubId === hub.id)
-    .map(({ id, firstName, lastName, username }) => ({
-      id,
-      name: `${firstName} ${lastName}`,
-      username,
-    }))
-    .sort((one, other) => compare(one.name, other.name));
+  const own = useMemo(
+    () =>
+      users
+        .filter(({ hubId }) => hubId === hub.id)
+        .map(({ id, firstName, lastName, username }) => ({
+          id,
+          name: `${firstName} ${lastName}`,
+          username,
+        }))
+        .sort((one, other) => compare(one.name, other.name)),
+    [users, hub.id, compare],
+  );
   if (own.length === 0) return null;
   return (
     <>

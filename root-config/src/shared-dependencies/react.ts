@@ -4,7 +4,7 @@
 // React is one CommonJS file, so leaving names out would save nothing; `export *` of CommonJS
 // gives System nothing to export, so they are all named.
 import React from 'react';
-import ReactDOM, { createPortal, flushSync, unstable_batchedUpdates } from 'react-dom';
+import ReactDOM from 'react-dom';
 
 export {
   Activity,
@@ -48,15 +48,12 @@ export {
   version,
 } from 'react';
 export { jsx, jsxs } from 'react/jsx-runtime';
-export { createPortal, flushSync, unstable_batchedUpdates };
+export { createPortal, flushSync, unstable_batchedUpdates } from 'react-dom';
 
 /** What `import React from 'react'`, and the same of the other two, give. */
 const whole: Readonly<Record<string, unknown>> = {
   ...React,
   ...ReactDOM,
-  createPortal,
-  flushSync,
-  unstable_batchedUpdates,
 };
 
 export default whole;

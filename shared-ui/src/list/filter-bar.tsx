@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Choices } from '../dropdown/choices.tsx';
 import { Dropdown } from '../dropdown/dropdown.tsx';
 import { formatNumber } from '../language/format.ts';
+import { useNameOrder } from '../language/use-name-order.ts';
 import styles from './filter-bar.module.css';
 import { type ChosenGroups, groupsOf, type ListFilter, toggleGroup } from './list-filter.ts';
 
@@ -55,13 +56,14 @@ function FilterChoices<Row>({
   chosen,
   onChange,
 }: Omit<FilterBarProps<Row>, 'filters'> & { filter: ListFilter<Row> }) {
-  const { i18n } = useTranslation();
-  const groups = useMemo(() => {
-    const { compare } = new Intl.Collator(i18n.language, { numeric: true });
-    return groupsOf(rows, filter)
-      .map(({ group, count }) => ({ group, count, label: filter.groupLabel(group) }))
-      .sort((one, other) => compare(one.label, other.label));
-  }, [rows, filter, i18n.language]);
+  const compare = useNameOrder();
+  const groups = useMemo(
+    () =>
+      groupsOf(rows, filter)
+        .map(({ group, count }) => ({ group, count, label: filter.groupLabel(group) }))
+        .sort((one, other) => compare(one.label, other.label)),
+    [rows, filter, compare],
+  );
   return (
     <Choices
       title={filter.label}

@@ -75,7 +75,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
           {/* Before the rows, though it floats over their end: else a thousand tabs led to it. */}
           {selecting ? (
             <SelectionBar count={screen.selected.length} onClear={selection.clear}>
-              {selectionActions?.(screen.selected, selection.clear)}
+              {selectionActions(screen.selected, selection.clear)}
             </SelectionBar>
           ) : null}
           {state.status === 'rows' && state.error ? (
