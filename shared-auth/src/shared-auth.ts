@@ -15,10 +15,10 @@ import type { ServerEvents } from './events/server-event.ts';
 import { serverEventsFrom } from './events/server-events.ts';
 import type { Permissions } from './permissions/permission.ts';
 import { PermissionStore } from './permissions/permission-store.ts';
-import { onWake } from './session/page-events.ts';
 import type { Session } from './session/session.ts';
-import { connectSession } from './session/session-parts.ts';
-import { SessionStore } from './session/session-store.ts';
+import { connectSession } from './session-service/session-dependencies.ts';
+import { SessionService } from './session-service/session-service.ts';
+import { onWake } from './waiting/wake.ts';
 
 export type { Api } from './api/api.ts';
 export { ApiError, type FieldProblem, type Problem, type ProblemKind } from './api/problem.ts';
@@ -48,7 +48,7 @@ Object.defineProperty(globalThis, loaded, { value: true, configurable: true });
 /** The configuration files. Rejects with a `ConfigurationError` that names the file. */
 export const configuration: Promise<Configuration> = loadConfiguration();
 
-const sessions = new SessionStore(configuration.then(connectSession));
+const sessions = new SessionService(configuration.then(connectSession));
 
 /** The server's calls; see {@link Api}. */
 export const api: Api = connectApi(configuration, sessions, async (url) => {

@@ -1,10 +1,10 @@
 import type { User } from 'oidc-client-ts';
-import type { Provider } from './provider.ts';
+import type { Provider } from '../provider/provider.ts';
 
 const KEY = 'console.known-name';
 
 /** The name of the last person's profile: a return visit has it without asking the provider. */
-export function knownName(subject: string): string | undefined {
+export function cachedName(subject: string): string | undefined {
   try {
     const known: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
     if (typeof known !== 'object' || known === null) return undefined;

@@ -1,4 +1,4 @@
-import type { Renewal } from './renewal.ts';
+import type { Renewal } from '../renewal/renewal.ts';
 
 /** Milliseconds between two questions. */
 export const POLL = 3_000;

@@ -1,5 +1,5 @@
-import type { Renewal } from './renewal.ts';
-import { session } from './session.fake.ts';
+import type { Renewal } from '../renewal/renewal.ts';
+import { session } from '../session/session.fake.ts';
 import { POLL, SessionMonitor } from './session-monitor.ts';
 
 const ask = jest.fn<void, [string]>();

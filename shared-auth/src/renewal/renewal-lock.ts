@@ -1,8 +1,8 @@
 import type { User } from 'oidc-client-ts';
-import { isRefusal } from './provider-problem.ts';
+import { isRefusal } from '../provider/provider-error.ts';
+import type { SessionStorage } from '../session/session-storage.ts';
+import { type Fingerprints, fingerprintOf } from '../session/token-fingerprint.ts';
 import type { Renewal } from './renewal.ts';
-import type { SessionRecord } from './session-record.ts';
-import { type Fingerprints, fingerprintOf } from './token-fingerprint.ts';
 
 const LOCK = 'console-token-renewal';
 
@@ -16,7 +16,7 @@ const GLANCE = 25;
 /** What a renewal needs; `locks` is `navigator.locks`. */
 export interface RenewalParts {
   readonly locks: Pick<LockManager, 'request'>;
-  readonly record: SessionRecord;
+  readonly record: SessionStorage;
   readonly fingerprints: Fingerprints;
   /** Trades the refresh token; rejects with an `ErrorResponse` when the provider says no. */
   readonly refresh: (user: User) => Promise<User>;
@@ -31,7 +31,7 @@ export interface RenewalParts {
  *
  * @param used - the access token that is to be replaced
  */
-export async function renewInTurn(parts: RenewalParts, used: string): Promise<Renewal> {
+export async function renewUnderLock(parts: RenewalParts, used: string): Promise<Renewal> {
   const patience = new AbortController();
   const timer = setTimeout(() => patience.abort(), PATIENCE);
   try {
@@ -67,7 +67,7 @@ const renewed = (user: User): Renewal => ({ outcome: 'renewed', user });
 
 /** What is stored, once this process sees what the last tab has stored. */
 async function agreedUser(
-  record: SessionRecord,
+  record: SessionStorage,
   fingerprints: Fingerprints,
 ): Promise<User | undefined> {
   const deadline = Date.now() + AGREEMENT;

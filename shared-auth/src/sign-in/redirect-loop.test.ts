@@ -1,4 +1,4 @@
-import { mayBounce } from './sign-in-bounces.ts';
+import { mayBounce } from './redirect-loop.ts';
 
 beforeEach(() => sessionStorage.clear());
 

@@ -1,5 +1,5 @@
 import type { OidcMetadata } from 'oidc-client-ts';
-import { ProviderError } from './provider-problem.ts';
+import { ProviderError } from './provider-error.ts';
 
 /** Milliseconds after which the provider counts as unreachable. */
 const LIMIT = 10_000;

@@ -1,4 +1,4 @@
-import type { SignOutForm } from './provider.ts';
+import type { SignOutForm } from '../provider/provider.ts';
 
 /** The page's window, as far as the session moves it. */
 export interface PageWindow {

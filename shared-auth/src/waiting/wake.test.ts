@@ -1,4 +1,4 @@
-import { onWake } from './page-events.ts';
+import { onWake } from './wake.ts';
 
 const wake = jest.fn();
 let stop: () => void;

@@ -1,5 +1,5 @@
+import { token } from '../session/session.fake.ts';
 import { renewalBackOff, renewalTime } from './renewal.ts';
-import { token } from './session.fake.ts';
 
 test('a token is renewed after three quarters of its life, by the clock of this computer', () => {
   const issued = Date.parse('2026-01-01T00:00:00Z') / 1000;

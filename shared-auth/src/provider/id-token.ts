@@ -1,6 +1,6 @@
 import type { User } from 'oidc-client-ts';
-import { readClaims } from './claims.ts';
-import { ProviderError } from './provider-problem.ts';
+import { readClaims } from '../session/claims.ts';
+import { ProviderError } from './provider-error.ts';
 
 /**
  * Checks what oidc-client-ts leaves unchecked of an id token: issuer, audience, expiry

@@ -1,12 +1,12 @@
 import type { User } from 'oidc-client-ts';
-import { clockNotice, personOf, readClaims } from './claims.ts';
-import { knownName, loadName } from './known-name.ts';
+import { cachedName, loadName } from '../session/cached-name.ts';
+import { clockNotice, personOf, readClaims } from '../session/claims.ts';
+import type { Session } from '../session/session.ts';
+import type { SessionEvent } from '../session/session-machine.ts';
+import type { SessionEnd } from '../session/session-storage.ts';
+import type { SessionDependencies } from '../session-service/session-dependencies.ts';
 import { type Renewal, renewalTime } from './renewal.ts';
 import { RenewalScheduler } from './renewal-scheduler.ts';
-import type { Session } from './session.ts';
-import type { SessionEvent } from './session-machine.ts';
-import type { SessionParts } from './session-parts.ts';
-import type { SessionEnd } from './session-record.ts';
 
 /** How the session's state is read and moved. */
 export interface SessionReports {
@@ -15,15 +15,15 @@ export interface SessionReports {
 }
 
 /** Holds the tokens while there are any: takes them up, renews them, gives them up. */
-export class SessionHolder {
-  readonly #parts: SessionParts;
+export class TokenHolder {
+  readonly #parts: SessionDependencies;
   readonly #reports: SessionReports;
   readonly #scheduler = new RenewalScheduler(() => this.renew('lapsed'));
-  readonly #watch: ReturnType<SessionParts['openWatch']>;
+  readonly #watch: ReturnType<SessionDependencies['openWatch']>;
   #user: User | undefined;
   #renewal: Promise<Renewal> | undefined;
 
-  constructor(parts: SessionParts, reports: SessionReports) {
+  constructor(parts: SessionDependencies, reports: SessionReports) {
     this.#parts = parts;
     this.#reports = reports;
     this.#watch = parts.openWatch({
@@ -41,7 +41,7 @@ export class SessionHolder {
   enter(user: User, origin: 'stored' | 'received'): void {
     const { tell, status } = this.#reports;
     const claims = readClaims(user.access_token);
-    tell({ type: 'entered', person: personOf(claims, knownName(claims.sub)) });
+    tell({ type: 'entered', person: personOf(claims, cachedName(claims.sub)) });
     if (status() !== 'signed-in') {
       this.letGo();
       return;
@@ -114,7 +114,7 @@ export class SessionHolder {
 
   async #renewOnce(refusal: SessionEnd): Promise<Renewal> {
     const used = this.#user?.access_token ?? '';
-    const renewal = await this.#parts.renewInTurn(used, () => this.#full());
+    const renewal = await this.#parts.renewUnderLock(used, () => this.#full());
     switch (renewal.outcome) {
       case 'renewed':
         this.enter(renewal.user, 'received');

@@ -1,19 +1,19 @@
 import { ErrorResponse } from 'oidc-client-ts';
-import type { PageWindow } from './page-window.ts';
-import type { PendingSignIn, Provider } from './provider.ts';
-import { ProviderError } from './provider-problem.ts';
-import { MemoryFingerprints, session } from './session.fake.ts';
-import type { Session } from './session.ts';
-import { SessionHolder } from './session-holder.ts';
-import { nextSession, type SessionEvent } from './session-machine.ts';
-import type { SessionParts } from './session-parts.ts';
-import { SessionRecord } from './session-record.ts';
-import { SignIn } from './sign-in.ts';
+import type { PendingSignIn, Provider } from '../provider/provider.ts';
+import { ProviderError } from '../provider/provider-error.ts';
+import { TokenHolder } from '../renewal/token-holder.ts';
+import { MemoryFingerprints, session } from '../session/session.fake.ts';
+import type { Session } from '../session/session.ts';
+import { nextSession, type SessionEvent } from '../session/session-machine.ts';
+import { SessionStorage } from '../session/session-storage.ts';
+import type { PageWindow } from '../sign-in/page-window.ts';
+import { SignIn } from '../sign-in/sign-in.ts';
+import type { SessionDependencies } from './session-dependencies.ts';
 
 let state: Session;
 let address: string;
 let signIn: SignIn;
-let record: SessionRecord;
+let record: SessionStorage;
 
 const page: jest.Mocked<PageWindow> = {
   address: jest.fn(() => address),
@@ -37,11 +37,11 @@ beforeEach(() => {
   signInAddress.mockReset().mockResolvedValue('https://id.test/auth');
   pendingSignIn.mockReset().mockResolvedValue({ returnTo: '/users/list?q=b', place: 'page' });
   finishSignIn.mockReset().mockImplementation(async () => session());
-  record = new SessionRecord('https://id.test', 'console', new MemoryFingerprints());
-  const parts: SessionParts = {
+  record = new SessionStorage('https://id.test', 'console', new MemoryFingerprints());
+  const parts: SessionDependencies = {
     record,
     page,
-    renewInTurn: async () => ({ outcome: 'unreachable', error: 0 }),
+    renewUnderLock: async () => ({ outcome: 'unreachable', error: 0 }),
     // What else the provider can do is not asked for here.
     provider: {
       signInAddress,
@@ -57,7 +57,7 @@ beforeEach(() => {
       state = nextSession(state, event);
     },
   };
-  signIn = new SignIn(parts, new SessionHolder(parts, reports), reports);
+  signIn = new SignIn(parts, new TokenHolder(parts, reports), reports);
 });
 
 afterEach(() => {

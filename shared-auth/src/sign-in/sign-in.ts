@@ -1,22 +1,22 @@
-import { ProviderError, problemOf } from './provider-problem.ts';
-import { renewalBackOff } from './renewal.ts';
+import { ProviderError, problemOf } from '../provider/provider-error.ts';
+import { renewalBackOff } from '../renewal/renewal.ts';
+import type { SessionReports, TokenHolder } from '../renewal/token-holder.ts';
+import type { SessionDependencies } from '../session-service/session-dependencies.ts';
+import { mayBounce } from './redirect-loop.ts';
 import { isSignInAnswer, returnAddress } from './return-address.ts';
-import type { SessionHolder, SessionReports } from './session-holder.ts';
-import type { SessionParts } from './session-parts.ts';
-import { mayBounce } from './sign-in-bounces.ts';
 
 /** Set when a logout did not reach the provider: there the next one has to give the password. */
 const PASSWORD = 'console.sign-out-pending';
 
 /** The way to the provider's sign-in page and back. */
 export class SignIn {
-  readonly #parts: SessionParts;
-  readonly #holder: SessionHolder;
+  readonly #parts: SessionDependencies;
+  readonly #holder: TokenHolder;
   readonly #reports: SessionReports;
   #attempt = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(parts: SessionParts, holder: SessionHolder, reports: SessionReports) {
+  constructor(parts: SessionDependencies, holder: TokenHolder, reports: SessionReports) {
     this.#parts = parts;
     this.#holder = holder;
     this.#reports = reports;

@@ -1,15 +1,15 @@
 import { ErrorResponse, type User } from 'oidc-client-ts';
-import { MemoryFingerprints, MemoryLocks, session } from './session.fake.ts';
-import { SessionRecord } from './session-record.ts';
+import { MemoryFingerprints, MemoryLocks, session } from '../session/session.fake.ts';
+import { SessionStorage } from '../session/session-storage.ts';
 
-jest.mock('./token-fingerprint.ts', () => ({
+jest.mock('../session/token-fingerprint.ts', () => ({
   fingerprintOf: async (accessToken: string) => accessToken,
 }));
 
-import { type RenewalParts, renewInTurn } from './renewal-in-turn.ts';
+import { type RenewalParts, renewUnderLock } from './renewal-lock.ts';
 
 let fingerprints: MemoryFingerprints;
-let record: SessionRecord;
+let record: SessionStorage;
 let locks: MemoryLocks;
 const refresh = jest.fn<Promise<User>, [User]>();
 const onFull = jest.fn();
@@ -20,7 +20,7 @@ beforeEach(() => {
   refresh.mockReset().mockImplementation(async () => session());
   onFull.mockReset();
   fingerprints = new MemoryFingerprints();
-  record = new SessionRecord('https://id.test', 'console', fingerprints);
+  record = new SessionStorage('https://id.test', 'console', fingerprints);
   locks = new MemoryLocks();
 });
 
@@ -38,7 +38,7 @@ async function stored(user = session()): Promise<User> {
 
 /** Carries out a renewal with all the waiting that is in it. */
 async function renew(used: string) {
-  const renewal = renewInTurn(parts(), used);
+  const renewal = renewUnderLock(parts(), used);
   await jest.advanceTimersByTimeAsync(20_000);
   return renewal;
 }
@@ -56,7 +56,7 @@ test('the refresh token is traded, and the answer stored with its fingerprint', 
 
 test('of four that ask at once one refreshes, the others take what it got', async () => {
   const { access_token } = await stored();
-  const asked = [1, 2, 3, 4].map(() => renewInTurn(parts(), access_token));
+  const asked = [1, 2, 3, 4].map(() => renewUnderLock(parts(), access_token));
   await jest.advanceTimersByTimeAsync(1_000);
   const renewals = await Promise.all(asked);
   expect(refresh).toHaveBeenCalledTimes(1);
@@ -75,7 +75,7 @@ test('it waits until local storage shows what another process has written', asyn
   const newer = session();
   // The other process is done; this one does not see it yet.
   await fingerprints.keep(newer.access_token);
-  const renewal = renewInTurn(parts(), old.access_token);
+  const renewal = renewUnderLock(parts(), old.access_token);
   await jest.advanceTimersByTimeAsync(1_000);
   localStorage.setItem(record.key, newer.toStorageString());
   await jest.advanceTimersByTimeAsync(100);
@@ -86,7 +86,7 @@ test('it waits until local storage shows what another process has written', asyn
 test('after 2 s without agreement it takes what it sees', async () => {
   const old = await stored();
   await fingerprints.keep('a token that never shows up');
-  const renewal = renewInTurn(parts(), old.access_token);
+  const renewal = renewUnderLock(parts(), old.access_token);
   await jest.advanceTimersByTimeAsync(1_900);
   expect(refresh).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(200);
@@ -97,7 +97,7 @@ test('after 2 s without agreement it takes what it sees', async () => {
 test('a browser without fingerprints does not wait', async () => {
   const old = await stored();
   fingerprints.kept = undefined;
-  const renewal = renewInTurn(parts(), old.access_token);
+  const renewal = renewUnderLock(parts(), old.access_token);
   await jest.advanceTimersByTimeAsync(0);
   expect((await renewal).outcome).toBe('renewed');
 });
@@ -137,8 +137,8 @@ test.each([
 test('a tab that holds the lock for too long is not waited for', async () => {
   const old = await stored();
   refresh.mockImplementationOnce(() => new Promise(() => undefined));
-  void renewInTurn(parts(), old.access_token);
-  const second = renewInTurn(parts(), old.access_token);
+  void renewUnderLock(parts(), old.access_token);
+  const second = renewUnderLock(parts(), old.access_token);
   await jest.advanceTimersByTimeAsync(15_000);
   expect((await second).outcome).toBe('unreachable');
   expect(refresh).toHaveBeenCalledTimes(1);

@@ -1,6 +1,6 @@
 import { User } from 'oidc-client-ts';
+import { session } from '../session/session.fake.ts';
 import { checkIdToken } from './id-token.ts';
-import { session } from './session.fake.ts';
 
 const issuer = 'https://id.test';
 

@@ -1,6 +1,6 @@
 import { User } from 'oidc-client-ts';
+import { isStorageFull } from '../provider/provider-error.ts';
 import { readClaims } from './claims.ts';
-import { isStorageFull } from './provider-problem.ts';
 import type { Fingerprints } from './token-fingerprint.ts';
 
 /** How a session came to an end: somebody wanted it, or it just lapsed. */
@@ -23,7 +23,7 @@ export type Stored =
  * The one record of the session in local storage, which all tabs share
  * (`oidc.user:<authority>:<client id>`, as oidc-client-ts has it).
  */
-export class SessionRecord {
+export class SessionStorage {
   readonly key: string;
   readonly #fingerprints: Fingerprints;
 

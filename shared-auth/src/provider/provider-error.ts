@@ -1,5 +1,5 @@
 import { ErrorResponse } from 'oidc-client-ts';
-import type { SignInProblem } from './session.ts';
+import type { SignInProblem } from '../session/session.ts';
 
 /** A sign-in that cannot go on, with what the person is to be told. */
 export class ProviderError extends Error {

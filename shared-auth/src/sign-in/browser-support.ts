@@ -1,9 +1,9 @@
-import type { SignInProblem } from './session.ts';
+import type { SignInProblem } from '../session/session.ts';
 
 const PROBE = 'console.probe';
 
 /** What the browser does not give to this page and the session cannot do without, if anything. */
-export function missingSurroundings(): SignInProblem | undefined {
+export function missingBrowserSupport(): SignInProblem | undefined {
   if (!isSecureContext) return { kind: 'needs-https' };
   try {
     localStorage.getItem(PROBE);

@@ -1,5 +1,5 @@
 import type { User } from 'oidc-client-ts';
-import { readClaims } from './claims.ts';
+import { readClaims } from '../session/claims.ts';
 
 /** How a try to renew the token went. */
 export type Renewal =

@@ -1,19 +1,19 @@
 import type { User } from 'oidc-client-ts';
-import type { Provider } from './provider.ts';
-import type { Renewal } from './renewal.ts';
-import { MemoryFingerprints, session } from './session.fake.ts';
-import type { Session } from './session.ts';
-import { SessionHolder } from './session-holder.ts';
-import { nextSession } from './session-machine.ts';
-import type { SessionParts } from './session-parts.ts';
-import { SessionRecord } from './session-record.ts';
-import type { WatchReports } from './session-watch.ts';
+import type { Provider } from '../provider/provider.ts';
+import type { Renewal } from '../renewal/renewal.ts';
+import { TokenHolder } from '../renewal/token-holder.ts';
+import { MemoryFingerprints, session } from '../session/session.fake.ts';
+import type { Session } from '../session/session.ts';
+import { nextSession } from '../session/session-machine.ts';
+import { SessionStorage } from '../session/session-storage.ts';
+import type { CheckReports } from '../session-check/session-check.ts';
+import type { SessionDependencies } from './session-dependencies.ts';
 
-let record: SessionRecord;
-let holder: SessionHolder;
+let record: SessionStorage;
+let holder: TokenHolder;
 let state: Session;
-let monitor: WatchReports;
-const renewInTurn = jest.fn<Promise<Renewal>, [string, () => void]>();
+let monitor: CheckReports;
+const renewUnderLock = jest.fn<Promise<Renewal>, [string, () => void]>();
 const profileName = jest.fn<Promise<string | undefined>, [User]>();
 const watch = jest.fn();
 const stop = jest.fn();
@@ -21,13 +21,13 @@ const stop = jest.fn();
 beforeEach(() => {
   jest.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z') });
   localStorage.clear();
-  renewInTurn.mockReset().mockImplementation(async () => ({ outcome: 'unreachable', error: 0 }));
+  renewUnderLock.mockReset().mockImplementation(async () => ({ outcome: 'unreachable', error: 0 }));
   profileName.mockReset().mockResolvedValue(undefined);
   state = { status: 'starting' };
-  record = new SessionRecord('https://id.test', 'console', new MemoryFingerprints());
-  const parts: SessionParts = {
+  record = new SessionStorage('https://id.test', 'console', new MemoryFingerprints());
+  const parts: SessionDependencies = {
     record,
-    renewInTurn,
+    renewUnderLock,
     // Of the provider only the profile is asked for here.
     provider: { profileName } as unknown as Provider,
     page: { address: () => '', show() {}, leave() {}, send() {}, close() {} },
@@ -36,7 +36,7 @@ beforeEach(() => {
       return { watch, stop };
     },
   };
-  holder = new SessionHolder(parts, {
+  holder = new TokenHolder(parts, {
     status: () => state.status,
     tell: (event) => {
       state = nextSession(state, event);
@@ -46,7 +46,7 @@ beforeEach(() => {
 
 afterEach(() => jest.useRealTimers());
 
-const renewed = (user: User) => renewInTurn.mockResolvedValueOnce({ outcome: 'renewed', user });
+const renewed = (user: User) => renewUnderLock.mockResolvedValueOnce({ outcome: 'renewed', user });
 
 test('whoever enters is signed in, watched, and renewed after three quarters of the token', async () => {
   const user = session('ada', 100);
@@ -56,7 +56,7 @@ test('whoever enters is signed in, watched, and renewed after three quarters of 
   const next = session('ada', 100);
   renewed(next);
   await jest.advanceTimersByTimeAsync(75_000);
-  expect(renewInTurn).toHaveBeenCalledWith(user.access_token, expect.any(Function));
+  expect(renewUnderLock).toHaveBeenCalledWith(user.access_token, expect.any(Function));
   expect(holder.user).toBe(next);
 });
 
@@ -91,7 +91,7 @@ test('many who ask for a renewal at once get the same one', async () => {
   holder.enter(session(), 'stored');
   renewed(session());
   const renewals = await Promise.all([holder.renew('lapsed'), holder.renew('ended')]);
-  expect(renewInTurn).toHaveBeenCalledTimes(1);
+  expect(renewUnderLock).toHaveBeenCalledTimes(1);
   expect(renewals[0]).toBe(renewals[1]);
 });
 
@@ -112,7 +112,7 @@ test.each([
   const user = session();
   await record.write(user);
   holder.enter(user, 'stored');
-  renewInTurn.mockResolvedValueOnce({ outcome: 'refused' });
+  renewUnderLock.mockResolvedValueOnce({ outcome: 'refused' });
   await holder.renew(end);
   expect(state).toMatchObject({ status, reason: 'session-terminated' });
   expect(record.read()).toEqual({ status: 'missing' });
@@ -123,7 +123,7 @@ test.each([
 
 test('the monitor’s renewal ends the session when it is refused, its error does so at once', async () => {
   holder.enter(session(), 'stored');
-  renewInTurn.mockResolvedValueOnce({ outcome: 'refused' });
+  renewUnderLock.mockResolvedValueOnce({ outcome: 'refused' });
   await monitor.renew();
   expect(state).toMatchObject({ status: 'signed-out', reason: 'session-terminated' });
   holder.enter(session(), 'stored');
@@ -152,7 +152,7 @@ test.each([
 
 test('a renewal that finds the record gone signs out', async () => {
   holder.enter(session(), 'stored');
-  renewInTurn.mockResolvedValueOnce({ outcome: 'gone' });
+  renewUnderLock.mockResolvedValueOnce({ outcome: 'gone' });
   await holder.renew('lapsed');
   expect(state).toMatchObject({ status: 'signed-out', reason: 'token-removed' });
 });
@@ -192,7 +192,7 @@ describe('a visit', () => {
     await record.write(session());
     expect(await holder.resume()).toBe('renewed');
     expect(state.status).toBe('signed-in');
-    expect(renewInTurn).not.toHaveBeenCalled();
+    expect(renewUnderLock).not.toHaveBeenCalled();
   });
 
   test('with an expired one renews it first', async () => {
@@ -204,7 +204,7 @@ describe('a visit', () => {
 
   test('with one that is over forgets it', async () => {
     await record.write(session('ada', -5));
-    renewInTurn.mockResolvedValueOnce({ outcome: 'refused' });
+    renewUnderLock.mockResolvedValueOnce({ outcome: 'refused' });
     expect(await holder.resume()).toBe('refused');
     expect(record.read()).toEqual({ status: 'missing' });
     expect(state.status).toBe('starting');
@@ -220,7 +220,7 @@ describe('a visit', () => {
 test('a token that could not be stored is a notice; clearing up stores it', async () => {
   holder.enter(session(), 'stored');
   localStorage.setItem('console.junk', 'x');
-  renewInTurn.mockImplementationOnce(async (_used, onFull) => {
+  renewUnderLock.mockImplementationOnce(async (_used, onFull) => {
     onFull();
     return { outcome: 'renewed', user: session() };
   });

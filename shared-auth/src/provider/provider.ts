@@ -2,7 +2,7 @@ import { ErrorTimeout, OidcClient, User } from 'oidc-client-ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { checkIdToken } from './id-token.ts';
 import { fetchMetadata, type Metadata } from './metadata.ts';
-import { ProviderError } from './provider-problem.ts';
+import { ProviderError } from './provider-error.ts';
 
 /** Seconds that the provider may take to answer. */
 const LIMIT = 10;

@@ -1,5 +1,5 @@
 import { fetchMetadata } from './metadata.ts';
-import { ProviderError } from './provider-problem.ts';
+import { ProviderError } from './provider-error.ts';
 
 const authority = 'https://id.test/realms/x';
 const complete = {

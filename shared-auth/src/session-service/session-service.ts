@@ -1,12 +1,12 @@
 import { BehaviorSubject } from 'rxjs';
-import { forgetName } from './known-name.ts';
-import { onWake } from './page-events.ts';
-import type { Session } from './session.ts';
-import { SessionHolder } from './session-holder.ts';
-import { nextSession, type SessionEvent } from './session-machine.ts';
-import type { SessionParts } from './session-parts.ts';
-import { SignIn } from './sign-in.ts';
-import { missingSurroundings } from './surroundings.ts';
+import { TokenHolder } from '../renewal/token-holder.ts';
+import { forgetName } from '../session/cached-name.ts';
+import type { Session } from '../session/session.ts';
+import { nextSession, type SessionEvent } from '../session/session-machine.ts';
+import { missingBrowserSupport } from '../sign-in/browser-support.ts';
+import { SignIn } from '../sign-in/sign-in.ts';
+import { onWake } from '../waiting/wake.ts';
+import type { SessionDependencies } from './session-dependencies.ts';
 
 /** Milliseconds between two looks at the record: deleting it by hand gives this tab no event. */
 const LOOK = 3_000;
@@ -15,17 +15,17 @@ const LOOK = 3_000;
  * The session's one source of truth: starts it, renews its token, ends it.
  * Everybody else reads `session$`.
  */
-export class SessionStore {
+export class SessionService {
   readonly session$ = new BehaviorSubject<Session>({ status: 'starting' });
-  readonly #connected: Promise<{ parts: SessionParts; holder: SessionHolder; signIn: SignIn }>;
+  readonly #connected: Promise<{ parts: SessionDependencies; holder: TokenHolder; signIn: SignIn }>;
 
-  constructor(connected: Promise<SessionParts>) {
+  constructor(connected: Promise<SessionDependencies>) {
     const reports = {
       status: () => this.session$.value.status,
       tell: (event: SessionEvent) => this.#tell(event),
     };
     this.#connected = connected.then((parts) => {
-      const holder = new SessionHolder(parts, reports);
+      const holder = new TokenHolder(parts, reports);
       return { parts, holder, signIn: new SignIn(parts, holder, reports) };
     });
     // A configuration that failed to load is reported by whoever starts the console.
@@ -34,7 +34,7 @@ export class SessionStore {
 
   /** The initial sign-in sequence. Ends signed in, on the way to the provider, or failed. */
   async start(): Promise<void> {
-    const problem = missingSurroundings();
+    const problem = missingBrowserSupport();
     if (problem) return this.#tell({ type: 'failed', problem });
     const { parts, holder, signIn } = await this.#connected;
     addEventListener('storage', ({ key }) => {

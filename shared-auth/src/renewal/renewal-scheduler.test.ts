@@ -1,6 +1,6 @@
+import { session } from '../session/session.fake.ts';
 import type { Renewal } from './renewal.ts';
 import { RenewalScheduler } from './renewal-scheduler.ts';
-import { session } from './session.fake.ts';
 
 const unreachable: Renewal = { outcome: 'unreachable', error: new TypeError('offline') };
 

@@ -1,11 +1,11 @@
 import { MemoryFingerprints, session } from './session.fake.ts';
-import { SessionRecord } from './session-record.ts';
+import { SessionStorage } from './session-storage.ts';
 
-let record: SessionRecord;
+let record: SessionStorage;
 
 beforeEach(() => {
   localStorage.clear();
-  record = new SessionRecord('https://id.test/realms/x', 'console', new MemoryFingerprints());
+  record = new SessionStorage('https://id.test/realms/x', 'console', new MemoryFingerprints());
 });
 
 afterEach(() => jest.restoreAllMocks());

@@ -1,4 +1,4 @@
-import type { Provider } from './provider.ts';
+import type { Provider } from '../provider/provider.ts';
 import { openSessionFrame } from './session-frame.ts';
 import { type MonitorReports, SessionMonitor } from './session-monitor.ts';
 
@@ -7,18 +7,18 @@ const FIRST = 5_000;
 const AGAIN = 60_000;
 
 /** What the watch tells: it deals with silence by itself. */
-export type WatchReports = Omit<MonitorReports, 'onSilent'>;
+export type CheckReports = Omit<MonitorReports, 'onSilent'>;
 
 /** Watches the session at the provider, where the provider offers it. */
-export class SessionWatch {
+export class SessionCheck {
   readonly #provider: Provider;
   readonly #clientId: string;
-  readonly #reports: WatchReports;
+  readonly #reports: CheckReports;
   #warned = false;
   #monitor: Promise<SessionMonitor | undefined> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(provider: Provider, clientId: string, reports: WatchReports) {
+  constructor(provider: Provider, clientId: string, reports: CheckReports) {
     this.#provider = provider;
     this.#clientId = clientId;
     this.#reports = reports;

@@ -1,0 +1,44 @@
+import type { Configuration } from '../configuration/configuration.ts';
+import { connectProvider, type Provider } from '../provider/provider.ts';
+import type { Renewal } from '../renewal/renewal.ts';
+import { renewUnderLock } from '../renewal/renewal-lock.ts';
+import { SessionStorage } from '../session/session-storage.ts';
+import { storedFingerprints } from '../session/token-fingerprint.ts';
+import { type CheckReports, SessionCheck } from '../session-check/session-check.ts';
+import { type PageWindow, pageWindow } from '../sign-in/page-window.ts';
+
+/** What the session stands on. */
+export interface SessionDependencies {
+  readonly provider: Provider;
+  readonly record: SessionStorage;
+  readonly page: PageWindow;
+  /** Renews the token when it is this tab's turn; see there. */
+  readonly renewUnderLock: (used: string, onFull: () => void) => Promise<Renewal>;
+  /** Watches the session at the provider. */
+  readonly openWatch: (reports: CheckReports) => Pick<SessionCheck, 'watch' | 'stop'>;
+}
+
+/** The session of a real page with the provider that the configuration names. */
+export function connectSession(configuration: Configuration): SessionDependencies {
+  const { authority, clientId } = configuration.identity;
+  const fingerprints = storedFingerprints(`${authority} ${clientId}`);
+  const record = new SessionStorage(authority, clientId, fingerprints);
+  const provider = connectProvider(configuration);
+  return {
+    provider,
+    record,
+    page: pageWindow,
+    renewUnderLock: (used, onFull) =>
+      renewUnderLock(
+        {
+          locks: navigator.locks,
+          record,
+          fingerprints,
+          refresh: (user) => provider.refresh(user),
+          onFull,
+        },
+        used,
+      ),
+    openWatch: (reports) => new SessionCheck(provider, clientId, reports),
+  };
+}
