@@ -69,14 +69,14 @@ function plan(
   const firstScript = {
     ...base,
     format: 'script' as const,
-    entries: { first: 'root-config/src/page/first.ts' },
+    entries: { first: 'root-config/src/first-script/first-script.ts' },
     externals: [],
   };
   // What the first script asks for where the start fails, or where somebody tries a version. Of its
   // own: one that fails must not take it along.
   const rescue = {
     ...base,
-    entries: { rescue: 'root-config/src/rescue/rescue.ts' },
+    entries: { rescue: 'root-config/src/recovery/start-recovery.ts' },
     externals: [],
   };
   return {
@@ -85,7 +85,7 @@ function plan(
     compilations: [application, firstScript, rescue],
     copies: {
       ...copies,
-      'root-config/src/page/page.html': 'page.html',
+      'root-config/src/first-script/page.html': 'page.html',
       'node_modules/systemjs/dist/system.min.js': 'system.js',
       // Its API without its own user interface, which needs inline styles.
       'node_modules/import-map-overrides/dist/import-map-overrides-api.js':

@@ -1,8 +1,8 @@
 import type { MicroFrontend, ShellProps } from '@console/shared-ui';
 import { mountRootParcel, type ParcelConfig } from 'single-spa';
-import type { ModuleFailure } from '../modules/failure.ts';
-import type { ModuleProps } from '../modules/lifecycles.ts';
-import { ModuleRunner } from '../modules/module-runner.ts';
+import type { ModuleFailure } from '../release/module-failure.ts';
+import type { ModuleProps } from '../running/lifecycles.ts';
+import { ModuleRunner } from '../running/module-runner.ts';
 import { hidePlainMenu, showPlainMenu } from './plain-menu.ts';
 
 const SHELL = '@console/mf-shell';

@@ -1,4 +1,4 @@
-import { pageImportMap } from '../page/page-data.ts';
+import { pageImportMap } from '../release/page-data.ts';
 
 /** Milliseconds by which the first screen is there. */
 const DELAY = 4_000;

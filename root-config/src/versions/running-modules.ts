@@ -1,6 +1,6 @@
 import type { RunningModule } from '@console/shared-ui';
-import type { ModuleState } from '../modules/module-versions.ts';
-import type { EarlyFailure } from '../page/start-state.ts';
+import type { ModuleState } from '../loading/module-versions.ts';
+import type { EarlyFailure } from '../loading/start-state.ts';
 
 /** The states of the modules as the Versions panel shows them: one for each folder. */
 export function runningModules(

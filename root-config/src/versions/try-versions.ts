@@ -1,7 +1,7 @@
 import type { TryOutcome } from '@console/shared-ui';
-import { type Override, writeOverride } from '../overrides/override-list.ts';
-import { publishedVersions, vetAll } from '../overrides/vetting.ts';
-import { pageReleases } from '../page/page-data.ts';
+import { publishedVersions, vetAll } from '../release/override-check.ts';
+import { type Override, writeOverride } from '../release/override-list.ts';
+import { pageReleases } from '../release/page-data.ts';
 import type { NamedVersion } from './shared-versions.ts';
 
 /** Looks at published versions; when all of them fit, has the page run them. */

@@ -1,8 +1,8 @@
 import type { VersionsControl } from '@console/shared-ui';
 import { map } from 'rxjs';
-import { notFollowed, states$ } from '../modules/modules.ts';
-import { removeOverride } from '../overrides/override-list.ts';
-import { pageReleases } from '../page/page-data.ts';
+import { notFollowed, states$ } from '../loading/page-versions.ts';
+import { removeOverride } from '../release/override-list.ts';
+import { pageReleases } from '../release/page-data.ts';
 import { runningModules } from './running-modules.ts';
 import { withOffer } from './shared-versions.ts';
 

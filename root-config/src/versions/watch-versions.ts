@@ -1,9 +1,9 @@
 import type { MicroFrontend } from '@console/shared-ui';
-import { earlyLeavings, leavings$, notFollowed, states$ } from '../modules/modules.ts';
+import { earlyLeavings, leavings$, notFollowed, states$ } from '../loading/page-versions.ts';
 import { linesRegion } from './lines-region.ts';
 import { offeredVersions, withoutOffer } from './shared-versions.ts';
 
-const lines = () => import('./version-lines.ts');
+const lines = () => import('./version-notices.ts');
 
 /**
  * Says above the page what is not as it is published: what the person tries, what was set aside

@@ -1,0 +1,26 @@
+/**
+ * The page's first script, a classic one: what must stand before any module is loaded.
+ * It has no dependency, so nothing that fails later can take it along.
+ */
+import './page.css';
+import { allowedOrigins } from '../release/allowed-origins.ts';
+import { pageReleases } from '../release/page-data.ts';
+import { loadByCors } from './load-by-cors.ts';
+import { guardOverrides } from './override-guard.ts';
+import { applyPreferences } from './preferences.ts';
+import { preloadRoute } from './preload-route.ts';
+import { startConsole } from './start-console.ts';
+import { allowModuleScripts } from './trusted-types.ts';
+
+applyPreferences();
+const isAllowed = allowedOrigins(pageReleases());
+allowModuleScripts(isAllowed);
+loadByCors();
+const overrides = guardOverrides(isAllowed);
+document.documentElement.toggleAttribute(
+  'data-expects-line',
+  overrides.kept.length + overrides.refused.length > 0,
+);
+preloadRoute(overrides.kept);
+
+addEventListener('DOMContentLoaded', () => void startConsole(overrides));

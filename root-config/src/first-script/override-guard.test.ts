@@ -1,0 +1,79 @@
+import { allowedOrigins, isListed } from '../release/allowed-origins.ts';
+import { guardOverrides } from './override-guard.ts';
+
+const version = (address: string) => ({
+  version: '1.0.0',
+  publishedAt: '2026-01-31T12:00:00Z',
+  imports: { '@console/mf-users': address },
+  integrity: {},
+  uses: {},
+});
+const releases = {
+  modules: { 'mf-users': { live: version('https://dev.example.test/mf-users/1.0.0/mf-users.js') } },
+  overrideOrigins: ['http://localhost:*', 'https://try.test'],
+};
+const guard = () => guardOverrides(allowedOrigins(releases));
+const plant = (address: string, specifier = '@console/mf-users') =>
+  localStorage.setItem(`import-map-override:${specifier}`, address);
+
+beforeEach(() => localStorage.clear());
+
+test.each([
+  'https://dev.example.test/mf-users/2.0.0/mf-users.js',
+  'https://try.test/x.js',
+  'http://localhost:8080/x.js',
+  '//localhost:8080/x.js',
+  '/x.js',
+])('an override to %s is kept', (address) => {
+  plant(address);
+  expect(guard().kept).toEqual([{ specifier: '@console/mf-users', address }]);
+});
+
+test.each([
+  'https://dev.example.test.evil.test/x.js',
+  'https://evil.test/dev.example.test/x.js',
+  'https://dev.example.test@evil.test/x.js',
+  'http://dev.example.test/x.js',
+  'https://dev.example.test:8443/x.js',
+  'http://localhost.evil.test/x.js',
+  'http://localhost:80@evil.test/x.js',
+  'https://localhost:8080/x.js',
+  'https://sub.try.test/x.js',
+  'data:text/javascript,1',
+  'blob:https://dev.example.test/1',
+  'javascript:1',
+  'file:///x.js',
+  'http://',
+])('an override to %s is set aside, and not lost', (address) => {
+  plant(address);
+  const { kept, refused } = guard();
+  expect(kept).toEqual([]);
+  expect(refused).toEqual([{ specifier: '@console/mf-users', address }]);
+  expect(localStorage.getItem('import-map-overrides-disabled')).toBe('["@console/mf-users"]');
+  expect(localStorage.getItem('import-map-override:@console/mf-users')).toBe(address);
+});
+
+test('what was set aside before is not followed, and not told again', () => {
+  plant('https://try.test/x.js');
+  localStorage.setItem('import-map-overrides-disabled', '["@console/mf-users"]');
+  expect(guard()).toEqual({ kept: [], refused: [] });
+});
+
+test('whole maps to lay over the page’s are dropped', () => {
+  localStorage.setItem('import-map-overrides-external-maps', '["https://try.test/map.json"]');
+  guard();
+  expect(localStorage.getItem('import-map-overrides-external-maps')).toBeNull();
+});
+
+test('a list that cannot be read does not stop the start', () => {
+  plant('https://try.test/x.js');
+  localStorage.setItem('import-map-overrides-disabled', '{broken');
+  expect(guard().kept).toHaveLength(1);
+  expect(localStorage.getItem('import-map-overrides-disabled')).toBeNull();
+});
+
+test('only a listed origin is listed, and any port only where that is said', () => {
+  expect(isListed('http://localhost', ['http://localhost:*'])).toBe(true);
+  expect(isListed('http://localhost:1', ['http://localhost'])).toBe(false);
+  expect(isListed('http://localhostx:1', ['http://localhost:*'])).toBe(false);
+});

@@ -1,0 +1,75 @@
+import { startState } from '../loading/start-state.ts';
+import type * as Rescue from '../recovery/start-recovery.ts';
+import { pageImportMap } from '../release/page-data.ts';
+import type { GuardedOverrides } from './override-guard.ts';
+import { showStartFailure } from './start-failure.ts';
+
+const ROOT = '@console/root-config';
+
+/** Milliseconds without any news from the network after which the start counts as failed. */
+const PATIENCE = 15_000;
+
+/**
+ * Starts the console. What is needed only where a person tries something, or where something
+ * fails, is a file of its own: a first visit does not pay for it.
+ */
+export async function startConsole({ kept, refused }: GuardedOverrides): Promise<void> {
+  startState();
+  try {
+    if (kept.length + refused.length > 0) {
+      await (await rescue()).applyOverrides(kept, refused);
+    }
+    runLibraries();
+    await importRoot();
+  } catch (error) {
+    await heal(error);
+  }
+}
+
+/**
+ * Has the libraries run as they arrive, and not one after the other once the last one is there.
+ * The one that fails fails for whoever imports it, too.
+ */
+function runLibraries(): void {
+  for (const name of Object.keys(pageImportMap().imports)) {
+    if (!name.startsWith('@console/')) System.import(name).catch(() => undefined);
+  }
+}
+
+/** Goes on from the versions that ran before, one failure after the other, until none is left. */
+async function heal(error: unknown): Promise<void> {
+  try {
+    await (await rescue()).leaveFailed(error);
+    await importRoot();
+  } catch (next) {
+    if (next === error) showStartFailure(error);
+    else await heal(next);
+  }
+}
+
+/** This very script, known only while it runs. */
+const { src: own } = document.currentScript as HTMLScriptElement;
+
+/** Beside this script: no override and no broken version of root-config has a part in it. */
+const rescue = (): Promise<typeof Rescue> => System.import(new URL('rescue.js', own).href) as never;
+
+async function importRoot(): Promise<void> {
+  let end = (): void => undefined;
+  const stalled = new Promise<never>((_, reject) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = () => reject(new Error(`Nothing has arrived for ${PATIENCE / 1000} s`));
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(late, PATIENCE);
+    };
+    // As long as files arrive the network is only slow.
+    const arrivals = new PerformanceObserver(wait);
+    arrivals.observe({ type: 'resource' });
+    wait();
+    end = () => {
+      arrivals.disconnect();
+      clearTimeout(timer);
+    };
+  });
+  await Promise.race([System.import(ROOT), stalled]).finally(end);
+}

@@ -1,0 +1,23 @@
+import type { IsAllowed } from '../release/allowed-origins.ts';
+
+/**
+ * The page's default Trusted Types policy: a script may come from where overrides may lead, and
+ * from nowhere else. Markup and inline script have no policy at all, so assigning them throws (W3C
+ * Trusted Types §3.2).
+ */
+export function allowModuleScripts(isAllowed: IsAllowed): void {
+  window.trustedTypes?.createPolicy('default', {
+    createScriptURL(address: string) {
+      if (isAllowed(address)) return address;
+      throw new TypeError(`Scripts from ${address} are not allowed`);
+    },
+  });
+}
+
+declare global {
+  interface Window {
+    readonly trustedTypes?: {
+      createPolicy(name: string, rules: { createScriptURL(address: string): string }): unknown;
+    };
+  }
+}

@@ -1,0 +1,154 @@
+import type { PublishedVersion } from '../release/published.ts';
+import { leave, loadModule, startOver } from './load-module.ts';
+import { leavings$, loads, states$, versions } from './page-versions.ts';
+
+const USERS = '@console/mf-users';
+const LIVE = 'https://users.test/mf-users/2.0.0/mf-users.js';
+const BEFORE = 'https://users.test/mf-users/1.0.0/mf-users.js';
+const HUBS = 'https://hubs.test/mf-hubs/1.0.0/mf-hubs.js';
+
+/** What SystemJS gives for an address; by default it never answers. */
+let answers: Record<string, () => Promise<unknown>>;
+/** What SystemJS has loaded beside what it was asked for. */
+const beside = new Set<string>();
+const deleted: string[] = [];
+const fetched: string[] = [];
+
+jest.mock('../translations/translations.ts', () => ({ loadTexts: () => Promise.resolve() }));
+
+// The modules of the page are made when their file is first imported.
+jest.mock('../release/page-data.ts', () => {
+  const version = (number: string, specifier: string, address: string): PublishedVersion => ({
+    version: number,
+    publishedAt: '2026-01-31T12:00:00Z',
+    imports: { [specifier]: address },
+    integrity: {},
+    uses: {},
+  });
+  const at = (name: string, number: string) =>
+    version(
+      number,
+      `@console/mf-${name}`,
+      `https://${name}.test/mf-${name}/${number}/mf-${name}.js`,
+    );
+  Object.assign(globalThis, {
+    System: { get: () => undefined, set: () => undefined, addImportMap: () => undefined },
+  });
+  return {
+    pageReleases: () => ({
+      modules: {
+        'mf-users': { live: at('users', '2.0.0'), lastGood: at('users', '1.0.0') },
+        'mf-hubs': { live: at('hubs', '1.0.0') },
+      },
+      overrideOrigins: [],
+    }),
+  };
+});
+
+beforeEach(async () => {
+  jest.useRealTimers();
+  Object.assign(globalThis, {
+    fetch: async (address: string) => {
+      fetched.push(address);
+      return {
+        ok: true,
+        headers: new Headers({ 'content-type': 'text/javascript' }),
+        arrayBuffer: async () => new ArrayBuffer(0),
+      };
+    },
+    System: {
+      import: (specifier: string) => {
+        const address = versions.of(specifier)?.candidate.address ?? '';
+        return answers[address]?.() ?? new Promise(() => undefined);
+      },
+      addImportMap: () => undefined,
+      get: (address: string) => (beside.has(address) ? {} : null),
+      delete: (address: string) => deleted.push(address),
+    },
+  });
+  answers = {};
+  versions.restart(USERS);
+  versions.restart('@console/mf-hubs');
+  document.head.replaceChildren();
+  beside.clear();
+  deleted.length = 0;
+  fetched.length = 0;
+});
+
+/** SystemJS's answer for an address whose file fails, told as SystemJS does. */
+function fails(address: string, message = 'Error loading'): () => Promise<never> {
+  return () => {
+    const error = new Error(message);
+    loads.sources.set(address, error);
+    loads.broken.set(address, error);
+    return Promise.reject(error);
+  };
+}
+
+test('a module is what its name stands for in the import map', async () => {
+  const module = { mount: () => undefined };
+  answers[LIVE] = () => Promise.resolve(module);
+  expect(await loadModule(USERS)).toBe(module);
+  expect(versions.of(USERS)?.status).toBe('loaded');
+});
+
+test('what a module stands on counts as loaded with it, and nothing else does', async () => {
+  answers[LIVE] = () => Promise.resolve({});
+  await loadModule(USERS);
+  expect(versions.of('@console/mf-hubs')?.status).toBe('waiting');
+  beside.add(HUBS);
+  await loadModule(USERS);
+  expect(versions.of('@console/mf-hubs')?.status).toBe('loaded');
+});
+
+test('where the published version fails the one before runs, and somebody is told', async () => {
+  const module = {};
+  const heard: string[] = [];
+  const listening = leavings$.subscribe(({ left, next, failure }) =>
+    heard.push(`${left.address} → ${next?.address}: ${failure.stage} ${failure.message}`),
+  );
+  answers[LIVE] = fails(LIVE, 'It threw');
+  answers[BEFORE] = () => Promise.resolve(module);
+  expect(await loadModule(USERS)).toBe(module);
+  expect(heard).toEqual([`${LIVE} → ${BEFORE}: load It threw`]);
+  expect(deleted).toEqual([LIVE]);
+  listening.unsubscribe();
+});
+
+test('without a version to go to the failure is thrown, and the next try begins again', async () => {
+  answers[LIVE] = fails(LIVE);
+  answers[BEFORE] = fails(BEFORE);
+  await expect(loadModule(USERS)).rejects.toMatchObject({ specifier: USERS, stage: 'load' });
+  expect(deleted).toEqual([LIVE, BEFORE]);
+  fetched.length = 0;
+  await startOver(USERS);
+  // Anew from the network, over what the browser keeps.
+  expect(fetched.sort()).toEqual([BEFORE, LIVE].sort());
+  answers[LIVE] = () => Promise.resolve({});
+  await loadModule(USERS);
+  expect(versions.of(USERS)?.candidate.address).toBe(LIVE);
+});
+
+test('a module that does not answer within 15 seconds has failed, and can be fetched again', async () => {
+  jest.useFakeTimers();
+  const script = document.createElement('script');
+  script.src = HUBS;
+  document.head.append(script);
+  const ended = new Promise<never>((_, reject) => {
+    script.addEventListener('error', () => fails(HUBS)().catch(reject));
+  });
+  answers[HUBS] = () => ended;
+  const loading = loadModule('@console/mf-hubs');
+  const failed = expect(loading).rejects.toThrow('@console/mf-hubs did not answer within 15 s');
+  await jest.advanceTimersByTimeAsync(15_100);
+  await failed;
+  expect(script.isConnected).toBe(false);
+  expect(deleted).toEqual([HUBS]);
+});
+
+test('the states of all modules are there for whoever shows them', async () => {
+  answers[HUBS] = () => Promise.resolve({});
+  await loadModule('@console/mf-hubs');
+  expect(states$.value.map(({ status }) => status).sort()).toEqual(['loaded', 'waiting']);
+  expect(leave({ specifier: '@console/mf-none', stage: 'load', message: '' } as never)).toBe(false);
+});

@@ -1,0 +1,40 @@
+import type { Stage } from '../release/module-failure.ts';
+import type { AppliedOverride } from '../release/runnable-versions.ts';
+import { type LoadFailures, watchLoads } from './systemjs-registry.ts';
+
+/** A version that could not be used while the console started. */
+export interface EarlyFailure {
+  readonly specifier: string;
+  /** Address of its entry. */
+  readonly address: string;
+  readonly stage: Stage;
+  readonly message: string;
+}
+
+/** What happened before root-config ran, for root-config to know. */
+export interface StartState {
+  readonly loads: LoadFailures;
+  /** Overrides that were looked at and are followed. */
+  readonly applied: AppliedOverride[];
+  /** Overrides that are on the list and are not followed. */
+  readonly setAside: EarlyFailure[];
+  /** Versions that were followed and failed. */
+  readonly failures: EarlyFailure[];
+}
+
+/** Under this name SystemJS hands it from script to script; a global would be everybody's. */
+const NAME = 'console:start';
+
+/** The state of this visit's start; made by the page's first script, or by whoever comes first. */
+export function startState(): StartState {
+  const present = System.get(NAME);
+  if (present) return present as unknown as StartState;
+  const made: StartState = {
+    loads: watchLoads(),
+    applied: [],
+    setAside: [],
+    failures: [],
+  };
+  System.set(NAME, { ...made });
+  return made;
+}

@@ -1,0 +1,36 @@
+import { inTime } from './with-timeout.ts';
+
+/** Milliseconds that a stylesheet has to arrive in. */
+const LIMIT = 15_000;
+
+/**
+ * Adds a stylesheet to the page, once, and waits for it: a screen is never seen without its style.
+ * Stylesheets stay when a screen goes; CSS Modules keep them apart.
+ *
+ * @param integrity - what it must be, where that is known
+ * @throws {Error} when it cannot be loaded or its integrity does not match
+ */
+export function loadStylesheet(address: string, integrity: string | undefined): Promise<void> {
+  if (linkTo(address)) return Promise.resolve();
+  const link = document.createElement('link');
+  Object.assign(link, { rel: 'stylesheet', crossOrigin: 'anonymous', href: address });
+  if (integrity) link.integrity = integrity;
+  const loading = new Promise<void>((resolve, reject) => {
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => reject(new Error(`${address} could not be loaded`)));
+  });
+  document.head.append(link);
+  const late = new Error(`${address} did not answer within ${LIMIT / 1000} s`);
+  return inTime(loading, LIMIT, late).catch((error: unknown) => {
+    link.remove();
+    throw error;
+  });
+}
+
+/** Takes away the stylesheet of a version that does not run: it would style the one that does. */
+export function dropStylesheet(address: string): void {
+  linkTo(address)?.remove();
+}
+
+const linkTo = (address: string): Element | null =>
+  document.querySelector(`link[rel="stylesheet"][href="${CSS.escape(address)}"]`);

@@ -1,0 +1,34 @@
+import type { PageReleases } from './published.ts';
+
+/** Whether scripts may come from an address. */
+export type IsAllowed = (address: string) => boolean;
+
+/**
+ * The origins that scripts of this page may come from: its own, those of the published modules, and
+ * those that the deployment lets a person try. Origins are compared whole: a list of host names
+ * that is searched for `dev.example` would let `dev.example.evil` in.
+ */
+export function allowedOrigins({ modules, overrideOrigins }: PageReleases): IsAllowed {
+  const origins = new Set([location.origin]);
+  for (const { live } of Object.values(modules)) {
+    for (const address of Object.values(live.imports)) origins.add(new URL(address).origin);
+  }
+  return (address) => {
+    if (!URL.canParse(address, location.href)) return false;
+    const { origin, protocol } = new URL(address, location.href);
+    // A `blob:` has the origin of whoever made it.
+    if (!/^https?:$/.test(protocol)) return false;
+    return origins.has(origin) || isListed(origin, overrideOrigins);
+  };
+}
+
+/** Whether an origin is on a list; `http://localhost:*` stands for every port there. */
+export function isListed(origin: string, list: readonly string[]): boolean {
+  return list.some((listed) => {
+    if (!listed.endsWith(':*')) return listed === origin;
+    const host = listed.slice(0, -2);
+    return origin === host || new RegExp(`^${escaped(host)}:\\d+$`).test(origin);
+  });
+}
+
+const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');

@@ -1,0 +1,21 @@
+import { isCompatible } from './compatibility.ts';
+import type { PublishedVersion } from './published.ts';
+
+/**
+ * Why a version cannot run beside the others, in one sentence; nothing where it can.
+ *
+ * @param provides - version of the public face that a specifier stands for now; nothing where that
+ * is not known, as of a local build, which whoever tries it answers for
+ */
+export function incompatibility(
+  module: string,
+  { version, uses }: PublishedVersion,
+  provides: (specifier: string) => string | undefined,
+): string | undefined {
+  for (const [specifier, wanted] of Object.entries(uses)) {
+    const provided = provides(specifier);
+    if (provided === undefined || isCompatible(wanted, provided)) continue;
+    return `${module} ${version} was built for ${specifier} ${wanted}, but ${provided} is running`;
+  }
+  return undefined;
+}

@@ -1,0 +1,36 @@
+import type { LoadedModule } from '../loading/load-module.ts';
+
+/** What a module gets from whoever runs it. */
+export type ModuleProps = Readonly<Record<string, unknown>>;
+
+/** The lifecycles of a micro-frontend, each as one function. */
+export interface Lifecycles {
+  readonly bootstrap: (props: ModuleProps) => Promise<void>;
+  readonly mount: (props: ModuleProps) => Promise<void>;
+  readonly unmount: (props: ModuleProps) => Promise<void>;
+}
+
+/**
+ * The lifecycles that a module exports. single-spa allows an array of functions for each, to be
+ * called one after the other.
+ *
+ * @throws {TypeError} when one is missing
+ */
+export function lifecyclesOf(module: LoadedModule): Lifecycles {
+  return {
+    bootstrap: lifecycle(module, 'bootstrap'),
+    mount: lifecycle(module, 'mount'),
+    unmount: lifecycle(module, 'unmount'),
+  };
+}
+
+function lifecycle(module: LoadedModule, name: keyof Lifecycles): Lifecycles['mount'] {
+  const exported = module[name];
+  const steps = Array.isArray(exported) ? exported : [exported];
+  if (steps.length === 0 || steps.some((step) => typeof step !== 'function')) {
+    throw new TypeError(`The module has no ${name} lifecycle`);
+  }
+  return async (props) => {
+    for (const step of steps) await step(props);
+  };
+}

@@ -1,0 +1,208 @@
+import type { ModuleFailure } from '../release/module-failure.ts';
+import type { ModuleProps } from './lifecycles.ts';
+import { ModuleRunner } from './module-runner.ts';
+
+const USERS = '@console/mf-users';
+
+/** The versions that are left, the first of which runs; and what the runner did with them. */
+const mockVersions: { module: object; address: string; status: string }[] = [];
+const mockLeft: string[] = [];
+const mockStartOver = jest.fn(async () => undefined);
+
+jest.mock('../loading/load-module.ts', () => ({
+  loadModule: async () => mockVersions[0]?.module,
+  leave: ({ stage, message }: ModuleFailure) => {
+    mockLeft.push(`${stage}: ${message}`);
+    if (mockVersions.length === 1) return false;
+    mockVersions.shift();
+    return true;
+  },
+  startOver: () => mockStartOver(),
+}));
+
+jest.mock('../loading/page-versions.ts', () => ({
+  versions: {
+    of: () => mockVersions[0] && { status: mockVersions[0].status, candidate: mockVersions[0] },
+  },
+}));
+
+type Call = (props: ModuleProps) => Promise<void>;
+
+/** A version whose calls are noted. */
+function version(
+  number: number,
+  changes: Partial<Record<'bootstrap' | 'mount' | 'unmount', Call>>,
+) {
+  const note =
+    (name: keyof typeof changes): Call =>
+    async (props) => {
+      done.push(`${name} ${number}`);
+      await changes[name]?.(props);
+    };
+  const module = { bootstrap: note('bootstrap'), mount: note('mount'), unmount: note('unmount') };
+  mockVersions.push({ module, address: `https://users.test/${number}/a.js`, status: 'loaded' });
+}
+
+const done: string[] = [];
+const never = () => new Promise<void>(() => undefined);
+const broken = () => Promise.reject(new Error('It is broken'));
+
+let retry: () => void;
+const showFailure = jest.fn((_: ModuleFailure, again: () => void) => {
+  retry = again;
+});
+const runner = () =>
+  new ModuleRunner(USERS, {
+    prepare: () => ({ domElement: document.body }),
+    clear: () => done.push('clear'),
+    showFailure,
+  });
+
+const throwAtRendering = () =>
+  window.dispatchEvent(
+    new CustomEvent('console:screen-failure', {
+      detail: { module: USERS, error: new Error('It cannot be drawn') },
+    }),
+  );
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.clearAllMocks();
+  for (const list of [mockVersions, mockLeft, done]) list.length = 0;
+});
+
+afterEach(() => {
+  // The probation of whoever is still shown ends with a touch of the page.
+  window.dispatchEvent(new Event('keydown'));
+  jest.useRealTimers();
+});
+
+test('a module is bootstrapped once, and mounted and unmounted each time', async () => {
+  version(2, {});
+  const users = runner();
+  await users.show({});
+  await users.hide();
+  await users.show({});
+  expect(done).toEqual(['bootstrap 2', 'mount 2', 'unmount 2', 'clear', 'mount 2']);
+});
+
+test('its lifecycles are given what single-spa gives and its place', async () => {
+  const mount = jest.fn(async () => undefined);
+  version(2, { mount });
+  await runner().show({ name: 'users' });
+  expect(mount).toHaveBeenCalledWith({ name: 'users', domElement: document.body });
+});
+
+test.each([
+  ['bootstrap', 'bootstrap: It is broken', ['bootstrap 2', 'bootstrap 1', 'mount 1']],
+  [
+    'mount',
+    'mount: It is broken',
+    ['bootstrap 2', 'mount 2', 'unmount 2', 'bootstrap 1', 'mount 1'],
+  ],
+])('a version that throws at its %s is left for the next one', async (stage, reason, calls) => {
+  version(2, { [stage]: broken });
+  version(1, {});
+  await runner().show({});
+  expect(mockLeft).toEqual([reason]);
+  expect(done).toEqual(expect.arrayContaining(calls));
+  expect(done).toHaveLength(calls.length);
+  expect(showFailure).not.toHaveBeenCalled();
+});
+
+test.each(['bootstrap', 'mount'])(
+  'a version that never ends its %s is left after 10 s',
+  async (stage) => {
+    version(2, { [stage]: never });
+    version(1, {});
+    const shown = runner().show({});
+    await jest.advanceTimersByTimeAsync(9_999);
+    expect(mockLeft).toEqual([]);
+    await jest.advanceTimersByTimeAsync(1);
+    await shown;
+    expect(mockLeft).toEqual([`${stage}: ${USERS} did not finish its ${stage} within 10 s`]);
+    expect(done.at(-1)).toBe('mount 1');
+  },
+);
+
+test('where no version is left it says why, and begins again when it is asked to', async () => {
+  version(2, { mount: broken });
+  const users = runner();
+  await users.show({});
+  expect(showFailure).toHaveBeenCalledTimes(1);
+  expect(showFailure.mock.calls[0]?.[0]).toMatchObject({ stage: 'mount', message: 'It is broken' });
+
+  mockVersions.length = 0;
+  version(3, {});
+  retry();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(mockStartOver).toHaveBeenCalledTimes(1);
+  expect(done.at(-1)).toBe('mount 3');
+});
+
+test('a module that comes when the person has gone elsewhere is not mounted', async () => {
+  version(2, {});
+  const users = runner();
+  const shown = users.show({});
+  await users.hide();
+  await shown;
+  expect(done).not.toContain('mount 2');
+  expect(showFailure).not.toHaveBeenCalled();
+});
+
+test('navigation waits two seconds for an unmount that never ends', async () => {
+  version(2, { unmount: never });
+  const users = runner();
+  await users.show({});
+  const hidden = users.hide();
+  await jest.advanceTimersByTimeAsync(2_000);
+  await hidden;
+  expect(mockLeft).toEqual([`unmount: ${USERS} did not finish its unmount within 2 s`]);
+  expect(done.at(-1)).toBe('clear');
+});
+
+describe('a screen that throws when it is drawn', () => {
+  test('soon after its mount is replaced by the next version', async () => {
+    version(2, {});
+    version(1, {});
+    await runner().show({});
+    throwAtRendering();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(mockLeft).toEqual(['render: It cannot be drawn']);
+    expect(done).toEqual([
+      'bootstrap 2',
+      'mount 2',
+      'unmount 2',
+      'clear',
+      'bootstrap 1',
+      'mount 1',
+    ]);
+  });
+
+  test('while it mounts counts as a failed mount', async () => {
+    version(2, {
+      mount: async () => {
+        throwAtRendering();
+        await never();
+      },
+    });
+    version(1, {});
+    await runner().show({});
+    expect(mockLeft).toEqual(['render: It cannot be drawn']);
+    expect(done.at(-1)).toBe('mount 1');
+  });
+
+  test.each([
+    ['after ten seconds', () => jest.advanceTimersByTimeAsync(10_000)],
+    ['after a press of a key', async () => void window.dispatchEvent(new Event('keydown'))],
+    ['after a click', async () => void window.dispatchEvent(new Event('pointerdown'))],
+  ])('%s is left to its own boundary', async (_, pass) => {
+    version(2, {});
+    version(1, {});
+    await runner().show({});
+    await pass();
+    throwAtRendering();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(mockLeft).toEqual([]);
+  });
+});
