@@ -18,13 +18,17 @@ export function fingerprint(base: string, places: readonly string[]): string {
   return hash.digest('hex');
 }
 
+/** The files at or below a path that something is made of, in a fixed order: no tests. */
+export const filesOf = (place: string): string[] =>
+  allFilesOf(place).filter((file) => !/\.test\.tsx?$/.test(file));
+
 /** All files at or below a path, in a fixed order; none when there is nothing. */
-export function filesOf(place: string): string[] {
+export function allFilesOf(place: string): string[] {
   const stat = statSync(place, { throwIfNoEntry: false });
   if (!stat) return [];
-  if (stat.isFile()) return /\.test\.tsx?$/.test(place) ? [] : [place];
+  if (stat.isFile()) return [place];
   return readdirSync(place)
     .filter((name) => name !== 'node_modules' && name !== 'README.md')
     .sort()
-    .flatMap((name) => filesOf(path.join(place, name)));
+    .flatMap((name) => allFilesOf(path.join(place, name)));
 }

@@ -1,7 +1,7 @@
 import { directionFault } from './direction.ts';
 
 const at = (file: string, specifier: string, typeOnly = false) =>
-  directionFault({ file, specifier, typeOnly, names: [], line: 1 });
+  directionFault({ file, specifier, typeOnly, names: [], line: 1, onDemand: false });
 
 test('a micro-frontend may use the shared modules and libraries', () => {
   expect(at('mf-users/src/mf-users.tsx', '@console/shared-ui')).toBeUndefined();

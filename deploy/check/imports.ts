@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { filesOf } from '../build/fingerprint.ts';
+import { allFilesOf } from '../build/fingerprint.ts';
 
 /** One import or re-export in a source file. */
 export interface Import {
@@ -12,12 +12,18 @@ export interface Import {
   /** Names taken; empty for a side effect or a dynamic import, `*` for a namespace. */
   readonly names: readonly string[];
   readonly typeOnly: boolean;
+  /** Fetched when it comes to that: a chunk of its own. */
+  readonly onDemand: boolean;
 }
 
-/** All imports of the TypeScript files of a folder, tests left out. */
+/** Whether a file is a test, or something that only tests use. */
+export const isTest = (file: string): boolean =>
+  /\.(test|spec|testing|fake)\.tsx?$|\/testing\//.test(file);
+
+/** All imports of a folder's sources, those of tests too. */
 export function importsOf(root: string, folder: string): Import[] {
-  return filesOf(path.join(root, folder))
-    .filter((file) => /\.tsx?$/.test(file))
+  return allFilesOf(path.join(root, folder))
+    .filter((file) => /\.(tsx?|cjs)$/.test(file))
     .flatMap((file) => importsIn(path.relative(root, file), readFileSync(file, 'utf8')));
 }
 
@@ -28,21 +34,26 @@ export function importsIn(file: string, text: string): Import[] {
   const add = (
     node: ts.Node,
     specifier: ts.Node | undefined,
-    names: string[],
-    typeOnly: boolean,
+    taken: Partial<Pick<Import, 'names' | 'typeOnly' | 'onDemand'>> = {},
   ) => {
     if (!specifier || !ts.isStringLiteral(specifier)) return;
     const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
-    found.push({ file, line, specifier: specifier.text, names, typeOnly });
+    const how = { names: [], typeOnly: false, onDemand: false, ...taken };
+    found.push({ file, line, specifier: specifier.text, ...how });
   };
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) {
-      const clause = node.importClause;
-      add(node, node.moduleSpecifier, importedNames(clause), clause?.isTypeOnly ?? false);
+      const { importClause: clause, moduleSpecifier } = node;
+      const typeOnly = clause?.phaseModifier === ts.SyntaxKind.TypeKeyword;
+      add(node, moduleSpecifier, { names: importedNames(clause), typeOnly });
     } else if (ts.isExportDeclaration(node)) {
-      add(node, node.moduleSpecifier, exportedNames(node), node.isTypeOnly);
-    } else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
-      add(node, node.arguments[0], [], false);
+      add(node, node.moduleSpecifier, { names: exportedNames(node), typeOnly: node.isTypeOnly });
+    } else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
+      add(node, node.argument.literal, { typeOnly: true });
+    } else if (ts.isCallExpression(node)) {
+      const { expression, arguments: given } = node;
+      if (expression.kind === ts.SyntaxKind.ImportKeyword) add(node, given[0], { onDemand: true });
+      if (ts.isIdentifier(expression) && expression.text === 'require') add(node, given[0]);
     }
     ts.forEachChild(node, visit);
   };
@@ -66,3 +77,29 @@ function exportedNames({ exportClause }: ts.ExportDeclaration): string[] {
 
 const originalName = ({ propertyName, name }: ts.ImportSpecifier | ts.ExportSpecifier): string =>
   (propertyName ?? name).text;
+
+/** What the modules of the console offer each other: specifier → source file below the root. */
+export type ExportedFiles = ReadonlyMap<string, string>;
+
+/** The exported files of these folders, as their `package.json` names them. */
+export function exportedFiles(root: string, folders: readonly string[]): ExportedFiles {
+  return new Map(
+    folders.flatMap((folder) => {
+      const file = path.join(root, folder, 'package.json');
+      if (!existsSync(file)) return [];
+      const { exports = {} }: { exports?: Record<string, string> } = JSON.parse(
+        readFileSync(file, 'utf8'),
+      );
+      return Object.entries(exports).map(([subpath, source]): [string, string] => [
+        path.posix.join('@console', folder, subpath),
+        path.posix.join(folder, source),
+      ]);
+    }),
+  );
+}
+
+/** The file below the root that an import names; nothing where it is a library's. */
+export function targetOf({ file, specifier }: Import, exported: ExportedFiles): string | undefined {
+  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier);
+  return exported.get(specifier);
+}

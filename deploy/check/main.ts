@@ -1,18 +1,29 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../folders.ts';
+import { ALLOWED_CIRCLES, circleFaults, circlesOf } from './circles.ts';
 import { directionFault } from './direction.ts';
-import { importsOf } from './imports.ts';
+import { exportedFiles, type Import, importsOf, isTest } from './imports.ts';
 import { moduleFolders } from './module-folders.cjs';
+import { SMALL_FILE_LINES, smallFilesOfOneUser, sourceFiles } from './small-files.ts';
 
 const folders = [...moduleFolders(root), 'deploy'];
 
+/** So many small files of one user there may be. It only goes down. */
+const SMALL_FILES = 83;
+
 /** `npm run check`: everything about the sources that needs no running console. */
 function main(): void {
+  const imports = folders.flatMap((folder) => importsOf(root, folder));
+  const files = folders.flatMap((folder) => sourceFiles(root, folder));
+  const exported = exportedFiles(root, folders);
   const results = [
     tool('Types', 'tsc', ['--build']),
     tool('Lint and format', 'biome', ['check', '--error-on-warnings']),
-    importDirection(),
+    importDirection(imports),
+    report('Circles', circleFaults(circlesOf(imports, exported), allowedCircles())),
+    smallFiles(smallFilesOfOneUser(files, imports, exported)),
     tool('Dead code', 'knip', ['--no-progress', '--no-config-hints']),
   ];
   process.exitCode = results.every(Boolean) ? 0 : 1;
@@ -23,19 +34,28 @@ function tool(title: string, command: string, args: readonly string[]): boolean 
     cwd: root,
     stdio: 'inherit',
   });
-  return report(title, status === 0);
+  return report(title, status === 0 ? [] : [`${command} found faults`]);
 }
 
-function importDirection(): boolean {
-  const faults = folders
-    .flatMap((folder) => importsOf(root, folder))
+function importDirection(imports: readonly Import[]): boolean {
+  const faults = imports
+    .filter(({ file }) => !isTest(file))
     .map(directionFault)
     .filter((fault) => fault !== undefined);
-  for (const fault of faults) process.stdout.write(`${fault}\n`);
-  return report('Import direction', faults.length === 0);
+  return report('Import direction', faults);
 }
 
-function report(title: string, passed: boolean): boolean {
+const allowedCircles = (): string[] =>
+  readFileSync(path.join(root, ALLOWED_CIRCLES), 'utf8').split('\n').filter(Boolean);
+
+function smallFiles(found: readonly string[]): boolean {
+  const many = `${found.length} files of under ${SMALL_FILE_LINES} lines have one user, more than ${SMALL_FILES}`;
+  return report('Small files', found.length > SMALL_FILES ? [...found, many] : []);
+}
+
+function report(title: string, faults: readonly string[]): boolean {
+  for (const fault of faults) process.stdout.write(`${fault}\n`);
+  const passed = faults.length === 0;
   process.stdout.write(`${passed ? 'passed' : 'FAILED'}  ${title}\n`);
   return passed;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { importsIn, importsOf } from '../check/imports.ts';
-import { moduleFolders } from '../check/module-folders.cjs';
+import { importsIn, importsOf, isTest } from './imports.ts';
+import { moduleFolders } from './module-folders.cjs';
 
 const root = path.resolve(__dirname, '../..');
 const { imports }: { imports: Record<string, string> } = JSON.parse(
@@ -12,9 +12,8 @@ const shared = Object.entries(imports).filter(([, address]) =>
 );
 const used = moduleFolders(root)
   .flatMap((folder) => importsOf(root, `${folder}/src`))
-  .filter(
-    ({ file, typeOnly }) => !/\/shared-dependencies\/|\/testing\/|\.fake\./.test(file) && !typeOnly,
-  );
+  .filter(({ file, typeOnly }) => !typeOnly && !isTest(file))
+  .filter(({ file }) => !file.includes('/shared-dependencies/'));
 
 test.each(shared)(
   'every name that a module imports of %s is offered by it',
