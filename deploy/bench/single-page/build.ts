@@ -31,7 +31,10 @@ export async function buildSinglePage(releases: readonly Release[], folder: stri
       () => undefined,
     );
   }
-  const template = await readFile(path.join(root, 'root-config/src/first-script/page.html'), 'utf8');
+  const template = await readFile(
+    path.join(root, 'root-config/src/first-script/page.html'),
+    'utf8',
+  );
   await writeFile(path.join(folder, 'index.html'), await page(template, releases, folder));
   await precompress(folder);
 }
