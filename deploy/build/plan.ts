@@ -74,15 +74,15 @@ function plan(
   };
   // What the first script asks for where the start fails, or where somebody tries a version. Of its
   // own: one that fails must not take it along.
-  const rescue = {
+  const startRecovery = {
     ...base,
-    entries: { rescue: 'root-config/src/recovery/start-recovery.ts' },
+    entries: { 'start-recovery': 'root-config/src/recovery/start-recovery.ts' },
     externals: [],
   };
   return {
     name,
     outputFolder,
-    compilations: [application, firstScript, rescue],
+    compilations: [application, firstScript, startRecovery],
     copies: {
       ...copies,
       'root-config/src/first-script/page.html': 'page.html',

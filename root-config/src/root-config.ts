@@ -4,11 +4,11 @@ import { filter, firstValueFrom } from 'rxjs';
 import { start, triggerAppChange } from 'single-spa';
 import { showStartFailure } from './first-script/start-failure.ts';
 import { reportFailures } from './recovery/failure-report.ts';
-import { claimantOf, readRegistry } from './release/micro-frontends.ts';
-import { registerApplications } from './running/applications.ts';
+import { microFrontendAt, readMicroFrontends } from './release/micro-frontends.ts';
+import { registerApplications } from './running/application.ts';
 import { watchListeners } from './running/leaked-listeners.ts';
 import { mountShell } from './shell/mount-shell.ts';
-import { showUnclaimedAddress } from './shell/not-found.ts';
+import { showNotFound } from './shell/not-found.ts';
 import { followTitle } from './shell/title.ts';
 import { showSession } from './sign-in/session-screen.ts';
 import { startTranslations } from './translations/translations.ts';
@@ -17,7 +17,7 @@ import { versionsControl } from './versions/versions-control.ts';
 import { takeOffer, watchVersions } from './versions/watch-versions.ts';
 
 const loaded = Symbol.for('@console/root-config');
-if (loaded in globalThis) throw new Error('@console/root-config is already loaded');
+if (loaded in globalThis) throw new Error('@console/root-config is already loaded (MF-004)');
 // Configurable, so that where this version fails to start another one can.
 Object.defineProperty(globalThis, loaded, { value: true, configurable: true });
 
@@ -29,9 +29,9 @@ const HOME = '/tenants';
  * shell and the applications. Bytes are fetched early; effects keep to the order.
  */
 async function boot(): Promise<void> {
-  const registry = readRegistry();
+  const microFrontends = readMicroFrontends();
   if (location.pathname === '/' && location.search === '') history.replaceState(null, '', HOME);
-  const first = claimantOf(registry, location.pathname);
+  const first = microFrontendAt(microFrontends, location.pathname);
   const modules = ['@console/mf-shell', '@console/shared-ui', ...(first ? [first.module] : [])];
   for (const module of modules) System.import(module).catch(() => undefined);
   const translations = startTranslations([
@@ -41,9 +41,9 @@ async function boot(): Promise<void> {
 
   await configuration;
   await translations;
-  followTitle(registry);
+  followTitle(microFrontends);
   reportFailures();
-  watchVersions(registry);
+  watchVersions(microFrontends);
   let session: Session = { status: 'starting' };
   const mayShow = () => session.status === 'signed-in' || session.status === 'lapsed';
   session$.subscribe(async (next) => {
@@ -57,12 +57,12 @@ async function boot(): Promise<void> {
   await firstValueFrom(session$.pipe(filter(({ status }) => status === 'signed-in')));
   if (location.pathname === '/') history.replaceState(null, '', HOME);
 
-  takeOffer(registry);
+  takeOffer(microFrontends);
 
-  await mountShell(registry, { versions: versionsControl() });
-  registerApplications(registry, mayShow);
+  await mountShell(microFrontends, { versions: versionsControl() });
+  registerApplications(microFrontends, mayShow);
   addEventListener('single-spa:routing-event', () => {
-    if (mayShow()) showUnclaimedAddress(registry);
+    if (mayShow()) showNotFound(microFrontends);
   });
   start({ urlRerouteOnly: true });
   watchListeners();

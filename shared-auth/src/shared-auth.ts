@@ -41,7 +41,7 @@ export type {
 } from './session/session.ts';
 
 const loaded = Symbol.for('@console/shared-auth');
-if (loaded in globalThis) throw new Error('@console/shared-auth is already loaded');
+if (loaded in globalThis) throw new Error('@console/shared-auth is already loaded (MF-004)');
 // Configurable, so that where this version fails to start another one can.
 Object.defineProperty(globalThis, loaded, { value: true, configurable: true });
 

@@ -58,7 +58,7 @@ test('a second root config or shared-auth is refused, and the first one goes on'
         (error: Error) => error.message,
       );
     }, specifier);
-    expect(refusal).toBe(`${specifier} is already loaded`);
+    expect(refusal).toBe(`${specifier} is already loaded (MF-004)`);
   }
   await page.getByRole('link', { name: 'Users', exact: true }).click();
   await expect(heading(page, 'Users')).toBeVisible();

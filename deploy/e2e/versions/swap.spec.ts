@@ -97,7 +97,7 @@ test('a version is tried through the panel, survives a reload, and goes with one
 
   // Nothing else was fetched again; only what looks at overrides is needed besides.
   const besides = asked.filter((url) => !url.startsWith('/mf-users/'));
-  expect(besides.filter((url) => !/rescue\.js$|\/chunk-/.test(url))).toEqual([]);
+  expect(besides.filter((url) => !/start-recovery\.js$|\/chunk-/.test(url))).toEqual([]);
   const after = await scripts();
   // What was fetched ahead may have been cut off by the reload.
   const whole = [...before].filter(

@@ -5,12 +5,11 @@
 import './page.css';
 import { allowedOrigins } from '../release/allowed-origins.ts';
 import { pageReleases } from '../release/page-data.ts';
-import { loadByCors } from './load-by-cors.ts';
 import { guardOverrides } from './override-guard.ts';
 import { applyPreferences } from './preferences.ts';
 import { preloadRoute } from './preload-route.ts';
+import { allowModuleScripts, loadByCors } from './script-policy.ts';
 import { startConsole } from './start-console.ts';
-import { allowModuleScripts } from './trusted-types.ts';
 
 applyPreferences();
 const isAllowed = allowedOrigins(pageReleases());

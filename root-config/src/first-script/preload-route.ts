@@ -1,4 +1,4 @@
-import { claimantOf, readRegistry } from '../release/micro-frontends.ts';
+import { microFrontendAt, readMicroFrontends } from '../release/micro-frontends.ts';
 import type { Override } from '../release/override-list.ts';
 import { pageImportMap } from '../release/page-data.ts';
 
@@ -14,7 +14,9 @@ export function preloadRoute(overrides: readonly Override[]): void {
   // With a query, `/` is the provider's answer to a sign-in, which goes on to another address.
   const atHome = location.pathname === '/' && location.search === '';
   const path = atHome ? '/tenants' : location.pathname;
-  const application = hasSession() ? claimantOf(readRegistry(), path)?.module : undefined;
+  const application = hasSession()
+    ? microFrontendAt(readMicroFrontends(), path)?.module
+    : undefined;
   for (const name of [...withTexts, ...(application ? [application] : [])]) {
     const address = imports[name];
     if (!address || overrides.some(({ specifier }) => specifier === name)) continue;

@@ -1,5 +1,5 @@
 import { startState } from '../loading/start-state.ts';
-import type * as Rescue from '../recovery/start-recovery.ts';
+import type * as StartRecovery from '../recovery/start-recovery.ts';
 import { pageImportMap } from '../release/page-data.ts';
 import type { GuardedOverrides } from './override-guard.ts';
 import { showStartFailure } from './start-failure.ts';
@@ -7,7 +7,7 @@ import { showStartFailure } from './start-failure.ts';
 const ROOT = '@console/root-config';
 
 /** Milliseconds without any news from the network after which the start counts as failed. */
-const PATIENCE = 15_000;
+const START_SILENCE_MS = 15_000;
 
 /**
  * Starts the console. What is needed only where a person tries something, or where something
@@ -17,12 +17,12 @@ export async function startConsole({ kept, refused }: GuardedOverrides): Promise
   startState();
   try {
     if (kept.length + refused.length > 0) {
-      await (await rescue()).applyOverrides(kept, refused);
+      await (await startRecovery()).applyOverrides(kept, refused);
     }
     runLibraries();
     await importRoot();
   } catch (error) {
-    await heal(error);
+    await recover(error);
   }
 }
 
@@ -37,13 +37,13 @@ function runLibraries(): void {
 }
 
 /** Goes on from the versions that ran before, one failure after the other, until none is left. */
-async function heal(error: unknown): Promise<void> {
+async function recover(error: unknown): Promise<void> {
   try {
-    await (await rescue()).leaveFailed(error);
+    await (await startRecovery()).recoverStart(error);
     await importRoot();
   } catch (next) {
     if (next === error) showStartFailure(error);
-    else await heal(next);
+    else await recover(next);
   }
 }
 
@@ -51,16 +51,18 @@ async function heal(error: unknown): Promise<void> {
 const { src: own } = document.currentScript as HTMLScriptElement;
 
 /** Beside this script: no override and no broken version of root-config has a part in it. */
-const rescue = (): Promise<typeof Rescue> => System.import(new URL('rescue.js', own).href) as never;
+const startRecovery = (): Promise<typeof StartRecovery> =>
+  System.import(new URL('start-recovery.js', own).href) as never;
 
 async function importRoot(): Promise<void> {
   let end = (): void => undefined;
   const stalled = new Promise<never>((_, reject) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const late = () => reject(new Error(`Nothing has arrived for ${PATIENCE / 1000} s`));
+    const message = `Nothing has arrived for ${START_SILENCE_MS / 1000} s`;
+    const late = () => reject(Object.assign(new Error(message), { number: 'MF-001' }));
     const wait = () => {
       clearTimeout(timer);
-      timer = setTimeout(late, PATIENCE);
+      timer = setTimeout(late, START_SILENCE_MS);
     };
     // As long as files arrive the network is only slow.
     const arrivals = new PerformanceObserver(wait);

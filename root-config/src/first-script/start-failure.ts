@@ -1,15 +1,19 @@
+import { numberOf, withNumber } from '../release/failure-number.ts';
+
 /**
  * Shows that the console could not start, and why, with a Try again that fetches everything anew.
  * It stands on the page's own template: it needs no module, no translation, no configuration.
  */
 export function showStartFailure(error: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: a failed start is logged to the console (spec §8)
-  console.error(error);
+  const message = error instanceof Error ? error.message : String(error);
+  const told = withNumber(message, numberOf(error) ?? 'MF-003');
+  // biome-ignore lint/suspicious/noConsole: a failed start is logged to the console
+  console.error(told, error);
   const template = document.querySelector<HTMLTemplateElement>('#start-failure');
   const panel = template?.content.cloneNode(true);
   if (!(panel instanceof DocumentFragment)) return;
   const detail = panel.querySelector('.panel-detail');
-  if (detail) detail.textContent = error instanceof Error ? error.message : String(error);
+  if (detail) detail.textContent = told;
   panel.querySelector('button')?.addEventListener('click', () => location.reload());
   document.querySelector('#console-loading')?.remove();
   document.querySelector('main')?.replaceChildren(panel);

@@ -22,7 +22,7 @@ const override = {
   specifier: '@console/mf-users',
   address: 'http://localhost:8080/mf-users.js',
 };
-const failure = { stage: 'mount', message: 'broken' } as const;
+const failure = { stage: 'mount', number: 'MF-041', message: 'broken' } as const;
 const USERS = '@console/mf-users';
 
 beforeEach(() => {
@@ -32,29 +32,44 @@ beforeEach(() => {
   });
 });
 
-test('what the person tries comes first, then what is published, then what ran before', () => {
+/** The version that runs fails, and makes room for another one. */
+function fail(versions: ModuleVersions, specifier: string): void {
+  const version = versions.of(specifier)?.current;
+  if (!version) throw new Error(`There is no ${specifier}`);
+  const next = versions.runnable(specifier).find(({ address }) => address !== version.address);
+  versions.replace({ version, failure }, next);
+}
+
+test('the versions that a module may run from are in their order', () => {
   const versions = new ModuleVersions(two, [override]);
-  expect(versions.of(USERS)?.candidate.source).toBe('override');
-  expect(versions.failed(USERS, failure)).toBe(true);
-  expect(versions.of(USERS)?.candidate.published?.version).toBe('2.0.0');
-  expect(versions.failed(USERS, failure)).toBe(true);
-  expect(versions.of(USERS)?.candidate.published?.version).toBe('1.0.0');
-  expect(pointed[USERS]).toBe('https://users.test/mf-users/1.0.0/mf-users.js');
-  expect(versions.failed(USERS, failure)).toBe(false);
-  expect(versions.of(USERS)?.status).toBe('failed');
+  expect(versions.runnable(USERS).map(({ source }) => source)).toEqual([
+    'override',
+    'live',
+    'last-good',
+  ]);
+  expect(versions.of(USERS)?.current.source).toBe('override');
 });
 
-test('an override to the published version itself is no second chance', () => {
-  const address = 'https://users.test/mf-users/2.0.0/mf-users.js';
-  const versions = new ModuleVersions(page({ 'mf-users': { live: version('2.0.0') } }), [
-    { ...override, address },
-  ]);
-  expect(versions.failed(USERS, failure)).toBe(false);
+test('one that is replaced was tried, and SystemJS is pointed at the next one', () => {
+  const versions = new ModuleVersions(two, []);
+  fail(versions, USERS);
+  expect(versions.of(USERS)).toMatchObject({
+    status: 'waiting',
+    current: { source: 'last-good' },
+    tried: [{ version: { source: 'live' }, failure }],
+  });
+  expect(pointed[USERS]).toBe('https://users.test/mf-users/1.0.0/mf-users.js');
+});
+
+test('without a next one the module has failed, and stands where it was', () => {
+  const versions = new ModuleVersions(page({ 'mf-users': { live: version('2.0.0') } }), []);
+  fail(versions, USERS);
+  expect(versions.of(USERS)).toMatchObject({ status: 'failed', current: { source: 'live' } });
 });
 
 test('a file is known by the version that it belongs to, also when that was left', () => {
   const versions = new ModuleVersions(two, []);
-  versions.failed(USERS, failure);
+  fail(versions, USERS);
   const owner = (file: string) => versions.owner(file)?.published?.version;
   expect(owner('https://users.test/mf-users/2.0.0/chunk-1.js')).toBe('2.0.0');
   expect(owner('https://users.test/mf-users/1.0.0/mf-users.js')).toBe('1.0.0');
@@ -64,7 +79,7 @@ test('a file is known by the version that it belongs to, also when that was left
 
 test('beginning again begins with the first', () => {
   const versions = new ModuleVersions(two, [override]);
-  versions.failed(USERS, failure);
+  fail(versions, USERS);
   versions.restart(USERS);
   expect(versions.of(USERS)).toMatchObject({ status: 'waiting', tried: [] });
   expect(pointed[USERS]).toBe(override.address);
@@ -82,7 +97,7 @@ test('a file that answers several specifiers is replaced for all of them', () =>
     page({ 'shared-dependencies': { live: react('2.0.0'), lastGood: react('1.0.0') } }),
     [],
   );
-  versions.failed('react-dom', failure);
+  fail(versions, 'react-dom');
   expect(pointed.react).toBe('https://libraries.test/1.0.0/react.js');
   expect(versions.of('react')).toBe(versions.of('react-dom'));
 });
@@ -96,15 +111,14 @@ test('a version that was built for another face of a shared module says which', 
     }),
     [],
   );
-  expect(versions.incompatibility(USERS)).toBe(
+  expect(versions.contractConflict(USERS)).toBe(
     'mf-users 2.0.0 was built for @console/shared-ui 1.4.0, but 1.3.9 is running',
   );
-  versions.failed('@console/shared-ui', failure);
-  expect(versions.incompatibility(USERS)).toBeUndefined();
+  fail(versions, '@console/shared-ui');
+  expect(versions.contractConflict(USERS)).toBeUndefined();
 });
 
-test('what the page does not know has no state, and cannot fail', () => {
+test('what the page does not know has no state', () => {
   const versions = new ModuleVersions(two, []);
   expect(versions.of('@console/mf-none')).toBeUndefined();
-  expect(versions.failed('@console/mf-none', failure)).toBe(false);
 });

@@ -1,33 +1,31 @@
-import { incompatibility } from '../release/compatible.ts';
-import type { ModuleFailure, Stage } from '../release/module-failure.ts';
+import { contractConflict } from '../release/compatibility.ts';
+import type { Failure } from '../release/module-failure.ts';
 import type { PageReleases } from '../release/published.ts';
 import {
   type AppliedOverride,
-  type Candidate,
-  candidatesOf,
   folderOf,
+  type RunnableVersion,
+  runnableVersions,
 } from '../release/runnable-versions.ts';
 import { pointAt } from './systemjs-registry.ts';
 
 /** One version that was tried and could not be used. */
-export interface TriedCandidate {
-  readonly candidate: Candidate;
-  readonly stage: Stage;
-  readonly message: string;
+export interface TriedVersion {
+  readonly version: RunnableVersion;
+  readonly failure: Failure;
 }
 
 /** How far a module has come: what it runs from, and what was tried before. */
 export interface ModuleState {
   readonly status: 'waiting' | 'loaded' | 'failed';
   /** What it runs from, or is to run from, or was to run from last. */
-  readonly candidate: Candidate;
-  readonly tried: readonly TriedCandidate[];
+  readonly current: RunnableVersion;
+  readonly tried: readonly TriedVersion[];
 }
 
 /**
- * Which version of each module runs in this page, and what was tried before. It changes only by
- * going to the next candidate where one has failed; nothing is ever reloaded under a running
- * module.
+ * Which version of each module runs in this page, and what was tried before; SystemJS is kept at
+ * it. Nothing is ever reloaded under a running module.
  */
 export class ModuleVersions {
   /** By the first of the specifiers that a file answers. */
@@ -57,21 +55,26 @@ export class ModuleVersions {
 
   /** The state of a module; nothing where the page does not know it. */
   of(specifier: string): ModuleState | undefined {
-    const [first] = this.#candidates(specifier);
+    const [first] = this.runnable(specifier);
     return first && this.#states.get(keyOf(first));
   }
 
-  /** The specifier whose file an address is, in its present candidate. */
+  /** The versions that a module may run from, best first. */
+  runnable(specifier: string): readonly RunnableVersion[] {
+    return runnableVersions(specifier, this.#releases, this.#overrides);
+  }
+
+  /** The specifier whose file an address is, in its present version. */
   at(address: string): string | undefined {
-    const state = this.all.find((one) => one.candidate.address === address);
-    return state?.candidate.specifiers[0];
+    const state = this.all.find(({ current }) => current.address === address);
+    return state?.current.specifiers[0];
   }
 
   /** The version that a file belongs to, of all that may run here. */
-  owner(file: string): Candidate | undefined {
+  owner(file: string): RunnableVersion | undefined {
     return this.all
-      .flatMap((state) => this.#candidates(keyOf(state.candidate)))
-      .find((candidate) => file.startsWith(folderOf(candidate)));
+      .flatMap(({ current }) => this.runnable(keyOf(current)))
+      .find((version) => file.startsWith(folderOf(version)));
   }
 
   /** The module runs. */
@@ -80,59 +83,46 @@ export class ModuleVersions {
     if (state && state.status !== 'loaded') this.#set({ ...state, status: 'loaded' });
   }
 
-  /**
-   * A version cannot be used: its module is to run from the next one.
-   *
-   * @returns whether there is a next one
-   */
-  failed(specifier: string, { stage, message }: Pick<ModuleFailure, 'stage' | 'message'>): boolean {
-    const state = this.of(specifier);
-    if (!state) return false;
-    const tried = [...state.tried, { candidate: state.candidate, stage, message }];
-    const next = this.#nextAfter(specifier, tried);
+  /** A version could not be used: its module is to run from the next one, if there is one. */
+  replace(failed: TriedVersion, next: RunnableVersion | undefined): void {
+    const before = this.#states.get(keyOf(failed.version))?.tried ?? [];
     if (next) pointAt(next.specifiers, next.address);
-    this.#set({ status: next ? 'waiting' : 'failed', candidate: next ?? state.candidate, tried });
-    return next !== undefined;
+    this.#set({
+      status: next ? 'waiting' : 'failed',
+      current: next ?? failed.version,
+      tried: [...before, failed],
+    });
   }
 
   /** Begins again with what the person tries, or with what is published. */
   restart(specifier: string): void {
-    const [first] = this.#candidates(specifier);
+    const [first] = this.runnable(specifier);
     if (!first) return;
     pointAt(first.specifiers, first.address);
-    this.#set({ status: 'waiting', candidate: first, tried: [] });
+    this.#set({ status: 'waiting', current: first, tried: [] });
   }
 
-  /** Why the present candidate cannot run beside what others it needs, if so. */
-  incompatibility(specifier: string): string | undefined {
-    const candidate = this.of(specifier)?.candidate;
-    if (!candidate?.published) return undefined;
-    return incompatibility(
-      candidate.module,
-      candidate.published,
-      (used) => this.of(used)?.candidate.published?.provides,
+  /** Why the present version cannot run beside what others it needs, if so. */
+  contractConflict(specifier: string): string | undefined {
+    const version = this.of(specifier)?.current;
+    if (!version?.published) return undefined;
+    return contractConflict(
+      version.module,
+      version.published,
+      (used) => this.of(used)?.current.published?.provides,
     );
   }
 
-  #candidates(specifier: string): readonly Candidate[] {
-    return candidatesOf(specifier, this.#releases, this.#overrides);
-  }
-
   #begin(specifier: string): void {
-    const [first] = this.#candidates(specifier);
+    const [first] = this.runnable(specifier);
     if (!first || this.#states.has(keyOf(first))) return;
-    this.#states.set(keyOf(first), { status: 'waiting', candidate: first, tried: [] });
-  }
-
-  #nextAfter(specifier: string, tried: readonly TriedCandidate[]): Candidate | undefined {
-    const addresses = tried.map(({ candidate }) => candidate.address);
-    return this.#candidates(specifier).find(({ address }) => !addresses.includes(address));
+    this.#states.set(keyOf(first), { status: 'waiting', current: first, tried: [] });
   }
 
   #set(state: ModuleState): void {
-    this.#states.set(keyOf(state.candidate), state);
+    this.#states.set(keyOf(state.current), state);
     this.#changed();
   }
 }
 
-const keyOf = ({ specifiers }: Candidate): string => specifiers[0] ?? '';
+const keyOf = ({ specifiers }: RunnableVersion): string => specifiers[0] ?? '';

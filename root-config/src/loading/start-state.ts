@@ -1,20 +1,18 @@
-import type { Stage } from '../release/module-failure.ts';
+import type { Failure } from '../release/module-failure.ts';
 import type { AppliedOverride } from '../release/runnable-versions.ts';
 import { type LoadFailures, watchLoads } from './systemjs-registry.ts';
 
 /** A version that could not be used while the console started. */
-export interface EarlyFailure {
+export interface EarlyFailure extends Failure {
   readonly specifier: string;
   /** Address of its entry. */
   readonly address: string;
-  readonly stage: Stage;
-  readonly message: string;
 }
 
 /** What happened before root-config ran, for root-config to know. */
 export interface StartState {
   readonly loads: LoadFailures;
-  /** Overrides that were looked at and are followed. */
+  /** Overrides that were checked and are followed. */
   readonly applied: AppliedOverride[];
   /** Overrides that are on the list and are not followed. */
   readonly setAside: EarlyFailure[];

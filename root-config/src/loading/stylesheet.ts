@@ -1,7 +1,7 @@
-import { inTime } from './with-timeout.ts';
+import { withTimeout } from './with-timeout.ts';
 
 /** Milliseconds that a stylesheet has to arrive in. */
-const LIMIT = 15_000;
+const STYLESHEET_TIMEOUT_MS = 15_000;
 
 /**
  * Adds a stylesheet to the page, once, and waits for it: a screen is never seen without its style.
@@ -20,8 +20,8 @@ export function loadStylesheet(address: string, integrity: string | undefined): 
     link.addEventListener('error', () => reject(new Error(`${address} could not be loaded`)));
   });
   document.head.append(link);
-  const late = new Error(`${address} did not answer within ${LIMIT / 1000} s`);
-  return inTime(loading, LIMIT, late).catch((error: unknown) => {
+  const late = new Error(`${address} did not answer within ${STYLESHEET_TIMEOUT_MS / 1000} s`);
+  return withTimeout(loading, STYLESHEET_TIMEOUT_MS, late).catch((error: unknown) => {
     link.remove();
     throw error;
   });

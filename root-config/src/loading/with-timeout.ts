@@ -4,7 +4,7 @@
  * @param milliseconds - how long to wait
  * @param late - what is thrown when nothing came in time
  */
-export async function inTime<Value>(
+export async function withTimeout<Value>(
   work: Promise<Value>,
   milliseconds: number,
   late: Error,

@@ -36,3 +36,7 @@ export function statusRegion(id: string, insert: (made: HTMLElement) => void): H
   insert(made);
   return made;
 }
+
+/** Where notices come, above the page. To be asked for once before there is one. */
+export const noticesRegion = (): HTMLElement =>
+  statusRegion('console-lines', (made) => document.querySelector('.skip-link')?.after(made));

@@ -1,3 +1,4 @@
+import { type FailureNumber, withNumber } from '../release/failure-number.ts';
 import { element, technicalLine } from './element.ts';
 
 /** What a panel says: what happened, what to do, and the technical line to pass on, in English. */
@@ -5,6 +6,8 @@ export interface PanelContent {
   readonly title: string;
   readonly text: string;
   readonly detail?: string;
+  /** What to look up; it closes the technical line. */
+  readonly number?: FailureNumber | undefined;
   readonly action?: { readonly label: string; readonly run: () => void };
   readonly link?: { readonly label: string; readonly href: string };
 }
@@ -12,12 +15,13 @@ export interface PanelContent {
 /**
  * A message in the place of a screen, in plain DOM: it must work where React does not.
  */
-export function panel({ title, text, detail, action, link }: PanelContent): HTMLElement {
+export function panel({ title, text, detail, number, action, link }: PanelContent): HTMLElement {
   const section = document.createElement('section');
   section.className = 'panel';
   section.setAttribute('role', 'alert');
   section.append(element('h1', title), element('p', text));
-  if (detail) section.append(technicalLine('p', detail, 'panel-detail'));
+  const technical = number ? withNumber(detail, number) : detail;
+  if (technical) section.append(technicalLine('p', technical, 'panel-detail'));
   if (action) {
     const button = element('button', action.label, 'panel-action');
     button.addEventListener('click', action.run);

@@ -1,38 +1,38 @@
-import { earlyLeavings, leavings$, notFollowed, versions } from '../loading/page-versions.ts';
-import type { Stage } from '../release/module-failure.ts';
+import { versions } from '../loading/page-versions.ts';
+import { withNumber } from '../release/failure-number.ts';
+import type { Failure } from '../release/module-failure.ts';
 import { pageReleases } from '../release/page-data.ts';
+import type { Fallback } from './fall-back.ts';
+import { fallbacks$, notFollowed, startFallbacks } from './page-recovery.ts';
 
 /** What is sent to the deployment's `reportUrl`. Nothing in it comes from the session. */
-interface Report {
+interface Report extends Omit<Failure, 'stage'> {
   readonly module: string;
   /** Absent: a local build, or an address that no version has. */
   readonly version?: string | undefined;
   readonly address: string;
-  readonly stage: Stage | 'policy';
-  readonly message: string;
+  readonly stage: Failure['stage'] | 'policy';
 }
 
 /** Tells whoever runs the platform of each module that fails, and of what the policy stopped. */
 export function reportFailures(): void {
-  for (const { specifier, address, stage, message } of notFollowed) {
-    send({ module: specifier, address, stage, message });
-  }
-  for (const leaving of earlyLeavings) sendLeaving(leaving);
-  leavings$.subscribe(sendLeaving);
+  for (const { specifier, ...failure } of notFollowed) send({ module: specifier, ...failure });
+  for (const fallback of startFallbacks) sendFallback(fallback);
+  fallbacks$.subscribe(sendFallback);
   document.addEventListener('securitypolicyviolation', (violation) => {
-    const { sourceFile, blockedURI, effectiveDirective } = violation;
+    const { sourceFile: address, blockedURI, effectiveDirective } = violation;
     const message = `${effectiveDirective} does not allow ${blockedURI}`;
-    const { module = 'page', published } = versions.owner(sourceFile) ?? {};
-    send({ module, version: published?.version, address: sourceFile, stage: 'policy', message });
+    const { module = 'page', published } = versions.owner(address) ?? {};
+    const version = published?.version;
+    send({ module, version, address, stage: 'policy', number: 'MF-046', message });
   });
 }
 
-function sendLeaving({ left, failure }: (typeof earlyLeavings)[number]): void {
-  const { module, address, published } = left;
-  const { stage, message } = failure;
+function sendFallback({ left: { module, address, published }, failure }: Fallback): void {
+  const what = `${module} (${address}) failed at ${failure.stage}: ${failure.message}`;
   // biome-ignore lint/suspicious/noConsole: whoever owns the module must be able to find it
-  console.error(`${module} (${address}) failed at ${stage}: ${message}`);
-  send({ module, version: published?.version, address, stage, message });
+  console.error(withNumber(what, failure.number));
+  send({ module, version: published?.version, address, ...failure });
 }
 
 function send(report: Report): void {

@@ -2,5 +2,44 @@
  * What the start of the console needs only where somebody tries a version, or where one fails. A
  * file of root-config's release that the first script asks for when it comes to that.
  */
+import { ModuleVersions } from '../loading/module-versions.ts';
+import { startState } from '../loading/start-state.ts';
+import { abandonLoad, forgetFailed, pendingScripts } from '../loading/systemjs-registry.ts';
+import { checkEntry } from '../release/entry-check.ts';
+import { failureOf } from '../release/module-failure.ts';
+import { pageReleases } from '../release/page-data.ts';
+import { applyFallback, replayFailures } from './fall-back.ts';
+
 export { applyOverrides } from './apply-overrides.ts';
-export { leaveFailed } from './leave-failed.ts';
+
+/**
+ * The console could not start: has each module that is to blame run from its next version.
+ *
+ * @throws the error itself, when there is none, or nobody to blame
+ */
+export async function recoverStart(error: unknown): Promise<void> {
+  const { loads, applied, failures } = startState();
+  const versions = new ModuleVersions(pageReleases(), applied);
+  replayFailures(versions, failures);
+
+  const pending = loads.sources.size === 0 ? pendingScripts() : [];
+  for (const address of pending) {
+    if (versions.at(address)) await abandonLoad(address);
+  }
+  const culprits = [...loads.sources.keys()].flatMap((address) => versions.at(address) ?? []);
+  if (culprits.length === 0) throw error;
+  for (const thrown of [...loads.sources.values()]) forgetFailed(loads, thrown);
+  for (const specifier of culprits) {
+    const current = versions.of(specifier)?.current;
+    if (!current) continue;
+    const { address, published } = current;
+    const { stage, number, message } =
+      (await checkEntry(address, published?.integrity[address])) ??
+      failureOf(specifier, 'load', error);
+    failures.push({ specifier, address, stage, number, message });
+    const fallback = applyFallback(versions, specifier, { stage, number, message });
+    if (!fallback?.next) throw error;
+    // It may have got as far as to say that it is there, and would be refused the second time.
+    Reflect.deleteProperty(globalThis, Symbol.for(specifier));
+  }
+}

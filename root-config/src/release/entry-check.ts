@@ -1,15 +1,10 @@
-/** Milliseconds that a file has to arrive in. */
-const LIMIT = 15_000;
+import type { Failure } from './module-failure.ts';
+
+/** Milliseconds that a module's file has to arrive in. */
+const ENTRY_TIMEOUT_MS = 15_000;
 
 /** Media types that a browser runs as a script under `nosniff` (WHATWG MIME Sniffing §4.6). */
 const SCRIPT = /^(text|application)\/(x-)?(java|ecma)script(\s*;|$)/i;
-
-/** What is wrong with the file of an entry. */
-export interface EntryProblem {
-  readonly stage: 'load' | 'integrity';
-  /** One sentence for whoever runs the platform. */
-  readonly message: string;
-}
 
 /**
  * Looks at the file of an entry without running it: whether it answers, to other origins too, is a
@@ -17,29 +12,28 @@ export interface EntryProblem {
  *
  * @param integrity - what it must be, where that is known
  */
-export async function entryProblem(
+export async function checkEntry(
   address: string,
   integrity: string | undefined,
-): Promise<EntryProblem | undefined> {
-  const fault = (message: string): EntryProblem => ({
+): Promise<Failure | undefined> {
+  const fault = (number: Failure['number'], message: string): Failure => ({
     stage: 'load',
+    number,
     message: `${address} ${message}`,
   });
-  const signal = AbortSignal.timeout(LIMIT);
+  const signal = AbortSignal.timeout(ENTRY_TIMEOUT_MS);
   try {
     const response = await fetch(address, { credentials: 'same-origin', signal });
-    if (!response.ok) return fault(`answered ${response.status}`);
+    if (!response.ok) return fault('MF-032', `answered ${response.status}`);
     const type = response.headers.get('content-type') ?? '';
-    if (!SCRIPT.test(type)) return fault(`is not a module, but ${type || 'of no type'}`);
+    if (!SCRIPT.test(type)) return fault('MF-033', `is not a module, but ${type || 'of no type'}`);
     const content = await response.arrayBuffer();
     if (!integrity || integrity.split(/\s+/).includes(await integrityOf(content))) return undefined;
-    return { stage: 'integrity', message: `${address} is not the file that was published` };
+    return { ...fault('MF-034', 'is not the file that was published'), stage: 'integrity' };
   } catch {
-    return fault(
-      signal.aborted
-        ? `did not answer within ${LIMIT / 1000} s`
-        : 'cannot be reached, or does not allow this console (CORS)',
-    );
+    return signal.aborted
+      ? fault('MF-031', `did not answer within ${ENTRY_TIMEOUT_MS / 1000} s`)
+      : fault('MF-030', 'cannot be reached, or does not allow this console (CORS)');
   }
 }
 

@@ -1,5 +1,5 @@
 import type { MicroFrontend } from '@console/shared-ui';
-import { claimantOf, readRegistry } from './micro-frontends.ts';
+import { microFrontendAt, readMicroFrontends } from './micro-frontends.ts';
 
 const users: MicroFrontend = {
   module: '@console/mf-users',
@@ -12,24 +12,24 @@ const users: MicroFrontend = {
 afterEach(() => document.head.replaceChildren());
 
 test('a micro-frontend claims its route and what lies below it', () => {
-  expect(claimantOf([users], '/users')).toBe(users);
-  expect(claimantOf([users], '/users/list')).toBe(users);
+  expect(microFrontendAt([users], '/users')).toBe(users);
+  expect(microFrontendAt([users], '/users/list')).toBe(users);
 });
 
 test('a route that only begins alike is not claimed', () => {
-  expect(claimantOf([users], '/users-of-old')).toBeUndefined();
-  expect(claimantOf([users], '/')).toBeUndefined();
+  expect(microFrontendAt([users], '/users-of-old')).toBeUndefined();
+  expect(microFrontendAt([users], '/')).toBeUndefined();
 });
 
-test('the registry is what the page was published with', () => {
+test('the micro-frontends are what the page was published with', () => {
   const block = document.createElement('script');
   block.type = 'application/json';
   block.id = 'micro-frontends';
   block.textContent = JSON.stringify([users]);
   document.head.append(block);
-  expect(readRegistry()).toEqual([users]);
+  expect(readMicroFrontends()).toEqual([users]);
 });
 
 test('a page without manifests has no micro-frontends', () => {
-  expect(readRegistry()).toEqual([]);
+  expect(readMicroFrontends()).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import { type FailureNumber, numberOf } from './failure-number.ts';
+
 /** Where on its way to the screen a module failed. */
 export type Stage =
   | 'load'
@@ -9,23 +11,48 @@ export type Stage =
   | 'unmount'
   | 'override';
 
+/** What is wrong with a version, as it is shown, reported and handed on. */
+export interface Failure {
+  readonly stage: Stage;
+  readonly number: FailureNumber;
+  /** One sentence for whoever runs the platform. */
+  readonly message: string;
+}
+
 /** A module that cannot be used, and why. */
-export class ModuleFailure extends Error {
+export class ModuleFailure extends Error implements Failure {
   /** Name in the import map; not always that of the module that was asked for. */
   readonly specifier: string;
   readonly stage: Stage;
+  readonly number: FailureNumber;
 
-  constructor(specifier: string, stage: Stage, message: string, cause?: unknown) {
+  constructor(specifier: string, { stage, number, message }: Failure, cause?: unknown) {
     super(message, { cause });
     this.name = 'ModuleFailure';
     this.specifier = specifier;
     this.stage = stage;
+    this.number = number;
   }
 }
 
-/** What was thrown, as a failure of a stage. */
-export function failureOf(specifier: string, stage: Stage, error: unknown): ModuleFailure {
+/** The stages in which a module's own code runs, and can throw. */
+type RunningStage = 'load' | 'bootstrap' | 'mount' | 'render' | 'unmount';
+
+const THROWN: Readonly<Record<RunningStage, FailureNumber>> = {
+  load: 'MF-037',
+  bootstrap: 'MF-039',
+  mount: 'MF-041',
+  render: 'MF-043',
+  unmount: 'MF-044',
+};
+
+/** What was thrown, as a failure of a stage; an error that bears a number keeps it. */
+export function failureOf(specifier: string, stage: RunningStage, error: unknown): ModuleFailure {
   if (error instanceof ModuleFailure) return error;
   const message = error instanceof Error ? error.message : String(error);
-  return new ModuleFailure(specifier, stage, message, error);
+  return new ModuleFailure(
+    specifier,
+    { stage, number: numberOf(error) ?? THROWN[stage], message },
+    error,
+  );
 }

@@ -1,4 +1,4 @@
-import { vetAll } from './override-check.ts';
+import { checkOverrides } from './override-check.ts';
 
 const DEV = 'https://dev.example.test';
 const entry = (module: string, version: string) => `${DEV}/${module}/${version}/${module}.js`;
@@ -52,11 +52,11 @@ beforeEach(() => {
   globalThis.fetch = jest.fn(answer);
 });
 
-const vet = async (overrides: Readonly<Record<string, string>>) => {
+const check = async (overrides: Readonly<Record<string, string>>) => {
   const list = Object.entries(overrides).map(([specifier, address]) => ({ specifier, address }));
-  const verdicts = await vetAll(list, releases);
+  const verdicts = await checkOverrides(list, releases);
   return verdicts.map((verdict) =>
-    verdict.fits ? 'fits' : `${verdict.stage}: ${verdict.message}`,
+    verdict.fits ? 'fits' : `${verdict.failure.number} ${verdict.failure.message}`,
   );
 };
 
@@ -66,30 +66,30 @@ test.each([
   ['a version that is published', entry('mf-users', '2.0.0')],
   ['a local build', 'http://localhost:8080/mf-users.js'],
 ])('%s may be tried', async (_, address) => {
-  expect(await vet({ '@console/mf-users': address })).toEqual(['fits']);
+  expect(await check({ '@console/mf-users': address })).toEqual(['fits']);
 });
 
 test('a version that is not published may not be tried', async () => {
-  expect(await vet({ '@console/mf-users': entry('mf-users', '6.6.6') })).toEqual([
-    `override: ${entry('mf-users', '6.6.6')} is no published version of mf-users`,
+  expect(await check({ '@console/mf-users': entry('mf-users', '6.6.6') })).toEqual([
+    `MF-052 ${entry('mf-users', '6.6.6')} is no published version of mf-users`,
   ]);
 });
 
 test('a file of another module is no version of this one', async () => {
-  expect(await vet({ '@console/mf-users': entry('shared-ui', '1.2.0') })).toEqual([
-    `override: ${entry('shared-ui', '1.2.0')} is no published version of mf-users`,
+  expect(await check({ '@console/mf-users': entry('shared-ui', '1.2.0') })).toEqual([
+    `MF-052 ${entry('shared-ui', '1.2.0')} is no published version of mf-users`,
   ]);
 });
 
 test('a module that the page does not have cannot be tried', async () => {
-  expect(await vet({ lodash: 'http://localhost:8080/lodash.js' })).toEqual([
-    'override: There is no module lodash',
+  expect(await check({ lodash: 'http://localhost:8080/lodash.js' })).toEqual([
+    'MF-051 There is no module lodash',
   ]);
 });
 
 test('a local build that is not there is not followed', async () => {
-  const [verdict] = await vet({ '@console/mf-users': 'http://localhost:8080/missing.js' });
-  expect(verdict).toMatch(/^load: .*404/);
+  const [verdict] = await check({ '@console/mf-users': 'http://localhost:8080/missing.js' });
+  expect(verdict).toMatch(/^MF-032 .*404/);
 });
 
 test('a version that does not fit beside another that is tried is named, the other one stays', async () => {
@@ -97,9 +97,9 @@ test('a version that does not fit beside another that is tried is named, the oth
   published['mf-users'] = [
     version('mf-users', '2.0.0', { uses: { '@console/shared-ui': '1.2.0' } }),
   ];
-  const verdicts = await vet({
+  const verdicts = await check({
     '@console/mf-users': entry('mf-users', '2.0.0'),
     '@console/shared-ui': entry('shared-ui', '2.0.0'),
   });
-  expect(verdicts).toEqual([expect.stringMatching(/^compatibility: .*shared-ui/), 'fits']);
+  expect(verdicts).toEqual([expect.stringMatching(/^MF-035 .*shared-ui/), 'fits']);
 });

@@ -1,94 +1,100 @@
 import { isListed } from './allowed-origins.ts';
-import { incompatibility } from './compatible.ts';
-import { entryProblem } from './entry-check.ts';
-import type { Stage } from './module-failure.ts';
+import { contractConflict } from './compatibility.ts';
+import { checkEntry } from './entry-check.ts';
+import { type Failure, ModuleFailure } from './module-failure.ts';
 import type { Override } from './override-list.ts';
 import type { PageReleases, PublishedVersion, VersionsFile } from './published.ts';
 import type { AppliedOverride } from './runnable-versions.ts';
 
 /** Milliseconds that a module's list of versions has to arrive in. */
-const LIMIT = 15_000;
+const VERSIONS_TIMEOUT_MS = 15_000;
 
 /** An override that may be followed, or why not. */
 export type Verdict =
   | { readonly fits: true; readonly override: AppliedOverride }
-  | {
-      readonly fits: false;
-      readonly override: Override;
-      readonly stage: Stage;
-      readonly message: string;
-    };
+  | { readonly fits: false; readonly override: Override; readonly failure: Failure };
 
-/** The published versions of a module, newest first. */
+/**
+ * The published versions of a module, newest first.
+ *
+ * @throws {ModuleFailure} when its server does not give them
+ */
 export async function publishedVersions(
   module: string,
   { modules }: PageReleases,
 ): Promise<readonly PublishedVersion[]> {
   const [entry] = Object.values(modules[module]?.live.imports ?? {});
-  if (!entry) throw new Error(`There is no module ${module}`);
+  if (!entry) throw new ModuleFailure(module, unknownModule(module));
   const address = new URL(`/${module}/versions.json`, entry).href;
-  const response = await fetch(address, { cache: 'no-cache', signal: AbortSignal.timeout(LIMIT) });
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-  const file: Partial<VersionsFile> = await response.json();
-  if (!Array.isArray(file.versions)) throw new Error(`${address} is no list of versions`);
+  const unreadable = (what: string) =>
+    new ModuleFailure(module, {
+      stage: 'override',
+      number: 'MF-054',
+      message: `${address} ${what}`,
+    });
+  const signal = AbortSignal.timeout(VERSIONS_TIMEOUT_MS);
+  const response = await fetch(address, { cache: 'no-cache', signal }).catch(() => {
+    throw unreadable('cannot be reached');
+  });
+  if (!response.ok) throw unreadable(`answered ${response.status}`);
+  const file: Partial<VersionsFile> | undefined = await response.json().catch(() => undefined);
+  if (!Array.isArray(file?.versions)) throw unreadable('is no list of versions');
   return file.versions;
 }
 
-/** Looks at overrides that are to be followed together: each by itself, and beside the others. */
-export async function vetAll(
+/** Checks overrides that are to be followed together: each by itself, and beside the others. */
+export async function checkOverrides(
   overrides: readonly Override[],
   releases: PageReleases,
 ): Promise<readonly Verdict[]> {
-  const verdicts = await Promise.all(overrides.map((override) => vet(override, releases)));
+  const verdicts = await Promise.all(
+    overrides.map((override) => checkOverride(override, releases)),
+  );
   const fitting = verdicts.flatMap((verdict) => (verdict.fits ? [verdict.override] : []));
   return verdicts.map((verdict): Verdict => {
-    const message = verdict.fits && clash(verdict.override, releases, fitting);
+    const { override } = verdict;
+    const module = moduleOf(override.specifier, releases);
+    if (!verdict.fits || !module || !verdict.override.published) return verdict;
+    const provides = providedBy(releases, fitting);
+    const message = contractConflict(module, verdict.override.published, provides);
     if (!message) return verdict;
-    return { fits: false, override: verdict.override, stage: 'compatibility', message };
+    return {
+      fits: false,
+      override,
+      failure: { stage: 'compatibility', number: 'MF-035', message },
+    };
   });
 }
 
 /**
- * Looks at an override before any of it runs: whether the page has such a module, whether it is a
+ * Checks an override before any of it runs: whether the page has such a module, whether it is a
  * published version or this deployment allows local builds, and whether its file is what was
  * published.
  */
-async function vet(override: Override, releases: PageReleases): Promise<Verdict> {
+async function checkOverride(override: Override, releases: PageReleases): Promise<Verdict> {
   const { specifier, address } = override;
-  const refused = (stage: Stage, message: string): Verdict => ({
-    fits: false,
-    override,
-    stage,
-    message,
-  });
+  const refused = (failure: Failure): Verdict => ({ fits: false, override, failure });
   const module = moduleOf(specifier, releases);
-  if (!module) return refused('override', `There is no module ${specifier}`);
+  if (!module) return refused(unknownModule(specifier));
   const { href, origin } = new URL(address, location.href);
   const published = await publishedAt(href, module, releases).catch(() => undefined);
   if (!published && !isListed(origin, releases.overrideOrigins)) {
-    return refused('override', `${href} is no published version of ${module}`);
+    const message = `${href} is no published version of ${module}`;
+    return refused({ stage: 'override', number: 'MF-052', message });
   }
-  const problem = await entryProblem(href, published?.integrity[href]);
-  if (problem) return refused(problem.stage, problem.message);
+  const failure = await checkEntry(href, published?.integrity[href]);
+  if (failure) return refused(failure);
   return { fits: true, override: { specifier, address: href, ...(published && { published }) } };
 }
 
-/**
- * Why an override cannot run beside the other modules, if so.
- *
- * @param all - all overrides that are to be followed
- */
-function clash(
-  { specifier, published }: AppliedOverride,
-  releases: PageReleases,
-  all: readonly AppliedOverride[],
-): string | undefined {
-  const module = moduleOf(specifier, releases);
-  return module && published && incompatibility(module, published, providedBy(releases, all));
-}
+const unknownModule = (name: string): Failure => ({
+  stage: 'override',
+  number: 'MF-051',
+  message: `There is no module ${name}`,
+});
 
 /** The folder of the module that answers a specifier. */
-export const moduleOf = (specifier: string, { modules }: PageReleases): string | undefined =>
+const moduleOf = (specifier: string, { modules }: PageReleases): string | undefined =>
   Object.keys(modules).find((name) => specifier in (modules[name]?.live.imports ?? {}));
 
 async function publishedAt(

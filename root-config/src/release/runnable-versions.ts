@@ -1,6 +1,6 @@
 import type { PageReleases, PublishedVersion } from './published.ts';
 
-/** An override that was looked at and is followed. */
+/** An override that was checked and is followed. */
 export interface AppliedOverride {
   readonly specifier: string;
   /** Absolute. */
@@ -10,7 +10,7 @@ export interface AppliedOverride {
 }
 
 /** One of the versions that a module may run from, in the order in which they are tried. */
-export interface Candidate {
+export interface RunnableVersion {
   readonly source: 'override' | 'live' | 'last-good';
   /** Folder name of the module, e.g. `mf-users`. */
   readonly module: string;
@@ -26,11 +26,11 @@ export interface Candidate {
  * What a specifier may stand for, best first: what the person tries, what is published, what ran
  * before. Empty when the page knows no such module.
  */
-export function candidatesOf(
+export function runnableVersions(
   specifier: string,
   { modules }: PageReleases,
   overrides: readonly AppliedOverride[],
-): readonly Candidate[] {
+): readonly RunnableVersion[] {
   const found = Object.entries(modules).find(([, { live }]) => specifier in live.imports);
   if (!found) return [];
   const [module, { live, lastGood }] = found;
@@ -50,13 +50,14 @@ function published(
   specifiers: readonly string[],
   specifier: string,
   version: PublishedVersion | undefined,
-): Candidate[] {
+): RunnableVersion[] {
   const address = version?.imports[specifier];
   return version && address ? [{ source, module, specifiers, address, published: version }] : [];
 }
 
 /** Address that all files of a version begin with. */
-export const folderOf = ({ address }: Candidate): string => new URL('.', address).href;
+export const folderOf = ({ address }: RunnableVersion): string => new URL('.', address).href;
 
 /** The stylesheet beside an entry. */
-export const stylesheetOf = ({ address }: Candidate): string => address.replace(/\.js$/, '.css');
+export const stylesheetOf = ({ address }: RunnableVersion): string =>
+  address.replace(/\.js$/, '.css');

@@ -1,29 +1,53 @@
 import type { MicroFrontend } from '@console/shared-ui';
 import i18next from 'i18next';
-import type { LifeCycles } from 'single-spa';
+import { type LifeCycles, registerApplication } from 'single-spa';
 import { panel } from '../panel/panel.ts';
+import { microFrontendAt } from '../release/micro-frontends.ts';
 import type { ModuleFailure } from '../release/module-failure.ts';
+import { pageImportMap } from '../release/page-data.ts';
 import { localized } from '../translations/translations.ts';
-import { beginStay } from './focus.ts';
+import { expectScreen } from './focus.ts';
 import type { ModuleProps } from './lifecycles.ts';
 import { ModuleRunner } from './module-runner.ts';
-import { whenNewerIsPublished } from './newer-version.ts';
 import { placeOf } from './place.ts';
 
 /**
- * Milliseconds after which single-spa would complain. The runner has shorter limits of its own.
- * single-spa keeps two timers for so long after each call of a lifecycle.
+ * Milliseconds after which single-spa would complain of a lifecycle. What the runner gives it ends
+ * sooner. single-spa keeps two timers for so long after each call.
  */
-const LONG = 5_000;
-const limit = { millis: LONG, warningMillis: LONG, dieOnTimeout: false };
+const SINGLE_SPA_WARNING_MS = 5_000;
+const limit = {
+  millis: SINGLE_SPA_WARNING_MS,
+  warningMillis: SINGLE_SPA_WARNING_MS,
+  dieOnTimeout: false,
+};
 const timeouts = { bootstrap: limit, mount: limit, unmount: limit, unload: limit };
+
+/**
+ * Registers the micro-frontends with single-spa: each is loaded when its address is first visited
+ * by somebody who is signed in. One that fails shows a panel in its own place; the others go on.
+ */
+export function registerApplications(
+  microFrontends: readonly MicroFrontend[],
+  isSignedIn: () => boolean,
+): void {
+  for (const microFrontend of microFrontends) {
+    const lifecycles = application(microFrontend);
+    registerApplication({
+      name: microFrontend.module,
+      app: async () => lifecycles,
+      activeWhen: ({ pathname }) =>
+        isSignedIn() && microFrontendAt([microFrontend], pathname) !== undefined,
+    });
+  }
+}
 
 /**
  * A micro-frontend as single-spa gets it. single-spa waits for a screen before it looks at the
  * next address, and gives up a broken one for ever; so it gets lifecycles that always succeed, and
  * a mount that is only begun.
  */
-export function application(microFrontend: MicroFrontend): LifeCycles {
+function application(microFrontend: MicroFrontend): LifeCycles {
   const runner = new ModuleRunner(microFrontend.module, {
     prepare: () => ({ domElement: freshPlace(microFrontend) }),
     clear: () => void freshPlace(microFrontend),
@@ -32,7 +56,7 @@ export function application(microFrontend: MicroFrontend): LifeCycles {
   return {
     bootstrap: async () => undefined,
     mount: async (props: ModuleProps) => {
-      void runner.show(props).then(beginStay(microFrontend.module));
+      void runner.show(props).then(expectScreen(microFrontend.module));
     },
     unmount: () => runner.hide(),
     timeouts,
@@ -66,6 +90,7 @@ function showFailure(
       title: i18next.t('module-failure.title', { name }),
       text: i18next.t('module-failure.text'),
       detail: failure.message,
+      number: failure.number,
       action: { label: i18next.t('try-again'), run: retry },
     }),
   );
@@ -75,8 +100,21 @@ function showFailure(
       panel({
         title: i18next.t('newer-version.title', { name }),
         text: i18next.t('newer-version.text'),
+        number: 'MF-047',
         action: { label: i18next.t('newer-version.reload'), run: () => location.reload() },
       }),
     );
   });
+}
+
+/** Calls back when another version of a module is published than this page was made with. */
+function whenNewerIsPublished(module: string, found: () => void): void {
+  fetch('/importmap.json', { cache: 'no-cache' })
+    .then(async (response) => {
+      const map: { imports?: Record<string, string> } = await response.json();
+      const address = map.imports?.[module];
+      if (address && address !== pageImportMap().imports[module]) found();
+    })
+    // It was only asked in passing.
+    .catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-import { beginStay } from './focus.ts';
+import { expectScreen } from './focus.ts';
 import { placeOf } from './place.ts';
 
 /** Draws a screen, and tells that it is there. */
@@ -13,30 +13,30 @@ function draw(module: string, isThere: () => void): void {
 /** Where the focused heading stands; of the page itself it is nowhere. */
 const focused = () => document.activeElement?.parentElement?.id;
 
-/** A stay on a screen of an earlier test. */
-beforeEach(() => draw('before', beginStay('before')));
+/** A screen of an earlier test. */
+beforeEach(() => draw('before', expectScreen('before')));
 
 test('the heading of another screen gets the focus', () => {
-  draw('users', beginStay('users'));
+  draw('users', expectScreen('users'));
   expect(focused()).toBe(placeOf('users'));
 });
 
 test('the same screen again leaves the focus alone', () => {
-  draw('users', beginStay('users'));
-  draw('users', beginStay('users'));
+  draw('users', expectScreen('users'));
+  draw('users', expectScreen('users'));
   expect(focused()).toBe('');
 });
 
 test('of a screen that was left before it came nothing gets the focus', () => {
-  const usersAreThere = beginStay('users');
-  draw('hubs', beginStay('hubs'));
+  const usersAreThere = expectScreen('users');
+  draw('hubs', expectScreen('hubs'));
   usersAreThere();
   expect(focused()).toBe(placeOf('hubs'));
 });
 
 test('whoever turns back to a screen before the other one came is taken to its heading', () => {
-  const hubsAreThere = beginStay('hubs');
-  draw('before', beginStay('before'));
+  const hubsAreThere = expectScreen('hubs');
+  draw('before', expectScreen('before'));
   hubsAreThere();
   expect(focused()).toBe(placeOf('before'));
 });
@@ -44,8 +44,8 @@ test('whoever turns back to a screen before the other one came is taken to its h
 test('the first screen of a visit leaves the focus alone, the next one does not', async () => {
   jest.resetModules();
   const fresh = await import('./focus.ts');
-  draw('users', fresh.beginStay('users'));
+  draw('users', fresh.expectScreen('users'));
   expect(focused()).toBe('');
-  draw('hubs', fresh.beginStay('hubs'));
+  draw('hubs', fresh.expectScreen('hubs'));
   expect(focused()).toBe(placeOf('hubs'));
 });

@@ -10,12 +10,12 @@ let latest: { readonly module: string } | undefined;
  * Navigation inside a screen is the screen's own business, and the first screen of a visit, or one
  * that was left meanwhile, leaves the focus alone.
  */
-export function beginStay(module: string): () => void {
+export function expectScreen(module: string): () => void {
   const isOther = latest !== undefined && latest.module !== module;
-  const stay = { module };
-  latest = stay;
+  const screen = { module };
+  latest = screen;
   return () => {
-    if (isOther && latest === stay) focusHeading(module);
+    if (isOther && latest === screen) focusHeading(module);
   };
 }
 

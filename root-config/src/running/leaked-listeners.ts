@@ -56,7 +56,7 @@ export const listenersNow = (): ReadonlySet<unknown> => new Set(added);
  * @param folder - address that its files begin with
  * @param before - listeners that stay: those of the module's code, not of its screen
  */
-export function removeStray(folder: string, before: ReadonlySet<unknown>): void {
+export function removeLeaked(folder: string, before: ReadonlySet<unknown>): void {
   for (const one of added) {
     if (before.has(one) || !one.script.startsWith(folder)) continue;
     one.target.removeEventListener(one.type, one.listener, one.options);

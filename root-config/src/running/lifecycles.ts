@@ -1,4 +1,5 @@
 import type { LoadedModule } from '../loading/load-module.ts';
+import { ModuleFailure } from '../release/module-failure.ts';
 
 /** What a module gets from whoever runs it. */
 export type ModuleProps = Readonly<Record<string, unknown>>;
@@ -14,21 +15,26 @@ export interface Lifecycles {
  * The lifecycles that a module exports. single-spa allows an array of functions for each, to be
  * called one after the other.
  *
- * @throws {TypeError} when one is missing
+ * @throws {ModuleFailure} when one is missing
  */
-export function lifecyclesOf(module: LoadedModule): Lifecycles {
+export function lifecyclesOf(specifier: string, module: LoadedModule): Lifecycles {
   return {
-    bootstrap: lifecycle(module, 'bootstrap'),
-    mount: lifecycle(module, 'mount'),
-    unmount: lifecycle(module, 'unmount'),
+    bootstrap: lifecycle(specifier, module, 'bootstrap'),
+    mount: lifecycle(specifier, module, 'mount'),
+    unmount: lifecycle(specifier, module, 'unmount'),
   };
 }
 
-function lifecycle(module: LoadedModule, name: keyof Lifecycles): Lifecycles['mount'] {
+function lifecycle(
+  specifier: string,
+  module: LoadedModule,
+  name: keyof Lifecycles,
+): Lifecycles['mount'] {
   const exported = module[name];
   const steps = Array.isArray(exported) ? exported : [exported];
   if (steps.length === 0 || steps.some((step) => typeof step !== 'function')) {
-    throw new TypeError(`The module has no ${name} lifecycle`);
+    const message = `The module has no ${name} lifecycle`;
+    throw new ModuleFailure(specifier, { stage: 'bootstrap', number: 'MF-038', message });
   }
   return async (props) => {
     for (const step of steps) await step(props);

@@ -4,15 +4,22 @@ import { ModuleRunner } from './module-runner.ts';
 
 const USERS = '@console/mf-users';
 
-/** The versions that are left, the first of which runs; and what the runner did with them. */
-const mockVersions: { module: object; address: string; status: string }[] = [];
-const mockLeft: string[] = [];
+/** The versions that remain, the first of which runs; and what the runner did with them. */
+const mockVersions: { module: object | Error; address: string; status: string }[] = [];
+const mockFailed: string[] = [];
 const mockStartOver = jest.fn(async () => undefined);
 
 jest.mock('../loading/load-module.ts', () => ({
-  loadModule: async () => mockVersions[0]?.module,
-  leave: ({ stage, message }: ModuleFailure) => {
-    mockLeft.push(`${stage}: ${message}`);
+  loadModule: async () => {
+    const module = mockVersions[0]?.module;
+    if (module instanceof Error) throw module;
+    return module;
+  },
+}));
+
+jest.mock('../recovery/page-recovery.ts', () => ({
+  recover: ({ stage, message }: ModuleFailure) => {
+    mockFailed.push(`${stage}: ${message}`);
     if (mockVersions.length === 1) return false;
     mockVersions.shift();
     return true;
@@ -22,7 +29,7 @@ jest.mock('../loading/load-module.ts', () => ({
 
 jest.mock('../loading/page-versions.ts', () => ({
   versions: {
-    of: () => mockVersions[0] && { status: mockVersions[0].status, candidate: mockVersions[0] },
+    of: () => mockVersions[0] && { status: mockVersions[0].status, current: mockVersions[0] },
   },
 }));
 
@@ -68,11 +75,11 @@ const throwAtRendering = () =>
 beforeEach(() => {
   jest.useFakeTimers();
   jest.clearAllMocks();
-  for (const list of [mockVersions, mockLeft, done]) list.length = 0;
+  for (const list of [mockVersions, mockFailed, done]) list.length = 0;
 });
 
 afterEach(() => {
-  // The probation of whoever is still shown ends with a touch of the page.
+  // The watch over whoever is still shown ends with a touch of the page.
   window.dispatchEvent(new Event('keydown'));
   jest.useRealTimers();
 });
@@ -84,6 +91,15 @@ test('a module is bootstrapped once, and mounted and unmounted each time', async
   await users.hide();
   await users.show({});
   expect(done).toEqual(['bootstrap 2', 'mount 2', 'unmount 2', 'clear', 'mount 2']);
+});
+
+test('a version that cannot be loaded is left for the next one', async () => {
+  const module = new Error('It is not there');
+  mockVersions.push({ module, address: 'https://users.test/2/a.js', status: 'waiting' });
+  version(1, {});
+  await runner().show({});
+  expect(mockFailed).toEqual(['load: It is not there']);
+  expect(done).toEqual(['bootstrap 1', 'mount 1']);
 });
 
 test('its lifecycles are given what single-spa gives and its place', async () => {
@@ -104,7 +120,7 @@ test.each([
   version(2, { [stage]: broken });
   version(1, {});
   await runner().show({});
-  expect(mockLeft).toEqual([reason]);
+  expect(mockFailed).toEqual([reason]);
   expect(done).toEqual(expect.arrayContaining(calls));
   expect(done).toHaveLength(calls.length);
   expect(showFailure).not.toHaveBeenCalled();
@@ -117,10 +133,10 @@ test.each(['bootstrap', 'mount'])(
     version(1, {});
     const shown = runner().show({});
     await jest.advanceTimersByTimeAsync(9_999);
-    expect(mockLeft).toEqual([]);
+    expect(mockFailed).toEqual([]);
     await jest.advanceTimersByTimeAsync(1);
     await shown;
-    expect(mockLeft).toEqual([`${stage}: ${USERS} did not finish its ${stage} within 10 s`]);
+    expect(mockFailed).toEqual([`${stage}: ${USERS} did not finish its ${stage} within 10 s`]);
     expect(done.at(-1)).toBe('mount 1');
   },
 );
@@ -157,7 +173,7 @@ test('navigation waits two seconds for an unmount that never ends', async () => 
   const hidden = users.hide();
   await jest.advanceTimersByTimeAsync(2_000);
   await hidden;
-  expect(mockLeft).toEqual([`unmount: ${USERS} did not finish its unmount within 2 s`]);
+  expect(mockFailed).toEqual([`unmount: ${USERS} did not finish its unmount within 2 s`]);
   expect(done.at(-1)).toBe('clear');
 });
 
@@ -168,7 +184,7 @@ describe('a screen that throws when it is drawn', () => {
     await runner().show({});
     throwAtRendering();
     await jest.advanceTimersByTimeAsync(0);
-    expect(mockLeft).toEqual(['render: It cannot be drawn']);
+    expect(mockFailed).toEqual(['render: It cannot be drawn']);
     expect(done).toEqual([
       'bootstrap 2',
       'mount 2',
@@ -188,7 +204,7 @@ describe('a screen that throws when it is drawn', () => {
     });
     version(1, {});
     await runner().show({});
-    expect(mockLeft).toEqual(['render: It cannot be drawn']);
+    expect(mockFailed).toEqual(['render: It cannot be drawn']);
     expect(done.at(-1)).toBe('mount 1');
   });
 
@@ -203,6 +219,6 @@ describe('a screen that throws when it is drawn', () => {
     await pass();
     throwAtRendering();
     await jest.advanceTimersByTimeAsync(0);
-    expect(mockLeft).toEqual([]);
+    expect(mockFailed).toEqual([]);
   });
 });

@@ -1,59 +1,57 @@
-import { leave, loadModule, startOver } from '../loading/load-module.ts';
+import { loadModule } from '../loading/load-module.ts';
 import { versions } from '../loading/page-versions.ts';
-import { inTime } from '../loading/with-timeout.ts';
-import { failureOf, type ModuleFailure, type Stage } from '../release/module-failure.ts';
-import { type Candidate, folderOf } from '../release/runnable-versions.ts';
-import { listenersNow, removeStray } from './leaked-listeners.ts';
+import { withTimeout } from '../loading/with-timeout.ts';
+import { recover, startOver } from '../recovery/page-recovery.ts';
+import { failureOf, ModuleFailure } from '../release/module-failure.ts';
+import { folderOf, type RunnableVersion } from '../release/runnable-versions.ts';
+import { listenersNow, removeLeaked } from './leaked-listeners.ts';
 import { type Lifecycles, lifecyclesOf, type ModuleProps } from './lifecycles.ts';
-import { onScreenFailure } from './screen-failure.ts';
+import { type RenderingWatch, watchRendering } from './watch-rendering.ts';
 
-/** Milliseconds that a lifecycle may take. */
-const LIMIT = 10_000;
+/** Milliseconds that a module's bootstrap and its mount may take, each. */
+const LIFECYCLE_TIMEOUT_MS = 10_000;
 
 /** Milliseconds that navigation waits for a screen to go; what it does after that nobody sees. */
-const PATIENCE = 2_000;
-
-/** Milliseconds after its mount in which a screen's throw counts as a bad version's. */
-const PROBATION = 10_000;
+const UNMOUNT_TIMEOUT_MS = 2_000;
 
 /** Modules whose `bootstrap` was called, which happens once in a page. */
 const bootstrapped = new WeakMap<object, Lifecycles>();
 
 /** Where a runner draws, and what it says when no version is left. */
-export interface Stand {
-  /** Empties the place and gives what the module gets of it; called before each version's turn. */
+export interface Slot {
+  /** Empties the place and gives what the module gets of it; called before each version's mount. */
   readonly prepare: () => ModuleProps;
   /** Empties the place after a version has gone. */
   readonly clear: () => void;
   readonly showFailure: (failure: ModuleFailure, retry: () => void) => void;
 }
 
-/** One stay of a version in its place, from mount to unmount. */
-interface Stay {
-  /** Who listened before it began. */
-  readonly before: ReadonlySet<unknown>;
-  readonly candidate: Candidate | undefined;
+/** One version in its place, from mount to unmount. */
+interface MountedVersion {
+  /** Who listened before it was mounted. */
+  readonly listenersBefore: ReadonlySet<unknown>;
+  readonly version: RunnableVersion | undefined;
   readonly lifecycles: Lifecycles;
   readonly props: ModuleProps;
   readonly mounting: Promise<void>;
 }
 
 /**
- * Runs a module in its place: loads, bootstraps and mounts it, and goes on with the next version
- * when one fails on the way, or throws at its first rendering. It never rejects, and taking a
- * module away never takes long, so that none can keep single-spa from going on to the next screen.
+ * Runs a module in its place: loads, bootstraps and mounts it, and goes on with the version that it
+ * falls back to when one fails on the way, or throws at its first rendering. It never rejects, and
+ * taking a module away never takes long, so that none can keep single-spa from the next screen.
  */
 export class ModuleRunner {
   readonly #specifier: string;
-  readonly #stand: Stand;
-  #stay: Stay | undefined;
+  readonly #slot: Slot;
+  #mounted: MountedVersion | undefined;
+  #rendering: RenderingWatch | undefined;
   /** Changes with every show and hide: whoever waited since then is not wanted any more. */
-  #turn = {};
-  #endProbation: () => void = () => undefined;
+  #request = {};
 
-  constructor(specifier: string, stand: Stand) {
+  constructor(specifier: string, slot: Slot) {
     this.#specifier = specifier;
-    this.#stand = stand;
+    this.#slot = slot;
   }
 
   /**
@@ -62,153 +60,134 @@ export class ModuleRunner {
    * @param props - what single-spa gives to each of its lifecycles
    */
   async show(props: ModuleProps): Promise<void> {
-    const turn = {};
-    this.#turn = turn;
+    const request = {};
+    this.#request = request;
     try {
       if (versions.of(this.#specifier)?.status === 'failed') await startOver(this.#specifier);
-      if (this.#turn === turn) await this.#run(props, turn);
+      if (this.#request === request) await this.#run(props, request);
     } catch (error) {
-      if (this.#turn !== turn) return;
-      this.#stand.clear();
-      this.#stand.showFailure(
-        failureOf(this.#specifier, 'load', error),
-        () => void this.#retry(props),
-      );
+      if (this.#request !== request) return;
+      this.#slot.clear();
+      this.#showFailure(failureOf(this.#specifier, 'load', error), props);
     }
+  }
+
+  /** Takes the module away, whatever state it is in. */
+  async hide(): Promise<void> {
+    this.#request = {};
+    this.#rendering?.end();
+    const mounted = this.#mounted;
+    this.#mounted = undefined;
+    if (mounted) await this.#unmount(mounted);
+    this.#slot.clear();
+  }
+
+  #showFailure(failure: ModuleFailure, props: ModuleProps): void {
+    this.#slot.showFailure(failure, () => void this.#retry(props));
   }
 
   /** Begins again with the first version, fetched anew. */
   async #retry(props: ModuleProps): Promise<void> {
     await this.hide();
-    const turn = this.#turn;
+    const request = this.#request;
     await startOver(this.#specifier);
-    if (this.#turn === turn) await this.show(props);
+    if (this.#request === request) await this.show(props);
   }
 
-  /** Takes the module away, whatever state it is in. */
-  async hide(): Promise<void> {
-    this.#turn = {};
-    this.#endProbation();
-    const stay = this.#stay;
-    this.#stay = undefined;
-    if (stay) await this.#end(stay);
-    this.#stand.clear();
-  }
-
-  async #run(props: ModuleProps, turn: object): Promise<void> {
+  /** Tries one version after the other; the failure of the last one is thrown. */
+  async #run(props: ModuleProps, request: object): Promise<void> {
     for (;;) {
-      const module = await loadModule(this.#specifier);
-      if (this.#turn !== turn) return;
-      const failure = await this.#start(module, props, turn);
-      if (!failure || this.#turn !== turn) return;
-      const stay = this.#stay;
-      this.#stay = undefined;
-      // Not waited for: what could not begin may not be able to end either.
-      if (stay) void this.#end(stay);
-      if (!leave(failure)) throw failure;
+      const failure = await this.#tryVersion(props, request);
+      if (!failure) return;
+      if (!recover(failure)) throw failure;
     }
   }
 
-  /** Bootstraps and mounts one version; gives what went wrong. */
+  /** Loads, bootstraps and mounts the present version; gives what went wrong. */
+  async #tryVersion(props: ModuleProps, request: object): Promise<ModuleFailure | undefined> {
+    const module = await loadModule(this.#specifier).catch((error: unknown) =>
+      failureOf(this.#specifier, 'load', error),
+    );
+    if (module instanceof ModuleFailure) return module;
+    if (this.#request !== request) return undefined;
+    const failure = await this.#start(module, props, request);
+    if (!failure || this.#request !== request) return undefined;
+    const mounted = this.#mounted;
+    this.#mounted = undefined;
+    // Not waited for: what could not begin may not be able to end either.
+    if (mounted) void this.#unmount(mounted);
+    return failure;
+  }
+
   async #start(
     module: object,
     given: ModuleProps,
-    turn: object,
+    request: object,
   ): Promise<ModuleFailure | undefined> {
-    let stage: Stage = 'bootstrap';
-    const rendering = this.#watchRendering(given, turn);
-    const candidate = versions.of(this.#specifier)?.candidate;
+    let stage: 'bootstrap' | 'mount' = 'bootstrap';
+    this.#rendering?.end();
+    const rendering = watchRendering(this.#specifier);
+    this.#rendering = rendering;
+    const version = versions.of(this.#specifier)?.current;
     try {
-      const props = { ...given, ...this.#stand.prepare() };
+      const props = { ...given, ...this.#slot.prepare() };
       const known = bootstrapped.get(module);
-      const lifecycles = known ?? lifecyclesOf({ ...module });
-      if (!known) await this.#settled(lifecycles.bootstrap(props), stage);
+      const lifecycles = known ?? lifecyclesOf(this.#specifier, { ...module });
+      if (!known) await this.#inTime(lifecycles.bootstrap(props), stage);
       bootstrapped.set(module, lifecycles);
-      if (this.#turn !== turn) return undefined;
+      if (this.#request !== request) return undefined;
       stage = 'mount';
-      const before = listenersNow();
+      const listenersBefore = listenersNow();
       const mounting = lifecycles.mount(props);
-      this.#stay = { before, candidate, lifecycles, props, mounting };
-      await Promise.race([this.#settled(mounting, stage), rendering.thrown]);
-      rendering.mounted();
+      this.#mounted = { listenersBefore, version, lifecycles, props, mounting };
+      await Promise.race([this.#inTime(mounting, stage), rendering.thrownAtMount]);
+      rendering.mounted((failure) => void this.#replace(failure, given, request));
       return undefined;
     } catch (error) {
-      this.#endProbation();
+      rendering.end();
       return failureOf(this.#specifier, stage, error);
     }
   }
 
-  #settled(work: Promise<void>, stage: Stage): Promise<void> {
-    const late = `${this.#specifier} did not finish its ${stage} within ${LIMIT / 1000} s`;
-    return inTime(work, LIMIT, new Error(late));
+  #inTime(work: Promise<void>, stage: 'bootstrap' | 'mount'): Promise<void> {
+    const number = stage === 'bootstrap' ? 'MF-040' : 'MF-042';
+    const message = `${this.#specifier} did not finish its ${stage} within ${LIFECYCLE_TIMEOUT_MS / 1000} s`;
+    const late = new ModuleFailure(this.#specifier, { stage, number, message });
+    return withTimeout(work, LIFECYCLE_TIMEOUT_MS, late);
   }
 
-  /**
-   * Listens for a throw of the module's rendering: while it mounts, and after that until the
-   * person has touched the page or some seconds have gone. Later on the screen's own boundary is
-   * the better answer, because it keeps what is around it.
-   */
-  #watchRendering(
-    props: ModuleProps,
-    turn: object,
-  ): { thrown: Promise<never>; mounted: () => void } {
-    this.#endProbation();
-    const ends: (() => void)[] = [];
-    this.#endProbation = () => {
-      for (const end of ends.splice(0)) end();
-    };
-    let onThrow: (failure: ModuleFailure) => void = () => undefined;
-    const thrown = new Promise<never>((_, reject) => {
-      onThrow = reject;
-    });
-    thrown.catch(() => undefined);
-    ends.push(
-      onScreenFailure(this.#specifier, (error) =>
-        onThrow(failureOf(this.#specifier, 'render', error)),
-      ),
-    );
-    const mounted = () => {
-      onThrow = (failure) => void this.#replace(failure, props, turn);
-      const timer = setTimeout(this.#endProbation, PROBATION);
-      ends.push(() => clearTimeout(timer));
-      for (const type of ['pointerdown', 'keydown']) {
-        addEventListener(type, this.#endProbation, { capture: true });
-        const end = this.#endProbation;
-        ends.push(() => removeEventListener(type, end, { capture: true }));
-      }
-    };
-    return { thrown, mounted };
-  }
-
-  /** The version that is shown has thrown: the next one takes its place. */
-  async #replace(failure: ModuleFailure, props: ModuleProps, turn: object): Promise<void> {
-    if (this.#turn !== turn) return;
-    const more = leave(failure);
+  /** The version that is shown has thrown: the one that it falls back to takes its place. */
+  async #replace(failure: ModuleFailure, props: ModuleProps, request: object): Promise<void> {
+    if (this.#request !== request) return;
+    const hasNext = recover(failure);
     await this.hide();
-    if (more) await this.show(props);
-    else this.#stand.showFailure(failure, () => void this.#retry(props));
+    if (hasNext) await this.show(props);
+    else this.#showFailure(failure, props);
   }
 
-  /** Ends a stay; what goes wrong with that costs the version its place, not the person theirs. */
-  async #end({ before, candidate, lifecycles, props, mounting }: Stay): Promise<void> {
-    let mounted = false;
+  /** What goes wrong with an unmount costs the version its place, not the person theirs. */
+  async #unmount(mounted: MountedVersion): Promise<void> {
+    const { listenersBefore, version, lifecycles, props, mounting } = mounted;
+    let wasMounted = false;
     const unmounting = mounting
       .then(
         () => {
-          mounted = true;
+          wasMounted = true;
         },
         // Whatever it had begun, it may be able to take back.
         () => undefined,
       )
       .then(() => lifecycles.unmount(props));
-    const late = `${this.#specifier} did not finish its unmount within ${PATIENCE / 1000} s`;
+    const message = `${this.#specifier} did not finish its unmount within ${UNMOUNT_TIMEOUT_MS / 1000} s`;
+    const failure = { stage: 'unmount', number: 'MF-045', message } as const;
+    const late = new ModuleFailure(this.#specifier, failure);
     try {
-      await inTime(unmounting, PATIENCE, new Error(late));
+      await withTimeout(unmounting, UNMOUNT_TIMEOUT_MS, late);
     } catch (error) {
-      if (!mounted || versions.of(this.#specifier)?.candidate !== candidate) return;
-      leave(failureOf(this.#specifier, 'unmount', error));
+      if (!wasMounted || versions.of(this.#specifier)?.current !== version) return;
+      recover(failureOf(this.#specifier, 'unmount', error));
     } finally {
-      if (candidate) removeStray(folderOf(candidate), before);
+      if (version) removeLeaked(folderOf(version), listenersBefore);
     }
   }
 }

@@ -1,20 +1,20 @@
 import type { MicroFrontend } from '@console/shared-ui';
 import i18next from 'i18next';
 import { panel } from '../panel/panel.ts';
-import { claimantOf } from '../release/micro-frontends.ts';
+import { microFrontendAt } from '../release/micro-frontends.ts';
 
 /** Says that no micro-frontend has the current address, as long as that is so. */
-export function showUnclaimedAddress(registry: readonly MicroFrontend[]): void {
+export function showNotFound(microFrontends: readonly MicroFrontend[]): void {
   const place = document.getElementById('console-panel');
-  if (claimantOf(registry, location.pathname)) {
+  if (microFrontendAt(microFrontends, location.pathname)) {
     place?.replaceChildren();
     return;
   }
   place?.replaceChildren(
     panel({
-      title: i18next.t('unclaimed.title'),
-      text: i18next.t('unclaimed.text', { path: location.pathname }),
-      link: { label: i18next.t('unclaimed.home'), href: '/' },
+      title: i18next.t('not-found.title'),
+      text: i18next.t('not-found.text', { path: location.pathname }),
+      link: { label: i18next.t('not-found.home'), href: '/' },
     }),
   );
 }

@@ -1,15 +1,15 @@
 import type { MicroFrontend } from '@console/shared-ui';
 import i18next from 'i18next';
-import { claimantOf } from '../release/micro-frontends.ts';
+import { microFrontendAt } from '../release/micro-frontends.ts';
 import { localized } from '../translations/translations.ts';
 
 /** Keeps the document's title at the screen that is shown and the console, in the person's language. */
-export function followTitle(registry: readonly MicroFrontend[]): void {
+export function followTitle(microFrontends: readonly MicroFrontend[]): void {
   // Of the page: it stands in where no text could be loaded.
   const defaultValue = document.title;
   const update = () => {
     const name = i18next.t('console', { defaultValue });
-    const label = claimantOf(registry, location.pathname)?.label;
+    const label = microFrontendAt(microFrontends, location.pathname)?.label;
     document.title = label ? `${localized(label)} – ${name}` : name;
   };
   addEventListener('single-spa:routing-event', update);

@@ -1,7 +1,8 @@
 import { type Session, signIn, signOut } from '@console/shared-auth';
 import i18next from 'i18next';
 import { element, technicalLine } from '../panel/element.ts';
-import { problemDetail } from './session-panel.ts';
+import { withNumber } from '../release/failure-number.ts';
+import { endNumbers, problemDetail, problemNumbers } from './session-panel.ts';
 
 type Lapsed = Extract<Session, { status: 'lapsed' }>;
 
@@ -56,10 +57,13 @@ function contentOf(lapsed: Lapsed): HTMLElement[] {
   return [title, text, status, ...problemLines(lapsed), actions];
 }
 
-function problemLines({ problem }: Lapsed): HTMLElement[] {
-  if (!problem) return [];
+function problemLines({ reason, problem }: Lapsed): HTMLElement[] {
+  if (!problem) {
+    const number = endNumbers[reason];
+    return number ? [technicalLine('p', number, 'panel-detail')] : [];
+  }
   const line = element('p', i18next.t(`sign-in-problem.${problem.kind}.title`), 'lapse-problem');
   line.setAttribute('role', 'alert');
-  const detail = problemDetail(problem);
-  return detail === undefined ? [line] : [line, technicalLine('p', detail, 'panel-detail')];
+  const detail = withNumber(problemDetail(problem), problemNumbers[problem.kind]);
+  return [line, technicalLine('p', detail, 'panel-detail')];
 }

@@ -1,6 +1,7 @@
 import type { SessionNotice } from '@console/shared-auth';
 import i18next from 'i18next';
 import { element, statusRegion } from '../panel/element.ts';
+import { withNumber } from '../release/failure-number.ts';
 
 const ID = 'console-notices';
 
@@ -20,16 +21,17 @@ function line(notice: SessionNotice): HTMLElement {
   return made;
 }
 
-/** A notice in words. */
+/** A notice in words, with its number. */
 export function noticeText(notice: SessionNotice): string {
   switch (notice.kind) {
     case 'renewal-offline':
-      return i18next.t('notice.renewal-offline');
+      return withNumber(i18next.t('notice.renewal-offline'), 'MF-019');
     case 'storage-full':
-      return i18next.t('notice.storage-full');
-    case 'clock-off':
-      return i18next.t(notice.minutes > 0 ? 'notice.clock-ahead' : 'notice.clock-behind', {
-        minutes: Math.abs(notice.minutes),
-      });
+      return withNumber(i18next.t('notice.storage-full'), 'MF-018');
+    case 'clock-off': {
+      const minutes = Math.abs(notice.minutes);
+      const key = notice.minutes > 0 ? 'notice.clock-ahead' : 'notice.clock-behind';
+      return withNumber(i18next.t(key, { minutes }), 'MF-020');
+    }
   }
 }

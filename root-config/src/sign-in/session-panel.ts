@@ -1,6 +1,33 @@
 import { type Session, type SignInProblem, signIn } from '@console/shared-auth';
 import i18next from 'i18next';
 import type { PanelContent } from '../panel/panel.ts';
+import type { FailureNumber } from '../release/failure-number.ts';
+
+/** What a failed sign-in is looked up by. */
+export const problemNumbers: Readonly<Record<SignInProblem['kind'], FailureNumber>> = {
+  'provider-unreachable': 'MF-010',
+  'provider-misconfigured': 'MF-011',
+  'foreign-issuer': 'MF-012',
+  refused: 'MF-013',
+  'not-completed': 'MF-014',
+  'loop-stopped': 'MF-015',
+  'needs-https': 'MF-016',
+  'storage-blocked': 'MF-017',
+  'storage-full': 'MF-018',
+};
+
+type EndReason = Extract<Session, { status: 'signed-out' | 'lapsed' }>['reason'];
+
+/** What the end of a session is looked up by, where it is a failure. */
+export const endNumbers: Readonly<Record<EndReason, FailureNumber | undefined>> = {
+  none: undefined,
+  'other-person': undefined,
+  'session-terminated': 'MF-021',
+  'session-error': 'MF-022',
+  'token-removed': 'MF-023',
+  'provider-not-told': 'MF-024',
+  'not-accepted': 'MF-025',
+};
 
 /** What stands in place of the screens, or undefined where they may be there. */
 export function sessionPanel(session: Session): PanelContent | undefined {
@@ -14,6 +41,7 @@ export function sessionPanel(session: Session): PanelContent | undefined {
       return {
         title: i18next.t(`signed-out.${session.reason}.title`),
         text: i18next.t(`signed-out.${session.reason}.text`),
+        number: endNumbers[session.reason],
         // The page is loaded anew for the other person: there is nothing to press.
         ...(session.reason !== 'other-person' && { action: signInAction('sign-in') }),
       };
@@ -30,6 +58,7 @@ function problemPanel(problem: SignInProblem): PanelContent {
   return {
     title: i18next.t(`sign-in-problem.${problem.kind}.title`),
     text: i18next.t(`sign-in-problem.${problem.kind}.text`),
+    number: problemNumbers[problem.kind],
     ...(detail !== undefined && { detail }),
     ...(action && { action }),
   };

@@ -1,12 +1,13 @@
 import type { Session } from '@console/shared-auth';
+import i18next from 'i18next';
+import { element } from '../panel/element.ts';
 import { panel } from '../panel/panel.ts';
 import { showLapse } from './lapse-dialog.ts';
 import { showNotices } from './session-notices.ts';
 import { sessionPanel } from './session-panel.ts';
-import { progressLine } from './sign-in-progress.ts';
 
 /** Milliseconds after which a person who waits is told what for. */
-const PATIENCE = 1_000;
+const PROGRESS_AFTER_MS = 1_000;
 
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
@@ -18,9 +19,16 @@ export function showSession(session: Session): void {
   const place = document.getElementById('console-panel');
   if (session.status === 'starting' || session.status === 'signing-in') {
     place?.replaceChildren();
-    waiting = setTimeout(() => place?.replaceChildren(progressLine()), PATIENCE);
+    waiting = setTimeout(() => place?.replaceChildren(progressLine()), PROGRESS_AFTER_MS);
     return;
   }
   const content = sessionPanel(session);
   place?.replaceChildren(...(content ? [panel(content)] : []));
+}
+
+/** Says that the sign-in service is being asked. */
+function progressLine(): HTMLElement {
+  const line = element('p', i18next.t('signing-in'), 'panel');
+  line.setAttribute('role', 'status');
+  return line;
 }

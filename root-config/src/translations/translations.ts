@@ -43,7 +43,7 @@ const releases: BackendModule = {
       })
       .catch((error: unknown) => {
         // biome-ignore lint/suspicious/noConsole: the default language stands in; the team must know
-        console.warn(`Texts of ${namespace} (${language}) could not be loaded`, error);
+        console.warn(`Texts of ${namespace} (${language}) could not be loaded (MF-005)`, error);
         failed.add(namespace);
         done(error instanceof Error ? error : String(error), false);
       });

@@ -1,7 +1,7 @@
 import { pageImportMap } from '../release/page-data.ts';
 
 /** Milliseconds by which the first screen is there. */
-const DELAY = 4_000;
+const LOAD_TOOLS_AFTER_MS = 4_000;
 
 /**
  * Loads import-map-overrides, whose API the team's usual tools speak. It only keeps the list: the
@@ -21,5 +21,5 @@ export function loadOverrideTools(): void {
     document.head.append(script);
   };
   // Not by requestIdleCallback: a page that waits for its first rows is idle, too.
-  setTimeout(load, DELAY);
+  setTimeout(load, LOAD_TOOLS_AFTER_MS);
 }

@@ -1,48 +1,51 @@
 import type { MicroFrontend } from '@console/shared-ui';
 import i18next from 'i18next';
-import { type Leaving, notFollowed, states$ } from '../loading/page-versions.ts';
-import type { Candidate } from '../release/runnable-versions.ts';
+import { states$ } from '../loading/page-versions.ts';
+import type { Fallback } from '../recovery/fall-back.ts';
+import { notFollowed } from '../recovery/page-recovery.ts';
+import { withNumber } from '../release/failure-number.ts';
+import type { RunnableVersion } from '../release/runnable-versions.ts';
 import { localized } from '../translations/translations.ts';
-import { line } from './notice.ts';
+import { showNotice } from './notice.ts';
 import type { NamedVersion } from './shared-versions.ts';
 import { tryVersions } from './try-versions.ts';
 import { runPublished } from './versions-control.ts';
 
 /** Says what the person tries, with the way back, and what was not followed. */
 export function showOverrides(microFrontends: readonly MicroFrontend[]): void {
-  const tried = states$.value.filter(({ candidate }) => candidate.source === 'override');
-  line('trying', () => {
+  const tried = states$.value.filter(({ current }) => current.source === 'override');
+  showNotice('trying', () => {
     if (tried.length === 0) return undefined;
-    const names = new Set(tried.map(({ candidate }) => nameWithVersion(candidate, microFrontends)));
+    const names = new Set(tried.map(({ current }) => nameWithVersion(current, microFrontends)));
     return {
       text: i18next.t('versions.trying', { names: [...names].join(', ') }),
       actions: [{ label: i18next.t('versions.back'), run: () => runPublished() }],
     };
   });
-  for (const { specifier, message } of notFollowed) {
+  for (const { specifier, message, number } of notFollowed) {
     const name = () => nameOf(specifier.replace('@console/', ''), [specifier], microFrontends);
-    line(`aside ${specifier}`, (close) => ({
+    showNotice(`aside ${specifier}`, (close) => ({
       text: i18next.t('versions.set-aside', { name: name() }),
-      detail: message,
+      detail: withNumber(message, number),
       actions: [{ label: i18next.t('versions.close'), run: close }],
     }));
   }
 }
 
 /** Says that another version has taken the place of one that failed. Without one, the panel does. */
-export function showLeaving(
-  { left, next, failure }: Leaving,
+export function showFallback(
+  { left, next, failure }: Fallback,
   microFrontends: readonly MicroFrontend[],
 ): void {
   if (!next) return;
   const name = () => nameOf(left.module, left.specifiers, microFrontends);
   const kind = left.source === 'override' ? 'set-aside' : 'fell-back';
-  line(`${kind} ${left.address}`, (close) => ({
+  showNotice(`${kind} ${left.address}`, (close) => ({
     text: i18next.t(`versions.${kind}`, {
       name: name(),
       version: next.published?.version,
     }),
-    detail: failure.message,
+    detail: withNumber(failure.message, failure.number),
     actions: [{ label: i18next.t('versions.close'), run: close }],
   }));
 }
@@ -56,7 +59,7 @@ export function showOffer(
   const named = ({ module, version }: NamedVersion) =>
     `${nameOf(module, [`@console/${module}`], microFrontends)} ${version}`;
   const show = () =>
-    line('offer', (close) => ({
+    showNotice('offer', (close) => ({
       text: [
         i18next.t('versions.offer', { names: offered.map(named).join(', ') }),
         ...(refusal === undefined ? [] : [i18next.t('versions.refused')]),
@@ -87,7 +90,10 @@ function nameOf(
   return known ? localized(known.label) : module;
 }
 
-function nameWithVersion(candidate: Candidate, microFrontends: readonly MicroFrontend[]): string {
-  const version = candidate.published?.version ?? i18next.t('versions.local-build');
-  return `${nameOf(candidate.module, candidate.specifiers, microFrontends)} ${version}`;
+function nameWithVersion(
+  version: RunnableVersion,
+  microFrontends: readonly MicroFrontend[],
+): string {
+  const name = version.published?.version ?? i18next.t('versions.local-build');
+  return `${nameOf(version.module, version.specifiers, microFrontends)} ${name}`;
 }

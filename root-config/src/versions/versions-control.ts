@@ -1,34 +1,26 @@
 import type { VersionsControl } from '@console/shared-ui';
 import { map } from 'rxjs';
-import { notFollowed, states$ } from '../loading/page-versions.ts';
+import { states$ } from '../loading/page-versions.ts';
+import { notFollowed } from '../recovery/page-recovery.ts';
 import { removeOverride } from '../release/override-list.ts';
 import { pageReleases } from '../release/page-data.ts';
 import { runningModules } from './running-modules.ts';
 import { withOffer } from './shared-versions.ts';
 
-const looking = () => import('./looking.ts');
+const trying = () => import('./try-versions.ts');
 
 /** What the shell's Versions panel needs. Code that looks at versions comes when it is used. */
 export function versionsControl(): VersionsControl {
-  const releases = pageReleases();
   return {
     running$: states$.pipe(map((states) => runningModules(states, notFollowed))),
-    allowsLocalBuilds: releases.overrideOrigins.length > 0,
-    published: async (module) => {
-      const { publishedVersions } = await looking();
-      const live = releases.modules[module]?.live.version;
-      return (await publishedVersions(module, releases)).map(({ version, publishedAt }) => ({
-        version,
-        publishedAt,
-        isLive: version === live,
-      }));
-    },
-    tryVersion: async ({ module }, version) => (await looking()).tryVersions([{ module, version }]),
+    allowsLocalBuilds: pageReleases().overrideOrigins.length > 0,
+    published: async (module) => (await trying()).offersOf(module),
+    tryVersion: async ({ module }, version) => (await trying()).tryVersions([{ module, version }]),
     tryAddress: async ({ specifiers }, address) =>
-      (await looking()).follow(specifiers.map((specifier) => ({ specifier, address }))),
+      (await trying()).tryOverrides(specifiers.map((specifier) => ({ specifier, address }))),
     back: (running) => runPublished(running?.specifiers),
     link: () => {
-      const tried = states$.value.flatMap(({ candidate: { source, module, published } }) =>
+      const tried = states$.value.flatMap(({ current: { source, module, published } }) =>
         source === 'override' && published ? [{ module, version: published.version }] : [],
       );
       const once = tried.filter(
@@ -41,7 +33,7 @@ export function versionsControl(): VersionsControl {
 
 /** Has the page run what is published, instead of what is tried. */
 export function runPublished(
-  specifiers: readonly string[] = states$.value.flatMap(({ candidate }) => candidate.specifiers),
+  specifiers: readonly string[] = states$.value.flatMap(({ current }) => current.specifiers),
 ): void {
   for (const specifier of specifiers) removeOverride(localStorage, specifier);
   location.reload();

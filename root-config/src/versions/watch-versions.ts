@@ -1,27 +1,28 @@
 import type { MicroFrontend } from '@console/shared-ui';
-import { earlyLeavings, leavings$, notFollowed, states$ } from '../loading/page-versions.ts';
-import { linesRegion } from './lines-region.ts';
+import { states$ } from '../loading/page-versions.ts';
+import { noticesRegion } from '../panel/element.ts';
+import { fallbacks$, notFollowed, startFallbacks } from '../recovery/page-recovery.ts';
 import { offeredVersions, withoutOffer } from './shared-versions.ts';
 
-const lines = () => import('./version-notices.ts');
+const notices = () => import('./version-notices.ts');
 
 /**
  * Says above the page what is not as it is published: what the person tries, what was set aside
  * or replaced, what an address offers. The code for that comes when there is something to say.
  */
 export function watchVersions(microFrontends: readonly MicroFrontend[]): void {
-  linesRegion();
-  const isTrying = states$.value.some(({ candidate }) => candidate.source === 'override');
+  noticesRegion();
+  const isTrying = states$.value.some(({ current }) => current.source === 'override');
   if (isTrying || notFollowed.length > 0) {
-    void lines().then(({ showOverrides }) => showOverrides(microFrontends));
+    void notices().then(({ showOverrides }) => showOverrides(microFrontends));
   }
-  for (const leaving of earlyLeavings) {
-    void lines().then(({ showLeaving }) => showLeaving(leaving, microFrontends));
+  for (const fallback of startFallbacks) {
+    void notices().then(({ showFallback }) => showFallback(fallback, microFrontends));
   }
-  leavings$.subscribe((leaving) => {
-    void lines().then(({ showLeaving, showOverrides }) => {
-      showLeaving(leaving, microFrontends);
-      if (leaving.left.source === 'override') showOverrides(microFrontends);
+  fallbacks$.subscribe((fallback) => {
+    void notices().then(({ showFallback, showOverrides }) => {
+      showFallback(fallback, microFrontends);
+      if (fallback.left.source === 'override') showOverrides(microFrontends);
     });
   });
 }
@@ -35,5 +36,6 @@ export function takeOffer(microFrontends: readonly MicroFrontend[]): void {
   const offered = offeredVersions(address);
   const { href } = withoutOffer(address);
   if (href !== address.href) history.replaceState(history.state, '', href);
-  if (offered.length > 0) void lines().then(({ showOffer }) => showOffer(offered, microFrontends));
+  if (offered.length > 0)
+    void notices().then(({ showOffer }) => showOffer(offered, microFrontends));
 }

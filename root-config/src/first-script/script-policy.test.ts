@@ -1,4 +1,4 @@
-import { allowModuleScripts } from './trusted-types.ts';
+import { allowModuleScripts } from './script-policy.ts';
 
 let createScriptURL: (address: string) => string;
 
@@ -19,6 +19,6 @@ test('a script from an allowed address is let through as it is', () => {
 
 test('any other script is refused, and named', () => {
   expect(() => createScriptURL('https://good.test.evil.test/x.js')).toThrow(
-    'Scripts from https://good.test.evil.test/x.js are not allowed',
+    'Scripts from https://good.test.evil.test/x.js are not allowed (MF-055)',
   );
 });

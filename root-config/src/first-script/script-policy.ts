@@ -9,9 +9,24 @@ export function allowModuleScripts(isAllowed: IsAllowed): void {
   window.trustedTypes?.createPolicy('default', {
     createScriptURL(address: string) {
       if (isAllowed(address)) return address;
-      throw new TypeError(`Scripts from ${address} are not allowed`);
+      throw new TypeError(`Scripts from ${address} are not allowed (MF-055)`);
     },
   });
+}
+
+/**
+ * Has SystemJS ask for every script by CORS, not only for those of other origins: `Integrity-Policy`
+ * refuses any other, whether it has a hash or not (W3C Subresource Integrity, `Integrity-Policy`).
+ */
+export function loadByCors(): void {
+  const prototype: ScriptLoader = System.constructor.prototype;
+  const { createScript } = prototype;
+  prototype.createScript = (address) =>
+    Object.assign(createScript(address), { crossOrigin: 'anonymous' });
+}
+
+interface ScriptLoader {
+  createScript(address: string): HTMLScriptElement;
 }
 
 declare global {
