@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import type { Browser } from '@playwright/test';
 import { buildStale } from '../build/build-stale.ts';
 import { runMain, say } from '../command.ts';
+import { compareWith } from './against/compare.ts';
 import { measureDevelopment } from './development.ts';
 import { launch } from './launch.ts';
 import { measureLists } from './lists.ts';
@@ -32,29 +34,43 @@ const measurements: Readonly<Record<string, Measurement>> = {
 
 type Measurement = (browser: Browser, dataFolder: string) => Promise<Result[]>;
 
-/** `npm run bench`: the numbers that the console promises, measured in one run. */
+/**
+ * `npm run bench`: the numbers that the console promises, measured in one run; with
+ * `--against <commit>` this version beside that of the commit instead.
+ */
 async function main(): Promise<void> {
-  const chosen = process.argv.slice(2);
+  const { values, positionals: chosen } = parseArgs({
+    options: { against: { type: 'string' } },
+    allowPositionals: true,
+  });
   await buildStale(say);
   const browser = await launch();
-  const results: Result[] = [];
   say(`Chromium ${browser.version()}, ${cpus().length} processors, Node ${process.versions.node}`);
   try {
-    for (const [name, measure] of Object.entries(measurements)) {
-      if (chosen.length > 0 && !chosen.includes(name)) continue;
-      const dataFolder = await mkdtemp(path.join(tmpdir(), 'console-bench-'));
-      const measured = await measure(browser, dataFolder).catch((error: unknown) => {
-        // One wants to know where, after twenty minutes.
-        throw new Error(`${name}: ${(error instanceof Error && error.stack) || error}`);
-      });
-      await rm(dataFolder, { recursive: true, force: true });
-      measured.forEach(report);
-      results.push(...measured);
-    }
+    const results =
+      values.against === undefined
+        ? await measure(browser, chosen)
+        : await compareWith(values.against, browser, PORT_BASE, report);
+    process.exitCode = results.every(({ reached }) => reached) ? 0 : 1;
   } finally {
     await browser.close();
   }
-  process.exitCode = results.every(({ reached }) => reached) ? 0 : 1;
+}
+
+async function measure(browser: Browser, chosen: readonly string[]): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const [name, measurement] of Object.entries(measurements)) {
+    if (chosen.length > 0 && !chosen.includes(name)) continue;
+    const dataFolder = await mkdtemp(path.join(tmpdir(), 'console-bench-'));
+    const measured = await measurement(browser, dataFolder).catch((error: unknown) => {
+      // One wants to know where, after twenty minutes.
+      throw new Error(`${name}: ${(error instanceof Error && error.stack) || error}`);
+    });
+    await rm(dataFolder, { recursive: true, force: true });
+    measured.forEach(report);
+    results.push(...measured);
+  }
+  return results;
 }
 
 function report({ name, value, limit, reached, method }: Result): void {

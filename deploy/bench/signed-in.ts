@@ -1,11 +1,10 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { giveCredentials } from '../e2e/sign-in-page.ts';
-import type { Deployment } from '../start/deployment.ts';
 
 /** Signs in through the provider's page and gives what a browser then keeps. */
 export async function signedInState(
   browser: Browser,
-  { origin }: Deployment,
+  { origin }: { readonly origin: string },
 ): Promise<NonNullable<BrowserContextOptions['storageState']>> {
   const page = await browser.newPage({ locale: 'en-GB' });
   await page.goto(`${origin}/tenants/list`);

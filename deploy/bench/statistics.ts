@@ -11,3 +11,16 @@ export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
+
+/**
+ * Between which values the median lies with 95 % confidence, whatever the distribution: the order
+ * statistics by the normal approximation of the binomial (Conover, Practical Nonparametric
+ * Statistics, 3.2).
+ */
+export function medianInterval(values: readonly number[]): { low: number; high: number } {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = (1.96 * Math.sqrt(sorted.length)) / 2;
+  const lowRank = Math.max(1, Math.ceil(sorted.length / 2 - half));
+  const highRank = Math.min(sorted.length, Math.ceil(sorted.length / 2 + half));
+  return { low: sorted[lowRank - 1] ?? Number.NaN, high: sorted[highRank - 1] ?? Number.NaN };
+}
