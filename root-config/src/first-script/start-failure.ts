@@ -15,6 +15,5 @@ export function showStartFailure(error: unknown): void {
   const detail = panel.querySelector('.panel-detail');
   if (detail) detail.textContent = told;
   panel.querySelector('button')?.addEventListener('click', () => location.reload());
-  document.querySelector('#console-loading')?.remove();
   document.querySelector('main')?.replaceChildren(panel);
 }

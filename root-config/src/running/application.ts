@@ -74,7 +74,7 @@ function freshPlace({ module }: MicroFrontend): HTMLElement {
   fresh.id = id;
   const present = document.getElementById(id);
   if (present) present.replaceWith(fresh);
-  else document.querySelector('main')?.append(fresh);
+  else document.querySelector('main')?.prepend(fresh);
   return fresh;
 }
 
