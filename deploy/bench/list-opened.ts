@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { calm } from './calm.ts';
+import { waitUntilIdle } from './wait-until-idle.ts';
 
 /** One opening of a list, as a page of its own. */
 export interface OpenedList {
@@ -18,7 +18,7 @@ export async function openedFromHubs(context: BrowserContext, origin: string): P
   const page = await uncachedPage(context);
   await page.goto(`${origin}/hubs/list`);
   await page.getByRole('row').nth(1).waitFor();
-  await calm(page);
+  await waitUntilIdle(page);
   return opened(page, () => page.getByRole('link', { name: 'Tenants', exact: true }).click());
 }
 

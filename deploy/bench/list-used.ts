@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { calm } from './calm.ts';
+import { waitUntilIdle } from './wait-until-idle.ts';
 
 /** Typed, then deleted again, letter by letter. */
 const WORDS = ['aline frue', 'user-4321', 'daniel hub', 'cote 77', 'zzz'];
@@ -76,7 +76,7 @@ export async function scrolled(
 /** Waits until the rows are there and nothing is being prepared any more. */
 async function ready(page: Page): Promise<void> {
   await page.getByRole('row').nth(1).waitFor();
-  await calm(page);
+  await waitUntilIdle(page);
 }
 
 /**

@@ -13,7 +13,7 @@ import { noteFile, type ReleaseNote } from '../release/release.ts';
 import type { DeploymentSettings } from '../start/deployment.ts';
 import { consoleServer } from '../static/console-server.ts';
 import { deploymentHeaders } from '../static/deployment-headers.ts';
-import { compared, conditions, visitInTurn } from './in-turn.ts';
+import { compared, conditions, visitInTurn } from './paired-visits.ts';
 import type { Result } from './result.ts';
 import { withConsole } from './with-console.ts';
 

@@ -1,10 +1,10 @@
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import type { DeploymentSettings } from '../start/deployment.ts';
-import { calm } from './calm.ts';
 import { launch } from './launch.ts';
 import type { Result } from './result.ts';
 import { signedInState } from './signed-in.ts';
 import { percentile } from './statistics.ts';
+import { waitUntilIdle } from './wait-until-idle.ts';
 import { withConsole } from './with-console.ts';
 
 /** Counted switches between two screens, after some that are not counted. */
@@ -17,7 +17,7 @@ const MOUNTS = 200;
 const SETTLED = 20;
 
 /** Bytes per mount that still count as none: counters, and what the engine notes of its own. */
-const NOISE = 1024;
+const BYTES_PER_MOUNT = 1024;
 
 const screens = ['tenants', 'users', 'hubs'] as const;
 type Screen = (typeof screens)[number];
@@ -60,7 +60,7 @@ export async function measureMounting(_: Browser, settings: DeploymentSettings) 
       const other = screen === 'hubs' ? 'tenants' : 'hubs';
       await show(page, screen, other, 1);
       // What a click may open is fetched when there is nothing else to do.
-      await calm(page);
+      await waitUntilIdle(page);
       const samples: Memory[] = [];
       for (const mounts of [SETTLED, MOUNTS - SETTLED]) {
         await show(page, screen, other, mounts);
@@ -81,8 +81,8 @@ function growth(screen: Screen, [first, last]: readonly Memory[]): Result {
   return {
     name: `${MOUNTS} mounts and unmounts of /${screen}, after the first ${SETTLED}`,
     value: `${bytes.toFixed(0)} bytes a mount, ${nodes} nodes, ${listeners} listeners`,
-    limit: `no growth: ≤ ${NOISE} bytes a mount, 0 nodes, 0 listeners`,
-    reached: bytes <= NOISE && nodes <= 0 && listeners <= 0,
+    limit: `no growth: ≤ ${BYTES_PER_MOUNT} bytes a mount, 0 nodes, 0 listeners`,
+    reached: bytes <= BYTES_PER_MOUNT && nodes <= 0 && listeners <= 0,
     method: `CDP after two collections of garbage, in a Chromium without V8's compilers: Runtime.getHeapUsage and Memory.getDOMCounters (nodes in the document and detached ones); heap ${(first.heap / 2 ** 20).toFixed(2)} → ${(last.heap / 2 ** 20).toFixed(2)} MB`,
   };
 }

@@ -5,10 +5,10 @@ import path from 'node:path';
 import webpack from 'webpack';
 import { root } from '../folders.ts';
 import { precompress } from './compress.ts';
-import { type BuildOptions, configuration } from './configuration.ts';
 import { contractFile, contractOf } from './contract.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { ModulePlan } from './plan.ts';
+import { type BuildOptions, configuration } from './webpack-config.ts';
 
 /** Where the fingerprint of what was built is noted, beside the output. */
 const noteOf = ({ outputFolder }: ModulePlan): string => `${outputFolder}.built`;

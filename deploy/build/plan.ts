@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { dist, root } from '../folders.ts';
-import type { BuildOptions } from './configuration.ts';
 import { usedModules } from './contract.ts';
 import { type ConsoleModule, importMapFile, modulesOf, readImportMap } from './import-map.ts';
+import type { BuildOptions } from './webpack-config.ts';
 
 /** What one module is made of: its compilations, and the files that are copied as they are. */
 export interface ModulePlan {

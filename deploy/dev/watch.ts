@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import webpack from 'webpack';
-import { configuration } from '../build/configuration.ts';
 import type { ModulePlan } from '../build/plan.ts';
+import { configuration } from '../build/webpack-config.ts';
 import { root } from '../folders.ts';
 
 /** A module that is built at each change of its sources. */

@@ -7,7 +7,7 @@ import { publishLocal } from '../release/publish-local.ts';
 import type { DeploymentSettings } from '../start/deployment.ts';
 import { consoleServer } from '../static/console-server.ts';
 import { deploymentHeaders } from '../static/deployment-headers.ts';
-import { compared, conditions, type PairedVisits, visitInTurn } from './in-turn.ts';
+import { compared, conditions, type PairedVisits, visitInTurn } from './paired-visits.ts';
 import type { Result } from './result.ts';
 import { buildSinglePage } from './single-page/build.ts';
 import { withConsole } from './with-console.ts';
