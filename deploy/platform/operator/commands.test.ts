@@ -1,7 +1,7 @@
 import { signIn } from '../identity/sign-in.testing.ts';
 import { databaseKinds, type TestDatabase } from '../testing/databases.ts';
 import { openStream } from '../testing/event-client.ts';
-import { freePort, run } from '../testing/running-process.ts';
+import { freePort, runToEnd } from '../testing/running-process.ts';
 import {
   type RunningApi,
   type RunningIdentity,
@@ -29,13 +29,8 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
     await database.remove();
   });
 
-  /** Runs a command to its end. */
-  async function command(program: string, words: string[], input = '') {
-    const running = run(program, database.environment, words);
-    running.child.stdin?.end(input);
-    const { code } = await running.ended;
-    return { code, ...running.output() };
-  }
+  const command = (program: string, words: string[], input = '') =>
+    runToEnd(program, database.environment, words, input);
 
   async function authorizations(token: string): Promise<string[]> {
     return (await api.call('GET', '/authorizations', { token })).json();

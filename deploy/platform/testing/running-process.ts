@@ -53,6 +53,18 @@ export function run(
   };
 }
 
+/** Runs a command to its end, with that much typed into it. */
+export async function runToEnd(
+  program: string,
+  environment: Readonly<Record<string, string>>,
+  words: readonly string[],
+  input = '',
+): Promise<Ended & { stdout: string; stderr: string }> {
+  const running = run(program, environment, words);
+  running.child.stdin?.end(input);
+  return { ...(await running.ended), ...running.output() };
+}
+
 /** Starts a server and waits until it says that it is ready. */
 export async function runServer(
   program: string,

@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { signIn } from '../../identity/sign-in.testing.ts';
+import { localAccounts } from '../../local-accounts.ts';
+import { databaseKinds, type TestDatabase } from '../../testing/databases.ts';
+import { runToEnd } from '../../testing/running-process.ts';
+import { startTestIssuer } from '../../testing/test-issuer.ts';
+import { startApi, startPlatform, type TestPlatform } from '../../testing/test-platform.ts';
+
+jest.setTimeout(120_000);
+
+const newUser = (more: object = {}) => ({
+  id: randomUUID(),
+  username: `u-${randomUUID().slice(0, 8)}`,
+  email: 'neu@platform.example',
+  firstName: 'Neu',
+  lastName: 'Né',
+  ...more,
+});
+
+describe.each(databaseKinds)('on $name', ({ create }) => {
+  let database: TestDatabase;
+  let platform: TestPlatform;
+  let admin: string;
+  let manager: string;
+  let hub: { id: string };
+  let otherHub: { id: string };
+
+  beforeAll(async () => {
+    database = await create();
+    platform = await startPlatform(database.environment);
+    admin = await signInAs('admin');
+    manager = await signInAs('manager');
+    hub = (await call('GET', '/hub')).body;
+    const hubs: { id: string }[] = (await call('GET', '/hub/list', undefined, admin)).body;
+    otherHub = hubs.find(({ id }) => id !== hub.id) ?? hub;
+  });
+
+  afterAll(async () => {
+    await platform.stop();
+    await database.remove();
+  });
+
+  const signInAs = async (username: string, password = username) =>
+    (await signIn({ issuer: platform.identity.issuer, username, password })).access_token;
+
+  async function call(method: string, path: string, body?: unknown, token = manager) {
+    const response = await platform.api.call(method, path, { token, body });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
+  }
+
+  const createUser = (body: object, token = manager, hubId = hub.id) =>
+    call('PUT', `/hub/${hubId}/user/create`, body, token);
+
+  const givePassword = (words: string[], password = 'a long word') =>
+    runToEnd('password.ts', database.environment, words, `${password}\n`);
+
+  const takenOn = (...fields: string[]) => ({
+    status: 409,
+    body: { errors: fields.map((field) => ({ field, code: 'taken' })) },
+  });
+
+  /** What the account `admin` is known by, in the API and at the provider. */
+  async function expectAdminUnchanged() {
+    const token = await signInAs('admin');
+    expect(await call('GET', '/authorizations', undefined, token)).toEqual({
+      status: 200,
+      body: (await call('GET', '/authorizations', undefined, admin)).body,
+    });
+    expect((await call('GET', '/authorizations', undefined, token)).body).toHaveLength(12);
+    expect((await call('GET', '/hub', undefined, token)).status).toBe(404);
+    await expect(signInAs('admin', 'a long word')).rejects.toThrow('not right');
+  }
+
+  test.each(localAccounts.filter(({ username }) => username !== 'manager'))(
+    'the id and the name of the account $username cannot be taken',
+    async ({ sub, username }) => {
+      for (const token of [manager, admin]) {
+        expect(await createUser(newUser({ id: sub }), token)).toMatchObject(takenOn('id'));
+        expect(await createUser(newUser({ username }), token)).toMatchObject(takenOn('username'));
+        const both = newUser({ id: sub, username });
+        expect(await createUser(both, token)).toMatchObject(takenOn('id', 'username'));
+      }
+    },
+  );
+
+  test('in capitals or with blanks around, the name of an account is refused at the field', async () => {
+    for (const username of ['ADMIN', ' admin', 'admin ', 'Admin']) {
+      const { status, body } = await createUser(newUser({ username }));
+      expect([409, 422]).toContain(status);
+      expect(body.errors).toEqual([expect.objectContaining({ field: 'username' })]);
+    }
+  });
+
+  test('a hub manager does not become the administrator by a user with that id and a password', async () => {
+    const { sub } = localAccounts[0];
+    const body = newUser({ id: sub, username: 'not-the-admin' });
+    expect((await createUser(body)).status).toBe(409);
+    const given = await givePassword(['not-the-admin']);
+    expect(given).toMatchObject({ code: 1 });
+    expect(given.stderr).toContain('There is no user with the name "not-the-admin"');
+    await expectAdminUnchanged();
+  });
+
+  test('a user who is in another hub cannot be taken into one’s own', async () => {
+    const theirs = newUser();
+    expect((await createUser(theirs, admin, otherHub.id)).status).toBe(201);
+    expect((await createUser(theirs)).status).toBe(409);
+    expect((await createUser({ ...theirs, username: 'renamed' })).status).toBe(409);
+    expect((await createUser(newUser({ username: theirs.username }))).status).toBe(409);
+    const users: { id: string; hubId: string }[] = (
+      await call('GET', '/user/listall', undefined, admin)
+    ).body;
+    expect(users.find(({ id }) => id === theirs.id)).toMatchObject({
+      ...theirs,
+      hubId: otherHub.id,
+    });
+  });
+
+  test('of two users with one name who are created at the same moment one is stored', async () => {
+    const username = `both-${randomUUID().slice(0, 8)}`;
+    const answers = await Promise.all([
+      createUser(newUser({ username })),
+      createUser(newUser({ username }), admin, otherHub.id),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
+  test('whoever the API has seen without being a user keeps their id and their name', async () => {
+    const issuer = await startTestIssuer();
+    const other = await create();
+    const api = await startApi({ ...other.environment, ISSUER: issuer.issuer });
+    const sub = randomUUID();
+    await api.call('GET', '/authorizations', { token: issuer.token({ sub, username: ' Ada ' }) });
+    const token = issuer.token({ sub: localAccounts[1].sub, roles: ['hub-manager'] });
+    for (const [field, value] of Object.entries({ id: sub, username: 'ada' })) {
+      const body = newUser({ [field]: value });
+      const answer = await api.call('PUT', `/hub/${hub.id}/user/create`, { token, body });
+      expect({ status: answer.status, body: await answer.json() }).toMatchObject(takenOn(field));
+    }
+    await Promise.all([api.stop(), issuer.close()]);
+    await other.remove();
+  });
+
+  test('a password is only given to the account with both the id and the name of the user', async () => {
+    await platform.api.stop();
+    // As an earlier version let them be stored.
+    const { code } = await runToEnd('statements.testing.ts', database.environment, [
+      'platform',
+      `insert into users (id, username, email, first_name, last_name, hub_id)
+         select '${localAccounts[0].sub}', 'squatter', 'a@b.example', 'A', 'B', id from hubs limit 1;
+       insert into users (id, username, email, first_name, last_name, hub_id)
+         select gen_random_uuid(), 'auditor', 'a@b.example', 'A', 'B', id from hubs limit 1`,
+    ]);
+    expect(code).toBe(0);
+    for (const username of ['squatter', 'auditor']) {
+      const given = await givePassword([username, '--role', 'platform-admin']);
+      expect(given).toMatchObject({ code: 1 });
+      expect(given.stderr).toContain(`"${username}" is not the account with this id`);
+    }
+    await expect(signInAs('admin')).resolves.toBeDefined();
+    await expect(signInAs('auditor')).resolves.toBeDefined();
+    for (const username of ['admin', 'squatter', 'auditor']) {
+      await expect(signInAs(username, 'a long word')).rejects.toThrow('not right');
+    }
+  });
+});
