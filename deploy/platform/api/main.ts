@@ -14,6 +14,7 @@ import { seedIfEmpty } from './seed/seed.ts';
 import { addCalls, createServer } from './server.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { schemaName, type Tables } from './tables.ts';
+import { keepLocalAccounts } from './users/account-store.ts';
 
 const name = 'The admin API';
 
@@ -27,6 +28,7 @@ async function start(settings: Settings): Promise<RunningServer> {
   try {
     await migrate(database, schemaName, migrations);
     await seedIfEmpty(database.sql, settings);
+    await keepLocalAccounts(database.sql);
     const server = await createServer(settings);
     const platform = {
       database: database.sql,

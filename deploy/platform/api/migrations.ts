@@ -91,4 +91,21 @@ export const migrations: Readonly<Record<string, Migration>> = {
     up: (database) =>
       runStatements(database, 'alter table tenants add version integer not null default 1'),
   },
+  '005-accounts': {
+    up: (database) =>
+      runStatements(
+        database,
+        `create table accounts (
+           sub text primary key,
+           username text not null
+         );
+         create index accounts_by_sub on accounts (lower(trim(sub)));
+         create index accounts_by_username on accounts (lower(trim(username)));
+         create table deleted_users (
+           id uuid primary key,
+           is_told boolean not null default false
+         );
+         create index deleted_users_to_tell on deleted_users (id) where not is_told`,
+      ),
+  },
 };

@@ -36,6 +36,18 @@ interface HubTenantTable {
   tenant_id: string;
 }
 
+/** Who has an account at the identity provider without being a user. */
+interface AccountTable {
+  sub: string;
+  username: string;
+}
+
+interface DeletedUserTable {
+  id: string;
+  /** Whether the identity provider has been told. */
+  is_told: Generated<boolean>;
+}
+
 interface RolePermissionTable {
   role: string;
   permission: string;
@@ -71,6 +83,8 @@ export interface Tables {
   users: UserTable;
   hubs: HubTable;
   hub_tenants: HubTenantTable;
+  accounts: AccountTable;
+  deleted_users: DeletedUserTable;
   role_permissions: RolePermissionTable;
   account_permissions: AccountPermissionTable;
   events: EventTable;

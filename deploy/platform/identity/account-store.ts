@@ -1,4 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
+import { codeOf } from '../database/start-failure.ts';
 import { localAccounts } from '../local-accounts.ts';
 import { hashPassword } from './password.ts';
 import type { Tables } from './tables.ts';
@@ -28,21 +29,34 @@ export async function findCredential(
     .executeTakeFirst();
 }
 
-/** Gives a person an account, or the account they have a new password (and new roles). */
+/**
+ * Gives a person an account, or the account they have a new password (and new roles).
+ *
+ * @throws when the id is that of an account with another name, or the name that of another account
+ */
 export async function putAccount(
   database: Kysely<Tables>,
-  account: Omit<Account, 'roles'> & { roles: string[] | undefined },
+  { roles, sub, username, ...person }: Omit<Account, 'roles'> & { roles: string[] | undefined },
   password: string,
 ): Promise<void> {
-  const { roles, ...person } = account;
   const values = { ...person, password: await hashPassword(password) };
-  await database
+  const put = await database
     .insertInto('accounts')
-    .values({ ...values, roles: roles ?? [] })
+    .values({ ...values, sub, username, roles: roles ?? [] })
     .onConflict((conflict) =>
-      conflict.column('sub').doUpdateSet(roles === undefined ? values : { ...values, roles }),
+      conflict
+        .column('sub')
+        .doUpdateSet(roles === undefined ? values : { ...values, roles })
+        .where('accounts.username', '=', username),
     )
-    .execute();
+    .returning('sub')
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      const uniqueViolation = '23505';
+      if (codeOf(error) === uniqueViolation) return undefined;
+      throw error;
+    });
+  if (put === undefined) throw new Error(`"${username}" is not the account with this id`);
 }
 
 /** Makes the local accounts that do not exist yet; their password is their user name. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { describe } from '../call.ts';
 import { callerOf } from '../caller.ts';
 import type { Platform } from '../platform.ts';
+import { keepAccount } from '../users/account-store.ts';
 import { noteSignIn } from '../users/user-store.ts';
 import { permissions } from './permission.ts';
 
@@ -25,11 +26,12 @@ export function authorizationsCall(api: FastifyInstance, { database }: Platform)
       },
     }),
     async handler(request, reply) {
-      const { permissions: held, hubId, sub, signedInAt } = callerOf(request);
+      const { permissions: held, hubId, sub, username, signedInAt } = callerOf(request);
       // The first call of every visit, so the one from which it shows that somebody came.
       if (hubId !== undefined && signedInAt !== undefined) {
         await noteSignIn(database, sub, new Date(signedInAt * 1000));
       }
+      if (hubId === undefined) await keepAccount(database, { sub, username });
       return reply.header('cache-control', 'no-store').send([...held]);
     },
   });

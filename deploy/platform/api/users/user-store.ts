@@ -5,6 +5,7 @@ import { Refusal } from '../problem.ts';
 import type { UserBody } from '../schemas.ts';
 import type { Stored } from '../stored.ts';
 import type { Tables } from '../tables.ts';
+import { refuseTakenAccount } from './account-store.ts';
 
 const user = sql`
   select
@@ -48,6 +49,7 @@ export async function createUser(
         .returning('id')
         .executeTakeFirst();
       if (inserted !== undefined) {
+        await refuseTakenAccount(transaction, row);
         await record(transaction, changed('created', row.id, hubId));
         return { outcome: 'created', json: await userJson(transaction, row.id) };
       }
