@@ -3,6 +3,7 @@ import path from 'node:path';
 
 /** A command of the project that goes on until it is stopped. */
 export interface RunningCommand {
+  readonly process: ChildProcess;
   /** What it has said so far. */
   said(): string;
   /** Stops it as Ctrl-C does, and waits until it has ended. */
@@ -33,6 +34,7 @@ export async function runCommand(
   const ended = endOf(child);
   if ((await Promise.race([ready, ended])) !== 'ready') throw new Error(said);
   return {
+    process: child,
     said: () => said,
     async stop() {
       child.kill('SIGINT');

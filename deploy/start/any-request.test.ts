@@ -1,0 +1,163 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { type RunningCommand, runCommand } from '../e2e/development/command.ts';
+import { signIn } from '../platform/identity/sign-in.testing.ts';
+import { plantEmptyCluster } from '../platform/testing/empty-cluster.ts';
+import { bytesOf, nonsense, request, strangeHeaders, type Trial } from './testing/nonsense.ts';
+import { apiNonsense, identityNonsense } from './testing/platform-nonsense.ts';
+import { processesBelow } from './testing/process-tree.ts';
+import { type RawAnswer, sendRaw } from './testing/raw-request.ts';
+
+const root = path.resolve(__dirname, '../..');
+const PORT_BASE = 20_900;
+const SEED = Number(process.env.CONSOLE_REQUESTS_SEED ?? 1);
+const GENERATED_PER_SERVER = 150;
+const AT_ONCE = 24;
+
+/** Of the answers that are wrong: enough to see what they have in common. */
+const SHOWN = 20;
+
+/** Every server of a local console, and what it answers to a request that makes sense. */
+const servers = [
+  { name: 'console', offset: 0, address: '/tenants/list' },
+  { name: 'mf-shell', offset: 1, address: '/mf-shell/versions.json' },
+  { name: 'mf-tenants', offset: 2, address: '/mf-tenants/versions.json' },
+  { name: 'mf-users', offset: 3, address: '/mf-users/versions.json' },
+  { name: 'mf-hubs', offset: 4, address: '/mf-hubs/versions.json' },
+  { name: 'shared-auth', offset: 5, address: '/shared-auth/versions.json' },
+  { name: 'shared-ui', offset: 6, address: '/shared-ui/versions.json' },
+  { name: 'shared-dependencies', offset: 7, address: '/shared-dependencies/versions.json' },
+  { name: 'API', offset: 10, address: '/ready' },
+  {
+    name: 'identity provider',
+    offset: 11,
+    address: '/realms/platform/.well-known/openid-configuration',
+  },
+  { name: 'local build of mf-hubs', offset: 24, address: '/mf-hubs.js' },
+];
+
+const origin = (offset: number): string => `http://localhost:${PORT_BASE + offset}`;
+
+let folder: string;
+let command: RunningCommand;
+let processes: readonly number[];
+
+const running = () =>
+  processesBelow(command.process.pid)
+    .filter((one) => one.command.includes('main.ts'))
+    .map(({ pid }) => pid);
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'console-requests-'));
+  for (const name of ['database', 'identity']) await plantEmptyCluster(path.join(folder, name));
+  const args = ['dev', 'mf-hubs', '--port-base', String(PORT_BASE), '--data', folder];
+  command = await runCommand(root, args, 'Stop with Ctrl-C');
+  processes = running();
+}, 180_000);
+
+afterAll(async () => {
+  await command.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Sends requests, some at once, and gives those whose answer is not what it should be. */
+async function sendAll(offset: number, trials: readonly Trial[]): Promise<string[]> {
+  const waiting = [...trials];
+  const wrong: string[] = [];
+  const work = async (): Promise<void> => {
+    for (let trial = waiting.shift(); trial; trial = waiting.shift()) {
+      const answer = await sendRaw(PORT_BASE + offset, trial.bytes);
+      if (!isAcceptable(answer, trial)) wrong.push(`${answer}: ${shown(trial)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return wrong;
+}
+
+const isAcceptable = (answer: RawAnswer, { isNonsense }: Trial): boolean =>
+  typeof answer === 'number' && answer < 500 && (answer >= 400 || !isNonsense);
+
+const shown = ({ bytes }: Trial): string => JSON.stringify(bytes.toString('latin1', 0, 600));
+
+const nul = fc.constantFrom('%00', 'a%00', '%00%00');
+const strange = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => {
+    return encodeURIComponent(text.replaceAll('\0', ''));
+  }),
+  fc.constantFrom('%', '%zz', '%ff', '..', '.', '', '*', '[', '"', '\\', '%5c', '%2f', ';', '@'),
+  fc.integer().map(String),
+);
+const visible = fc
+  .array(fc.integer({ min: 0x21, max: 0xff }), { maxLength: 60 })
+  .map((codes) => String.fromCharCode(...codes.filter((code) => code !== 0x7f)));
+
+/** Requests made by chance: below an address of the server, or anywhere. */
+const generated = (addresses: readonly string[]): fc.Arbitrary<Trial> => {
+  const below = fc.oneof(fc.constantFrom(...addresses), fc.constant(''));
+  const parameters = fc.array(fc.tuple(strange, strange), { maxLength: 4 });
+  const target = fc
+    .tuple(below, fc.array(strange, { maxLength: 4 }), parameters)
+    .map(([start, path, query]) => {
+      const asked = query.map((pair) => pair.join('=')).join('&');
+      return [[start, ...path].join('/'), ...(asked ? [asked] : [])].join('?') || '/';
+    });
+  const headers = fc.array(
+    fc.oneof(
+      fc.constantFrom(...strangeHeaders),
+      fc.tuple(fc.stringMatching(/^[a-z][a-z-]{0,20}$/), visible).map((pair) => pair.join(': ')),
+    ),
+    { maxLength: 4 },
+  );
+  const method = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH');
+  const body = fc.option(fc.oneof(fc.string(), fc.json()), { nil: undefined });
+  const whole = fc
+    .record({ method, target, headers: headers.map((all) => all.filter(isNotFraming)), body })
+    .map((parts) => ({ bytes: request(parts), isNonsense: false }));
+  const withNul = fc
+    .tuple(method, target, nul)
+    .map(([verb, address, value]) => {
+      const joint = address.includes('?') ? '&a=' : '?a=';
+      return { bytes: request({ method: verb, target: address + joint + value }), isNonsense: true };
+    });
+  const torn = visible.map((text) => ({ bytes: bytesOf(`~${text}\r\n\r\n`), isNonsense: true }));
+  return fc.oneof({ weight: 6, arbitrary: whole }, withNul, torn);
+};
+
+/** Those that say where a body ends are in the list, with what they must lead to. */
+const isNotFraming = (line: string): boolean =>
+  !/^(?:content-length|transfer-encoding|connection|host|expect|upgrade|trailer|te)\b/i.test(line);
+
+test('whatever is sent to a server, it says what is wrong, and goes on', async () => {
+  const slow = servers.flatMap(({ offset }) => [
+    sendRaw(PORT_BASE + offset, bytesOf('GET / HTTP/1.1\r\nHost: localhost\r\nNever: end')),
+  ]);
+  const redirectUri = `${origin(0)}/`;
+  const { access_token } = await signIn({
+    issuer: `${origin(11)}/realms/platform`,
+    username: 'admin',
+    redirectUri,
+  });
+  const more = new Map<number, readonly Trial[]>([
+    [10, apiNonsense(access_token)],
+    [11, identityNonsense(redirectUri)],
+  ]);
+  const wrong: string[] = [];
+  let sent = slow.length;
+  for (const { name, offset, address } of servers) {
+    const samples = fc.sample(generated([address]), { numRuns: GENERATED_PER_SERVER, seed: SEED });
+    const trials = [...nonsense, ...(more.get(offset) ?? []), ...samples];
+    sent += trials.length;
+    const complaints = await sendAll(offset, trials);
+    wrong.push(...complaints.map((complaint) => `${name} ${complaint}`));
+    const { status } = await fetch(origin(offset) + address).catch(() => ({ status: 'nothing' }));
+    if (status !== 200) wrong.push(`${name} then answers ${status} to ${address}`);
+  }
+  const last = await Promise.all(slow);
+  process.stdout.write(`${sent} requests to ${servers.length} servers, seed ${SEED}\n`);
+  expect(wrong.slice(0, SHOWN)).toEqual([]);
+  expect(last).toEqual(slow.map(() => 408));
+  expect(sent).toBeGreaterThan(2000);
+  expect(running()).toEqual(processes);
+}, 180_000);

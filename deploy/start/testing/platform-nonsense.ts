@@ -1,0 +1,170 @@
+import { form, json, request, strangeHeaders, type Trial } from './nonsense.ts';
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+/** Values of a parameter, of an id or of a field, as they stand in an address or a form. */
+const values = [
+  '%00',
+  'a%00b',
+  '%ff%fe',
+  '%zz',
+  '%ED%A0%80',
+  '%F4%90%80%80',
+  '%2e%2e%2f',
+  '//',
+  'http%3A%2F%2F%5B',
+  'javascript%3Aalert(1)',
+  '%7B%22a%22%3A%22%5Cu0000%22%7D',
+  '%0d%0aA%3A%20b',
+  "'%20or%201%3D1",
+  '-1',
+  '99999999999999999999',
+  'a'.repeat(3000),
+];
+
+const hasNul = (text: string): boolean => text.includes('%00');
+
+/** Requests to the admin API, by somebody who may do everything. */
+export function apiNonsense(token: string): Trial[] {
+  const bearer = `Authorization: Bearer ${token}`;
+  const call = (method: string, path: string, body?: string, type = json): Buffer =>
+    request({ method, target: `/api/admin${path}`, headers: [bearer, type], body });
+  const ids = values.flatMap((id) => [
+    call('DELETE', `/user/${id}`),
+    call('DELETE', `/hub/${id}`),
+    call('GET', `/hub/${id}/tenantids`),
+    call('PUT', `/hub/${id}/tenant/${NOBODY}`),
+    call('PUT', `/hub/${NOBODY}/tenant/${id}`),
+    call('DELETE', `/hub/${id}/tenant/${id}`),
+    call('PUT', `/hub/${id}/user/create`, '{}'),
+  ]);
+  const bodies = [
+    '',
+    '{',
+    'null',
+    '[]',
+    '"text"',
+    '{"__proto__":{}}',
+    '{"id":"\\u0000","name":"\\u0000","key":"\\u0000"}',
+    '{"id":"\\ud800","name":"\\ud800","key":"\\ud800"}',
+    `{"id":"${NOBODY}","name":"a\\u0000b","key":"a\\u0000b"}`,
+    `{"id":${'9'.repeat(400)}}`,
+    `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+    `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`,
+    'x'.repeat(100_000),
+  ].flatMap((body) =>
+    ['/tenant/create', '/hub/create', `/hub/${NOBODY}/user/create`].flatMap((path) => [
+      call('PUT', path, body),
+      call('PUT', path, body, form),
+    ]),
+  );
+  const parameters = values.map((value) => ({
+    bytes: call('GET', `/hub?a=${value}&${value}=a`),
+    isNonsense: hasNul(value),
+  }));
+  const headers = ['/api/admin/tenant/list', '/api/admin/hub', '/events', '/health'].flatMap(
+    (target) => strangeHeaders.map((line) => request({ target, headers: [bearer, line] })),
+  );
+  return [
+    ...[...ids, ...bodies].map((bytes) => ({ bytes, isNonsense: true })),
+    ...parameters,
+    ...headers.map((bytes) => ({ bytes, isNonsense: false })),
+  ];
+}
+
+const realm = '/realms/platform';
+const protocol = `${realm}/protocol/openid-connect`;
+
+/** Requests to the identity provider. @param redirectUri - one that it knows */
+export function identityNonsense(redirectUri: string): Trial[] {
+  const asked: Readonly<Record<string, string>> = {
+    client_id: 'platform-console',
+    redirect_uri: encodeURIComponent(redirectUri),
+    response_type: 'code',
+    scope: 'openid',
+    state: 'state',
+    nonce: 'nonce',
+    code_challenge: 'a'.repeat(43),
+    code_challenge_method: 'S256',
+  };
+  const more = ['login_hint', 'ui_locales', 'id_token_hint', 'prompt', 'max_age', 'claims'];
+  const others = ['request', 'request_uri', 'resource', 'response_mode', 'acr_values'];
+  const fields = [...Object.keys(asked), ...more, ...others];
+  const queryOf = (changes: Readonly<Record<string, string>>) =>
+    Object.entries({ ...asked, ...changes })
+      .map(([name, value]) => `${name}=${value}`)
+      .join('&');
+  const authorizations = fields.flatMap((field) =>
+    values.flatMap((value) => {
+      const query = queryOf({ [field]: value });
+      const isNonsense = hasNul(value);
+      return [
+        { bytes: request({ target: `${protocol}/auth?${query}` }), isNonsense },
+        {
+          bytes: request({
+            method: 'POST',
+            target: `${protocol}/auth`,
+            headers: [form],
+            body: query,
+          }),
+          isNonsense,
+        },
+      ];
+    }),
+  );
+  const grants = ['code', 'refresh_token', 'code_verifier', 'redirect_uri', 'client_id', 'scope'];
+  const tokens = grants.flatMap((field) =>
+    values.flatMap((value) =>
+      ['authorization_code', 'refresh_token', value].map((grant) =>
+        request({
+          method: 'POST',
+          target: `${protocol}/token`,
+          headers: [form],
+          body: `grant_type=${grant}&client_id=platform-console&code=a&refresh_token=a&redirect_uri=${asked.redirect_uri}&${field}=${value}`,
+        }),
+      ),
+    ),
+  );
+  const pages = values.flatMap((value) => [
+    request({ target: `${realm}/login-actions/authenticate/${value}` }),
+    request({ target: `${protocol}/auth/${value}` }),
+    request({
+      method: 'POST',
+      target: `${realm}/login-actions/authenticate/${value}`,
+      headers: [form],
+      body: `username=${value}&password=${value}`,
+    }),
+  ]);
+  const signOuts = ['id_token_hint', 'post_logout_redirect_uri', 'state', 'client_id'].flatMap(
+    (field) =>
+      values.flatMap((value) => {
+        const query = `${field}=${value}`;
+        return [
+          request({ target: `${protocol}/logout?${query}` }),
+          request({ method: 'POST', target: `${protocol}/logout`, headers: [form], body: query }),
+          request({ method: 'POST', target: `${protocol}/revoke`, headers: [form], body: query }),
+        ].map((bytes) => ({ bytes, isNonsense: hasNul(value) }));
+      }),
+  );
+  const large = ['auth', 'token', 'revoke', 'logout', 'userinfo'].map((name) =>
+    request({
+      method: 'POST',
+      target: `${protocol}/${name}`,
+      headers: [form],
+      body: `state=${'a'.repeat(40 * 1024)}`,
+    }),
+  );
+  const headers = [
+    `${protocol}/auth?${queryOf({})}`,
+    `${protocol}/logout`,
+    `${protocol}/login-status-iframe.html`,
+    `${protocol}/certs`,
+    `${realm}/.well-known/openid-configuration`,
+  ].flatMap((target) => strangeHeaders.map((line) => request({ target, headers: [line] })));
+  return [
+    ...authorizations,
+    ...signOuts,
+    ...[...tokens, ...pages, ...large].map((bytes) => ({ bytes, isNonsense: true })),
+    ...headers.map((bytes) => ({ bytes, isNonsense: false })),
+  ];
+}

@@ -1,0 +1,29 @@
+import { connect } from 'node:net';
+
+/** The status of an answer, or that the connection ended, or went on, without one. */
+export type RawAnswer = number | 'closed' | 'silent';
+
+/** More than any server here lets a request take. */
+const PATIENCE_MS = 25_000;
+
+/** Sends bytes to a port of localhost as they are, and gives the status of what comes back. */
+export function sendRaw(port: number, bytes: Buffer): Promise<RawAnswer> {
+  return new Promise((resolve) => {
+    const socket = connect(port, 'localhost');
+    let received = '';
+    const end = (answer: RawAnswer) => {
+      clearTimeout(patience);
+      resolve(answer);
+      socket.destroy();
+    };
+    const patience = setTimeout(() => end('silent'), PATIENCE_MS);
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+      const status = /^HTTP\/1\.[01] (\d{3})/.exec(received)?.[1];
+      if (status && status !== '100') end(Number(status));
+    });
+    socket.once('close', () => end('closed'));
+    socket.once('error', () => end('closed'));
+    socket.once('connect', () => socket.write(bytes));
+  });
+}
