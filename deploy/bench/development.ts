@@ -1,9 +1,9 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser } from '@playwright/test';
-import { runCommand } from '../e2e/development/command.ts';
 import { makeWorkingCopy } from '../e2e/development/working-copy.ts';
 import { type DeploymentSettings, startDeployment } from '../start/deployment.ts';
+import { runCommand } from '../start/testing/command.ts';
 import type { Result } from './result.ts';
 import { signedInState } from './signed-in.ts';
 import { median, percentile } from './statistics.ts';

@@ -1,5 +1,6 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import sirv from 'sirv';
+import { staticServer } from '../static/static-server.ts';
 
 /** Where the files of a module under development come from. */
 export interface BuildFolders {
@@ -27,11 +28,10 @@ export function buildServer(module: string, folders: BuildFolders, origin: strin
   const pages = new Set<ServerResponse>();
   let latest: string | undefined;
 
-  const server = createServer((request, response) => {
+  const server = staticServer((request, response, pathname) => {
     response.setHeader('Access-Control-Allow-Origin', origin);
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     response.setHeader('Cache-Control', 'no-store');
-    const { pathname } = new URL(request.url ?? '/', 'http://module');
     if (pathname === '/builds') {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
       pages.add(response);

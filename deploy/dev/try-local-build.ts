@@ -27,7 +27,7 @@ export function developmentOrigin(origin: string): string {
  */
 export function tryLocalBuild(modules: ReadonlyMap<string, string>): Handler {
   return (request, response, next) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://console');
+    const [pathname = ''] = (request.url ?? '').split('?');
     if (!pathname.startsWith(localBuildsPath)) return next();
     const name = pathname.slice(localBuildsPath.length);
     const origin = modules.get(name);

@@ -1,7 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import path from 'node:path';
 import { fileHeaders } from './page-security.ts';
 import { type Handler, staticFiles } from './static-files.ts';
+import { staticServer } from './static-server.ts';
 
 /** Where the console's server finds what it serves. */
 export interface ConsoleFolders {
@@ -26,8 +27,7 @@ export function consoleServer(
 ): Server {
   const releases = staticFiles(folders.releases);
   const files = staticFiles(folders.page);
-  return createServer((request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://console');
+  return staticServer((request, response, pathname) => {
     const ofRelease = pathname.startsWith('/root-config/');
     const isPage = !ofRelease && (!path.extname(pathname) || pathname === '/index.html');
     for (const [name, value] of Object.entries(isPage ? headers : fileHeaders)) {

@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { staticFiles } from './static-files.ts';
+import { staticServer } from './static-server.ts';
 
 /**
  * The static asset server of one module: its releases under `/<module>/<version>/`, for the
@@ -10,7 +11,7 @@ import { staticFiles } from './static-files.ts';
  */
 export function moduleServer(module: string, releases: string, origins: readonly string[]): Server {
   const files = staticFiles(releases);
-  return createServer((request, response) => {
+  return staticServer((request, response, pathname) => {
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
     const { origin } = request.headers;
     if (origin && origins.includes(origin)) {
@@ -25,7 +26,7 @@ export function moduleServer(module: string, releases: string, origins: readonly
       });
       response.end('There is no such file.\n');
     };
-    if (!request.url?.startsWith(`/${module}/`)) return notFound();
+    if (!pathname.startsWith(`/${module}/`)) return notFound();
     files(request, response, notFound);
   });
 }

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { runCommand } from '../../start/testing/command.ts';
 import { expect, signIn, test } from '../console.ts';
-import { runCommand } from './command.ts';
 import { makeWorkingCopy } from './working-copy.ts';
 
 test.use({ expectedMessages: /failed at load: Not like this/ });

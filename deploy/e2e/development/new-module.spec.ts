@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
+import { runCommand, runToEnd } from '../../start/testing/command.ts';
 import { expect, signIn, test } from '../console.ts';
-import { runCommand, runToEnd } from './command.ts';
 import { makeWorkingCopy } from './working-copy.ts';
 
 test('npm run new makes a micro-frontend that builds, passes its test and is in the menu', async ({

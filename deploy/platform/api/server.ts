@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { logAnswers, loggerOptions } from '../process/log.ts';
+import { refuseNonsense, requestOptions } from '../process/nonsense.ts';
 import { guardAgainstForgery } from './anti-forgery.ts';
 import { findCaller } from './caller.ts';
 import { hubCalls } from './hubs/hub-calls.ts';
@@ -23,6 +24,7 @@ const tenSeconds = 10_000;
 /** The server without its calls: what holds for every request. */
 export async function createServer(settings: Settings): Promise<FastifyInstance> {
   const server = fastify({
+    ...requestOptions,
     logger: loggerOptions(settings.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: settings.bodyLimitBytes,
@@ -42,6 +44,7 @@ export async function createServer(settings: Settings): Promise<FastifyInstance>
     },
   });
   logAnswers(server);
+  refuseNonsense(server);
   answerWithProblems(server);
   readJson(server);
   server.decorateRequest('caller', null);

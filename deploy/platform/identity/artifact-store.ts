@@ -1,6 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { Nonsense } from '../process/nonsense.ts';
 import type { Tables } from './tables.ts';
+
+/** A NUL in JSON, which PostgreSQL's cannot hold: an escape, not a backslash that is escaped. */
+const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
 
 /** Where one model of oidc-provider is kept: sessions, grants, refresh tokens and so on. */
 export class ArtifactStore implements Adapter {
@@ -15,9 +19,12 @@ export class ArtifactStore implements Adapter {
     this.#graceSeconds = model === 'RefreshToken' ? rotationGraceSeconds : 0;
   }
 
+  /** @throws Nonsense when a parameter that is to be kept holds a NUL */
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    const json = JSON.stringify(payload);
+    if (NUL.test(json)) throw new Nonsense();
     const values = {
-      payload: JSON.stringify(payload),
+      payload: json,
       grant_id: payload.grantId ?? null,
       uid: payload.uid ?? null,
       user_code: payload.userCode ?? null,

@@ -6,6 +6,7 @@ import fastify, { type FastifyError, type FastifyInstance, LogController } from 
 import type { Kysely } from 'kysely';
 import type { Provider } from 'oidc-provider';
 import { logAnswers, loggerOptions } from '../process/log.ts';
+import { refuseNonsense, requestOptions } from '../process/nonsense.ts';
 import { addresses } from './addresses.ts';
 import { configurationOf } from './configuration.ts';
 import { pagesOf } from './pages.ts';
@@ -39,6 +40,7 @@ export async function createServer(
   keepSessionState(provider, settings);
 
   const server = fastify({
+    ...requestOptions,
     logger: loggerOptions(settings.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
@@ -47,6 +49,7 @@ export async function createServer(
     forceCloseConnections: 'idle',
   });
   logAnswers(server);
+  refuseNonsense(server);
   logGrants(provider, server);
   provider.on('server_error', (_ctx, error) => server.log.error({ err: error }, 'failed'));
   server.setErrorHandler<FastifyError>((error, request, reply) => {
@@ -115,11 +118,12 @@ export async function createServer(
         method: ['GET', 'POST'],
         url: '/*',
         async handler(request, reply) {
+          const asked = await takeSignOutForm(request.raw);
           reply.hijack();
           for (const [name, value] of Object.entries(reply.getHeaders())) {
             if (value !== undefined) reply.raw.setHeader(name, value);
           }
-          await handle(asIssuer(await takeSignOutForm(request.raw), issuer), reply.raw);
+          await handle(asIssuer(asked, issuer), reply.raw);
         },
       });
     },

@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
+import { REQUEST_LIMITS } from '../../request-limits.ts';
 import { reasonOf } from '../database/start-failure.ts';
 
 /** Where the database is, and the file that says where the door is. */
@@ -23,7 +24,7 @@ export async function openDoor(
 ): Promise<() => Promise<void>> {
   if (databaseUrl !== undefined) return async () => undefined;
   const secret = randomBytes(32).toString('base64url');
-  const server = createServer((request, response) => {
+  const server = createServer(REQUEST_LIMITS, (request, response) => {
     answer(request, secret, run).then(
       ({ status, body }) => {
         response.writeHead(status, { 'content-type': 'application/json' });

@@ -22,9 +22,7 @@ function listProcesses(): ListedProcess[] {
 export function processesBelow(pid: number | undefined): ListedProcess[] {
   const all = listProcesses();
   const below = (parent: number | undefined): ListedProcess[] =>
-    all
-      .filter((one) => one.parent === parent)
-      .flatMap((child) => [child, ...below(child.pid)]);
+    all.filter((one) => one.parent === parent).flatMap((child) => [child, ...below(child.pid)]);
   return below(pid);
 }
 

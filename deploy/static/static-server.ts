@@ -1,0 +1,58 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { messageOf } from '../command.ts';
+import { REQUEST_LIMITS, refuseTunnels } from '../request-limits.ts';
+
+/** Answers a request whose path makes sense. */
+export type Answer = (request: IncomingMessage, response: ServerResponse, pathname: string) => void;
+
+/**
+ * A server of files. What makes no sense is answered here with 4xx, and nothing that is thrown gets
+ * out of a request: `new URL('//', base)` throws, and would end every server of the process.
+ */
+export function staticServer(answer: Answer): Server {
+  const server = createServer(REQUEST_LIMITS, (request, response) => {
+    try {
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        response.setHeader('Allow', 'GET, HEAD');
+        return refuse(response, 405, 'Files can only be read.');
+      }
+      const pathname = pathOf(request.url ?? '');
+      if (pathname === undefined) return refuse(response, 400, 'This is no address.');
+      // May be passed over (RFC 9110 §14.2), and sirv would throw at `bytes=9-3`.
+      delete request.headers.range;
+      answer(request, response, pathname);
+    } catch (error) {
+      process.stderr.write(`A request failed: ${messageOf(error)}\n`);
+      if (response.headersSent) response.destroy();
+      else refuse(response, 500, 'The server failed.');
+    }
+  });
+  refuseTunnels(server);
+  return server;
+}
+
+/** A path, not another host, and perhaps a query (RFC 9112 §3.2.1). */
+const TARGET = /^\/(?!\/)[!-~]*$/;
+
+/** Control characters, and ways out of a folder. */
+const NO_NAME = /[\p{Cc}\\]|\/\.{1,2}(?:\/|$)/u;
+
+/** The path of a request's target as it was sent; nothing when it makes no sense. */
+function pathOf(target: string): string | undefined {
+  const [path = '', ...query] = target.split('?');
+  if (!TARGET.test(target) || query.join('?').includes('%00')) return undefined;
+  try {
+    return NO_NAME.test(decodeURIComponent(path)) ? undefined : path;
+  } catch {
+    return undefined;
+  }
+}
+
+function refuse(response: ServerResponse, status: number, sentence: string): void {
+  response.writeHead(status, {
+    'Content-Type': 'text/plain',
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  });
+  response.end(`${sentence}\n`);
+}
