@@ -1,3 +1,4 @@
+import { screenSlot } from '@console/shared-ui/contract';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import type { DeploymentSettings } from '../start/deployment.ts';
 import { launch } from './launch.ts';
@@ -115,7 +116,7 @@ function show(page: Page, one: Screen, other: Screen, times: number): Promise<nu
       for (let turn = 0; turn < count; turn += 1) {
         const name = names[turn % names.length];
         const link = document.querySelector<HTMLElement>(`nav a[href="/${name}/list"]`);
-        const rows = `[id="single-spa-application:@console/mf-${name}"] table:not([aria-busy]) tbody`;
+        const rows = `[id="${screenSlot(`@console/mf-${name}`)}"] table:not([aria-busy]) tbody`;
         const begin = performance.now();
         link?.click();
         do {

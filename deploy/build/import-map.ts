@@ -1,14 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import type { ImportMap } from '@console/shared-ui/contract';
 import { messageOf } from '../command.ts';
 import { root } from '../folders.ts';
-
-/** An import map as SystemJS reads it: the standard's `imports` and `integrity`. */
-export interface ImportMap {
-  readonly imports: Readonly<Record<string, string>>;
-  /** Integrity metadata by address (WHATWG HTML, import map integrity). */
-  readonly integrity?: Readonly<Record<string, string>>;
-}
 
 /** A module of the console: one folder to build, one static server, one line of releases. */
 export interface ConsoleModule {

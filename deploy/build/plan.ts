@@ -18,6 +18,9 @@ export interface ModulePlan {
 
 const SHARED_DEPENDENCIES = 'shared-dependencies';
 
+/** Sources that modules build into themselves. */
+const COMMON = ['shared-ui/src/contract', 'shared-auth/src/storage-keys.ts'];
+
 /** The plans of all modules of the root import map. */
 export function planAll(mode: BuildOptions['mode'] = 'production', output = dist): ModulePlan[] {
   const map = readImportMap(importMapFile);
@@ -61,8 +64,8 @@ function plan(
     throw new Error(`importmap.json names ${name}, but there is no ${name}/src/${name}.ts`);
   const application = { ...base, entries: { [name]: source }, externals };
   const copies = { [`${name}/assets`]: 'assets', [`${name}/manifest.json`]: 'manifest.json' };
-  // What it is built against is in its release.
-  const sources = [name, ...usedModules(name).map((used) => `${used}/package.json`)];
+  // What it is built against is in its release, what is common to all in each of them.
+  const sources = [name, ...usedModules(name).map((used) => `${used}/package.json`), ...COMMON];
   if (name !== 'root-config') {
     return { name, outputFolder, compilations: [application], copies, sources };
   }

@@ -6,6 +6,7 @@ const at = (file: string, specifier: string, typeOnly = false) =>
 test('a micro-frontend may use the shared modules and libraries', () => {
   expect(at('mf-users/src/mf-users.tsx', '@console/shared-ui')).toBeUndefined();
   expect(at('mf-users/src/mf-users.tsx', '@console/shared-auth')).toBeUndefined();
+  expect(at('mf-users/src/mf-users.tsx', '@console/shared-ui/contract')).toBeUndefined();
   expect(at('mf-users/src/mf-users.tsx', 'react')).toBeUndefined();
 });
 
@@ -21,7 +22,10 @@ test('the shared modules know nothing of those above them', () => {
   expect(at('shared-ui/src/a.ts', '@console/mf-users', true)).toContain('must not import');
 });
 
-test('the root config takes only types from shared-ui', () => {
-  expect(at('root-config/src/a.ts', '@console/shared-ui', true)).toBeUndefined();
-  expect(at('root-config/src/a.ts', '@console/shared-ui')).toContain('must not import');
+test('the root config and releases take nothing from shared-ui but the contract, types included', () => {
+  for (const file of ['root-config/src/a.ts', 'deploy/release/a.ts']) {
+    expect(at(file, '@console/shared-ui/contract')).toBeUndefined();
+    expect(at(file, '@console/shared-ui', true)).toContain('must not import');
+  }
+  expect(at('deploy/release/a.ts', '@console/root-config')).toContain('must not import');
 });

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { languages } from '@console/shared-ui/contract';
 import ts from 'typescript';
 import { filesOf } from '../build/fingerprint.ts';
 import { moduleFolders } from './module-folders.cjs';
@@ -35,7 +36,7 @@ test.each(modules)('%s says the same things in English and French', (module) => 
 });
 
 test.each(modules)('%s has all plural forms of each language', (module) => {
-  for (const language of ['en', 'fr']) {
+  for (const language of languages) {
     const texts = textsOf(module, language);
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const plurals = new Set([...texts.keys()].filter((key) => PLURAL.test(key)).map(withoutPlural));

@@ -1,4 +1,4 @@
-import { readOverrides, writeOverride } from '@console/root-config/override-list';
+import { readOverrides, writeOverride } from '@console/shared-ui/contract';
 
 // Runs before a module that is built at each change (`npm run dev`), wherever it runs: reloads the
 // page when there is a newer build than the one that this is.

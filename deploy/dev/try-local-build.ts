@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
+import { overrideKeys } from '@console/shared-ui/contract';
 import { root } from '../folders.ts';
 import { embeddedJson } from '../release/page.ts';
 import type { Handler } from '../static/static-files.ts';
@@ -58,8 +59,8 @@ const page = (build: object): string => `<!doctype html>
 /** Where import-map-overrides 6 keeps its entries, and the names of those that are set aside. */
 const script = `
 const { name, address, screen } = JSON.parse(document.querySelector('#build').textContent);
-const disabled = 'import-map-overrides-disabled';
-localStorage.setItem('import-map-override:' + name, address);
+const disabled = '${overrideKeys.disabled}';
+localStorage.setItem('${overrideKeys.entry}' + name, address);
 const others = JSON.parse(localStorage.getItem(disabled) ?? '[]').filter((one) => one !== name);
 localStorage.setItem(disabled, JSON.stringify(others));
 location.replace(screen);

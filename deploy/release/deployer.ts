@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { ImportMap } from '../build/import-map.ts';
+import type { ImportMap } from '@console/shared-ui/contract';
 import type { Candidate } from './candidate.ts';
 import { type ContractModule, checkContracts } from './check/contract.ts';
 import type { DeploymentFolders } from './edition.ts';

@@ -1,3 +1,4 @@
+import { manifestFault } from '@console/shared-ui/contract';
 import { isAnswered } from '../ports.ts';
 import { close, listen } from '../static/listen.ts';
 import { moduleServer } from '../static/module-server.ts';
@@ -95,7 +96,10 @@ async function checkCandidate(
   } else {
     await checkServed(served, consoleOrigin);
   }
-  await checkLifecycles({ module, version, folder, entries, manifest: manifestOf(folder) });
+  const manifest = manifestOf(folder);
+  const fault = manifest === undefined ? undefined : manifestFault(manifest);
+  if (fault) throw new Refusal(module, version, `in its manifest.json ${fault}`);
+  await checkLifecycles({ module, version, folder, entries, manifest });
 }
 
 /** Whether something listens at an origin; those of other machines are taken to do so. */

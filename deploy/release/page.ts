@@ -1,5 +1,5 @@
-import type { LiveModule, PageReleases } from '@console/root-config/published';
-import type { ImportMap } from '../build/import-map.ts';
+import type { ImportMap, LiveModule, PageReleases } from '@console/shared-ui/contract';
+import { screenSlot } from '@console/shared-ui/contract';
 import { pinnedMap } from './pinned-map.ts';
 import { addressOf, publishedVersion, type Release } from './release.ts';
 
@@ -75,12 +75,16 @@ export function renderPage(template: string, content: PageContent): string {
     releases: embeddedJson(described),
     'micro-frontends': embeddedJson(applications.map(({ manifest }) => manifest)),
     scripts: ['system.js', 'first.js'].map(script).join('\n    '),
-    applications: applications
-      .flatMap(({ entries }) => Object.keys(entries))
-      .map((name) => `<div id="single-spa-application:${name}"></div>`)
-      .join('\n      '),
+    applications: screenSlots(applications),
   });
 }
+
+/** The places of the applications' screens. */
+export const screenSlots = (applications: readonly Release[]): string =>
+  applications
+    .flatMap(({ entries }) => Object.keys(entries))
+    .map((name) => `<div id="${screenSlot(name)}"></div>`)
+    .join('\n      ');
 
 const isApplication = ({ manifest }: Release): boolean => manifest !== undefined;
 

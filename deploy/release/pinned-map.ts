@@ -1,5 +1,4 @@
-import type { LiveModule } from '@console/root-config/published';
-import type { ImportMap } from '../build/import-map.ts';
+import type { ImportMap, LiveModule } from '@console/shared-ui/contract';
 
 /**
  * The import map that runs just these releases: addresses with versions, and the integrity of

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { PublishedVersion } from '@console/root-config/published';
+import type { PublishedVersion } from '@console/shared-ui/contract';
 import type { Contract } from '../build/contract.ts';
 
 /** What is written into a version's folder when it is published, and never changed again. */

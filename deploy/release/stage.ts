@@ -1,6 +1,6 @@
 import { cp, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { VersionsFile } from '@console/root-config/published';
+import type { VersionsFile } from '@console/shared-ui/contract';
 import { contractFile, packageVersion, readContract } from '../build/contract.ts';
 import { fingerprint } from '../build/fingerprint.ts';
 import type { ConsoleModule } from '../build/import-map.ts';

@@ -1,4 +1,4 @@
-import type { ShellProps } from '@console/shared-ui';
+import type { ShellProps } from '@console/shared-ui/contract';
 import React from 'react';
 import ReactDOMClient from 'react-dom/client';
 import singleSpaReact from 'single-spa-react';

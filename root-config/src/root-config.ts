@@ -1,10 +1,11 @@
 import { configuration, type Session, session$ } from '@console/shared-auth';
+import { microFrontendAt } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { filter, firstValueFrom } from 'rxjs';
 import { start, triggerAppChange } from 'single-spa';
 import { showStartFailure } from './first-script/start-failure.ts';
 import { reportFailures } from './recovery/failure-report.ts';
-import { microFrontendAt, readMicroFrontends } from './release/micro-frontends.ts';
+import { pageMicroFrontends } from './release/page-data.ts';
 import { registerApplications } from './running/application.ts';
 import { watchListeners } from './running/leaked-listeners.ts';
 import { mountShell } from './shell/mount-shell.ts';
@@ -29,7 +30,7 @@ const HOME = '/tenants';
  * shell and the applications. Bytes are fetched early; effects keep to the order.
  */
 async function boot(): Promise<void> {
-  const microFrontends = readMicroFrontends();
+  const microFrontends = pageMicroFrontends();
   if (location.pathname === '/' && location.search === '') history.replaceState(null, '', HOME);
   const first = microFrontendAt(microFrontends, location.pathname);
   const modules = ['@console/mf-shell', '@console/shared-ui', ...(first ? [first.module] : [])];

@@ -4,6 +4,8 @@ export { askAhead } from './application/query-client.ts';
 export { screenApplication } from './application/screen-application.tsx';
 export { Bulk } from './bulk/bulk.ts';
 export type { BulkTask } from './bulk/bulk-run.ts';
+// For modules that were built against 1.x; others have it from the contract.
+export { foldText as fold } from './contract/fold-text.ts';
 export { CopyButton } from './copy/copy-button.tsx';
 export type { GoodRow } from './csv/dry-run.ts';
 export { Import } from './csv/import.ts';
@@ -16,21 +18,10 @@ export { DiscardDialog } from './form/discard-dialog.tsx';
 export { Form } from './form/form.ts';
 export type { FormField, FormValues } from './form/form-field.ts';
 export { useLeaveGuard } from './form/use-leave-guard.ts';
-export type { ManifestAction, MicroFrontend } from './frame/micro-frontend.ts';
-export type { ScreenFailureEvent, ScreenFailureReport } from './frame/screen-failure.ts';
-export type { FoundNames, SearchEvent, SearchQuestion } from './frame/search-question.ts';
-export type { ShellProps } from './frame/shell-props.ts';
-export type {
-  RunningModule,
-  TryOutcome,
-  VersionOffer,
-  VersionsControl,
-} from './frame/versions.ts';
 export { formatDateTime, formatNumber } from './language/format.ts';
 export { useNameOrder } from './language/use-name-order.ts';
 export type { Column } from './list/column.ts';
 export { CreateButton } from './list/create-button.tsx';
-export { fold } from './list/fold.ts';
 export { forgetRows, readAgain, store } from './list/list-cache.ts';
 export type { ListFilter } from './list/list-filter.ts';
 export { ListScreen } from './list/list-screen.tsx';

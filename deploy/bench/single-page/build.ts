@@ -4,7 +4,7 @@ import { compile } from '../../build/build.ts';
 import { precompress } from '../../build/compress.ts';
 import { root } from '../../folders.ts';
 import { integrityOf } from '../../release/integrity.ts';
-import { configurationFiles, embeddedJson, fill } from '../../release/page.ts';
+import { configurationFiles, embeddedJson, fill, screenSlots } from '../../release/page.ts';
 import type { Release } from '../../release/release.ts';
 
 /**
@@ -62,9 +62,6 @@ async function page(
     releases: embeddedJson({ modules: {}, overrideOrigins: [] }),
     'micro-frontends': embeddedJson(applications.map(({ manifest }) => manifest)),
     scripts: `<script defer src="/single-page.js" ${await attributes('single-page.js')}></script>`,
-    applications: applications
-      .flatMap(({ entries }) => Object.keys(entries))
-      .map((name) => `<div id="single-spa-application:${name}"></div>`)
-      .join('\n      '),
+    applications: screenSlots(applications),
   });
 }

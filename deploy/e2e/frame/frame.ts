@@ -1,10 +1,7 @@
+import { type Language, type MenuMode, preferencesKey } from '@console/shared-ui/contract';
 import type { Locator, Page } from '@playwright/test';
 import { expect } from '../console.ts';
 
-export const menuModes = ['static', 'slim', 'compact', 'horizontal'] as const;
-export type MenuMode = (typeof menuModes)[number];
-export const languages = ['en', 'fr'] as const;
-export type Language = (typeof languages)[number];
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
@@ -18,10 +15,10 @@ export interface Choices {
 
 /** Makes these the person's choices, as if made in an earlier visit, and loads the page anew. */
 export async function returnWith(page: Page, choices: Choices): Promise<void> {
-  await page.evaluate(
-    (record) => localStorage.setItem('console.preferences', JSON.stringify(record)),
-    choices,
-  );
+  await page.evaluate(([key, record]) => localStorage.setItem(key, record), [
+    preferencesKey,
+    JSON.stringify(choices),
+  ] as const);
   await page.reload();
   await expect(listHeading(page)).toBeVisible();
   await expect(rows(page).nth(1).getByRole('link')).toBeVisible();

@@ -1,6 +1,7 @@
+import { menuModes } from '@console/shared-ui/contract';
 import type { Locator, Page } from '@playwright/test';
 import { expect, signIn, test } from '../console.ts';
-import { listHeading, menu, menuModes, returnWith } from './frame.ts';
+import { listHeading, menu, returnWith } from './frame.ts';
 
 /** Presses Tab until the element has the focus, as a person without a pointer does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {

@@ -1,14 +1,7 @@
+import { languages, menuModes } from '@console/shared-ui/contract';
 import { axeFindings } from '../axe.ts';
 import { expect, signIn, test } from '../console.ts';
-import {
-  languages,
-  listHeading,
-  menu,
-  menuModes,
-  pageOverflow,
-  returnWith,
-  themes,
-} from './frame.ts';
+import { listHeading, menu, pageOverflow, returnWith, themes } from './frame.ts';
 
 const widths = [320, 768, 992, 1440];
 /** The drawer and the open page; between them only sizes differ, and axe takes its time. */

@@ -1,4 +1,4 @@
-import { isCompatible } from '@console/root-config/compatibility';
+import { isCompatible } from '@console/shared-ui/contract';
 import type { Contract } from '../../build/contract.ts';
 import { Refusal } from '../refusal.ts';
 

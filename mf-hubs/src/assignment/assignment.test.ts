@@ -2,7 +2,6 @@ import type { Tenant } from '../hub/hub-contents.ts';
 import { assigningTasks, changesOf, inverseOf, listed } from './assignment.ts';
 
 jest.mock('@console/shared-auth', () => ({ api: {} }));
-jest.mock('@console/shared-ui', () => jest.requireActual('../../../shared-ui/src/list/fold.ts'));
 
 const tenants: readonly Tenant[] = ['Écoles', 'Banque', 'Clinique'].map((name, position) => ({
   id: `t${position}`,

@@ -1,6 +1,6 @@
+import type { LocalizedText, MenuMode } from '@console/shared-ui/contract';
 import { createContext, useContext } from 'react';
-import type { LocalizedText } from '../text/localized.ts';
-import { type ActiveItems, type MenuEvent, type MenuMode, noneActive } from './menu-state.ts';
+import { type ActiveItems, type MenuEvent, noneActive } from './menu-state.ts';
 
 /** What every item of the menu needs to know. There may be hundreds: one context has it all. */
 export interface MenuView {

@@ -1,6 +1,6 @@
+import type { MenuMode } from '@console/shared-ui/contract';
 import type { KeyboardEvent } from 'react';
 import { targetOf } from '../keyboard/target-of.ts';
-import type { MenuMode } from './menu-state.ts';
 
 /**
  * The optional keys of the APG's disclosure navigation: arrows, Home and End move through what of

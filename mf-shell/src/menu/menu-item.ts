@@ -1,4 +1,4 @@
-import type { LocalizedText } from '../text/localized.ts';
+import type { LocalizedText } from '@console/shared-ui/contract';
 
 /** How an item's link is compared with the address before the item counts as current. */
 export interface RouterLinkActiveOptions {

@@ -1,3 +1,4 @@
+import type { MenuMode } from '@console/shared-ui/contract';
 import { isVisible, type MenuItem } from './menu-item.ts';
 import {
   ancestryOf,
@@ -8,9 +9,6 @@ import {
   visibleEntries,
 } from './menu-key.ts';
 import { isCurrent, type Navigation, navigationOf } from './route.ts';
-
-/** The person's choice of layout. In all but `static`, submenus are popups. */
-export type MenuMode = 'static' | 'slim' | 'compact' | 'horizontal';
 
 /** Whether submenus are overlay popups in this mode. */
 export function opensPopups(mode: MenuMode): boolean {

@@ -1,6 +1,7 @@
+import type { MenuMode } from '@console/shared-ui/contract';
 import type { MenuItem } from './menu-item.ts';
 import { keyOf, type MenuKey } from './menu-key.ts';
-import { type ActiveItems, type MenuEvent, type MenuMode, noneActive, step } from './menu-state.ts';
+import { type ActiveItems, type MenuEvent, noneActive, step } from './menu-state.ts';
 
 export const text = (label: string) => ({ en: label, fr: label });
 export const link = (

@@ -1,5 +1,5 @@
 import { holdsAny, type Permissions } from '@console/shared-auth';
-import type { MicroFrontend } from '@console/shared-ui';
+import type { MicroFrontend } from '@console/shared-ui/contract';
 import type { MenuItem } from './menu-item.ts';
 
 /**

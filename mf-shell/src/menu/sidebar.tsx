@@ -1,10 +1,10 @@
 import type { Permissions } from '@console/shared-auth';
+import { defaultPreferences } from '@console/shared-ui/contract';
 import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import { address$ } from '../address/address.ts';
 import { useStream } from '../address/use-stream.ts';
 import { SearchButton } from '../palette/search-button.tsx';
 import { preferences$ } from '../preferences/preference-store.ts';
-import { defaultPreferences } from '../preferences/preferences.ts';
 import { useText } from '../text/use-text.ts';
 import { ActiveContext, MenuContext } from './menu-context.ts';
 import { moveFocus } from './menu-focus.ts';

@@ -1,7 +1,13 @@
+import {
+  languageOf,
+  languages,
+  menuModes,
+  type Preferences,
+  themes,
+} from '@console/shared-ui/contract';
 import type { TFunction } from 'i18next';
 import i18next from 'i18next';
 import { prefer } from '../preferences/preference-store.ts';
-import { languages, menuModes, type Preferences, themes } from '../preferences/preferences.ts';
 import type { PaletteEntry } from './palette-entry.ts';
 
 /** What the frame itself can do for the person: choices not made yet, and the way out. */
@@ -14,7 +20,7 @@ export function actionEntries(
   const choice = (name: string, value: string) => t('search.choice', { name, value });
   return [
     ...languages
-      .filter((known) => !language.startsWith(known))
+      .filter((known) => known !== languageOf(language))
       .map((known) => ({
         id: `language:${known}`,
         label: choice(t('language.title'), t(`language.${known}`)),

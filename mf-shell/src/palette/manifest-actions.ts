@@ -1,6 +1,5 @@
 import { holdsAny, type Permissions } from '@console/shared-auth';
-import type { MicroFrontend } from '@console/shared-ui';
-import type { LocalizedText } from '../text/localized.ts';
+import type { LocalizedText, MicroFrontend } from '@console/shared-ui/contract';
 import type { PaletteEntry } from './palette-entry.ts';
 
 /** What micro-frontends let this person begin, as their manifests declare it. */

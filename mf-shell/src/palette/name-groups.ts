@@ -1,5 +1,4 @@
-import type { FoundNames, MicroFrontend } from '@console/shared-ui';
-import type { LocalizedText } from '../text/localized.ts';
+import type { FoundNames, LocalizedText, MicroFrontend } from '@console/shared-ui/contract';
 import type { PaletteGroup } from './palette-entry.ts';
 
 /**

@@ -1,7 +1,7 @@
+import type { LocalizedText } from '@console/shared-ui/contract';
 import type { MenuItem } from '../menu/menu-item.ts';
 import { itemsAbove, visibleEntries } from '../menu/menu-key.ts';
 import { type Navigation, navigationOf } from '../menu/route.ts';
-import type { LocalizedText } from '../text/localized.ts';
 import type { PaletteEntry } from './palette-entry.ts';
 
 /** Every page that the menu leads to, with the headings and groups above it as detail. */

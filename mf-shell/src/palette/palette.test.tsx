@@ -1,4 +1,4 @@
-import type { SearchQuestion } from '@console/shared-ui';
+import { onEvent } from '@console/shared-ui/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { navigateToUrl } from 'single-spa';
@@ -78,18 +78,18 @@ describe('the search dialog', () => {
   });
 
   test('asks screens for names that they have loaded', async () => {
-    const onQuestion = (event: Event) =>
-      (event as CustomEvent<SearchQuestion>).detail.answer({
+    const end = onEvent('search', ({ answer }) =>
+      answer({
         route: '/tenants',
         found: [{ id: '1', name: 'Œuvre du Léman', detail: 'oeuvre' }],
-      });
-    addEventListener('console:search', onQuestion);
+      }),
+    );
     await userEvent.keyboard('{Control>}k{/Control}');
     await userEvent.type(await field(), 'oeuvre');
     const tenants = within(screen.getByRole('group', { name: 'Tenants' }));
     await userEvent.click(tenants.getByRole('option', { name: 'Œuvre du Léman oeuvre' }));
     expect(navigateToUrl).toHaveBeenCalledWith('/tenants/1');
-    removeEventListener('console:search', onQuestion);
+    end();
   });
 
   test('offers what the person may begin, and not what they may not', async () => {

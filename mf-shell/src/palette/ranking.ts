@@ -1,19 +1,12 @@
+import { foldText } from '@console/shared-ui/contract';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
-
-/** A text as it is compared: without case and accents. */
-function plain(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase();
-}
 
 /**
  * The groups with only the entries that have every word of the query, best first; groups without
  * any are gone, and one with the entry whose id was pasted comes first. No query: all of it.
  */
 export function ranked(groups: readonly PaletteGroup[], query: string): readonly PaletteGroup[] {
-  const wanted = plain(query).trim();
+  const wanted = foldText(query).trim();
   if (wanted === '') return groups.filter(({ entries }) => entries.length > 0);
   const found = groups
     .map(({ name, entries }) => ({ name, entries: matching(entries, wanted) }))
@@ -35,9 +28,9 @@ const noMatch = 4;
 
 function rankOf({ id, label, detail }: PaletteEntry, wanted: string): number {
   if (id.toLowerCase() === wanted) return 0;
-  const name = plain(label);
+  const name = foldText(label);
   if (name.startsWith(wanted)) return 1;
   if (name.includes(` ${wanted}`)) return 2;
-  const all = `${name} ${plain(detail ?? '')}`;
+  const all = `${name} ${foldText(detail ?? '')}`;
   return wanted.split(/\s+/).every((word) => all.includes(word)) ? 3 : noMatch;
 }

@@ -1,6 +1,4 @@
-import type { FoundNames, SearchEvent, SearchQuestion } from '@console/shared-ui';
-
-const EVENT: SearchEvent = 'console:search';
+import { type FoundNames, sendEvent } from '@console/shared-ui/contract';
 
 /** How many names of a kind are worth showing. */
 const LIMIT = 6;
@@ -11,7 +9,6 @@ export function askForNames(query: string): readonly FoundNames[] {
   const answers: FoundNames[] = [];
   const answer = (names: FoundNames) =>
     answers.push({ ...names, found: names.found.slice(0, LIMIT) });
-  const detail: SearchQuestion = { query, limit: LIMIT, answer };
-  dispatchEvent(new CustomEvent(EVENT, { detail }));
+  sendEvent('search', { query, limit: LIMIT, answer });
   return answers;
 }

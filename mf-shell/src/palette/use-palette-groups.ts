@@ -1,11 +1,11 @@
 import { type Permissions, signOut } from '@console/shared-auth';
-import type { FoundNames, MicroFrontend } from '@console/shared-ui';
+import type { FoundNames, MicroFrontend } from '@console/shared-ui/contract';
+import { defaultPreferences } from '@console/shared-ui/contract';
 import { useMemo } from 'react';
 import { navigate } from '../address/navigate.ts';
 import { useStream } from '../address/use-stream.ts';
 import type { MenuItem } from '../menu/menu-item.ts';
 import { preferences$ } from '../preferences/preference-store.ts';
-import { defaultPreferences } from '../preferences/preferences.ts';
 import { useText } from '../text/use-text.ts';
 import { actionEntries } from './action-entries.ts';
 import { manifestActions } from './manifest-actions.ts';

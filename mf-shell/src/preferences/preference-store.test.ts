@@ -1,6 +1,6 @@
+import { defaultPreferences, preferencesKey } from '@console/shared-ui/contract';
 import { firstValueFrom } from 'rxjs';
-import { applyPreferences, prefer, preferences$, preferencesKey } from './preference-store.ts';
-import { defaultPreferences } from './preferences.ts';
+import { applyPreferences, prefer, preferences$ } from './preference-store.ts';
 
 const system = Object.assign(new EventTarget(), { matches: false });
 const root = document.documentElement;

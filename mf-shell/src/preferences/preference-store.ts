@@ -1,11 +1,14 @@
+import {
+  type Preferences,
+  parsePreferences,
+  preferencesKey,
+  showPreferences,
+  storedPreferences,
+} from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { BehaviorSubject, fromEvent } from 'rxjs';
-import { type Preferences, parsePreferences, type Theme } from './preferences.ts';
 
-/** The record in local storage. Screens keep theirs (density, columns) in the same one. */
-export const preferencesKey = 'console.preferences';
-
-const preferences = new BehaviorSubject(parsePreferences(stored()));
+const preferences = new BehaviorSubject(parsePreferences(storedPreferences()));
 
 /** The person's choices, replayed; also when made in another tab. */
 export const preferences$ = preferences.asObservable();
@@ -13,7 +16,7 @@ export const preferences$ = preferences.asObservable();
 /** Remembers choices and applies them to the page at once. */
 export function prefer(chosen: Partial<Preferences>): void {
   try {
-    localStorage.setItem(preferencesKey, JSON.stringify({ ...stored(), ...chosen }));
+    localStorage.setItem(preferencesKey, JSON.stringify({ ...storedPreferences(), ...chosen }));
   } catch {
     // Full or blocked storage: the choice holds until the page is left.
   }
@@ -30,7 +33,7 @@ export function applyPreferences(): () => void {
   subscription.add(
     fromEvent<StorageEvent>(window, 'storage').subscribe(({ key }) => {
       if (key !== preferencesKey) return;
-      const chosen = parsePreferences(stored());
+      const chosen = parsePreferences(storedPreferences());
       preferences.next(chosen);
       const { language } = chosen;
       if (language && language !== i18next.language) void i18next.changeLanguage(language);
@@ -39,25 +42,5 @@ export function applyPreferences(): () => void {
   return () => subscription.unsubscribe();
 }
 
-function apply({ theme, menuMode, anchored }: Preferences, systemIsDark: boolean): void {
-  const root = document.documentElement;
-  const resolved = resolve(theme, systemIsDark);
-  root.dataset.theme = resolved;
-  root.classList.toggle('bp6-dark', resolved === 'dark');
-  root.dataset.menuMode = menuMode;
-  root.dataset.anchored = String(anchored);
-}
-
-function resolve(theme: Theme, systemIsDark: boolean): 'light' | 'dark' {
-  if (theme !== 'system') return theme;
-  return systemIsDark ? 'dark' : 'light';
-}
-
-function stored(): object {
-  try {
-    const record: unknown = JSON.parse(localStorage.getItem(preferencesKey) ?? '{}');
-    return typeof record === 'object' && record !== null ? record : {};
-  } catch {
-    return {};
-  }
-}
+const apply = (chosen: Preferences, systemIsDark: boolean): void =>
+  showPreferences(document.documentElement, chosen, systemIsDark);

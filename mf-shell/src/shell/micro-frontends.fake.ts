@@ -1,4 +1,4 @@
-import type { MicroFrontend } from '@console/shared-ui';
+import type { MicroFrontend } from '@console/shared-ui/contract';
 
 const icon = 'M2 2h12v12H2z';
 

@@ -1,11 +1,8 @@
-import type { ScreenFailureEvent, ScreenFailureReport, ShellProps } from '@console/shared-ui';
+import { localize, type ShellProps, sendEvent } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import { textOf } from '../text/localized.ts';
 import styles from './plain-menu.module.css';
-
-const EVENT: ScreenFailureEvent = 'console:screen-failure';
 
 type PlainMenuProps = ShellProps & { readonly error: Error };
 
@@ -15,8 +12,7 @@ type PlainMenuProps = ShellProps & { readonly error: Error };
  */
 export function PlainMenu({ error, slots, microFrontends }: PlainMenuProps) {
   useEffect(() => {
-    const detail: ScreenFailureReport = { module: '@console/mf-shell', error };
-    dispatchEvent(new CustomEvent(EVENT, { detail }));
+    sendEvent('screen-failure', { module: '@console/mf-shell', error });
   }, [error]);
   const text = i18next.getFixedT(null, 'mf-shell');
   return createPortal(
@@ -25,7 +21,7 @@ export function PlainMenu({ error, slots, microFrontends }: PlainMenuProps) {
       <ul>
         {microFrontends.map(({ module, label, route }) => (
           <li key={module}>
-            <a href={route}>{textOf(label, i18next.language)}</a>
+            <a href={route}>{localize(label, i18next.language)}</a>
           </li>
         ))}
       </ul>

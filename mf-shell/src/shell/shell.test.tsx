@@ -1,7 +1,8 @@
+import { preferencesKey } from '@console/shared-ui/contract';
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { navigateToUrl } from 'single-spa';
-import { prefer, preferencesKey } from '../preferences/preference-store.ts';
+import { prefer } from '../preferences/preference-store.ts';
 import { permissions$, session$, signOut } from './shared-auth.fake.ts';
 import { everyPermission, goTo, grant, resizeTo, showShell } from './stage.fake.tsx';
 

@@ -1,5 +1,5 @@
 import { type Permissions, permissions$ } from '@console/shared-auth';
-import type { ShellProps } from '@console/shared-ui';
+import type { ShellProps } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';

@@ -1,4 +1,5 @@
-import type { MicroFrontend } from '@console/shared-ui';
+import type { MicroFrontend } from '@console/shared-ui/contract';
+import { defaultPreferences } from '@console/shared-ui/contract';
 import { act, render } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -6,7 +7,6 @@ import { BehaviorSubject } from 'rxjs';
 import en from '../../assets/i18n/en.json';
 import fr from '../../assets/i18n/fr.json';
 import { prefer } from '../preferences/preference-store.ts';
-import { defaultPreferences } from '../preferences/preferences.ts';
 import { versionsControl } from '../versions/versions-control.fake.ts';
 import { hubs, tenants, users } from './micro-frontends.fake.ts';
 import { permissions$ } from './shared-auth.fake.ts';

@@ -1,9 +1,9 @@
-import type { MicroFrontend } from '@console/shared-ui';
+import type { MicroFrontend } from '@console/shared-ui/contract';
+import { microFrontendAt } from '@console/shared-ui/contract';
 import { address$ } from '../address/address.ts';
 import { followLink } from '../address/follow-link.ts';
 import { useStream } from '../address/use-stream.ts';
 import { useText } from '../text/use-text.ts';
-import { microFrontendAt } from './micro-frontend-at.ts';
 import styles from './top-bar.module.css';
 
 /** Platform, then the micro-frontend that the address belongs to. */

@@ -1,12 +1,12 @@
 import { Button } from '@blueprintjs/core';
 import { ChevronDownIcon, LayersIcon, LogOutIcon, ShareIcon } from '@blueprintjs/icons';
 import { configuration, type Session, session$, signIn, signOut } from '@console/shared-auth';
+import { defaultPreferences, menuModes, themes } from '@console/shared-ui/contract';
 import { from } from 'rxjs';
 import { useStream } from '../address/use-stream.ts';
 import { MenuButton } from '../menu-button/menu-button.tsx';
 import { MenuAction, MenuChoice, MenuGroup, MenuLink } from '../menu-button/menu-entries.tsx';
 import { prefer, preferences$ } from '../preferences/preference-store.ts';
-import { defaultPreferences, menuModes, themes } from '../preferences/preferences.ts';
 import { useText } from '../text/use-text.ts';
 import { initialsOf } from './initials.ts';
 import styles from './top-bar.module.css';

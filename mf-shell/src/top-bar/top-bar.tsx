@@ -1,5 +1,5 @@
 import { MenuIcon } from '@blueprintjs/icons';
-import type { MicroFrontend } from '@console/shared-ui';
+import type { MicroFrontend } from '@console/shared-ui/contract';
 import { useTranslation } from 'react-i18next';
 import { menuId } from '../menu/menu-id.ts';
 import { SearchButton } from '../palette/search-button.tsx';

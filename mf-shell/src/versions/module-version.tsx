@@ -1,11 +1,6 @@
 import { Button } from '@blueprintjs/core';
-import {
-  Code,
-  Details,
-  formatDateTime,
-  type RunningModule,
-  type VersionsControl,
-} from '@console/shared-ui';
+import { Code, Details, formatDateTime } from '@console/shared-ui';
+import type { RunningModule, VersionsControl } from '@console/shared-ui/contract';
 import { useId, useState } from 'react';
 import { useText } from '../text/use-text.ts';
 import { VersionChoice } from './version-choice.tsx';

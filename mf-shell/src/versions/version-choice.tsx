@@ -1,11 +1,11 @@
 import { Button, InputGroup } from '@blueprintjs/core';
-import {
-  formatDateTime,
-  type RunningModule,
-  type TryOutcome,
-  type VersionOffer,
-  type VersionsControl,
-} from '@console/shared-ui';
+import { formatDateTime } from '@console/shared-ui';
+import type {
+  RunningModule,
+  TryOutcome,
+  VersionOffer,
+  VersionsControl,
+} from '@console/shared-ui/contract';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useText } from '../text/use-text.ts';
 import styles from './versions-panel.module.css';

@@ -1,4 +1,4 @@
-import type { RunningModule, VersionsControl } from '@console/shared-ui';
+import type { RunningModule, VersionsControl } from '@console/shared-ui/contract';
 import { BehaviorSubject } from 'rxjs';
 
 /** mf-users as it is published, and running. */

@@ -1,5 +1,6 @@
 import { Button } from '@blueprintjs/core';
-import { CopyButton, type MicroFrontend, Modal, type VersionsControl } from '@console/shared-ui';
+import { CopyButton, Modal } from '@console/shared-ui';
+import type { MicroFrontend, VersionsControl } from '@console/shared-ui/contract';
 import { useStream } from '../address/use-stream.ts';
 import { useText } from '../text/use-text.ts';
 import { ModuleVersion } from './module-version.tsx';

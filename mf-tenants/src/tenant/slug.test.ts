@@ -1,7 +1,5 @@
 import { SLUG, slugOf } from './slug.ts';
 
-jest.mock('@console/shared-ui', () => jest.requireActual('../../../shared-ui/src/list/fold.ts'));
-
 test('a name suggests a key without accents and spaces', () => {
   expect(slugOf('Hôpital de l’Ouest')).toBe('hopital-de-l-ouest');
   expect(slugOf('  Keller & Söhne  ')).toBe('keller-sohne');

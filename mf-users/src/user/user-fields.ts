@@ -1,4 +1,5 @@
-import { type FormField, type FormValues, fold } from '@console/shared-ui';
+import type { FormField, FormValues } from '@console/shared-ui';
+import { foldText } from '@console/shared-ui/contract';
 import type { TFunction } from 'i18next';
 import type { UserBody } from './user-list.ts';
 
@@ -57,7 +58,7 @@ export function userBody(id: string, values: FormValues): UserBody {
 function proposedUsername({ firstName = '', lastName = '' }: FormValues): string {
   return [firstName, lastName]
     .map((name) =>
-      fold(name)
+      foldText(name)
         .replace(/[^a-z0-9]+/g, '-')
         .replace(/^-+|-+$/g, ''),
     )

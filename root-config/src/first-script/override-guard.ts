@@ -1,11 +1,11 @@
-import type { IsAllowed } from '../release/allowed-origins.ts';
 import {
   dropExternalMaps,
   type Override,
   readOverrides,
   readSetAside,
   setAside,
-} from '../release/override-list.ts';
+} from '@console/shared-ui/contract';
+import type { IsAllowed } from '../release/allowed-origins.ts';
 
 /** What the override list holds at the start of a visit. */
 export interface GuardedOverrides {

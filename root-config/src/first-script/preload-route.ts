@@ -1,6 +1,6 @@
-import { microFrontendAt, readMicroFrontends } from '../release/micro-frontends.ts';
-import type { Override } from '../release/override-list.ts';
-import { pageImportMap } from '../release/page-data.ts';
+import type { Override } from '@console/shared-ui/contract';
+import { microFrontendAt, sessionKeyPrefix } from '@console/shared-ui/contract';
+import { pageImportMap, pageMicroFrontends } from '../release/page-data.ts';
 
 /**
  * Starts to fetch what this visit needs and another would not, beside everything else: the texts
@@ -15,7 +15,7 @@ export function preloadRoute(overrides: readonly Override[]): void {
   const atHome = location.pathname === '/' && location.search === '';
   const path = atHome ? '/tenants' : location.pathname;
   const application = hasSession()
-    ? microFrontendAt(readMicroFrontends(), path)?.module
+    ? microFrontendAt(pageMicroFrontends(), path)?.module
     : undefined;
   for (const name of [...withTexts, ...(application ? [application] : [])]) {
     const address = imports[name];
@@ -32,7 +32,7 @@ export function preloadRoute(overrides: readonly Override[]): void {
 /** Whether this browser keeps a session; without one the visit goes to the sign-in page first. */
 function hasSession(): boolean {
   try {
-    return Object.keys(localStorage).some((key) => key.startsWith('oidc.user:'));
+    return Object.keys(localStorage).some((key) => key.startsWith(sessionKeyPrefix));
   } catch {
     return false;
   }

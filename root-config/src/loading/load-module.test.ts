@@ -1,4 +1,4 @@
-import type { PublishedVersion } from '../release/published.ts';
+import type { PublishedVersion } from '@console/shared-ui/contract';
 import { loadModule } from './load-module.ts';
 import { loads, states$, versions } from './page-versions.ts';
 

@@ -1,4 +1,4 @@
-import type { PageReleases, PublishedVersion } from '../release/published.ts';
+import type { PageReleases, PublishedVersion } from '@console/shared-ui/contract';
 import { ModuleVersions } from './module-versions.ts';
 
 const pointed: Record<string, string> = {};

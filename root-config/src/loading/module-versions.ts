@@ -1,6 +1,6 @@
+import type { PageReleases } from '@console/shared-ui/contract';
 import { contractConflict } from '../release/compatibility.ts';
 import type { Failure } from '../release/module-failure.ts';
-import type { PageReleases } from '../release/published.ts';
 import {
   type AppliedOverride,
   folderOf,

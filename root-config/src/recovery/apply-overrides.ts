@@ -1,6 +1,6 @@
+import { type Override, setAside } from '@console/shared-ui/contract';
 import { startState } from '../loading/start-state.ts';
 import { checkOverrides } from '../release/override-check.ts';
-import { type Override, setAside } from '../release/override-list.ts';
 import { pageReleases } from '../release/page-data.ts';
 import type { AppliedOverride } from '../release/runnable-versions.ts';
 

@@ -1,6 +1,6 @@
+import type { PublishedVersion } from '@console/shared-ui/contract';
 import { ModuleVersions } from '../loading/module-versions.ts';
 import type { Failure } from '../release/module-failure.ts';
-import type { PublishedVersion } from '../release/published.ts';
 import type { RunnableVersion } from '../release/runnable-versions.ts';
 import { applyFallback, fallBack, replayFailures } from './fall-back.ts';
 

@@ -1,7 +1,7 @@
+import { setAside } from '@console/shared-ui/contract';
 import type { ModuleState, ModuleVersions } from '../loading/module-versions.ts';
 import type { EarlyFailure } from '../loading/start-state.ts';
 import type { Failure } from '../release/module-failure.ts';
-import { setAside } from '../release/override-list.ts';
 import type { RunnableVersion } from '../release/runnable-versions.ts';
 
 /** What follows from the failure of a version. */

@@ -1,7 +1,7 @@
+import type { PublishedVersion } from '@console/shared-ui/contract';
 import { loadModule } from '../loading/load-module.ts';
 import { loads, versions } from '../loading/page-versions.ts';
 import { ModuleFailure } from '../release/module-failure.ts';
-import type { PublishedVersion } from '../release/published.ts';
 import { fallbacks$, recover, startOver } from './page-recovery.ts';
 
 const USERS = '@console/mf-users';

@@ -1,4 +1,4 @@
-import type { PageReleases } from './published.ts';
+import type { PageReleases } from '@console/shared-ui/contract';
 
 /** Whether scripts may come from an address. */
 export type IsAllowed = (address: string) => boolean;

@@ -1,9 +1,13 @@
+import type {
+  Override,
+  PageReleases,
+  PublishedVersion,
+  VersionsFile,
+} from '@console/shared-ui/contract';
 import { isListed } from './allowed-origins.ts';
 import { contractConflict } from './compatibility.ts';
 import { checkEntry } from './entry-check.ts';
 import { type Failure, ModuleFailure } from './module-failure.ts';
-import type { Override } from './override-list.ts';
-import type { PageReleases, PublishedVersion, VersionsFile } from './published.ts';
 import type { AppliedOverride } from './runnable-versions.ts';
 
 /** Milliseconds that a module's list of versions has to arrive in. */

@@ -1,4 +1,4 @@
-import type { PageReleases, PublishedVersion } from './published.ts';
+import type { PageReleases, PublishedVersion } from '@console/shared-ui/contract';
 
 /** An override that was checked and is followed. */
 export interface AppliedOverride {

@@ -1,15 +1,14 @@
-import type { MicroFrontend } from '@console/shared-ui';
+import type { MicroFrontend } from '@console/shared-ui/contract';
+import { microFrontendAt, screenSlot } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { type LifeCycles, registerApplication } from 'single-spa';
 import { panel } from '../panel/panel.ts';
-import { microFrontendAt } from '../release/micro-frontends.ts';
 import type { ModuleFailure } from '../release/module-failure.ts';
 import { pageImportMap } from '../release/page-data.ts';
 import { localized } from '../translations/translations.ts';
 import { expectScreen } from './focus.ts';
 import type { ModuleProps } from './lifecycles.ts';
 import { ModuleRunner } from './module-runner.ts';
-import { placeOf } from './place.ts';
 
 /**
  * Milliseconds after which single-spa would complain of a lifecycle. What the runner gives it ends
@@ -69,7 +68,7 @@ function application(microFrontend: MicroFrontend): LifeCycles {
  * root in an element, even where the first one is broken.
  */
 function freshPlace({ module }: MicroFrontend): HTMLElement {
-  const id = placeOf(module);
+  const id = screenSlot(module);
   const fresh = document.createElement('div');
   fresh.id = id;
   const present = document.getElementById(id);

@@ -1,4 +1,4 @@
-import { placeOf } from './place.ts';
+import { screenSlot } from '@console/shared-ui/contract';
 
 let latest: { readonly module: string } | undefined;
 
@@ -20,7 +20,7 @@ export function expectScreen(module: string): () => void {
 }
 
 function focusHeading(module: string): void {
-  const heading = document.getElementById(placeOf(module))?.querySelector('h1');
+  const heading = document.getElementById(screenSlot(module))?.querySelector('h1');
   if (!heading) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

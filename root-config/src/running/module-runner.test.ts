@@ -1,3 +1,4 @@
+import { sendEvent } from '@console/shared-ui/contract';
 import type { ModuleFailure } from '../release/module-failure.ts';
 import type { ModuleProps } from './lifecycles.ts';
 import { ModuleRunner } from './module-runner.ts';
@@ -66,11 +67,7 @@ const runner = () =>
   });
 
 const throwAtRendering = () =>
-  window.dispatchEvent(
-    new CustomEvent('console:screen-failure', {
-      detail: { module: USERS, error: new Error('It cannot be drawn') },
-    }),
-  );
+  sendEvent('screen-failure', { module: USERS, error: new Error('It cannot be drawn') });
 
 beforeEach(() => {
   jest.useFakeTimers();

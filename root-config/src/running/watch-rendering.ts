@@ -1,10 +1,8 @@
-import type { ScreenFailureEvent, ScreenFailureReport } from '@console/shared-ui';
+import { onEvent } from '@console/shared-ui/contract';
 import { failureOf, type ModuleFailure } from '../release/module-failure.ts';
 
 /** Milliseconds after its mount in which a screen's throw counts as a bad version's. */
 const WATCH_AFTER_MOUNT_MS = 10_000;
-
-const EVENT: ScreenFailureEvent = 'console:screen-failure';
 
 /** The watch over one mounted version's rendering. */
 export interface RenderingWatch {
@@ -16,7 +14,7 @@ export interface RenderingWatch {
 }
 
 /**
- * Listens for a throw of a module's rendering (see `ScreenFailureReport` in shared-ui): while it
+ * Listens for a throw of a module's rendering (see `ScreenFailureReport`): while it
  * mounts, and after that until the person has touched the page or some seconds have gone. Later on
  * the screen's own boundary is the better answer, because it keeps what is around it.
  */
@@ -30,13 +28,11 @@ export function watchRendering(module: string): RenderingWatch {
   });
   // Nobody may be waiting for it any more.
   thrownAtMount.catch(() => undefined);
-  const listener = (event: Event) => {
-    if (!(event instanceof CustomEvent)) return;
-    // Any script could send it: all that it can cause is that another version is shown.
-    const report = event.detail as ScreenFailureReport;
+  // Any script could send it: all that it can cause is that another version is shown.
+  const endListening = onEvent('screen-failure', (report) => {
     if (report.module === module) onThrow(failureOf(module, 'render', report.error));
-  };
-  addEventListener(EVENT, listener, { signal });
+  });
+  signal.addEventListener('abort', endListening);
   const mounted = (next: typeof onThrow) => {
     onThrow = next;
     const timer = setTimeout(end, WATCH_AFTER_MOUNT_MS);

@@ -1,4 +1,5 @@
-import type { MicroFrontend, ShellProps } from '@console/shared-ui';
+import type { MicroFrontend, ShellProps } from '@console/shared-ui/contract';
+import { slots } from '@console/shared-ui/contract';
 import { mountRootParcel, type ParcelConfig } from 'single-spa';
 import type { ModuleFailure } from '../release/module-failure.ts';
 import type { ModuleProps } from '../running/lifecycles.ts';
@@ -23,9 +24,9 @@ export async function mountShell(
     prepare: () => {
       hidePlainMenu();
       empty();
-      const props: ShellProps = { ...given, slots: slots(), microFrontends };
+      const props: ShellProps = { ...given, slots: shellSlots(), microFrontends };
       const domElement = document.createElement('div');
-      place('console-shell').append(domElement);
+      place(slots.shell).append(domElement);
       return { ...props, domElement };
     },
     clear: empty,
@@ -39,7 +40,7 @@ export async function mountShell(
     mount: (props) => runner.show({ ...props } as ModuleProps),
     unmount: () => runner.hide(),
   };
-  await mountRootParcel(parcel, { domElement: place('console-shell') }).mountPromise;
+  await mountRootParcel(parcel, { domElement: place(slots.shell) }).mountPromise;
   if (fatal) throw fatal;
 }
 
@@ -47,13 +48,11 @@ export async function mountShell(
 const isShared = (specifier: string): boolean => !specifier.startsWith('@console/mf-');
 
 const empty = (): void => {
-  for (const id of ['console-shell', ...Object.values(ids)]) place(id).replaceChildren();
+  for (const id of [slots.shell, slots.top, slots.menu, slots.footer]) place(id).replaceChildren();
 };
 
-const ids = { top: 'console-top', menu: 'console-menu', footer: 'console-footer' } as const;
-
-function slots(): ShellProps['slots'] {
-  return { top: place(ids.top), menu: place(ids.menu), footer: place(ids.footer) };
+function shellSlots(): ShellProps['slots'] {
+  return { top: place(slots.top), menu: place(slots.menu), footer: place(slots.footer) };
 }
 
 function place(id: string): HTMLElement {

@@ -1,11 +1,11 @@
-import type { MicroFrontend } from '@console/shared-ui';
+import type { MicroFrontend } from '@console/shared-ui/contract';
+import { microFrontendAt, slots } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { panel } from '../panel/panel.ts';
-import { microFrontendAt } from '../release/micro-frontends.ts';
 
 /** Says that no micro-frontend has the current address, as long as that is so. */
 export function showNotFound(microFrontends: readonly MicroFrontend[]): void {
-  const place = document.getElementById('console-panel');
+  const place = document.getElementById(slots.panel);
   if (microFrontendAt(microFrontends, location.pathname)) {
     place?.replaceChildren();
     return;

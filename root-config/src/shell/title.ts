@@ -1,6 +1,6 @@
-import type { MicroFrontend } from '@console/shared-ui';
+import type { MicroFrontend } from '@console/shared-ui/contract';
+import { microFrontendAt } from '@console/shared-ui/contract';
 import i18next from 'i18next';
-import { microFrontendAt } from '../release/micro-frontends.ts';
 import { localized } from '../translations/translations.ts';
 
 /** Keeps the document's title at the screen that is shown and the console, in the person's language. */

@@ -1,4 +1,5 @@
 import { type Session, signIn, signOut } from '@console/shared-auth';
+import { notices } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { element, technicalLine } from '../panel/element.ts';
 import { withNumber } from '../release/failure-number.ts';
@@ -6,15 +7,13 @@ import { endNumbers, problemDetail, problemNumbers } from './session-panel.ts';
 
 type Lapsed = Extract<Session, { status: 'lapsed' }>;
 
-const ID = 'console-lapse';
-
 /**
  * Asks the person to sign in again, over a page that stays as it is. A native modal dialog: the
  * browser makes the rest inert, forms in dialogs of their own too, and gives the focus back
  * afterwards (WAI-ARIA APG, dialog pattern). It cannot be closed but by signing in or out.
  */
 export function showLapse(lapsed: Lapsed | undefined): void {
-  const present = document.getElementById(ID);
+  const present = document.getElementById(notices.lapse);
   if (!lapsed) {
     if (present instanceof HTMLDialogElement) present.close();
     present?.remove();
@@ -25,9 +24,9 @@ export function showLapse(lapsed: Lapsed | undefined): void {
     return;
   }
   const dialog = document.createElement('dialog');
-  dialog.id = ID;
+  dialog.id = notices.lapse;
   dialog.className = 'lapse';
-  dialog.setAttribute('aria-labelledby', `${ID}-title`);
+  dialog.setAttribute('aria-labelledby', `${notices.lapse}-title`);
   dialog.setAttribute('closedby', 'none');
   // Where `closedby` is not known Escape would close it.
   dialog.addEventListener('cancel', (event) => event.preventDefault());
@@ -40,7 +39,7 @@ export function showLapse(lapsed: Lapsed | undefined): void {
 
 function contentOf(lapsed: Lapsed): HTMLElement[] {
   const title = element('h2', i18next.t(`lapsed.${lapsed.reason}.title`));
-  title.id = `${ID}-title`;
+  title.id = `${notices.lapse}-title`;
   title.tabIndex = -1;
   const text = element('p', i18next.t(`lapsed.${lapsed.reason}.text`));
   const status = element('p', '');

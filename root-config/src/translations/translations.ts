@@ -1,8 +1,5 @@
-import type { MicroFrontend } from '@console/shared-ui';
+import { type LocalizedText, languages, localize } from '@console/shared-ui/contract';
 import i18next, { type BackendModule } from 'i18next';
-
-/** The languages of the console; the first stands in for whatever is missing in another. */
-export const languages = ['en', 'fr'] as const;
 
 /** Address of a module's texts: they lie in its own release, so they change with its version. */
 export function textsAddress(namespace: string, language: string): string {
@@ -27,8 +24,8 @@ export async function loadTexts(namespace: string): Promise<void> {
 }
 
 /** A manifest's text in the person's language. */
-export function localized(text: MicroFrontend['label']): string {
-  return text[i18next.resolvedLanguage === 'fr' ? 'fr' : 'en'];
+export function localized(text: LocalizedText): string {
+  return localize(text, i18next.resolvedLanguage ?? '');
 }
 
 const releases: BackendModule = {

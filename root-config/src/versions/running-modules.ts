@@ -1,4 +1,4 @@
-import type { RunningModule } from '@console/shared-ui';
+import type { RunningModule } from '@console/shared-ui/contract';
 import type { ModuleState } from '../loading/module-versions.ts';
 import type { EarlyFailure } from '../loading/start-state.ts';
 import { withNumber } from '../release/failure-number.ts';

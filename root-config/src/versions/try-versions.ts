@@ -1,8 +1,8 @@
-import type { TryOutcome, VersionOffer } from '@console/shared-ui';
+import type { TryOutcome, VersionOffer } from '@console/shared-ui/contract';
+import { type Override, writeOverride } from '@console/shared-ui/contract';
 import { withNumber } from '../release/failure-number.ts';
 import { failureOf } from '../release/module-failure.ts';
 import { checkOverrides, publishedVersions } from '../release/override-check.ts';
-import { type Override, writeOverride } from '../release/override-list.ts';
 import { pageReleases } from '../release/page-data.ts';
 import type { NamedVersion } from './shared-versions.ts';
 

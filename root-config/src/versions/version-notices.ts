@@ -1,4 +1,4 @@
-import type { MicroFrontend } from '@console/shared-ui';
+import type { MicroFrontend } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { states$ } from '../loading/page-versions.ts';
 import type { Fallback } from '../recovery/fall-back.ts';

@@ -1,8 +1,8 @@
-import type { VersionsControl } from '@console/shared-ui';
+import type { VersionsControl } from '@console/shared-ui/contract';
+import { removeOverride } from '@console/shared-ui/contract';
 import { map } from 'rxjs';
 import { states$ } from '../loading/page-versions.ts';
 import { notFollowed } from '../recovery/page-recovery.ts';
-import { removeOverride } from '../release/override-list.ts';
 import { pageReleases } from '../release/page-data.ts';
 import { runningModules } from './running-modules.ts';
 import { withOffer } from './shared-versions.ts';

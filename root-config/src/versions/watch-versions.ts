@@ -1,4 +1,4 @@
-import type { MicroFrontend } from '@console/shared-ui';
+import type { MicroFrontend } from '@console/shared-ui/contract';
 import { states$ } from '../loading/page-versions.ts';
 import { noticesRegion } from '../panel/element.ts';
 import { fallbacks$, notFollowed, startFallbacks } from '../recovery/page-recovery.ts';

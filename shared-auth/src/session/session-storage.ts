@@ -1,5 +1,6 @@
 import { User } from 'oidc-client-ts';
 import { isStorageFull } from '../provider/provider-error.ts';
+import { preferencesKey, sessionKeyPrefix } from '../storage-keys.ts';
 import { readClaims } from './claims.ts';
 import type { Fingerprints } from './token-fingerprint.ts';
 
@@ -10,7 +11,7 @@ export type SessionEnd = 'ended' | 'lapsed';
 const END = 'console.session-end';
 
 /** What stays when the console's own data is cleared, beside the session. */
-const KEPT = ['console.preferences', 'console.sign-out-pending', END];
+const KEPT = [preferencesKey, 'console.sign-out-pending', END];
 
 /** What local storage holds of a session. */
 export type Stored =
@@ -28,7 +29,7 @@ export class SessionStorage {
   readonly #fingerprints: Fingerprints;
 
   constructor(authority: string, clientId: string, fingerprints: Fingerprints) {
-    this.key = `oidc.user:${authority}:${clientId}`;
+    this.key = `${sessionKeyPrefix}${authority}:${clientId}`;
     this.#fingerprints = fingerprints;
   }
 

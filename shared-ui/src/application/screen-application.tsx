@@ -6,7 +6,8 @@ import { I18nextProvider } from 'react-i18next';
 import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { AppProps } from 'single-spa';
 import singleSpaReact, { type ReactAppOrParcel } from 'single-spa-react';
-import { reportScreenFailure } from '../frame/screen-failure.ts';
+import { sendEvent } from '../contract/events.ts';
+import { screenSlot } from '../contract/page-slots.ts';
 import { followServer } from '../live/follow-server.ts';
 import { keepFocus } from './keep-focus.ts';
 import { queryClient, watchSubject } from './query-client.ts';
@@ -51,12 +52,12 @@ export function screenApplication(application: ScreenApplication): ReactAppOrPar
 
 /** A failure around the screen, told as soon as it is drawn. */
 function ReportedFailure({ module, error }: { readonly module: string; readonly error: Error }) {
-  useEffect(() => reportScreenFailure({ module, error }), [module, error]);
+  useEffect(() => sendEvent('screen-failure', { module, error }), [module, error]);
   return <ScreenFailure error={error} />;
 }
 
 function placeOf(name: string): HTMLElement {
-  const place = document.getElementById(`single-spa-application:${name}`);
+  const place = document.getElementById(screenSlot(name));
   if (!place) throw new Error(`The page has no place for ${name}`);
   return place;
 }

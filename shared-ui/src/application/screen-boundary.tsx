@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { reportScreenFailure } from '../frame/screen-failure.ts';
+import { sendEvent } from '../contract/events.ts';
 import { ScreenFailure } from './screen-failure.tsx';
 
 interface ScreenBoundaryProps {
@@ -17,7 +17,7 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { error?: Err
   }
 
   override componentDidCatch(error: Error) {
-    reportScreenFailure({ module: this.props.module, error });
+    sendEvent('screen-failure', { module: this.props.module, error });
   }
 
   override render() {

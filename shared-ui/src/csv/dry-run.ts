@@ -1,6 +1,6 @@
+import { foldText } from '../contract/fold-text.ts';
 import type { FormField, FormValues } from '../form/form-field.ts';
 import { fieldCheck } from '../form/form-schema.ts';
-import { fold } from '../list/fold.ts';
 import type { CsvRow } from './csv-read.ts';
 
 /** A row that can be imported. */
@@ -78,8 +78,10 @@ export async function dryRun(rows: readonly CsvRow[], rules: DryRunRules): Promi
 /** Which field each column is of: by the field's name, or by its label in the person's language. */
 function columnsOf(heading: readonly string[], fields: readonly FormField[]) {
   return heading.map((text) => {
-    const wanted = fold(text.trim());
-    return fields.find(({ name, label }) => fold(name) === wanted || fold(label) === wanted);
+    const wanted = foldText(text.trim());
+    return fields.find(
+      ({ name, label }) => foldText(name) === wanted || foldText(label) === wanted,
+    );
   });
 }
 
@@ -100,8 +102,8 @@ function valuesOf(
 function meant({ options }: FormField, cell: string): string {
   const text = cell.replace(/^'(?=[=+\-@])/, '');
   if (!options) return text;
-  const wanted = fold(text);
-  const option = options.find(({ value, label }) => value === text || fold(label) === wanted);
+  const wanted = foldText(text);
+  const option = options.find(({ value, label }) => value === text || foldText(label) === wanted);
   return option?.value ?? '';
 }
 

@@ -1,6 +1,6 @@
+import { foldText } from '../contract/fold-text.ts';
 import type { Column, ListRow, Sort } from './column.ts';
 import { ColumnOrder } from './column-order.ts';
-import { fold } from './fold.ts';
 
 /** A column as far as searching and sorting go. */
 export type ComparedColumn<Row> = Pick<Column<Row>, 'id' | 'kind' | 'value'>;
@@ -81,7 +81,7 @@ export class ListIndex<Row extends ListRow> {
   }
 
   #found(from: Uint32Array, query: string, filter: Filter<Row> | undefined): Uint32Array {
-    const words = fold(query).split(/\s+/).filter(Boolean);
+    const words = foldText(query).split(/\s+/).filter(Boolean);
     if (words.length === 0 && !filter) return from;
     if (words.length > 0) this.#readTexts(this.rows.length);
     const folded = words.join(' ');
@@ -110,7 +110,7 @@ export class ListIndex<Row extends ListRow> {
       if (kind === 'text' || kind === 'code') texts.push(String(value(row) ?? ''));
     }
     // A line break, which nobody types in a search box, keeps words within one field.
-    return fold(texts.join('\n'));
+    return foldText(texts.join('\n'));
   }
 
   #orderOf(id: string): ColumnOrder | undefined {

@@ -1,7 +1,6 @@
+import { preferencesKey } from '@console/shared-auth/storage-keys';
 import { useSyncExternalStore } from 'react';
-
-/** The person's own settings; the shell keeps the frame's in the same record. */
-const KEY = 'console.preferences';
+import { storedPreferences } from '../contract/preferences.ts';
 
 /** Heights of rows. */
 export type Density = 'comfortable' | 'compact';
@@ -25,7 +24,10 @@ export function useListPreferences(): ListPreferences {
 /** Remembers a setting. */
 export function preferLists(chosen: Partial<ListPreferences>): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ ...record(), ...read(), ...chosen }));
+    localStorage.setItem(
+      preferencesKey,
+      JSON.stringify({ ...storedPreferences(), ...read(), ...chosen }),
+    );
   } catch {
     // Full or blocked storage: the choice holds until the page is left.
     parsed = { ...parsed, ...chosen };
@@ -34,7 +36,7 @@ export function preferLists(chosen: Partial<ListPreferences>): void {
 }
 
 function subscribe(reader: () => void): () => void {
-  const changed = (event: StorageEvent) => event.key === KEY && reader();
+  const changed = (event: StorageEvent) => event.key === preferencesKey && reader();
   readers.add(reader);
   window.addEventListener('storage', changed);
   return () => {
@@ -45,20 +47,15 @@ function subscribe(reader: () => void): () => void {
 
 /** The same object for as long as the record is the same. */
 function read(): ListPreferences {
-  const stored = attempt(() => localStorage.getItem(KEY));
+  const stored = attempt(() => localStorage.getItem(preferencesKey));
   if (stored === text) return parsed;
   text = stored;
-  const { density, hiddenColumns } = record();
+  const { density, hiddenColumns } = storedPreferences();
   parsed = {
     density: density === 'compact' ? 'compact' : 'comfortable',
     hiddenColumns: columnsByList(hiddenColumns),
   };
   return parsed;
-}
-
-function record(): Record<string, unknown> {
-  const value: unknown = attempt(() => JSON.parse(localStorage.getItem(KEY) ?? '{}'));
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }
 
 function columnsByList(value: unknown): Record<string, readonly string[]> {

@@ -1,5 +1,5 @@
 import { queryClient } from '../application/query-client.ts';
-import type { SearchQuestion } from '../frame/search-question.ts';
+import { sendEvent } from '../contract/events.ts';
 import type { ListSource } from './list-source.ts';
 import { answerSearch } from './search-answer.ts';
 
@@ -26,12 +26,11 @@ const places: readonly Place[] = [
 /** What is answered to a query: the names, best first. */
 function search(query: string, limit = 6): readonly string[] | undefined {
   const answers: (readonly string[])[] = [];
-  const detail: SearchQuestion = {
+  sendEvent('search', {
     query,
     limit,
     answer: ({ found }) => answers.push(found.map(({ name }) => name)),
-  };
-  window.dispatchEvent(new CustomEvent('console:search', { detail }));
+  });
   expect(answers.length).toBeLessThan(2);
   return answers[0];
 }

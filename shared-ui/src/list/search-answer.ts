@@ -1,7 +1,7 @@
 import { queryClient } from '../application/query-client.ts';
-import type { FoundName, SearchEvent, SearchQuestion } from '../frame/search-question.ts';
+import { type FoundName, onEvent } from '../contract/events.ts';
+import { foldText } from '../contract/fold-text.ts';
 import type { ListRow } from './column.ts';
-import { fold } from './fold.ts';
 import type { ListSource } from './list-source.ts';
 
 /** How the rows of a micro-frontend are found by their names. */
@@ -15,8 +15,6 @@ interface SearchedLists<Row extends ListRow> {
   readonly detail?: (row: Row) => string;
 }
 
-const EVENT: SearchEvent = 'console:search';
-
 /** Answers the search of the frame from the lists that were read, as long as the page lives. */
 export function answerSearch<Row extends ListRow>(searched: SearchedLists<Row>): void {
   // 100,000 names are folded once, not on every keystroke. An old list takes its texts with it.
@@ -24,14 +22,15 @@ export function answerSearch<Row extends ListRow>(searched: SearchedLists<Row>):
   const textsOf = (rows: readonly Row[]) => {
     const known = prepared.get(rows);
     if (known) return known;
-    const texts = rows.map((row) => fold(`${searched.name(row)}\n${searched.detail?.(row) ?? ''}`));
+    const texts = rows.map((row) =>
+      foldText(`${searched.name(row)}\n${searched.detail?.(row) ?? ''}`),
+    );
     prepared.set(rows, texts);
     return texts;
   };
-  addEventListener(EVENT, (event) => {
-    const { query, limit, answer } = (event as CustomEvent<SearchQuestion>).detail;
+  onEvent('search', ({ query, limit, answer }) => {
     const ranks: Map<string, Row>[] = [new Map(), new Map(), new Map(), new Map()];
-    const wanted = fold(query).trim();
+    const wanted = foldText(query).trim();
     for (const { key } of searched.lists) {
       const rows = queryClient.getQueryData<readonly Row[]>(key) ?? [];
       const texts = textsOf(rows);

@@ -1,7 +1,9 @@
-/**
- * What a page says about the releases it runs. Releases are written by `deploy/release` and read by
- * the page, so the shapes stand in one place.
- */
+/** An import map as SystemJS reads it: the standard's `imports` and `integrity`. */
+export interface ImportMap {
+  readonly imports: Readonly<Record<string, string>>;
+  /** Integrity metadata by address (WHATWG HTML, import map integrity). */
+  readonly integrity?: Readonly<Record<string, string>>;
+}
 
 /** One published version of a module, as in its `versions.json` and in the page. */
 export interface PublishedVersion {
@@ -46,4 +48,23 @@ export interface PageReleases {
   readonly overrideOrigins: readonly string[];
   /** Where a failing module is reported with `navigator.sendBeacon`; absent: nowhere. */
   readonly reportUrl?: string;
+}
+
+/**
+ * Whether a module that was built against one version of a public face works with the version that
+ * is provided: the same major version, and at least the minor one (Semantic Versioning 2.0.0 §6–8).
+ *
+ * @param builtAgainst - e.g. `1.4.0`
+ * @param provided - e.g. `1.6.2`
+ */
+export function isCompatible(builtAgainst: string, provided: string): boolean {
+  const [wantedMajor, wantedMinor] = numbersOf(builtAgainst);
+  const [major, minor] = numbersOf(provided);
+  return major === wantedMajor && minor >= wantedMinor;
+}
+
+/** Major and minor version; what is no version is `NaN` and compatible with nothing. */
+function numbersOf(version: string): [major: number, minor: number] {
+  const [, major, minor] = /^(\d+)\.(\d+)\./.exec(version) ?? [];
+  return [Number(major), Number(minor)];
 }

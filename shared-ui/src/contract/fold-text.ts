@@ -15,7 +15,7 @@ const LETTERS: Readonly<Record<string, string>> = {
 const ASCII = /^[\x00-\x7f]*$/;
 
 /** A text without case and accents: `Hôpital` and `hopital` are the same. */
-export function fold(text: string): string {
+export function foldText(text: string): string {
   const lower = text.toLowerCase();
   // Nearly every text is plain: two orders of magnitude faster over 100,000 rows.
   if (ASCII.test(lower)) return lower;

@@ -1,4 +1,4 @@
-import { isCompatible } from './compatibility.ts';
+import { isCompatible } from './releases.ts';
 
 test.each([
   ['1.4.0', '1.4.0', true],

@@ -7,16 +7,19 @@ export interface Override {
 }
 
 /** Where import-map-overrides keeps its list, so that the team's usual tools see ours too. */
-const ENTRY = 'import-map-override:';
-const DISABLED = 'import-map-overrides-disabled';
-const EXTERNAL_MAPS = 'import-map-overrides-external-maps';
+export const overrideKeys = {
+  /** Begins the key of an entry; its specifier follows. */
+  entry: 'import-map-override:',
+  disabled: 'import-map-overrides-disabled',
+  externalMaps: 'import-map-overrides-external-maps',
+} as const;
 
 /** All entries, those that were set aside too. */
 export function readOverrides(storage: Storage): Override[] {
   return Object.keys(storage)
-    .filter((key) => key.startsWith(ENTRY))
+    .filter((key) => key.startsWith(overrideKeys.entry))
     .map((key) => ({
-      specifier: key.slice(ENTRY.length),
+      specifier: key.slice(overrideKeys.entry.length),
       address: storage.getItem(key) ?? '',
     }));
 }
@@ -24,12 +27,12 @@ export function readOverrides(storage: Storage): Override[] {
 /** The specifiers whose entries are kept but not followed. */
 export function readSetAside(storage: Storage): string[] {
   try {
-    const names: unknown = JSON.parse(storage.getItem(DISABLED) ?? '[]');
+    const names: unknown = JSON.parse(storage.getItem(overrideKeys.disabled) ?? '[]');
     if (Array.isArray(names)) return names.filter((name) => typeof name === 'string');
   } catch {
     // Not JSON: import-map-overrides itself would throw at each of its calls.
   }
-  storage.removeItem(DISABLED);
+  storage.removeItem(overrideKeys.disabled);
   return [];
 }
 
@@ -37,25 +40,25 @@ export function readSetAside(storage: Storage): string[] {
 export function setAside(storage: Storage, specifiers: readonly string[]): void {
   if (specifiers.length === 0) return;
   const all = new Set([...readSetAside(storage), ...specifiers]);
-  storage.setItem(DISABLED, JSON.stringify([...all]));
+  storage.setItem(overrideKeys.disabled, JSON.stringify([...all]));
 }
 
 /** Adds an entry, or changes it, and follows it from the next start on. */
 export function writeOverride(storage: Storage, { specifier, address }: Override): void {
-  storage.setItem(ENTRY + specifier, address);
+  storage.setItem(overrideKeys.entry + specifier, address);
   follow(storage, specifier);
 }
 
 /** Takes an entry off the list. */
 export function removeOverride(storage: Storage, specifier: string): void {
-  storage.removeItem(ENTRY + specifier);
+  storage.removeItem(overrideKeys.entry + specifier);
   follow(storage, specifier);
 }
 
 function follow(storage: Storage, specifier: string): void {
   const others = readSetAside(storage).filter((name) => name !== specifier);
-  if (others.length > 0) storage.setItem(DISABLED, JSON.stringify(others));
-  else storage.removeItem(DISABLED);
+  if (others.length > 0) storage.setItem(overrideKeys.disabled, JSON.stringify(others));
+  else storage.removeItem(overrideKeys.disabled);
 }
 
 /**
@@ -63,5 +66,5 @@ function follow(storage: Storage, specifier: string): void {
  * them cannot be known before it is applied.
  */
 export function dropExternalMaps(storage: Storage): void {
-  storage.removeItem(EXTERNAL_MAPS);
+  storage.removeItem(overrideKeys.externalMaps);
 }

@@ -1,10 +1,5 @@
 import type { Permission } from '@console/shared-auth';
-
-/** A text in every language of the console. */
-export interface LocalizedText {
-  readonly en: string;
-  readonly fr: string;
-}
+import type { LocalizedText } from './languages.ts';
 
 /** A menu link of a micro-frontend, as its manifest declares it. */
 export interface ManifestMenuItem {
@@ -37,4 +32,12 @@ export interface MicroFrontend {
   readonly menu: readonly ManifestMenuItem[];
   /** What the search offers beside the pages, e.g. to create a tenant. */
   readonly actions?: readonly ManifestAction[];
+}
+
+/** The micro-frontend that claims a path: its route itself or anything below it. */
+export function microFrontendAt(
+  microFrontends: readonly MicroFrontend[],
+  path: string,
+): MicroFrontend | undefined {
+  return microFrontends.find(({ route }) => path === route || path.startsWith(`${route}/`));
 }

@@ -1,0 +1,17 @@
+import { pageMicroFrontends } from './page-data.ts';
+
+afterEach(() => document.head.replaceChildren());
+
+test('the micro-frontends are those that the page was published with', () => {
+  const users = { module: '@console/mf-users', route: '/users' };
+  const block = document.createElement('script');
+  block.type = 'application/json';
+  block.id = 'micro-frontends';
+  block.textContent = JSON.stringify([users]);
+  document.head.append(block);
+  expect(pageMicroFrontends()).toEqual([users]);
+});
+
+test('a page without manifests has no micro-frontends', () => {
+  expect(pageMicroFrontends()).toEqual([]);
+});

@@ -1,0 +1,65 @@
+/**
+ * What the page, root-config, the shell, the modules, releases and tests have in common. Plain
+ * TypeScript without side effects: whoever imports it has a copy of what they use of it.
+ */
+export { preferencesKey, sessionKeyPrefix } from '@console/shared-auth/storage-keys';
+export {
+  type FoundName,
+  type FoundNames,
+  onEvent,
+  type ScreenFailureReport,
+  type SearchQuestion,
+  sendEvent,
+} from './events.ts';
+export { foldText } from './fold-text.ts';
+export {
+  type Language,
+  type LocalizedText,
+  languageOf,
+  languages,
+  localize,
+} from './languages.ts';
+export {
+  type ManifestAction,
+  type ManifestMenuItem,
+  type MicroFrontend,
+  microFrontendAt,
+} from './manifest.ts';
+export { manifestFault } from './manifest-check.ts';
+export {
+  dropExternalMaps,
+  type Override,
+  overrideKeys,
+  readOverrides,
+  readSetAside,
+  removeOverride,
+  setAside,
+  writeOverride,
+} from './override-list.ts';
+export { dataBlocks, notices, screenSlot, slots } from './page-slots.ts';
+export {
+  defaultPreferences,
+  type MenuMode,
+  menuModes,
+  type Preferences,
+  parsePreferences,
+  showPreferences,
+  storedPreferences,
+  type Theme,
+  themes,
+} from './preferences.ts';
+export {
+  type ImportMap,
+  isCompatible,
+  type LiveModule,
+  type PageReleases,
+  type PublishedVersion,
+  type VersionsFile,
+} from './releases.ts';
+export type {
+  RunningModule,
+  ShellProps,
+  TryOutcome,
+  VersionOffer,
+  VersionsControl,
+} from './shell-props.ts';

@@ -1,0 +1,70 @@
+/** A row that a screen has loaded and that answers a search. */
+export interface FoundName {
+  readonly id: string;
+  readonly name: string;
+  /** What tells it from others of the same name, e.g. a tenant's key. */
+  readonly detail?: string;
+}
+
+/** What a screen answers with: whose rows these are, best first, at most `limit` of them. */
+export interface FoundNames {
+  /** The micro-frontend's route; its manifest says label and icon, and `<route>/<id>` is the row. */
+  readonly route: string;
+  readonly found: readonly FoundName[];
+}
+
+/**
+ * The palette's question to whoever has rows at hand. A question instead of a register: a screen
+ * answers with the rows it keeps anyway, and one that was never loaded does not answer.
+ */
+export interface SearchQuestion {
+  readonly query: string;
+  readonly limit: number;
+  /** To be called before the event's listener returns. */
+  readonly answer: (names: FoundNames) => void;
+}
+
+/**
+ * What a micro-frontend's error boundary tells whoever runs it. A version that throws before
+ * anybody has used it is replaced by the one before; later on the boundary's own panel stays.
+ * `screenApplication` sends it; what does without has to send it itself.
+ */
+export interface ScreenFailureReport {
+  /** Name in the import map, e.g. `@console/mf-tenants`. */
+  readonly module: string;
+  readonly error: unknown;
+}
+
+/** What modules and page tell each other, by name. Versions of both meet: names and members stay. */
+export interface ConsoleEvents {
+  readonly 'screen-failure': ScreenFailureReport;
+  readonly search: SearchQuestion;
+}
+
+/** The name on the window: `console:search`. */
+const nameOf = (event: keyof ConsoleEvents): string => `console:${event}`;
+
+/** Tells whoever listens, who has heard it when this returns: a `CustomEvent` on the window. */
+export function sendEvent<Name extends keyof ConsoleEvents>(
+  event: Name,
+  detail: ConsoleEvents[Name],
+): void {
+  dispatchEvent(new CustomEvent(nameOf(event), { detail }));
+}
+
+/**
+ * Listens.
+ *
+ * @returns ends the listening
+ */
+export function onEvent<Name extends keyof ConsoleEvents>(
+  event: Name,
+  heard: (detail: ConsoleEvents[Name]) => void,
+): () => void {
+  const listener = (sent: Event) => {
+    // Any script of the page could send it; what is done about it has to bear that.
+    if (sent instanceof CustomEvent) heard(sent.detail as ConsoleEvents[Name]);
+  };
+  addEventListener(nameOf(event), listener);
+  return () => removeEventListener(nameOf(event), listener);
+}

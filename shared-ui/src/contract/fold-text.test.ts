@@ -1,0 +1,19 @@
+import { foldText } from './fold-text.ts';
+
+test.each([
+  ['Hôpital', 'hopital'],
+  ['HÔPITAL', 'hopital'],
+  ['Ho\u0302pital', 'hopital'],
+  ['Œuvre du Léman', 'oeuvre du leman'],
+  ['Ægir', 'aegir'],
+  ['Straße', 'strasse'],
+  ['Łódź, Đà Nẵng, Þór, Ísafjörður, Ørsted', 'lodz, da nang, thor, isafjordur, orsted'],
+  ['plain, 1-2', 'plain, 1-2'],
+])('%s is found as %s', (text, folded) => {
+  expect(foldText(text)).toBe(folded);
+});
+
+test('what is folded stays as it is', () => {
+  const once = foldText('Œ À İstanbul');
+  expect(foldText(once)).toBe(once);
+});

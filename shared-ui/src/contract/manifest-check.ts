@@ -1,0 +1,63 @@
+import { languages } from './languages.ts';
+
+/**
+ * What is wrong with a manifest, as `<member> is no …`; nothing where it is one. Members that the
+ * console does not know are left alone: a newer shell may.
+ */
+export function manifestFault(manifest: unknown): string | undefined {
+  const members = membersOf(manifest);
+  if (!members) return 'it is no object';
+  const { module, route, label, permissions, menu, actions = [] } = members;
+  if (!isText(module)) return 'module is no name';
+  if (!isPath(route) || /.\/$/.test(route)) return 'route is no path such as /tenants';
+  return (
+    labelFault('label', label) ??
+    permissionsFault('permissions', permissions) ??
+    listFault('menu', menu, linkFault) ??
+    listFault('actions', actions, actionFault)
+  );
+}
+
+function linkFault(name: string, link: unknown): string | undefined {
+  const { label, icon = 'M0 0', routerLink } = membersOf(link) ?? {};
+  if (!isText(icon)) return `${name}.icon is no path data`;
+  if (!isPath(routerLink)) return `${name}.routerLink is no path such as /tenants/list`;
+  return labelFault(`${name}.label`, label);
+}
+
+function actionFault(name: string, action: unknown): string | undefined {
+  const permissions = membersOf(action)?.permissions;
+  return linkFault(name, action) ?? permissionsFault(`${name}.permissions`, permissions);
+}
+
+function labelFault(name: string, label: unknown): string | undefined {
+  const missing = languages.find((language) => !isText(membersOf(label)?.[language]));
+  return missing && `${name}.${missing} is no text`;
+}
+
+function permissionsFault(name: string, permissions: unknown): string | undefined {
+  return listFault(name, permissions, (one, permission) =>
+    isText(permission) ? undefined : `${one} is no name`,
+  );
+}
+
+function listFault(
+  name: string,
+  list: unknown,
+  faultOf: (name: string, value: unknown) => string | undefined,
+): string | undefined {
+  if (!Array.isArray(list)) return `${name} is no list`;
+  for (const [index, value] of list.entries()) {
+    const fault = faultOf(`${name}[${index}]`, value);
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+const isPath = (value: unknown): value is string => isText(value) && /^\/[^/]/.test(value);
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === 'object' && value !== null ? { ...value } : undefined;
+}

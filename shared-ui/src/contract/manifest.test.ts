@@ -1,0 +1,19 @@
+import { type MicroFrontend, microFrontendAt } from './manifest.ts';
+
+const users: MicroFrontend = {
+  module: '@console/mf-users',
+  route: '/users',
+  label: { en: 'Users', fr: 'Utilisateurs' },
+  permissions: ['GetUsers'],
+  menu: [],
+};
+
+test('a micro-frontend claims its route and what lies below it', () => {
+  expect(microFrontendAt([users], '/users')).toBe(users);
+  expect(microFrontendAt([users], '/users/list')).toBe(users);
+});
+
+test('a route that only begins alike is not claimed', () => {
+  expect(microFrontendAt([users], '/users-of-old')).toBeUndefined();
+  expect(microFrontendAt([users], '/')).toBeUndefined();
+});
