@@ -1,6 +1,5 @@
 import './theme/theme.css';
 
-export { askAhead } from './application/query-client.ts';
 export { screenApplication } from './application/screen-application.tsx';
 export { Bulk } from './bulk/bulk.ts';
 export type { BulkTask } from './bulk/bulk-run.ts';
@@ -22,10 +21,8 @@ export { formatDateTime, formatNumber } from './language/format.ts';
 export { useNameOrder } from './language/use-name-order.ts';
 export type { Column } from './list/column.ts';
 export { CreateButton } from './list/create-button.tsx';
-export { forgetRows, readAgain, store } from './list/list-cache.ts';
 export type { ListFilter } from './list/list-filter.ts';
 export { ListScreen } from './list/list-screen.tsx';
-export { hasTexts, type ListSource, useList } from './list/list-source.ts';
 export { type ListWords, listWords } from './list/list-words.ts';
 export { ScopeSwitch } from './list/scope-switch.tsx';
 export { answerSearch } from './list/search-answer.ts';
@@ -33,3 +30,6 @@ export { useRowAddress } from './list/use-row-address.ts';
 export { onDemand } from './on-demand/on-demand.tsx';
 export { useHasHeld, useHolds, usePermissions } from './permissions/use-permissions.ts';
 export { ProblemPanel } from './problem/problem-panel.tsx';
+export { forgetRows, readAgain, store } from './queries/list-cache.ts';
+export { hasTexts, type ListSource, useList } from './queries/list-source.ts';
+export { askAhead } from './queries/query-client.ts';

@@ -8,9 +8,9 @@ import type { AppProps } from 'single-spa';
 import singleSpaReact, { type ReactAppOrParcel } from 'single-spa-react';
 import { sendEvent } from '../contract/events.ts';
 import { screenSlot } from '../contract/page-slots.ts';
-import { followServer } from '../live/follow-server.ts';
+import { followServer } from '../queries/follow-server.ts';
+import { queryClient, watchSubject } from '../queries/query-client.ts';
 import { keepFocus } from './keep-focus.ts';
-import { queryClient, watchSubject } from './query-client.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { ScreenFailure } from './screen-failure.tsx';
 

@@ -1,10 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Anything a list can show: it has an id. */
-export interface ListRow {
-  readonly id: string;
-}
-
 /** One column of a list. */
 export interface Column<Row> {
   /** Its name in the address, e.g. `createdAt`. */

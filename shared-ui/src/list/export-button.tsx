@@ -1,7 +1,8 @@
 import { Button } from '@blueprintjs/core';
 import { Download } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import type { Column, ListRow } from './column.ts';
+import type { ListRow } from '../queries/list-source.ts';
+import type { Column } from './column.ts';
 import type { ListIndex } from './list-index.ts';
 
 interface ExportButtonProps<Row extends ListRow> {

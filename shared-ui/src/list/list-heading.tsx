@@ -3,7 +3,7 @@ import { Refresh } from '@blueprintjs/icons';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatTime } from '../language/format.ts';
-import { useLiveStatus } from '../live/follow-server.ts';
+import { useLiveStatus } from '../queries/follow-server.ts';
 import styles from './list-screen.module.css';
 
 interface ListHeadingProps {

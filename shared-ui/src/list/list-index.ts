@@ -1,5 +1,6 @@
 import { foldText } from '../contract/fold-text.ts';
-import type { Column, ListRow, Sort } from './column.ts';
+import type { ListRow } from '../queries/list-source.ts';
+import type { Column, Sort } from './column.ts';
 import { ColumnOrder } from './column-order.ts';
 
 /** A column as far as searching and sorting go. */

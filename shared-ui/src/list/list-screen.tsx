@@ -1,11 +1,11 @@
 import { type ReactNode, useId } from 'react';
-import type { Column, ListRow, Sort } from './column.ts';
+import type { ListRow, ListSource } from '../queries/list-source.ts';
+import type { Column, Sort } from './column.ts';
 import { nextSort } from './list-address.ts';
 import type { ListFilter } from './list-filter.ts';
 import { ListHeading } from './list-heading.tsx';
 import { useListPreferences } from './list-preferences.ts';
 import styles from './list-screen.module.css';
-import type { ListSource } from './list-source.ts';
 import { ListStatePanel, StaleNotice } from './list-state-panel.tsx';
 import { ListTable } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from '@blueprintjs/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ListRow } from './column.ts';
+import type { ListRow } from '../queries/list-source.ts';
 import type { ListIndex } from './list-index.ts';
 import styles from './list-table.module.css';
 import type { ListTableProps } from './list-table.tsx';

@@ -2,7 +2,8 @@ import { type MouseEvent, memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { formatDate, formatNumber, MISSING } from '../language/format.ts';
-import type { Column, ListRow } from './column.ts';
+import type { ListRow } from '../queries/list-source.ts';
+import type { Column } from './column.ts';
 import styles from './list-table.module.css';
 
 interface ListTableRowProps<Row extends ListRow> {

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import type { Column, ListRow, Sort } from './column.ts';
+import type { ListRow } from '../queries/list-source.ts';
+import type { Column, Sort } from './column.ts';
 import type { ListIndex } from './list-index.ts';
 import styles from './list-table.module.css';
 import { ListTableHead } from './list-table-head.tsx';

@@ -1,6 +1,7 @@
 import { Search } from '@blueprintjs/icons';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Column, ListRow } from './column.ts';
+import type { ListRow } from '../queries/list-source.ts';
+import type { Column } from './column.ts';
 import { ExportButton } from './export-button.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import type { ListFilter } from './list-filter.ts';

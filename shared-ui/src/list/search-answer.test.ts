@@ -1,6 +1,6 @@
-import { queryClient } from '../application/query-client.ts';
 import { sendEvent } from '../contract/events.ts';
-import type { ListSource } from './list-source.ts';
+import type { ListSource } from '../queries/list-source.ts';
+import { queryClient } from '../queries/query-client.ts';
 import { answerSearch } from './search-answer.ts';
 
 jest.mock('@console/shared-auth', () => jest.requireActual('../testing/shared-auth.fake.ts'));

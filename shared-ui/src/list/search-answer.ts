@@ -1,8 +1,7 @@
-import { queryClient } from '../application/query-client.ts';
 import { type FoundName, onEvent } from '../contract/events.ts';
 import { foldText } from '../contract/fold-text.ts';
-import type { ListRow } from './column.ts';
-import type { ListSource } from './list-source.ts';
+import type { ListRow, ListSource } from '../queries/list-source.ts';
+import { queryClient } from '../queries/query-client.ts';
 
 /** How the rows of a micro-frontend are found by their names. */
 interface SearchedLists<Row extends ListRow> {

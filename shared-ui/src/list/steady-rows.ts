@@ -1,4 +1,4 @@
-import type { ListRow } from './column.ts';
+import type { ListRow } from '../queries/list-source.ts';
 import type { ListIndex } from './list-index.ts';
 
 /** Rows that are compared in one step. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { ListRow } from './column.ts';
+import type { ListRow } from '../queries/list-source.ts';
 import { type ListView, type ListViewRules, says } from './list-address.ts';
 import { type ListFilter, withoutUnknown } from './list-filter.ts';
 

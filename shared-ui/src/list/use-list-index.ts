@@ -8,9 +8,10 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasActedLately } from '../live/own-act.ts';
 import { prepareParts } from '../on-demand/on-demand.tsx';
-import type { Column, ListRow, Sort } from './column.ts';
+import type { ListRow } from '../queries/list-source.ts';
+import { hasActedLately } from '../queries/own-act.ts';
+import type { Column, Sort } from './column.ts';
 import type { ListView } from './list-address.ts';
 import { type Filter, ListIndex } from './list-index.ts';
 import { type Arranged, countChanges, keepsPlaces } from './steady-rows.ts';

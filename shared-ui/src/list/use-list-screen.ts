@@ -1,8 +1,9 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { usePermissions } from '../permissions/use-permissions.ts';
-import type { Column, ListRow, Sort } from './column.ts';
+import type { ListRow } from '../queries/list-source.ts';
+import { type ListSource, useList } from '../queries/list-source.ts';
+import type { Column, Sort } from './column.ts';
 import { filterOf, type ListFilter } from './list-filter.ts';
-import { type ListSource, useList } from './list-source.ts';
 import { listState } from './list-state.ts';
 import { placesInHand } from './steady-rows.ts';
 import { useCleanAddress } from './use-clean-address.ts';

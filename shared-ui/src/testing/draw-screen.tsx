@@ -5,9 +5,9 @@ import i18next from 'i18next';
 import type { ReactElement } from 'react';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
-import { queryClient } from '../application/query-client.ts';
-import { followServer } from '../live/follow-server.ts';
 import { prepareParts } from '../on-demand/on-demand.tsx';
+import { followServer } from '../queries/follow-server.ts';
+import { queryClient } from '../queries/query-client.ts';
 
 // The first use of a part compiles it, which takes seconds on a machine that is busy: that is no
 // time that a person waits, so no test should wait for it either.

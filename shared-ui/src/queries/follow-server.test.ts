@@ -8,8 +8,8 @@ jest.mock('@console/shared-auth', () => ({
   },
 }));
 
-import { queryClient } from '../application/query-client.ts';
 import { followServer } from './follow-server.ts';
+import { queryClient } from './query-client.ts';
 
 const isOutdated = (name: string) => queryClient.getQueryState([name])?.isInvalidated;
 

@@ -1,6 +1,10 @@
 import { ApiError, type Permission } from '@console/shared-auth';
 import { type QueryKey, useQuery } from '@tanstack/react-query';
-import type { ListRow } from './column.ts';
+
+/** Anything a list can show: it has an id. */
+export interface ListRow {
+  readonly id: string;
+}
 
 /** Where a list comes from and who may ask for it. */
 export interface ListSource<Row extends ListRow> {

@@ -6,8 +6,8 @@ import {
   session$,
 } from '@console/shared-auth';
 import { QueryClient } from '@tanstack/react-query';
-import type { ListRow } from '../list/column.ts';
-import { type ListSource, listQuery } from '../list/list-source.ts';
+import type { ListRow } from './list-source.ts';
+import { type ListSource, listQuery } from './list-source.ts';
 
 /** Milliseconds for which a list that was left is taken as it is when the person comes back. */
 const FRESH = 30_000;

@@ -1,9 +1,9 @@
 import { ApiError } from '@console/shared-auth';
-import { queryClient } from '../application/query-client.ts';
-import { noteOwnAct } from '../live/own-act.ts';
 import { holds } from '../permissions/use-permissions.ts';
-import type { ListRow } from './column.ts';
+import type { ListRow } from './list-source.ts';
 import { type ListSource, listQuery } from './list-source.ts';
+import { noteOwnAct } from './own-act.ts';
+import { queryClient } from './query-client.ts';
 
 /** Puts a row that the server confirmed into a list that was read, in the place of its old self. */
 function rememberRow<Row extends ListRow>(source: ListSource<Row>, row: Row): void {

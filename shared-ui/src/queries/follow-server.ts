@@ -1,7 +1,7 @@
 import { type ServerEvents, serverEvents$ } from '@console/shared-auth';
 import type { Query } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { queryClient } from '../application/query-client.ts';
+import { queryClient } from './query-client.ts';
 import { Rereading } from './rereading.ts';
 
 /** Whether what is on the screen follows the server by itself. */
