@@ -1,4 +1,4 @@
-import type { ServerEvents } from '@console/shared-auth';
+import type { ServerEvent, ServerEvents } from '@console/shared-auth';
 import { Subject } from 'rxjs';
 
 const events$ = new Subject<ServerEvents>();
@@ -21,7 +21,6 @@ afterAll(() => jest.useRealTimers());
 
 test('what was read before the stream was there is read again, once the page has begun', () => {
   queryClient.setQueryData(['tenant'], []);
-  queryClient.setQueryData(['profile'], {});
   jest.advanceTimersByTime(10);
   events$.next({ status: 'live' });
   jest.advanceTimersByTime(10);
@@ -30,11 +29,10 @@ test('what was read before the stream was there is read again, once the page has
   jest.advanceTimersByTime(1_000);
   expect(isOutdated('tenant')).toBe(true);
   expect(isOutdated('hub')).toBe(false);
-  expect(isOutdated('profile')).toBe(false);
 });
 
 test('what changes is read again at once, and a stream that was cut has all read again', async () => {
-  for (const name of ['tenant', 'user', 'hub']) queryClient.setQueryData([name], []);
+  for (const name of ['user', 'hub']) queryClient.setQueryData([name], []);
   events$.next({ status: 'changed', events: [{ kind: 'user', change: 'created' }] });
   expect(isOutdated('user')).toBe(true);
   expect(isOutdated('hub')).toBe(false);
@@ -44,4 +42,21 @@ test('what changes is read again at once, and a stream that was cut has all read
   events$.next({ status: 'live' });
   await jest.advanceTimersByTimeAsync(5_000);
   expect(isOutdated('hub')).toBe(true);
+});
+
+test('the list of a module that the console never heard of follows the events of its kind', async () => {
+  queryClient.setQueryData(['invoice', 'list'], []);
+  const isRead = () => !queryClient.getQueryState(['invoice', 'list'])?.isInvalidated;
+  // The server of that module has kinds of its own.
+  const created = { kind: 'invoice', change: 'created' } as unknown as ServerEvent;
+  events$.next({ status: 'changed', events: [created] });
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(isRead()).toBe(false);
+
+  queryClient.setQueryData(['invoice', 'list'], []);
+  expect(isRead()).toBe(true);
+  events$.next({ status: 'paused', since: Date.now() });
+  events$.next({ status: 'live' });
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(isRead()).toBe(false);
 });

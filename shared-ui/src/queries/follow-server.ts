@@ -7,9 +7,6 @@ import { Rereading } from './rereading.ts';
 /** Whether what is on the screen follows the server by itself. */
 export type LiveStatus = 'off' | 'live' | 'paused';
 
-/** Everything that events tell of; the first part of the names of queries. */
-const KINDS = ['tenant', 'user', 'hub'] as const;
-
 /** Milliseconds for which the stream may be gone before anybody is told: most cuts are shorter. */
 const PATIENCE = 2_000;
 
@@ -46,18 +43,18 @@ export function followServer(): void {
     last = news.status;
     if (news.status === 'changed') rereading.add(news.events.map(({ kind }) => kind));
     // What was missed is told by the server as far as it knows; reading again is sure.
-    else if (opened && !first) rereading.add(KINDS);
+    else if (opened && !first) rereading.add(queryClient.getQueryCache().getAll().map(kindOf));
     else if (opened) readAgainWhatCameBefore(Date.now());
     if (news.status !== 'changed') tell(news.status);
   });
 }
 
+/** A query says by the first part of its key which kind of event it follows. */
+const kindOf = ({ queryKey }: Query): string => String(queryKey[0]);
+
 /** Read before the stream was there: what changed in between was told to nobody. */
 function readAgainWhatCameBefore(opened: number): void {
-  const predicate = ({ queryKey, state }: Query) =>
-    KINDS.some((kind) => kind === queryKey[0]) &&
-    state.data !== undefined &&
-    state.dataUpdatedAt <= opened;
+  const predicate = ({ state }: Query) => state.data !== undefined && state.dataUpdatedAt <= opened;
   setTimeout(() => void queryClient.invalidateQueries({ predicate }), BEGINNING);
 }
 

@@ -8,7 +8,10 @@ export interface ListRow {
 
 /** Where a list comes from and who may ask for it. */
 export interface ListSource<Row extends ListRow> {
-  /** Its name among the queries; the first part is the entity's, e.g. `['tenant', 'list']`. */
+  /**
+   * Its name among the queries, e.g. `['tenant', 'list']`. The first part is the kind of server
+   * event that it follows: after one it is read again.
+   */
   readonly key: QueryKey;
   /** The call is made only for a person who holds it. */
   readonly permission: Permission;
