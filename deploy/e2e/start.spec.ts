@@ -11,7 +11,7 @@ test.describe('a start that fails', () => {
     await page.goto('/tenants/list');
     const panel = page.getByRole('alert');
     await expect(panel).toContainText(
-      'Could not load file configs/api.json: the server answered 404',
+      'Could not load file configs/api.json: the server answered 404 (MF-002)',
     );
     await page.unroute('**/configs/api.json');
     await panel.getByRole('button', { name: 'Try again' }).click();
@@ -35,7 +35,7 @@ test.describe('a start that fails', () => {
     await page.goto('/tenants/list');
     const panel = page.getByRole('alert');
     await expect(panel).toContainText('La console n’a pas pu démarrer');
-    await expect(panel).toContainText('rxjs.js');
+    await expect(panel).toContainText(/rxjs\.js.* \(MF-030\)/);
     await page.unroute('**/rxjs.js');
     await panel.getByRole('button', { name: 'Réessayer' }).click();
     await expect(page.getByLabel(/utilisateur/i)).toBeVisible();

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import { close, listen } from '../../static/listen.ts';
+import type { ServerResponse } from 'node:http';
 
 /** A module of mf-users's name that fails in one way, as small as it can be. */
 export interface FailingModule {
@@ -35,6 +34,8 @@ const GOOD = {
     props.domElement.replaceChildren();
     return Promise.resolve();`,
 };
+
+const HALFWAY = GOOD.mount.replace('return Promise.resolve();', '');
 
 /** A System module by hand, in which one thing is not as in a good one. */
 function module(changes: Partial<typeof GOOD>): string {
@@ -80,75 +81,87 @@ const javascript =
     response.writeHead(200, { 'Content-Type': type, 'X-Content-Type-Options': 'nosniff' });
     response.end(content);
   };
-const broken = (way: string, changes: Partial<typeof GOOD>, more: Partial<FailingModule> = {}) => ({
+const broken = (way: string, changes: Partial<typeof GOOD>, said: RegExp, wait = 0) => ({
   way,
   serve: javascript(module(changes)),
-  said: /The fixture is broken/,
-  ...more,
+  said,
+  wait,
 });
+
+/** What is said of a fixture that threw. */
+const threw = (number: string) => new RegExp(`The fixture is broken \\(${number}\\)`);
 
 /** One module for each way to fail before its screen is there. */
 export const failingModules: readonly FailingModule[] = [
-  { way: 'does not answer', serve: (response) => response.destroy(), said: /cannot be reached/ },
-  { way: 'hangs', serve: () => undefined, said: /did not answer within 15 s/, wait: 15 },
+  {
+    way: 'does not answer',
+    serve: (response) => response.destroy(),
+    said: /cannot be reached.* \(MF-030\)/,
+  },
+  { way: 'hangs', serve: () => undefined, said: /did not answer within 15 s \(MF-031\)/, wait: 15 },
   {
     way: 'is not there (404)',
     serve: (response) => response.writeHead(404).end('There is no such file.'),
-    said: /answered 404/,
+    said: /answered 404 \(MF-032\)/,
   },
   {
     way: 'is HTML',
     serve: javascript('<!doctype html><title>Sorry</title>', 'text/html'),
-    said: /is not a module, but text\/html/,
+    said: /is not a module, but text\/html \(MF-033\)/,
   },
   {
     way: 'has the wrong type',
     serve: javascript(module({}), 'text/plain'),
-    said: /is not a module, but text\/plain/,
+    said: /is not a module, but text\/plain \(MF-033\)/,
   },
   {
     way: 'is not what was published',
     serve: javascript(module({})),
-    said: /is not the file that was published/,
+    said: /is not the file that was published \(MF-034\)/,
     tampered: true,
   },
   {
     way: 'has no lifecycles',
     serve: javascript('System.register([], function () { return { execute: function () {} }; });'),
-    said: /has no bootstrap lifecycle/,
+    said: /has no bootstrap lifecycle \(MF-038\)/,
   },
-  broken('throws when it is loaded', { load: 'throw new Error("The fixture is broken");' }),
   broken(
-    'is never loaded',
-    {},
-    {
-      serve: javascript(
-        `System.register([], function () { return { execute: function () { return ${NEVER}; } }; });`,
-      ),
-      said: /did not answer within 15 s/,
-      wait: 15,
-    },
+    'throws when it is loaded',
+    { load: 'throw new Error("The fixture is broken");' },
+    threw('MF-037'),
   ),
-  broken('throws at bootstrap', { bootstrap: `return ${THROWS};` }),
+  {
+    way: 'is never loaded',
+    serve: javascript(
+      `System.register([], function () { return { execute: function () { return ${NEVER}; } }; });`,
+    ),
+    said: /did not answer within 15 s \(MF-031\)/,
+    wait: 15,
+  },
+  broken('throws at bootstrap', { bootstrap: `return ${THROWS};` }, threw('MF-039')),
   broken(
     'never ends its bootstrap',
     { bootstrap: `return ${NEVER};` },
-    { said: /did not finish its bootstrap within 10 s/, wait: 10 },
+    /did not finish its bootstrap within 10 s \(MF-040\)/,
+    10,
   ),
-  broken('throws at mount, halfway', {
-    mount: `${GOOD.mount.replace('return Promise.resolve();', '')} return ${THROWS};`,
-  }),
+  broken('throws at mount, halfway', { mount: `${HALFWAY} return ${THROWS};` }, threw('MF-041')),
   broken(
     'never ends its mount',
-    { mount: `${GOOD.mount.replace('return Promise.resolve();', '')} return ${NEVER};` },
-    { said: /did not finish its mount within 10 s/, wait: 10 },
+    { mount: `${HALFWAY} return ${NEVER};` },
+    /did not finish its mount within 10 s \(MF-042\)/,
+    10,
   ),
   {
     way: 'writes markup against the policy',
     serve: javascript(module({ mount: `props.domElement.innerHTML = '<h1>The fixture</h1>';` })),
-    said: /TrustedHTML/,
+    said: /TrustedHTML.* \(MF-041\)/,
   },
-  { way: 'throws when it is drawn', serve: javascript(RENDERS_BADLY), said: /fixture is broken/ },
+  {
+    way: 'throws when it is drawn',
+    serve: javascript(RENDERS_BADLY),
+    said: threw('MF-043'),
+  },
 ];
 
 /** Modules that show their screen and misbehave later. */
@@ -175,46 +188,6 @@ export const strayingModules = {
     }),
   ),
 };
-
-/** A server of modules that fail, each at an address of its own. */
-export interface FixtureServer {
-  /** Where failures can be reported, and what was. */
-  readonly reportUrl: string;
-  readonly reports: readonly unknown[];
-  readonly addressOf: (way: string) => string;
-  readonly stop: () => Promise<void>;
-}
-
-/** Starts the server, for one console. */
-export async function serveFixtures(consoleOrigin: string): Promise<FixtureServer> {
-  const serving = new Map<string, (response: ServerResponse) => void>([
-    ...failingModules.map(({ way, serve }): [string, FailingModule['serve']] => [way, serve]),
-    ...Object.entries(strayingModules),
-  ]);
-  const pathOf = (way: string) => `/${way.replaceAll(/\W+/g, '-')}/mf-users.js`;
-  const reports: unknown[] = [];
-  const server: Server = createServer(async (request, response) => {
-    if (request.url === '/report') {
-      let body = '';
-      for await (const chunk of request) body += chunk;
-      reports.push(JSON.parse(body));
-      response.writeHead(204).end();
-      return;
-    }
-    response.setHeader('Access-Control-Allow-Origin', consoleOrigin);
-    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-    const [, serve] = [...serving].find(([way]) => pathOf(way) === request.url) ?? [];
-    if (serve) serve(response);
-    else response.writeHead(404).end();
-  });
-  const origin = await listen(server, 0);
-  return {
-    reportUrl: `${origin}/report`,
-    reports,
-    addressOf: (way) => origin + pathOf(way),
-    stop: () => close(server),
-  };
-}
 
 /** Integrity of something that no module is. */
 export const wrongIntegrity = `sha384-${createHash('sha384').update('').digest('base64')}`;

@@ -193,6 +193,7 @@ test('what a module does against the policy is stopped and reported, and the pag
         version: '6.6.6',
         address,
         stage: 'policy',
+        number: 'MF-046',
         message: 'require-trusted-types-for does not allow trusted-types-sink',
       });
     await go(visit, 'Hubs');

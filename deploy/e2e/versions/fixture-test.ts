@@ -1,5 +1,5 @@
 import { test as base } from '../console.ts';
-import { type FixtureServer, serveFixtures } from './failing-modules.ts';
+import { type FixtureServer, serveFixtures } from './fixture-server.ts';
 import { publishByCookie } from './publish-fixture.ts';
 
 /** Playwright's `test` with a running console, and a server of modules that fail. */

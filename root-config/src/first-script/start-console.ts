@@ -55,23 +55,22 @@ const startRecovery = (): Promise<typeof StartRecovery> =>
   System.import(new URL('start-recovery.js', own).href) as never;
 
 async function importRoot(): Promise<void> {
-  let end = (): void => undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let late = (): void => undefined;
   const stalled = new Promise<never>((_, reject) => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
     const message = `Nothing has arrived for ${START_SILENCE_MS / 1000} s`;
-    const late = () => reject(Object.assign(new Error(message), { number: 'MF-001' }));
-    const wait = () => {
-      clearTimeout(timer);
-      timer = setTimeout(late, START_SILENCE_MS);
-    };
-    // As long as files arrive the network is only slow.
-    const arrivals = new PerformanceObserver(wait);
-    arrivals.observe({ type: 'resource' });
-    wait();
-    end = () => {
-      arrivals.disconnect();
-      clearTimeout(timer);
-    };
+    late = () => reject(Object.assign(new Error(message), { number: 'MF-001' }));
   });
-  await Promise.race([System.import(ROOT), stalled]).finally(end);
+  const wait = () => {
+    clearTimeout(timer);
+    timer = setTimeout(late, START_SILENCE_MS);
+  };
+  // As long as files arrive the network is only slow.
+  const arrivals = new PerformanceObserver(wait);
+  arrivals.observe({ type: 'resource' });
+  wait();
+  await Promise.race([System.import(ROOT), stalled]).finally(() => {
+    arrivals.disconnect();
+    clearTimeout(timer);
+  });
 }

@@ -1,12 +1,11 @@
-import { numberOf, withNumber } from '../release/failure-number.ts';
+import { messageOf, numberOf, withNumber } from '../release/failures.ts';
 
 /**
  * Shows that the console could not start, and why, with a Try again that fetches everything anew.
  * It stands on the page's own template: it needs no module, no translation, no configuration.
  */
 export function showStartFailure(error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error);
-  const told = withNumber(message, numberOf(error) ?? 'MF-003');
+  const told = withNumber(messageOf(error), numberOf(error) ?? 'MF-003');
   // biome-ignore lint/suspicious/noConsole: a failed start is logged to the console
   console.error(told, error);
   const template = document.querySelector<HTMLTemplateElement>('#start-failure');

@@ -1,4 +1,5 @@
 import { checkEntry } from '../release/entry-check.ts';
+import { messageOf } from '../release/failures.ts';
 import { failureOf, ModuleFailure } from '../release/module-failure.ts';
 import { type RunnableVersion, stylesheetOf } from '../release/runnable-versions.ts';
 import { loadTexts } from '../translations/translations.ts';
@@ -85,9 +86,9 @@ async function loadStyleOf(specifier: string, version: RunnableVersion): Promise
   const integrity = version.published?.integrity[address];
   // A local build may have none; nothing says so before it is asked for.
   if (!integrity && version.published) return;
-  await loadStylesheet(address, integrity).catch((cause: unknown) => {
+  await loadStylesheet(address, integrity).catch((error: unknown) => {
     if (!integrity) return;
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new ModuleFailure(specifier, { stage: 'load', number: 'MF-036', message }, cause);
+    const failure = { stage: 'load', number: 'MF-036', message: messageOf(error) } as const;
+    throw new ModuleFailure(specifier, failure, error);
   });
 }

@@ -1,10 +1,9 @@
-import type { Failure } from '../release/module-failure.ts';
+import type { BlamedFailure } from '../release/module-failure.ts';
 import type { AppliedOverride } from '../release/runnable-versions.ts';
 import { type LoadFailures, watchLoads } from './systemjs-registry.ts';
 
 /** A version that could not be used while the console started. */
-export interface EarlyFailure extends Failure {
-  readonly specifier: string;
+export interface EarlyFailure extends BlamedFailure {
   /** Address of its entry. */
   readonly address: string;
 }

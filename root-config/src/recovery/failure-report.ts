@@ -1,5 +1,5 @@
 import { versions } from '../loading/page-versions.ts';
-import { withNumber } from '../release/failure-number.ts';
+import { withNumber } from '../release/failures.ts';
 import type { Failure } from '../release/module-failure.ts';
 import { pageReleases } from '../release/page-data.ts';
 import type { Fallback } from './fall-back.ts';
@@ -29,10 +29,11 @@ export function reportFailures(): void {
 }
 
 function sendFallback({ left: { module, address, published }, failure }: Fallback): void {
-  const what = `${module} (${address}) failed at ${failure.stage}: ${failure.message}`;
+  const { stage, number, message } = failure;
+  const what = `${module} (${address}) failed at ${stage}: ${message}`;
   // biome-ignore lint/suspicious/noConsole: whoever owns the module must be able to find it
-  console.error(withNumber(what, failure.number));
-  send({ module, version: published?.version, address, ...failure });
+  console.error(withNumber(what, number));
+  send({ module, version: published?.version, address, stage, number, message });
 }
 
 function send(report: Report): void {

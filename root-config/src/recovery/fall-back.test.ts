@@ -69,7 +69,8 @@ describe('in the page', () => {
 
   test('what the person tries comes first, then what is published, then what ran before', () => {
     const versions = trying();
-    const fail = () => applyFallback(versions, USERS, failure)?.next?.published?.version;
+    const fail = () =>
+      applyFallback(versions, { specifier: USERS, ...failure })?.next?.published?.version;
     expect(versions.of(USERS)?.current.source).toBe('override');
     expect(fail()).toBe('2.0.0');
     expect(pointed[USERS]).toBe(addressOf('2.0.0'));
@@ -83,15 +84,15 @@ describe('in the page', () => {
   test('an override is set aside, and only an override', () => {
     const versions = trying();
     const aside = () => localStorage.getItem('import-map-overrides-disabled');
-    applyFallback(versions, USERS, failure);
+    applyFallback(versions, { specifier: USERS, ...failure });
     expect(aside()).toBe(`["${USERS}"]`);
     localStorage.clear();
-    applyFallback(versions, USERS, failure);
+    applyFallback(versions, { specifier: USERS, ...failure });
     expect(aside()).toBeNull();
   });
 
   test('what the page does not know cannot fail', () => {
-    expect(applyFallback(trying(), '@console/mf-none', failure)).toBeUndefined();
+    expect(applyFallback(trying(), { specifier: '@console/mf-none', ...failure })).toBeUndefined();
   });
 
   test('the failures of the start are gone through once more, in their order', () => {

@@ -1,7 +1,7 @@
 import { setAside } from '@console/shared-ui/contract';
 import type { ModuleState, ModuleVersions } from '../loading/module-versions.ts';
 import type { EarlyFailure } from '../loading/start-state.ts';
-import type { Failure } from '../release/module-failure.ts';
+import type { BlamedFailure, Failure } from '../release/module-failure.ts';
 import type { RunnableVersion } from '../release/runnable-versions.ts';
 
 /** What follows from the failure of a version. */
@@ -38,12 +38,11 @@ export function fallBack(
 /** Decides, and has the module run from what was decided. Nothing where the page has no such module. */
 export function applyFallback(
   versions: ModuleVersions,
-  specifier: string,
-  failure: Failure,
+  failure: BlamedFailure,
 ): Fallback | undefined {
-  const state = versions.of(specifier);
+  const state = versions.of(failure.specifier);
   if (!state) return undefined;
-  const fallback = fallBack(failure, state, versions.runnable(specifier));
+  const fallback = fallBack(failure, state, versions.runnable(failure.specifier));
   versions.replace({ version: fallback.left, failure }, fallback.next);
   setAside(localStorage, fallback.setAside);
   return fallback;
@@ -54,8 +53,8 @@ export function replayFailures(
   versions: ModuleVersions,
   failures: readonly EarlyFailure[],
 ): readonly Fallback[] {
-  return failures.flatMap(({ specifier, address, ...failure }) => {
-    if (versions.of(specifier)?.current.address !== address) return [];
-    return applyFallback(versions, specifier, failure) ?? [];
+  return failures.flatMap((failure) => {
+    const { current } = versions.of(failure.specifier) ?? {};
+    return (current?.address === failure.address && applyFallback(versions, failure)) || [];
   });
 }

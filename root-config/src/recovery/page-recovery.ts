@@ -26,8 +26,7 @@ export const notFollowed = setAside;
  * @returns whether there is another one
  */
 export function recover(failure: ModuleFailure): boolean {
-  const { specifier, stage, number, message } = failure;
-  const fallback = applyFallback(versions, specifier, { stage, number, message });
+  const fallback = applyFallback(versions, failure);
   if (!fallback) return false;
   if (fallback.next) dropStylesheet(stylesheetOf(fallback.left));
   fallbacks$.next(fallback);

@@ -36,9 +36,12 @@ export async function recoverStart(error: unknown): Promise<void> {
     const { stage, number, message } =
       (await checkEntry(address, published?.integrity[address])) ??
       failureOf(specifier, 'load', error);
-    failures.push({ specifier, address, stage, number, message });
-    const fallback = applyFallback(versions, specifier, { stage, number, message });
-    if (!fallback?.next) throw error;
+    const failure = { specifier, address, stage, number, message };
+    failures.push(failure);
+    if (!applyFallback(versions, failure)?.next) {
+      // The error is shown as it is, with the number of what is wrong with the file.
+      throw error instanceof Error ? Object.assign(error, { number }) : error;
+    }
     // It may have got as far as to say that it is there, and would be refused the second time.
     Reflect.deleteProperty(globalThis, Symbol.for(specifier));
   }

@@ -1,4 +1,4 @@
-import { type FailureNumber, numberOf } from './failure-number.ts';
+import { type FailureNumber, messageOf, numberOf } from './failures.ts';
 
 /** Where on its way to the screen a module failed. */
 export type Stage =
@@ -19,9 +19,14 @@ export interface Failure {
   readonly message: string;
 }
 
-/** A module that cannot be used, and why. */
-export class ModuleFailure extends Error implements Failure {
+/** A failure, and whose it is. */
+export interface BlamedFailure extends Failure {
   /** Name in the import map; not always that of the module that was asked for. */
+  readonly specifier: string;
+}
+
+/** A module that cannot be used, and why. */
+export class ModuleFailure extends Error implements BlamedFailure {
   readonly specifier: string;
   readonly stage: Stage;
   readonly number: FailureNumber;
@@ -49,10 +54,6 @@ const THROWN: Readonly<Record<RunningStage, FailureNumber>> = {
 /** What was thrown, as a failure of a stage; an error that bears a number keeps it. */
 export function failureOf(specifier: string, stage: RunningStage, error: unknown): ModuleFailure {
   if (error instanceof ModuleFailure) return error;
-  const message = error instanceof Error ? error.message : String(error);
-  return new ModuleFailure(
-    specifier,
-    { stage, number: numberOf(error) ?? THROWN[stage], message },
-    error,
-  );
+  const failure = { stage, number: numberOf(error) ?? THROWN[stage], message: messageOf(error) };
+  return new ModuleFailure(specifier, failure, error);
 }

@@ -16,12 +16,9 @@ function dataBlock(selector: string): unknown {
  * @throws {SyntaxError} when it is not JSON
  */
 export function pageImportMap(): Required<ImportMap> {
-  const map = dataBlock('script[type="systemjs-importmap"]');
-  const imports = typeof map === 'object' && map !== null && 'imports' in map ? map.imports : {};
-  const integrity =
-    typeof map === 'object' && map !== null && 'integrity' in map ? map.integrity : {};
   // The page and its data are published together and checked there.
-  return { imports, integrity } as Required<ImportMap>;
+  const map = dataBlock('script[type="systemjs-importmap"]') as Partial<ImportMap> | null;
+  return { imports: map?.imports ?? {}, integrity: map?.integrity ?? {} };
 }
 
 /**

@@ -1,25 +1,33 @@
 import type { MicroFrontend } from '@console/shared-ui/contract';
 import i18next from 'i18next';
-import { states$ } from '../loading/page-versions.ts';
+import type { ModuleState } from '../loading/module-versions.ts';
+import type { EarlyFailure } from '../loading/start-state.ts';
 import type { Fallback } from '../recovery/fall-back.ts';
-import { notFollowed } from '../recovery/page-recovery.ts';
-import { withNumber } from '../release/failure-number.ts';
+import { withNumber } from '../release/failures.ts';
 import type { RunnableVersion } from '../release/runnable-versions.ts';
 import { localized } from '../translations/translations.ts';
 import { showNotice } from './notice.ts';
 import type { NamedVersion } from './shared-versions.ts';
-import { tryVersions } from './try-versions.ts';
-import { runPublished } from './versions-control.ts';
+import { tryVersions } from './versions-on-demand.ts';
 
-/** Says what the person tries, with the way back, and what was not followed. */
-export function showOverrides(microFrontends: readonly MicroFrontend[]): void {
-  const tried = states$.value.filter(({ current }) => current.source === 'override');
+/**
+ * Says what the person tries, with the way back, and what was not followed.
+ *
+ * @param back - has the page run what is published
+ */
+export function showOverrides(
+  states: readonly ModuleState[],
+  notFollowed: readonly EarlyFailure[],
+  microFrontends: readonly MicroFrontend[],
+  back: () => void,
+): void {
+  const tried = states.filter(({ current }) => current.source === 'override');
   showNotice('trying', () => {
     if (tried.length === 0) return undefined;
     const names = new Set(tried.map(({ current }) => nameWithVersion(current, microFrontends)));
     return {
       text: i18next.t('versions.trying', { names: [...names].join(', ') }),
-      actions: [{ label: i18next.t('versions.back'), run: () => runPublished() }],
+      actions: [{ label: i18next.t('versions.back'), run: back }],
     };
   });
   for (const { specifier, message, number } of notFollowed) {

@@ -1,23 +1,26 @@
-import type { VersionsControl } from '@console/shared-ui/contract';
-import { removeOverride } from '@console/shared-ui/contract';
-import { map } from 'rxjs';
+import { removeOverride, type VersionsControl } from '@console/shared-ui/contract';
+import { defer, map, switchMap } from 'rxjs';
 import { states$ } from '../loading/page-versions.ts';
 import { notFollowed } from '../recovery/page-recovery.ts';
 import { pageReleases } from '../release/page-data.ts';
-import { runningModules } from './running-modules.ts';
 import { withOffer } from './shared-versions.ts';
 
-const trying = () => import('./try-versions.ts');
+const onDemand = () => import('./versions-on-demand.ts');
 
 /** What the shell's Versions panel needs. Code that looks at versions comes when it is used. */
 export function versionsControl(): VersionsControl {
   return {
-    running$: states$.pipe(map((states) => runningModules(states, notFollowed))),
+    running$: defer(onDemand).pipe(
+      switchMap(({ runningModules }) =>
+        states$.pipe(map((states) => runningModules(states, notFollowed))),
+      ),
+    ),
     allowsLocalBuilds: pageReleases().overrideOrigins.length > 0,
-    published: async (module) => (await trying()).offersOf(module),
-    tryVersion: async ({ module }, version) => (await trying()).tryVersions([{ module, version }]),
+    published: async (module) => (await onDemand()).offersOf(module),
+    tryVersion: async ({ module }, version) =>
+      (await onDemand()).tryVersions([{ module, version }]),
     tryAddress: async ({ specifiers }, address) =>
-      (await trying()).tryOverrides(specifiers.map((specifier) => ({ specifier, address }))),
+      (await onDemand()).tryOverrides(specifiers.map((specifier) => ({ specifier, address }))),
     back: (running) => runPublished(running?.specifiers),
     link: () => {
       const tried = states$.value.flatMap(({ current: { source, module, published } }) =>

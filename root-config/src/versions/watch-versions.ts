@@ -1,8 +1,10 @@
 import type { MicroFrontend } from '@console/shared-ui/contract';
 import { states$ } from '../loading/page-versions.ts';
 import { noticesRegion } from '../panel/element.ts';
+import type { Fallback } from '../recovery/fall-back.ts';
 import { fallbacks$, notFollowed, startFallbacks } from '../recovery/page-recovery.ts';
 import { offeredVersions, withoutOffer } from './shared-versions.ts';
+import { runPublished } from './versions-control.ts';
 
 const notices = () => import('./version-notices.ts');
 
@@ -12,18 +14,18 @@ const notices = () => import('./version-notices.ts');
  */
 export function watchVersions(microFrontends: readonly MicroFrontend[]): void {
   noticesRegion();
+  const tellOverrides = () =>
+    void notices().then(({ showOverrides }) =>
+      showOverrides(states$.value, notFollowed, microFrontends, () => runPublished()),
+    );
   const isTrying = states$.value.some(({ current }) => current.source === 'override');
-  if (isTrying || notFollowed.length > 0) {
-    void notices().then(({ showOverrides }) => showOverrides(microFrontends));
-  }
-  for (const fallback of startFallbacks) {
+  if (isTrying || notFollowed.length > 0) tellOverrides();
+  const tell = (fallback: Fallback) =>
     void notices().then(({ showFallback }) => showFallback(fallback, microFrontends));
-  }
+  startFallbacks.forEach(tell);
   fallbacks$.subscribe((fallback) => {
-    void notices().then(({ showFallback, showOverrides }) => {
-      showFallback(fallback, microFrontends);
-      if (fallback.left.source === 'override') showOverrides(microFrontends);
-    });
+    tell(fallback);
+    if (fallback.left.source === 'override') tellOverrides();
   });
 }
 

@@ -64,9 +64,11 @@ export type FailureNumber =
 export const withNumber = (text: string | undefined, number: FailureNumber): string =>
   text === undefined ? number : `${text} (${number})`;
 
-/** The number that an error of the console bears, if it does. */
-export function numberOf(error: unknown): FailureNumber | undefined {
-  const number = error instanceof Error && 'number' in error ? error.number : undefined;
-  // Nobody else's errors have one that is a text.
-  return typeof number === 'string' ? (number as FailureNumber) : undefined;
-}
+/** The number that an error of the console bears. */
+export const numberOf = (error: unknown): FailureNumber | undefined =>
+  // Nobody else gives errors a number.
+  (error as { readonly number?: FailureNumber } | undefined)?.number;
+
+/** What was thrown, in words. */
+export const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

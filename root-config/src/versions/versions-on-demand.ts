@@ -1,0 +1,110 @@
+/**
+ * What looks at versions, in one chunk: the Versions panel asks for it, and an address that offers
+ * some.
+ */
+import {
+  type Override,
+  type RunningModule,
+  type TryOutcome,
+  type VersionOffer,
+  writeOverride,
+} from '@console/shared-ui/contract';
+import type { ModuleState } from '../loading/module-versions.ts';
+import type { EarlyFailure } from '../loading/start-state.ts';
+import { withNumber } from '../release/failures.ts';
+import { failureOf } from '../release/module-failure.ts';
+import { checkOverrides, publishedVersions } from '../release/override-check.ts';
+import { pageReleases } from '../release/page-data.ts';
+import type { NamedVersion } from './shared-versions.ts';
+
+/** The states of the modules as the Versions panel shows them: one for each folder. */
+export function runningModules(
+  states: readonly ModuleState[],
+  notFollowed: readonly EarlyFailure[],
+): readonly RunningModule[] {
+  const modules = [...new Set(states.map(({ current }) => current.module))];
+  return modules.map((module) => {
+    const files = states
+      .filter(({ current }) => current.module === module)
+      .map((state) => runningFile(state, notFollowed));
+    const specifiers = files.flatMap((file) => file.specifiers);
+    const [first] = [...files].sort((one, other) => urgency(one) - urgency(other));
+    // Each module of the list has a state.
+    return { ...(first as RunningModule), specifiers };
+  });
+}
+
+const HEALTHS = ['failed', 'fell-back', 'set-aside', 'loaded', 'waiting'] as const;
+
+/** Of several files of a module, the one that is not as it should be stands for all. */
+const urgency = ({ health, source }: RunningModule): number =>
+  2 * HEALTHS.indexOf(health) + (source === 'live' ? 1 : 0);
+
+function runningFile(
+  { status, current, tried }: ModuleState,
+  notFollowed: readonly EarlyFailure[],
+): RunningModule {
+  const { module, specifiers, source, address, published } = current;
+  const aside = notFollowed.find(({ specifier }) => specifiers.includes(specifier));
+  const left = tried.at(-1);
+  const failure = left?.failure ?? aside;
+  const problem = failure && withNumber(failure.message, failure.number);
+  const wasOverride = left ? left.version.source === 'override' : aside !== undefined;
+  const changed = wasOverride ? 'set-aside' : 'fell-back';
+  return {
+    module,
+    specifiers,
+    source,
+    address,
+    isChecked: published?.integrity[address] !== undefined,
+    health: problem && status !== 'failed' ? changed : status,
+    ...(published && { version: published.version, publishedAt: published.publishedAt }),
+    ...(problem && { problem }),
+  };
+}
+
+/** The published versions of a module, newest first, as the Versions panel shows them. */
+export async function offersOf(module: string): Promise<readonly VersionOffer[]> {
+  const releases = pageReleases();
+  const live = releases.modules[module]?.live.version;
+  return (await publishedVersions(module, releases)).map(({ version, publishedAt }) => ({
+    version,
+    publishedAt,
+    isLive: version === live,
+  }));
+}
+
+/** Checks published versions; when all of them fit, has the page run them. */
+export async function tryVersions(named: readonly NamedVersion[]): Promise<TryOutcome> {
+  const overrides: Override[] = [];
+  for (const { module, version } of named) {
+    try {
+      const versions = await publishedVersions(module, pageReleases());
+      const found = versions.find((one) => one.version === version);
+      if (!found) return refused(`${module} ${version} is not published`, 'MF-053');
+      for (const [specifier, address] of Object.entries(found.imports)) {
+        overrides.push({ specifier, address });
+      }
+    } catch (error) {
+      const { message, number } = failureOf(module, 'load', error);
+      return refused(message, number);
+    }
+  }
+  return tryOverrides(overrides);
+}
+
+/** Checks overrides; when all of them fit, writes them down and loads the page anew. */
+export async function tryOverrides(overrides: readonly Override[]): Promise<TryOutcome> {
+  const verdicts = await checkOverrides(overrides, pageReleases());
+  for (const verdict of verdicts) {
+    if (!verdict.fits) return refused(verdict.failure.message, verdict.failure.number);
+  }
+  for (const { override } of verdicts) writeOverride(localStorage, override);
+  location.reload();
+  return { fits: true };
+}
+
+const refused = (...failure: Parameters<typeof withNumber>): TryOutcome => ({
+  fits: false,
+  reason: withNumber(...failure),
+});
