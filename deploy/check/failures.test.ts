@@ -4,7 +4,7 @@ import { filesOf } from '../build/fingerprint.ts';
 import { moduleFolders } from './module-folders.cjs';
 
 const root = path.resolve(__dirname, '../..');
-const LIST = 'root-config/src/release/failures.ts';
+const LIST = 'shared-ui/src/contract/failures.ts';
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
 /** The numbers of a text, each as often as it stands there. */

@@ -1,5 +1,4 @@
-import type { Override } from '@console/shared-ui/contract';
-import { microFrontendAt, sessionKeyPrefix } from '@console/shared-ui/contract';
+import { microFrontendAt, type Override, sessionKeyPrefix } from '@console/shared-ui/contract';
 import { pageImportMap, pageMicroFrontends } from '../release/page-data.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { messageOf, numberOf, withNumber } from '../release/failures.ts';
+import { messageOf, numberOf, withNumber } from '@console/shared-ui/contract';
 
 /**
  * Shows that the console could not start, and why, with a Try again that fetches everything anew.

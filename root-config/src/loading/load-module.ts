@@ -1,5 +1,5 @@
+import { messageOf } from '@console/shared-ui/contract';
 import { checkEntry } from '../release/entry-check.ts';
-import { messageOf } from '../release/failures.ts';
 import { failureOf, ModuleFailure } from '../release/module-failure.ts';
 import { type RunnableVersion, stylesheetOf } from '../release/runnable-versions.ts';
 import { loadTexts } from '../translations/translations.ts';

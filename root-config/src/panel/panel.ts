@@ -1,4 +1,4 @@
-import { type FailureNumber, withNumber } from '../release/failures.ts';
+import { type FailureNumber, withNumber } from '@console/shared-ui/contract';
 import { element, technicalLine } from './element.ts';
 
 /** What a panel says: what happened, what to do, and the technical line to pass on, in English. */

@@ -1,5 +1,5 @@
+import { withNumber } from '@console/shared-ui/contract';
 import { versions } from '../loading/page-versions.ts';
-import { withNumber } from '../release/failures.ts';
 import type { Failure } from '../release/module-failure.ts';
 import { pageReleases } from '../release/page-data.ts';
 import type { Fallback } from './fall-back.ts';

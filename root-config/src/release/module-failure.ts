@@ -1,4 +1,4 @@
-import { type FailureNumber, messageOf, numberOf } from './failures.ts';
+import { type FailureNumber, messageOf, numberOf } from '@console/shared-ui/contract';
 
 /** Where on its way to the screen a module failed. */
 export type Stage =

@@ -1,5 +1,4 @@
-import type { MicroFrontend } from '@console/shared-ui/contract';
-import { microFrontendAt, screenSlot } from '@console/shared-ui/contract';
+import { type MicroFrontend, microFrontendAt, screenSlot } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { type LifeCycles, registerApplication } from 'single-spa';
 import { panel } from '../panel/panel.ts';

@@ -1,5 +1,4 @@
-import type { MicroFrontend, ShellProps } from '@console/shared-ui/contract';
-import { slots } from '@console/shared-ui/contract';
+import { type MicroFrontend, type ShellProps, slots } from '@console/shared-ui/contract';
 import { mountRootParcel, type ParcelConfig } from 'single-spa';
 import type { ModuleFailure } from '../release/module-failure.ts';
 import type { ModuleProps } from '../running/lifecycles.ts';

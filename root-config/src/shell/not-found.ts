@@ -1,5 +1,4 @@
-import type { MicroFrontend } from '@console/shared-ui/contract';
-import { microFrontendAt, slots } from '@console/shared-ui/contract';
+import { type MicroFrontend, microFrontendAt, slots } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { panel } from '../panel/panel.ts';
 

@@ -1,5 +1,4 @@
-import type { MicroFrontend } from '@console/shared-ui/contract';
-import { slots } from '@console/shared-ui/contract';
+import { type MicroFrontend, slots } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { navigateToUrl } from 'single-spa';
 import { localized } from '../translations/translations.ts';

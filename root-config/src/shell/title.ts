@@ -1,5 +1,4 @@
-import type { MicroFrontend } from '@console/shared-ui/contract';
-import { microFrontendAt } from '@console/shared-ui/contract';
+import { type MicroFrontend, microFrontendAt } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { localized } from '../translations/translations.ts';
 

@@ -1,8 +1,7 @@
 import { type Session, signIn, signOut } from '@console/shared-auth';
-import { notices } from '@console/shared-ui/contract';
+import { notices, withNumber } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { element, technicalLine } from '../panel/element.ts';
-import { withNumber } from '../release/failures.ts';
 import { endNumbers, problemDetail, problemNumbers } from './session-panel.ts';
 
 type Lapsed = Extract<Session, { status: 'lapsed' }>;

@@ -1,8 +1,7 @@
 import type { SessionNotice } from '@console/shared-auth';
-import { notices as places } from '@console/shared-ui/contract';
+import { notices as places, withNumber } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { element, statusRegion } from '../panel/element.ts';
-import { withNumber } from '../release/failures.ts';
 
 /** Shows lines that a person should know and need not act on, at the foot of the page. */
 export function showNotices(notices: readonly SessionNotice[]): void {

@@ -1,7 +1,7 @@
 import { type Session, type SignInProblem, signIn } from '@console/shared-auth';
+import type { FailureNumber } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import type { PanelContent } from '../panel/panel.ts';
-import type { FailureNumber } from '../release/failures.ts';
 
 /** What a failed sign-in is looked up by. */
 export const problemNumbers: Readonly<Record<SignInProblem['kind'], FailureNumber>> = {

@@ -1,9 +1,8 @@
-import type { MicroFrontend } from '@console/shared-ui/contract';
+import { type MicroFrontend, withNumber } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import type { ModuleState } from '../loading/module-versions.ts';
 import type { EarlyFailure } from '../loading/start-state.ts';
 import type { Fallback } from '../recovery/fall-back.ts';
-import { withNumber } from '../release/failures.ts';
 import type { RunnableVersion } from '../release/runnable-versions.ts';
 import { localized } from '../translations/translations.ts';
 import { showNotice } from './notice.ts';

@@ -7,11 +7,11 @@ import {
   type RunningModule,
   type TryOutcome,
   type VersionOffer,
+  withNumber,
   writeOverride,
 } from '@console/shared-ui/contract';
 import type { ModuleState } from '../loading/module-versions.ts';
 import type { EarlyFailure } from '../loading/start-state.ts';
-import { withNumber } from '../release/failures.ts';
 import { failureOf } from '../release/module-failure.ts';
 import { checkOverrides, publishedVersions } from '../release/override-check.ts';
 import { pageReleases } from '../release/page-data.ts';

@@ -11,6 +11,7 @@ export {
   type SearchQuestion,
   sendEvent,
 } from './events.ts';
+export { type FailureNumber, messageOf, numberOf, withNumber } from './failures.ts';
 export { foldText } from './fold-text.ts';
 export {
   type Language,
