@@ -98,7 +98,7 @@ async function checkCandidate(
   }
   const manifest = manifestOf(folder);
   const fault = manifest === undefined ? undefined : manifestFault(manifest);
-  if (fault) throw new Refusal(module, version, `in its manifest.json ${fault}`);
+  if (fault) throw new Refusal(module, version, `in its manifest.json, ${fault}`);
   await checkLifecycles({ module, version, folder, entries, manifest });
 }
 

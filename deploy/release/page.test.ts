@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { dataBlocks, slots } from '@console/shared-ui/contract';
 import { renderPage } from './page.ts';
 import type { Release } from './release.ts';
 
@@ -99,4 +102,10 @@ test('the page knows which builds of one’s own may be tried, and that nobody w
 test('a page without root-config is refused', () => {
   const others = live.filter((one) => one !== rootConfig);
   expect(() => renderPage(template, { live: others, lastGood, settings })).toThrow('root-config');
+});
+
+test('the page has each place and each block of data that scripts look for', () => {
+  const file = path.resolve(__dirname, '../../root-config/src/first-script/page.html');
+  const ids = [...readFileSync(file, 'utf8').matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+  expect(ids).toEqual(expect.arrayContaining(Object.values({ ...slots, ...dataBlocks })));
 });

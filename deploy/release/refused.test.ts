@@ -119,6 +119,14 @@ test.each([
   30_000,
 );
 
+test('an application whose manifest is none', async () => {
+  const manifest = JSON.stringify({ module: '@console/mf-users', route: 'users' });
+  const built = await changedBuild(opened.dataFolder, 'mf-users', { 'manifest.json': manifest });
+  expect(await refusal(built)).toBe(
+    'mf-users 5.0.0 is refused: in its manifest.json, route is no path such as /tenants.',
+  );
+}, 20_000);
+
 test('a module that was built against a face that is not live', async () => {
   const contract = JSON.stringify({ uses: { '@console/shared-ui': '9.1.0' } });
   const built = await changedBuild(opened.dataFolder, 'mf-users', { 'contract.json': contract });
