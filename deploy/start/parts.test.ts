@@ -1,0 +1,97 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { plantEmptyCluster } from '../platform/testing/empty-cluster.ts';
+import { type RunningCommand, runCommand } from './testing/command.ts';
+import { eventually } from './testing/eventually.ts';
+import { processesBelow } from './testing/process-tree.ts';
+
+const root = path.resolve(__dirname, '../..');
+const PORT_BASE = 20_700;
+const origin = `http://localhost:${PORT_BASE}`;
+
+let folder: string;
+let command: RunningCommand;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'console-parts-'));
+  for (const name of ['database', 'identity']) await plantEmptyCluster(path.join(folder, name));
+  const args = ['start', '--port-base', String(PORT_BASE), '--data', folder];
+  command = await runCommand(root, args, 'Stop with Ctrl-C');
+}, 120_000);
+
+afterAll(async () => {
+  await command.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const parts = [
+  { name: 'The admin API', program: 'platform/api/main.ts', asked: 10, address: '/ready' },
+  {
+    name: 'The identity provider',
+    program: 'platform/identity/main.ts',
+    asked: 11,
+    address: '/ready',
+  },
+  {
+    name: 'The static servers',
+    program: 'static/main.ts',
+    asked: 3,
+    address: '/mf-users/versions.json',
+  },
+];
+
+/** The process of each part, by its program. */
+const running = () =>
+  new Map(
+    parts.map(({ program }) => [
+      program,
+      processesBelow(command.process.pid).find((one) => one.command.includes(`deploy/${program}`))
+        ?.pid,
+    ]),
+  );
+
+const statusOf = async (offset: number, address: string) =>
+  (await fetch(`http://localhost:${PORT_BASE + offset}${address}`)).status;
+
+/** What a visit to the page begins with. */
+const served = () =>
+  Promise.all(
+    ['/', '/importmap.json', '/configs/api.json', '/configs/identity.json'].map(async (address) =>
+      (await fetch(`${origin}${address}`)).text(),
+    ),
+  );
+
+test('a second start on the same data is refused in one sentence and changes nothing', async () => {
+  const before = await served();
+  const args = ['start', '--port-base', String(PORT_BASE + 50), '--data', folder];
+  const second = spawnSync(process.execPath, [path.join(root, 'deploy/run.cjs'), ...args], {
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  expect(second.status).toBe(1);
+  expect(second.stderr).toMatch(/^The data folder [^\n]* is in use by process \d+[^\n]*\.\n$/);
+  expect(second.stderr).toContain(folder);
+  expect(await served()).toEqual(before);
+}, 90_000);
+
+test.each(parts)(
+  '$name is started again when it is killed, and the others go on',
+  async (part) => {
+    const before = running();
+    process.kill(Number(before.get(part.program)), 'SIGKILL');
+    await eventually(() =>
+      expect(command.said()).toContain(`${part.name} ended (SIGKILL); starting again.`),
+    );
+    await eventually(async () => expect(await statusOf(part.asked, part.address)).toBe(200));
+    const after = running();
+    expect(after.get(part.program)).not.toBe(before.get(part.program));
+    for (const { program } of parts.filter((one) => one !== part)) {
+      expect(after.get(program)).toBe(before.get(program));
+      expect(after.get(program)).toBeDefined();
+    }
+    expect(await served()).toHaveLength(4);
+  },
+  60_000,
+);
