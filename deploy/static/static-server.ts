@@ -7,10 +7,12 @@ export type Answer = (request: IncomingMessage, response: ServerResponse, pathna
 
 /**
  * A server of files. What makes no sense is answered here with 4xx, and nothing that is thrown gets
- * out of a request: `new URL('//', base)` throws, and would end every server of the process.
+ * out of a request, where it would end every server of the process: `new URL('//', base)` throws.
  */
 export function staticServer(answer: Answer): Server {
   const server = createServer(REQUEST_LIMITS, (request, response) => {
+    // sirv does not listen for a file that goes, or cannot be opened, while it is being sent.
+    response.once('pipe', (file) => file.once('error', () => response.destroy()));
     try {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
         response.setHeader('Allow', 'GET, HEAD');

@@ -1,0 +1,37 @@
+import { createReadStream } from 'node:fs';
+import type { Server } from 'node:http';
+import { close, listen } from './listen.ts';
+import { type Answer, staticServer } from './static-server.ts';
+
+let server: Server;
+
+afterEach(() => close(server));
+
+/** Serves `/broken` in a way that fails, and anything else well. */
+async function serve(broken: Answer): Promise<string> {
+  server = staticServer((request, response, pathname) => {
+    if (pathname === '/broken') broken(request, response, pathname);
+    else response.end('well');
+  });
+  return listen(server, 0);
+}
+
+test('a file that goes while it is being sent cuts its own answer only', async () => {
+  const origin = await serve((_, response) => {
+    response.writeHead(200);
+    createReadStream('/nowhere/at/all').pipe(response);
+  });
+  await expect(fetch(`${origin}/broken`).then((answer) => answer.text())).rejects.toThrow();
+  expect(await (await fetch(origin)).text()).toBe('well');
+});
+
+test('what is thrown fails one request, and is said', async () => {
+  const said = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  const origin = await serve(() => {
+    throw new Error('No such edition');
+  });
+  expect((await fetch(`${origin}/broken`)).status).toBe(500);
+  expect(said).toHaveBeenCalledWith('A request failed: No such edition\n');
+  said.mockRestore();
+  expect(await (await fetch(origin)).text()).toBe('well');
+});
