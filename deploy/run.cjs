@@ -53,14 +53,44 @@ function run(command, args) {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   ['SIGINT', 'SIGTERM', 'SIGHUP'].forEach((signal) => {
-    // A terminal sends Ctrl-C to both; whoever kills only this process means both.
+    // A terminal sends Ctrl-C, and its own end, to both; whoever kills only this process means both.
     process.on(signal, () => {
-      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+      if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal);
     });
   });
+  endWithNpm(child);
   child.on('exit', (code, signal) => {
     process.exit(code === null ? (signal === 'SIGINT' ? 130 : 1) : code);
   });
+}
+
+/** npm hands on neither the end of a terminal nor its own: a command of npm looks whether it is there. */
+function endWithNpm(child) {
+  if (!process.env.npm_lifecycle_event) return;
+  var parent = process.ppid;
+  var npm = npmAbove(parent);
+  var looking = setInterval(() => {
+    if (process.ppid === parent && isRunning(npm)) return;
+    clearInterval(looking);
+    child.kill('SIGTERM');
+  }, 500);
+  looking.unref();
+}
+
+/** Between npm and its script there is a shell, where that does not make room for the script. */
+function npmAbove(parent) {
+  var words = ['-o', 'ppid=,comm=', '-p', String(parent)];
+  var listed = childProcess.spawnSync('ps', words, { encoding: 'utf8' }).stdout;
+  var shell = /^ *(\d+) .*\b(?:sh|bash|dash|zsh)$/m.exec(listed || '');
+  return shell ? Number(shell[1]) : parent;
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
 }
 
 checkNode();

@@ -38,10 +38,11 @@ function buildOne(name: string, output: string | undefined): Promise<string[]> {
   const main = path.join(import.meta.dirname, 'main.ts');
   const args = ['--import', import.meta.resolve('tsx'), main, '--module', name];
   const child = spawn(process.execPath, [...args, ...(output ? ['--output', output] : [])], {
-    stdio: ['ignore', 'inherit', 'pipe'],
+    // Over the channel it learns when this process is gone.
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   });
   let complaint = '';
-  child.stderr.on('data', (chunk: Buffer) => {
+  child.stderr?.on('data', (chunk: Buffer) => {
     complaint += chunk;
   });
   return new Promise((resolve, reject) => {

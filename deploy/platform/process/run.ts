@@ -42,6 +42,8 @@ async function startOrExit(
 ): Promise<RunningServer> {
   // Stopped by whoever started us before we were ready: there is nothing to finish.
   const exit = () => process.exit(0);
+  // Gone before this process could listen: then there was a channel, and is none.
+  if (process.send && !process.connected) exit();
   const early = ['SIGTERM', 'SIGINT', 'disconnect'] as const;
   for (const signal of early) process.once(signal, exit);
   try {
