@@ -13,7 +13,7 @@ import { type RawAnswer, sendRaw } from './testing/raw-request.ts';
 const root = path.resolve(__dirname, '../..');
 const PORT_BASE = 20_900;
 const SEED = Number(process.env.CONSOLE_REQUESTS_SEED ?? 1);
-const GENERATED_PER_SERVER = 150;
+const GENERATED_PER_SERVER = 80;
 /** At each server. */
 const AT_ONCE = 8;
 

@@ -98,20 +98,19 @@ export function identityNonsense(redirectUri: string): Trial[] {
     values.flatMap((value) => {
       const query = queryOf({ [field]: value });
       const isNonsense = hasNul(value);
-      return [
-        { bytes: request({ target: `${protocol}/auth?${query}` }), isNonsense },
-        {
-          bytes: request({
-            method: 'POST',
-            target: `${protocol}/auth`,
-            headers: [form],
-            body: query,
-          }),
-          isNonsense,
-        },
-      ];
+      return { bytes: request({ target: `${protocol}/auth?${query}` }), isNonsense };
     }),
   );
+  // As a form the same parameters are read by the same code: NUL is what only it could let through.
+  const authorizationForms = fields.map((field) => ({
+    bytes: request({
+      method: 'POST',
+      target: `${protocol}/auth`,
+      headers: [form],
+      body: queryOf({ [field]: 'a%00b' }),
+    }),
+    isNonsense: true,
+  }));
   const grants = ['code', 'refresh_token', 'code_verifier', 'redirect_uri', 'client_id', 'scope'];
   const tokens = grants.flatMap((field) =>
     values.flatMap((value) =>
@@ -163,6 +162,7 @@ export function identityNonsense(redirectUri: string): Trial[] {
   ].flatMap((target) => strangeHeaders.map((line) => request({ target, headers: [line] })));
   return [
     ...authorizations,
+    ...authorizationForms,
     ...signOuts,
     ...[...tokens, ...pages, ...large].map((bytes) => ({ bytes, isNonsense: true })),
     ...headers.map((bytes) => ({ bytes, isNonsense: false })),
