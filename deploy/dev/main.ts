@@ -6,11 +6,11 @@ import { planAll } from '../build/plan.ts';
 import { interrupted, runMain, say } from '../command.ts';
 import { root } from '../folders.ts';
 import { atPortBase, isAnswered, isFree, OFFSETS } from '../ports.ts';
-import { type Deployment, startDeployment } from '../start/deployment.ts';
+import { type KeptDeployment, keepDeployment } from '../start/kept-deployment.ts';
 import { close, listen } from '../static/listen.ts';
+import { developmentOrigin, localBuildsPath } from '../static/try-local-build.ts';
 import { buildServer } from './build-server.ts';
 import { type DevelopmentOptions, readDevelopmentOptions } from './options.ts';
-import { developmentOrigin, localBuildsPath } from './try-local-build.ts';
 import { watch } from './watch.ts';
 
 /** Their files are of the page itself, or stand for many names: each needs a release. */
@@ -77,7 +77,9 @@ function planOf(module: string) {
   return plan;
 }
 
-async function startUnlessRunning(options: DevelopmentOptions): Promise<Deployment | undefined> {
+async function startUnlessRunning(
+  options: DevelopmentOptions,
+): Promise<KeptDeployment | undefined> {
   const port = options.portBase + OFFSETS.console;
   if (await isAnswered(port)) {
     say(`Using the console at http://localhost:${port}`);
@@ -86,7 +88,7 @@ async function startUnlessRunning(options: DevelopmentOptions): Promise<Deployme
   await buildStale(say);
   const { tenants, users } = options;
   const environment = { SEED_TENANTS: String(tenants), SEED_USERS: String(users) };
-  return startDeployment({ ...options, environment });
+  return keepDeployment({ ...options, environment }, say);
 }
 
 runMain(main);

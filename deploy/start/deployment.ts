@@ -1,18 +1,14 @@
 import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import path from 'node:path';
-import { importMapFile, modulesOf, readImportMap } from '../build/import-map.ts';
 import { messageOf } from '../command.ts';
-import { tryLocalBuild } from '../dev/try-local-build.ts';
 import { dist, root } from '../folders.ts';
-import { atPortBase, isFree, OFFSETS } from '../ports.ts';
-import { deploymentFolders } from '../release/edition.ts';
+import { lockFolder } from '../platform/database/folder-lock.ts';
+import { isFree, OFFSETS } from '../ports.ts';
 import { publishLocal } from '../release/publish-local.ts';
-import { consoleServer } from '../static/console-server.ts';
-import { deploymentHeaders } from '../static/deployment-headers.ts';
-import { close, listen } from '../static/listen.ts';
-import { moduleServer } from '../static/module-server.ts';
-import { type Service, startService } from './service.ts';
+import { close } from '../static/listen.ts';
+import { consoleOrigin, modulesAt, startStaticServers } from '../static/local-servers.ts';
+import { type Service, type ServiceSettings, startService } from './service.ts';
 
 /** What a local deployment is started with. */
 export interface DeploymentSettings {
@@ -44,28 +40,48 @@ export interface Deployment {
 }
 
 /**
- * Starts everything: a static server per module, the console's page, the identity provider, the
- * API with its database. What was built must be there. When one part cannot start, those already
- * started are stopped.
+ * Makes sure of the ports and of the data folder, and publishes what was built, which must be there.
  *
- * @throws {Error} with one sentence about what is in the way
+ * @returns how to give the folder back
+ * @throws {Error} with one sentence about what is in the way; then nothing is published
  */
-export async function startDeployment(settings: DeploymentSettings): Promise<Deployment> {
+export async function prepareDeployment(
+  settings: DeploymentSettings,
+): Promise<() => Promise<void>> {
   const { portBase, dataFolder, authority } = settings;
   await requireFreePorts(settings);
   await mkdir(path.join(dataFolder, 'logs'), { recursive: true }).catch((error: unknown) => {
     throw new Error(`The data folder ${dataFolder} cannot be written: ${messageOf(error)}`);
   });
-  await publishLocal(dist, dataFolder, portBase, authority);
+  const giveBack = await lockFolder(dataFolder, path.join(dataFolder, 'console.lock'));
+  try {
+    await publishLocal(dist, dataFolder, portBase, authority);
+    return giveBack;
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
+}
 
+/**
+ * Starts everything for tests and measurements, which stop and start its parts themselves: the
+ * platform in processes of its own, the static servers in this one. When one part cannot start,
+ * those already started are stopped.
+ *
+ * @throws {Error} with one sentence about what is in the way
+ */
+export async function startDeployment(settings: DeploymentSettings): Promise<Deployment> {
+  const { portBase, dataFolder, authority } = settings;
+  const giveBack = await prepareDeployment(settings);
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
     await Promise.all(stops.splice(0).map((end) => end()));
+    await giveBack();
   };
   try {
     const starting = await Promise.allSettled([
-      startPlatformService('api', settings),
-      authority === undefined ? startPlatformService('identity', settings) : undefined,
+      startService(platformService('api', settings)),
+      authority === undefined ? startService(platformService('identity', settings)) : undefined,
     ]);
     for (const one of starting) {
       if (one.status === 'fulfilled' && one.value) stops.push(one.value.stop);
@@ -75,7 +91,7 @@ export async function startDeployment(settings: DeploymentSettings): Promise<Dep
       return one.value;
     });
     if (!api) throw new Error('The local platform did not start.');
-    const servers = await startStaticServers(settings);
+    const servers = await startStaticServers(portBase, dataFolder);
     stops.push(...[...servers.values()].map((server) => () => close(server)));
     const running = { api, identity };
     const restart = async (
@@ -84,7 +100,7 @@ export async function startDeployment(settings: DeploymentSettings): Promise<Dep
     ) => {
       await running[name]?.stop();
       const all = { ...settings.environment, ...environment };
-      const service = await startPlatformService(name, { ...settings, environment: all });
+      const service = await startService(platformService(name, { ...settings, environment: all }));
       running[name] = service;
       stops.push(service.stop);
     };
@@ -107,9 +123,6 @@ export async function startDeployment(settings: DeploymentSettings): Promise<Dep
   }
 }
 
-const consoleOrigin = (portBase: number): string =>
-  `http://localhost:${portBase + OFFSETS.console}`;
-
 async function requireFreePorts({ portBase, authority }: DeploymentSettings): Promise<void> {
   const wanted = new Map(
     modulesAt(portBase).map(({ name, origin }) => [Number(new URL(origin).port), name]),
@@ -127,52 +140,34 @@ async function requireFreePorts({ portBase, authority }: DeploymentSettings): Pr
   }
 }
 
-function startPlatformService(
-  name: 'api' | 'identity',
-  settings: DeploymentSettings,
-): Promise<Service> {
+/** The processes of a console that is kept running. */
+export function partsOf(settings: DeploymentSettings): ServiceSettings[] {
+  const { portBase, dataFolder, authority } = settings;
+  const staticServers: ServiceSettings = {
+    name: 'The static servers',
+    main: path.join(root, 'deploy/static/main.ts'),
+    environment: { PORT_BASE: String(portBase), DATA_FOLDER: dataFolder },
+    logFile: path.join(dataFolder, 'logs/static.log'),
+  };
+  const identity = authority === undefined ? [platformService('identity', settings)] : [];
+  return [platformService('api', settings), ...identity, staticServers];
+}
+
+function platformService(name: 'api' | 'identity', settings: DeploymentSettings): ServiceSettings {
   const { portBase, dataFolder, environment = {} } = settings;
-  return startService(
-    name,
-    path.join(root, 'deploy/platform', name, 'main.ts'),
-    {
+  return {
+    name: name === 'api' ? 'The admin API' : 'The identity provider',
+    main: path.join(root, 'deploy/platform', name, 'main.ts'),
+    environment: {
       PORT: String(portBase + OFFSETS[name]),
       DATA_FOLDER: dataFolder,
       ISSUER: settings.authority ?? embeddedAuthority(portBase),
       CONSOLE_ORIGIN: consoleOrigin(portBase),
       ...environment,
     },
-    path.join(dataFolder, 'logs', `${name}.log`),
-  );
+    logFile: path.join(dataFolder, 'logs', `${name}.log`),
+  };
 }
 
 const embeddedAuthority = (portBase: number): string =>
   `http://localhost:${portBase + OFFSETS.identity}/realms/platform`;
-
-/** The module's addresses as they are at a port base. */
-function modulesAt(portBase: number): { name: string; origin: string }[] {
-  return modulesOf(readImportMap(importMapFile)).map(({ name, origin }) => ({
-    name,
-    origin: atPortBase(origin, portBase),
-  }));
-}
-
-async function startStaticServers({
-  portBase,
-  dataFolder,
-}: DeploymentSettings): Promise<Map<string, Server>> {
-  const folders = deploymentFolders(dataFolder);
-  const origin = consoleOrigin(portBase);
-  const headers = await deploymentHeaders(folders);
-  const servers = new Map<string, Server>();
-  const origins = new Map(modulesAt(portBase).map((module) => [module.name, module.origin]));
-  for (const module of modulesAt(portBase)) {
-    const server =
-      module.origin === origin
-        ? consoleServer(folders, headers, tryLocalBuild(origins))
-        : moduleServer(module.name, folders.releases, [origin]);
-    await listen(server, Number(new URL(module.origin).port));
-    servers.set(module.name, server);
-  }
-  return servers;
-}

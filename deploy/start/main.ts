@@ -1,33 +1,20 @@
 import { buildStale } from '../build/build-stale.ts';
 import { interrupted, runMain, say } from '../command.ts';
-import { startDeployment } from './deployment.ts';
+import { consoleOrigin } from '../static/local-servers.ts';
+import { keepDeployment } from './kept-deployment.ts';
 import { readOptions } from './options.ts';
 
-/** `npm start`: builds what changed, starts everything, and stops it on Ctrl-C. */
+/** `npm start`: builds what changed, starts everything and keeps it running, until Ctrl-C. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   await buildStale(say);
-  const deployment = await startDeployment({
-    ...options,
-    environment: { SEED_TENANTS: String(options.tenants), SEED_USERS: String(options.users) },
-  });
-  say(welcome(deployment.origin, options.authority));
+  const environment = { SEED_TENANTS: String(options.tenants), SEED_USERS: String(options.users) };
+  const deployment = await keepDeployment({ ...options, environment }, say);
+  say(welcome(consoleOrigin(options.portBase), options.authority));
 
-  const ended = Promise.race([
-    interrupted(),
-    deployment.api.ended.then((sentence) => `The API stopped: ${sentence}`),
-    deployment.identity?.ended.then((sentence) => `The identity provider stopped: ${sentence}`) ??
-      forever,
-  ]);
-  const complaint = await ended;
+  await interrupted();
   await deployment.stop();
-  if (!complaint) return;
-  process.stderr.write(`${complaint}\n`);
-  process.exitCode = 1;
 }
-
-/** An identity provider of one's own is nobody's to watch here. */
-const forever = new Promise<never>(() => undefined);
 
 function welcome(origin: string, authority: string | undefined): string {
   if (authority !== undefined) {

@@ -5,26 +5,34 @@ import { root } from '../folders.ts';
 /** A service of the local platform in a process of its own. */
 export interface Service {
   readonly process: ChildProcess;
-  /** Resolves with a sentence when the process ends by itself. */
+  /** Resolves with the cause, a signal or an exit code, when the process has ended. */
   readonly ended: Promise<string>;
   /** Asks the process to end, and waits until it has. */
   stop(): Promise<void>;
 }
 
+/** What a service is started with. */
+export interface ServiceSettings {
+  /** As a sentence begins. */
+  readonly name: string;
+  /** The service's `main.ts`. */
+  readonly main: string;
+  /** Its settings. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Where its log goes; what it says on stderr is shown to the person. */
+  readonly logFile: string;
+}
+
+/** More than a service takes to finish what is under way. */
+const STOP_WITHIN_MS = 15_000;
+
 /**
  * Starts a service and waits until it says that it is ready.
  *
- * @param main - the service's `main.ts`
- * @param environment - its settings
- * @param logFile - where its log goes; what it says on stderr is shown to the person
  * @throws {Error} with the sentence that the service gave for not starting
  */
-export async function startService(
-  name: string,
-  main: string,
-  environment: Readonly<Record<string, string>>,
-  logFile: string,
-): Promise<Service> {
+export async function startService(settings: ServiceSettings): Promise<Service> {
+  const { name, main, environment, logFile } = settings;
   const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), main], {
     cwd: root,
     env: { ...process.env, ...environment },
@@ -35,20 +43,18 @@ export async function startService(
   child.stdout?.pipe(createWriteStream(logFile, { flags: 'a' }));
   let complaint = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    complaint += chunk;
     if (ready) process.stderr.write(chunk);
+    else complaint += chunk;
   });
   let ready = false;
   const ended = new Promise<string>((resolve) => {
-    child.once('exit', (code, signal) => {
-      resolve(complaint.trim() || `${name} ended (${signal ?? `exit code ${code}`}).`);
-    });
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
   });
-  const outcome = await Promise.race([
-    new Promise<'ready'>((resolve) => child.once('message', () => resolve('ready'))),
+  const cause = await Promise.race([
+    new Promise<undefined>((resolve) => child.once('message', () => resolve(undefined))),
     ended,
   ]);
-  if (outcome !== 'ready') throw new Error(outcome);
+  if (cause !== undefined) throw new Error(complaint.trim() || `${name} ended (${cause}).`);
   ready = true;
   if (complaint) process.stderr.write(complaint);
   return {
@@ -56,7 +62,9 @@ export async function startService(
     ended,
     async stop() {
       child.kill('SIGTERM');
+      const patience = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
       await ended;
+      clearTimeout(patience);
     },
   };
 }

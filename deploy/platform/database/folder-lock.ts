@@ -6,11 +6,14 @@ import { codeOf, reasonOf, StartFailure } from './start-failure.ts';
  * Claims a data folder for this process: PGlite itself lets two processes write into one folder,
  * and that destroys it. A claim whose process is gone (it was killed) is taken over.
  *
+ * @param lock - the file that holds the claim, other than one beside the folder
  * @returns how to give the claim back
  * @throws StartFailure when another process holds the folder, or it cannot be written to
  */
-export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  const lock = `${folder}.lock`;
+export async function lockFolder(
+  folder: string,
+  lock = `${folder}.lock`,
+): Promise<() => Promise<void>> {
   const claim = JSON.stringify(ownClaim());
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { overrideKeys } from '@console/shared-ui/contract';
 import { root } from '../folders.ts';
 import { embeddedJson } from '../release/page.ts';
-import type { Handler } from '../static/static-files.ts';
+import type { Handler } from './static-files.ts';
 
 /** Where a local console lets a person try the build of `npm run dev`: `…/<module>`. */
 export const localBuildsPath = '/local-builds/';

@@ -1,0 +1,74 @@
+import { type KeptService, keepRunning } from './keep-running.ts';
+import type { Service } from './service.ts';
+
+jest.useFakeTimers();
+
+/** A service without a process, which ends when it is told to. */
+function fakeService() {
+  let end: (cause: string) => void = () => undefined;
+  const ended = new Promise<string>((resolve) => {
+    end = resolve;
+  });
+  const stop = async () => end('stopped');
+  return { service: { ended, stop } as unknown as Service, end: (cause: string) => end(cause) };
+}
+
+let said: string[];
+let started: ReturnType<typeof fakeService>[];
+let kept: KeptService;
+
+async function startOne(): Promise<Service> {
+  const one = fakeService();
+  started.push(one);
+  return one.service;
+}
+
+beforeEach(async () => {
+  said = [];
+  started = [];
+  kept = await keepRunning('The part', startOne, (sentence) => said.push(sentence));
+});
+
+afterEach(() => kept.stop());
+
+const endLast = (cause: string) => started.at(-1)?.end(cause);
+
+test('it is started again after a pause that doubles', async () => {
+  for (const pauseMs of [250, 500, 1000, 2000, 4000]) {
+    const before = started.length;
+    endLast('exit code 1');
+    await jest.advanceTimersByTimeAsync(pauseMs - 1);
+    expect(started).toHaveLength(before);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(started).toHaveLength(before + 1);
+  }
+  expect(new Set(said)).toEqual(new Set(['The part ended (exit code 1); starting again.']));
+});
+
+test('what ends six times within a minute is left off', async () => {
+  for (let time = 0; time < 6; time += 1) {
+    endLast('SIGKILL');
+    await jest.advanceTimersByTimeAsync(5000);
+  }
+  await jest.advanceTimersByTimeAsync(600_000);
+  expect(started).toHaveLength(6);
+  expect(said.at(-1)).toBe(
+    'The part ended (SIGKILL), too often within a minute; it is left off, and the others go on.',
+  );
+});
+
+test('what ends now and then is started again each time', async () => {
+  for (let time = 0; time < 20; time += 1) {
+    endLast('SIGKILL');
+    await jest.advanceTimersByTimeAsync(20_000);
+  }
+  expect(started).toHaveLength(21);
+});
+
+test('once it is stopped it stays so, in the middle of a pause too', async () => {
+  endLast('SIGKILL');
+  await jest.advanceTimersByTimeAsync(100);
+  await kept.stop();
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(started).toHaveLength(1);
+});

@@ -1,0 +1,48 @@
+import type { Server } from 'node:http';
+import { importMapFile, modulesOf, readImportMap } from '../build/import-map.ts';
+import { atPortBase, OFFSETS } from '../ports.ts';
+import { deploymentFolders } from '../release/edition.ts';
+import { consoleServer } from './console-server.ts';
+import { deploymentHeaders } from './deployment-headers.ts';
+import { listen } from './listen.ts';
+import { moduleServer } from './module-server.ts';
+import { tryLocalBuild } from './try-local-build.ts';
+
+/** Address of the local console. */
+export const consoleOrigin = (portBase: number): string =>
+  `http://localhost:${portBase + OFFSETS.console}`;
+
+/** The modules, with their addresses at a port base. */
+export function modulesAt(portBase: number): { name: string; origin: string }[] {
+  return modulesOf(readImportMap(importMapFile)).map(({ name, origin }) => ({
+    name,
+    origin: atPortBase(origin, portBase),
+  }));
+}
+
+/**
+ * Starts the static servers of a local console: one for each module, that of the root config being
+ * the console's own.
+ *
+ * @returns by module
+ */
+export async function startStaticServers(
+  portBase: number,
+  dataFolder: string,
+): Promise<Map<string, Server>> {
+  const folders = deploymentFolders(dataFolder);
+  const origin = consoleOrigin(portBase);
+  const headers = await deploymentHeaders(folders);
+  const modules = modulesAt(portBase);
+  const origins = new Map(modules.map((module) => [module.name, module.origin]));
+  const servers = new Map<string, Server>();
+  for (const module of modules) {
+    const server =
+      module.origin === origin
+        ? consoleServer(folders, headers, tryLocalBuild(origins))
+        : moduleServer(module.name, folders.releases, [origin]);
+    await listen(server, Number(new URL(module.origin).port));
+    servers.set(module.name, server);
+  }
+  return servers;
+}
