@@ -5,7 +5,7 @@ import { addresses } from './addresses.ts';
 import { ArtifactStore } from './artifact-store.ts';
 import type { Pages } from './pages.ts';
 import type { Secrets } from './secrets.ts';
-import { signOutAtOnce } from './session/sign-out.ts';
+import { answerSignOut } from './session/sign-out.ts';
 import type { Settings } from './settings.ts';
 import type { Tables } from './tables.ts';
 
@@ -17,6 +17,11 @@ export interface ConfigurationParts {
   database: Kysely<Tables>;
   secrets: Secrets;
   pages: Pages;
+}
+
+/** Where the provider may send people: the console, wherever it is. */
+export function consoleAddresses({ consoleOrigins }: Settings): string[] {
+  return consoleOrigins.map((origin) => `${origin}/`);
 }
 
 /** How oidc-provider behaves here. */
@@ -34,8 +39,8 @@ export function configurationOf(parts: ConfigurationParts): Configuration {
         token_endpoint_auth_method: 'none',
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
-        redirect_uris: settings.consoleOrigins.map((origin) => `${origin}/`),
-        post_logout_redirect_uris: settings.consoleOrigins.map((origin) => `${origin}/`),
+        redirect_uris: consoleAddresses(settings),
+        post_logout_redirect_uris: consoleAddresses(settings),
       },
     ],
     clientBasedCORS: (_ctx, origin) => settings.consoleOrigins.includes(origin),
@@ -73,10 +78,7 @@ export function configurationOf(parts: ConfigurationParts): Configuration {
       revocation: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
-        logoutSource: (ctx, form) =>
-          ctx.oidc.entities.IdTokenHint === undefined
-            ? pages.askToSignOut(ctx, form)
-            : signOutAtOnce(ctx),
+        logoutSource: (ctx, form) => answerSignOut(ctx, form, pages),
         postLogoutSuccessSource: pages.signedOut,
       },
       resourceIndicators: {

@@ -8,13 +8,14 @@ import type { Provider } from 'oidc-provider';
 import { logAnswers, loggerOptions } from '../process/log.ts';
 import { refuseNonsense, requestOptions } from '../process/nonsense.ts';
 import { addresses } from './addresses.ts';
-import { configurationOf } from './configuration.ts';
+import { configurationOf, consoleAddresses } from './configuration.ts';
 import { pagesOf } from './pages.ts';
 import { profileAddress } from './profile.ts';
 import { loadProvider } from './quiet-provider.ts';
 import { readSecrets } from './secrets.ts';
 import { keepSessionState } from './session/keep-session-state.ts';
 import { sessionFrame } from './session/session-frame.ts';
+import { completeSignOut } from './session/sign-out.ts';
 import { takeSignOutForm } from './session/sign-out-form.ts';
 import type { Settings } from './settings.ts';
 import { stylesheetPath } from './sign-in/page.ts';
@@ -38,6 +39,7 @@ export async function createServer(
   // Believes the forwarding headers, which `asIssuer` sets to the issuer's own address.
   provider.proxy = true;
   keepSessionState(provider, settings);
+  completeSignOut(provider, pages, consoleAddresses(settings));
 
   const server = fastify({
     ...requestOptions,

@@ -1,12 +1,51 @@
-import type { KoaContextWithOIDC } from 'oidc-provider';
+import type { KoaContextWithOIDC, Provider } from 'oidc-provider';
+import type { Pages } from '../pages.ts';
 
 /**
- * Ends the session at once, and goes back to where the client wants the person to be. Only for a
- * request with an `id_token_hint`: that is a client whose user has just asked for this, so nobody
- * needs to be asked again (OpenID Connect RP-Initiated Logout 1.0 §2).
+ * Answers a logout: at once where the `id_token_hint` is of the very person who is signed in, as
+ * that is a client whose user has just asked for this. A link may bring anybody's hint, or none:
+ * then the person is asked (OpenID Connect RP-Initiated Logout 1.0 §2).
+ *
+ * @param form the provider's form with which the person agrees
  */
-export async function signOutAtOnce(ctx: KoaContextWithOIDC): Promise<void> {
-  const { provider, session, params } = ctx.oidc;
+export async function answerSignOut(
+  ctx: KoaContextWithOIDC,
+  form: string,
+  pages: Pages,
+): Promise<void> {
+  const { session, entities } = ctx.oidc;
+  const hint = entities.IdTokenHint?.payload.sub;
+  if (hint === undefined || hint !== session?.accountId) return pages.askToSignOut(ctx, form);
+  await endSession(ctx);
+  goBack(ctx);
+}
+
+/** What oidc-provider leaves open about a logout: unknown addresses, and nobody to sign out. */
+export function completeSignOut(
+  provider: Provider,
+  pages: Pages,
+  registered: readonly string[],
+): void {
+  provider.use<object, Pick<KoaContextWithOIDC, 'oidc'>>(async (ctx, next) => {
+    await next();
+    // Not set when a request fails before it has been read.
+    const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc;
+    if (oidc?.route !== 'end_session' || ctx.status !== 200) return;
+    const wish = ctx.query.post_logout_redirect_uri;
+    if (wish !== undefined && oidc.client === undefined && !registered.includes(String(wish))) {
+      ctx.status = 400;
+      return pages.failed(ctx, {
+        error: 'invalid_request',
+        error_description: 'post_logout_redirect_uri not registered',
+      });
+    }
+    // The page that it would show sends a form by a script, which our policy does not let run.
+    if (oidc.session?.accountId === undefined) goBack(ctx);
+  });
+}
+
+async function endSession(ctx: KoaContextWithOIDC): Promise<void> {
+  const { provider, session } = ctx.oidc;
   if (session === undefined) return;
   const grants = Object.values(session.authorizations ?? {}).map(({ grantId }) => grantId);
   await Promise.all(
@@ -22,6 +61,11 @@ export async function signOutAtOnce(ctx: KoaContextWithOIDC): Promise<void> {
     path: new URL(provider.issuer).pathname,
   });
   provider.emit('end_session.success', ctx);
+}
+
+/** To where the client wants the person to be, which has been found to be registered. */
+function goBack(ctx: KoaContextWithOIDC): void {
+  const { params } = ctx.oidc;
   const target = params?.post_logout_redirect_uri;
   if (typeof target !== 'string') {
     ctx.redirect(ctx.oidc.urlFor('end_session_success'));
