@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { runApiCommand } from './api/operator-commands.ts';
+import { type ApiCommand, runApiCommand } from './api/operator-commands.ts';
 import { readSettings as readApiSettings } from './api/settings.ts';
 import { type Tables as ApiTables, schemaName as apiSchema } from './api/tables.ts';
 import { StartFailure } from './database/start-failure.ts';
@@ -27,19 +27,14 @@ async function main(words: readonly string[]): Promise<string> {
   if (password.length < shortest) {
     throw new StartFailure(`A password has at least ${shortest} characters`);
   }
-  const settings = readIdentitySettings(process.env);
-  await carryOut<IdentityTables>(
-    {
-      doorFile: settings.operatorFile,
-      database: {
-        databaseUrl: settings.databaseUrl,
-        folder: settings.databaseFolder,
-        schema: identitySchema,
-      },
-      run: runIdentityCommand,
-    },
-    { name: 'put-account', ...person, password, ...(roles.length === 0 ? {} : { roles }) },
-  );
+  // Somebody deleted may have had this name, and the provider may not have been told.
+  await askProvider({ name: 'remove-accounts', subs: await askApi({ name: 'users-to-tell' }) });
+  await askProvider({
+    name: 'put-account',
+    ...person,
+    password,
+    ...(roles.length === 0 ? {} : { roles }),
+  });
   return `${username} can sign in with this password now.`;
 }
 
@@ -61,21 +56,33 @@ function read(words: readonly string[]): { username: string | undefined; roles: 
 }
 
 async function findPerson(username: string): Promise<object> {
-  const settings = readApiSettings(process.env);
-  const person = await carryOut<ApiTables>(
-    {
-      doorFile: settings.operatorFile,
-      database: {
-        databaseUrl: settings.databaseUrl,
-        folder: settings.databaseFolder,
-        schema: apiSchema,
-      },
-      run: runApiCommand,
-    },
-    { name: 'find-person', username },
-  );
+  const person = await askApi({ name: 'find-person', username });
   if (typeof person === 'object' && person !== null) return person;
   throw new StartFailure(`There is no user with the name "${username}"`);
+}
+
+function askApi(command: ApiCommand): Promise<unknown> {
+  const { operatorFile, databaseUrl, databaseFolder } = readApiSettings(process.env);
+  return carryOut<ApiTables>(
+    {
+      doorFile: operatorFile,
+      database: { databaseUrl, folder: databaseFolder, schema: apiSchema },
+      run: runApiCommand,
+    },
+    command,
+  );
+}
+
+function askProvider(command: object): Promise<unknown> {
+  const { operatorFile, databaseUrl, databaseFolder } = readIdentitySettings(process.env);
+  return carryOut<IdentityTables>(
+    {
+      doorFile: operatorFile,
+      database: { databaseUrl, folder: databaseFolder, schema: identitySchema },
+      run: runIdentityCommand,
+    },
+    command,
+  );
 }
 
 /** From the keyboard without showing it, or the first line of what is piped in. */

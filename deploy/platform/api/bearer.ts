@@ -115,7 +115,8 @@ function sentenceFor(error: errors.JOSEError): string {
   return 'The token is not valid.';
 }
 
-function unauthenticated(detail: string, challenge: string): Refusal {
+/** A refusal of the token, with the challenge of RFC 6750 §3. */
+export function unauthenticated(detail: string, challenge: string): Refusal {
   return new Refusal('unauthenticated', { detail }, { 'www-authenticate': challenge });
 }
 

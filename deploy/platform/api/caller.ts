@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import type { Claims } from './bearer.ts';
+import { type Claims, unauthenticated } from './bearer.ts';
 import { inOrder, type Permission } from './permissions/permission.ts';
 import type { Tables } from './tables.ts';
 
@@ -20,12 +20,21 @@ export interface Caller {
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Looks up what the bearer of a token may do. The database decides, the token only says who. */
+/**
+ * Looks up what the bearer of a token may do. The database decides, the token only says who.
+ *
+ * @throws {Refusal} when it is somebody who has been deleted
+ */
 export async function findCaller(database: Kysely<Tables>, claims: Claims): Promise<Caller> {
   const { sub, username, roles, expiresAt, signedInAt } = claims;
   const userId = uuid.test(sub) ? sub : null;
-  const { rows } = await sql<{ hub_id: string | null; permissions: string[] }>`
+  const { rows } = await sql<{
+    is_deleted: boolean;
+    hub_id: string | null;
+    permissions: string[];
+  }>`
     select
+      exists (select from deleted_users where id = ${userId}::uuid) as is_deleted,
       (select hub_id from users where id = ${userId}::uuid) as hub_id,
       array(
         (
@@ -38,6 +47,9 @@ export async function findCaller(database: Kysely<Tables>, claims: Claims): Prom
       ) as permissions
   `.execute(database);
   const [row] = rows;
+  if (row?.is_deleted === true) {
+    throw unauthenticated('The user has been deleted.', 'Bearer error="invalid_token"');
+  }
   return {
     sub,
     username,

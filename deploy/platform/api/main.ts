@@ -15,6 +15,8 @@ import { addCalls, createServer } from './server.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { schemaName, type Tables } from './tables.ts';
 import { keepLocalAccounts } from './users/account-store.ts';
+import { tellProvider } from './users/deleted-users.ts';
+import { providerAccounts } from './users/provider-accounts.ts';
 
 const name = 'The admin API';
 
@@ -43,11 +45,13 @@ async function start(settings: Settings): Promise<RunningServer> {
     await server.listen({ host: 'localhost', port: settings.port }).catch((error: unknown) => {
       throw portFailure(name, settings.port, error);
     });
+    const stopTelling = await tellProvider(database, providerAccounts(settings), server.log);
     const closeDoor = await openDoor(settings, (command) => runApiCommand(database.sql, command));
     return {
       async close() {
         await closeDoor();
         await server.close();
+        await stopTelling();
         await database.close();
       },
     };

@@ -7,13 +7,15 @@ import {
   resetAccount,
 } from './permissions/permission-store.ts';
 import type { Tables } from './tables.ts';
+import { usersToTell } from './users/deleted-users.ts';
 
 /** What an operator may ask of the admin API. */
 export type ApiCommand =
   | { name: 'read-permissions' }
   | { name: 'change-permissions'; target: Target; add: Permission[]; remove: Permission[] }
   | { name: 'reset-account'; account: string }
-  | { name: 'find-person'; username: string };
+  | { name: 'find-person'; username: string }
+  | { name: 'users-to-tell' };
 
 type Target = { role: string } | { account: string };
 
@@ -38,6 +40,8 @@ export async function runApiCommand(database: Kysely<Tables>, command: unknown):
       return resetAccount(database, parsed.account);
     case 'find-person':
       return findPerson(database, parsed.username);
+    case 'users-to-tell':
+      return usersToTell(database);
   }
 }
 
@@ -50,13 +54,19 @@ async function findPerson(database: Kysely<Tables>, username: string): Promise<P
   if (user !== undefined) return user;
   const account = localAccounts.find((one) => one.username === username);
   if (account === undefined) return undefined;
+  const deleted = await database
+    .selectFrom('deleted_users')
+    .select('id')
+    .where('id', '=', account.sub)
+    .executeTakeFirst();
+  if (deleted !== undefined) return undefined;
   const { roles: _roles, ...person } = account;
   return person;
 }
 
 function parse(command: unknown): ApiCommand {
   const { name, target, account, username, add, remove } = fieldsOf(command);
-  if (name === 'read-permissions') return { name };
+  if (name === 'read-permissions' || name === 'users-to-tell') return { name };
   if (name === 'reset-account' && typeof account === 'string') return { name, account };
   if (name === 'find-person' && typeof username === 'string') return { name, username };
   const who = targetOf(target);

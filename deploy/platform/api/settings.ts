@@ -13,6 +13,7 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     databaseUrl: optional('DATABASE_URL'),
     databaseFolder: join(text('DATA_FOLDER', '.data'), 'database'),
     operatorFile: join(text('DATA_FOLDER', '.data'), 'api.operator.json'),
+    identityOperatorFile: join(text('DATA_FOLDER', '.data'), 'identity.operator.json'),
     issuer: text('ISSUER', 'http://localhost:9011/realms/platform'),
     audience: text('AUDIENCE', 'platform-admin-api'),
     clockToleranceSeconds: count('CLOCK_TOLERANCE_SECONDS', 5),

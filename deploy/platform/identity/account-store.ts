@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import { codeOf } from '../database/start-failure.ts';
 import { localAccounts } from '../local-accounts.ts';
 import { hashPassword } from './password.ts';
@@ -57,6 +57,31 @@ export async function putAccount(
       throw error;
     });
   if (put === undefined) throw new Error(`"${username}" is not the account with this id`);
+}
+
+/** Removes accounts, and every session, grant and token of theirs. */
+export async function removeAccounts(
+  database: Kysely<Tables>,
+  subs: readonly string[],
+): Promise<void> {
+  if (subs.length === 0) return;
+  await database.transaction().execute(async (transaction) => {
+    const removed = await transaction
+      .deleteFrom('accounts')
+      .where('sub', 'in', subs)
+      .returning('username')
+      .execute();
+    const names = removed.map(({ username }) => username);
+    if (names.length > 0) {
+      await transaction.deleteFrom('sign_in_tries').where('username', 'in', names).execute();
+    }
+    const owners = sql.val(subs);
+    await sql`
+      delete from artifacts
+      where payload ->> 'accountId' = any(${owners}::text[])
+        or payload #>> '{result,login,accountId}' = any(${owners}::text[])
+    `.execute(transaction);
+  });
 }
 
 /** Makes the local accounts that do not exist yet; their password is their user name. */

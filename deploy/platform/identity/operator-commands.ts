@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
-import { putAccount } from './account-store.ts';
+import { putAccount, removeAccounts } from './account-store.ts';
 import type { Tables } from './tables.ts';
 
-/** What an operator may ask of the identity provider. */
-export interface PutAccountCommand {
+/** What an operator, or the admin API, may ask of the identity provider. */
+export type IdentityCommand = PutAccountCommand | { name: 'remove-accounts'; subs: string[] };
+
+interface PutAccountCommand {
   name: 'put-account';
   sub: string;
   username: string;
@@ -15,12 +17,14 @@ export interface PutAccountCommand {
   roles: string[] | undefined;
 }
 
-/** Carries out an operator's command, wherever it came from. */
+/** Carries out a command, wherever it came from. */
 export async function runIdentityCommand(
   database: Kysely<Tables>,
   command: unknown,
 ): Promise<unknown> {
-  const { sub, username, firstName, lastName, email, password, roles } = parse(command);
+  const parsed = parse(command);
+  if (parsed.name === 'remove-accounts') return removeAccounts(database, parsed.subs);
+  const { sub, username, firstName, lastName, email, password, roles } = parsed;
   await putAccount(
     database,
     { sub, username, first_name: firstName, last_name: lastName, email, roles },
@@ -29,7 +33,7 @@ export async function runIdentityCommand(
   return undefined;
 }
 
-function parse(command: unknown): PutAccountCommand {
+function parse(command: unknown): IdentityCommand {
   const fields: Readonly<Record<string, unknown>> =
     typeof command === 'object' && command !== null ? { ...command } : {};
   const text = (name: string): string => {
@@ -37,10 +41,11 @@ function parse(command: unknown): PutAccountCommand {
     if (typeof value === 'string' && value !== '') return value;
     throw new Error(`The command has no ${name}`);
   };
-  if (fields.name !== 'put-account') throw new Error('There is no such command');
-  const { roles } = fields;
+  const { name, roles, subs } = fields;
+  if (name === 'remove-accounts' && Array.isArray(subs)) return { name, subs: subs.map(String) };
+  if (name !== 'put-account') throw new Error('There is no such command');
   return {
-    name: 'put-account',
+    name,
     sub: text('sub'),
     username: text('username'),
     firstName: text('firstName'),

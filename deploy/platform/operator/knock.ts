@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { codeOf, StartFailure } from '../database/start-failure.ts';
 
+const patienceMilliseconds = 10_000;
+
 /**
  * Has the running process that opened a door carry out a command.
  *
@@ -19,6 +21,7 @@ export async function knock(
       method: 'POST',
       headers: { authorization: `Bearer ${door.secret}` },
       body: JSON.stringify(command),
+      signal: AbortSignal.timeout(patienceMilliseconds),
     });
   } catch {
     // The file was left behind by a process that was killed.

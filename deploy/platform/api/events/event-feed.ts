@@ -90,7 +90,17 @@ export class EventFeed {
     if (missed === undefined || missed.length > replayLimit) {
       reader.tellAllChanged(this.#position);
     } else {
-      await reader.deliver(missed, this.#lookUp);
+      await this.#deliver(reader, missed);
+    }
+  }
+
+  /** A reader who cannot be looked up (deleted by now) has to come back to be let in. */
+  async #deliver(reader: EventReader, events: readonly StoredEvent[]): Promise<void> {
+    try {
+      await reader.deliver(events, this.#lookUp);
+    } catch {
+      this.#readers.delete(reader);
+      reader.end();
     }
   }
 
@@ -112,7 +122,7 @@ export class EventFeed {
       const last = events.at(-1);
       if (last === undefined) return;
       this.#position = last.id;
-      for (const reader of this.#readers) await reader.deliver(events, this.#lookUp);
+      for (const reader of this.#readers) await this.#deliver(reader, events);
     }
   }
 

@@ -6,6 +6,7 @@ import type { UserBody } from '../schemas.ts';
 import type { Stored } from '../stored.ts';
 import type { Tables } from '../tables.ts';
 import { refuseTakenAccount } from './account-store.ts';
+import { keepDeletion } from './deleted-users.ts';
 
 const user = sql`
   select
@@ -79,7 +80,7 @@ async function refuseOtherValues(
 }
 
 /**
- * Deletes a user of a hub that the caller reaches.
+ * Deletes a user of a hub that the caller reaches. From then on their tokens are refused.
  *
  * @param isReached whether the users of a hub are the caller's to delete
  */
@@ -97,6 +98,7 @@ export async function deleteUser(
       .executeTakeFirst();
     if (stored === undefined || !isReached(stored.hub_id)) throw new Refusal('not-found');
     await transaction.deleteFrom('users').where('id', '=', id).execute();
+    await keepDeletion(transaction, id);
     await record(transaction, changed('deleted', id, stored.hub_id));
   });
 }
