@@ -1,0 +1,196 @@
+import { randomUUID } from 'node:crypto';
+import { CookieJar, signIn, visit } from './identity/sign-in.testing.ts';
+import { localAccounts } from './local-accounts.ts';
+import { databaseKinds, type TestDatabase } from './testing/databases.ts';
+import { runToEnd } from './testing/running-process.ts';
+import { startTestIssuer, type TestIssuer } from './testing/test-issuer.ts';
+import {
+  type RunningApi,
+  type RunningIdentity,
+  startApi,
+  startIdentity,
+} from './testing/test-platform.ts';
+
+jest.setTimeout(120_000);
+
+/** A database names the values of a row that it refuses, in the error that it gives. */
+const refuseRows = {
+  platform: `alter table users add constraint refused check (email not like 'refused%');
+    alter table tenants add constraint refused check (name not like 'Refused%')`,
+  identity: `alter table sign_in_tries add constraint refused check (username not like 'refused%');
+    alter table artifacts add constraint refused check
+      (model <> 'AuthorizationCode' or payload ->> 'nonce' <> 'refused');
+    alter table artifacts add constraint refused_session check
+      (model <> 'Session' or payload ->> 'accountId' <> '${localAccounts[3].sub}')`,
+};
+
+describe.each(databaseKinds)('on $name', ({ create }) => {
+  let database: TestDatabase;
+  let issuer: TestIssuer;
+  let api: RunningApi;
+  let identity: RunningIdentity;
+
+  beforeAll(async () => {
+    database = await create();
+    issuer = await startTestIssuer();
+    const environment = { ...database.environment, LOG_LEVEL: 'trace' };
+    const start = () =>
+      Promise.all([
+        startApi({ ...environment, ISSUER: issuer.issuer }),
+        startIdentity(environment),
+      ]);
+    for (const server of await start()) await server.stop();
+    for (const [schema, statements] of Object.entries(refuseRows)) {
+      const words = [schema, statements];
+      const { code, stderr } = await runToEnd('statements.testing.ts', database.environment, words);
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    }
+    [api, identity] = await start();
+  });
+
+  afterAll(async () => {
+    await Promise.all([api.stop(), identity.stop(), issuer.close()]);
+    await database.remove();
+  });
+
+  /** The errors in a log, once one is there that is looked for. */
+  async function errorsIn(log: () => string, isSought: (line: { reqId?: unknown }) => boolean) {
+    const deadline = Date.now() + 15_000;
+    for (;;) {
+      const whole = log().split('\n').slice(0, -1);
+      const errors = whole.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
+      if (errors.some(isSought)) return errors.filter(isSought);
+      if (Date.now() > deadline) throw new Error('The failure is not in the log.');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** Expects the answer of a failure whose class and code, and no more, are in the log. */
+  async function expectFailure(response: Response, log: () => string) {
+    expect(response.status).toBe(500);
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+    const problem = await response.json();
+    const id = response.headers.get('x-request-id');
+    expect(problem).toMatchObject({ status: 500, instance: `urn:uuid:${id}` });
+    const [line] = await errorsIn(log, ({ reqId }) => reqId === id);
+    expect(line).toMatchObject({ msg: 'failed', err: { code: '23514', message: '', stack: '' } });
+    return JSON.stringify(problem);
+  }
+
+  const printed = ({ process }: RunningApi | RunningIdentity) => {
+    const { stdout, stderr } = process.output();
+    return stdout + stderr;
+  };
+
+  test('a write that fails is answered with an id, and the log names nobody', async () => {
+    const token = issuer.token({ roles: ['platform-admin'], username: 'ada-demierre' });
+    const [hub] = await (await api.call('GET', '/hub/list', { token })).json();
+    const person = {
+      id: randomUUID(),
+      username: 'zoe.oetztal',
+      email: 'refused@platform.example',
+      firstName: 'Zoé',
+      lastName: 'Ötztal',
+    };
+    const tenant = { id: randomUUID(), key: 'refused-tenant', name: 'Refused & Söhne' };
+    const answers = [
+      await api.call('PUT', `/hub/${hub.id}/user/create?login_hint=hint-word`, {
+        token,
+        body: person,
+      }),
+      await api.call('PUT', '/tenant/create', { token, body: tenant }),
+    ];
+    const told: string[] = [];
+    for (const answer of answers) told.push(await expectFailure(answer, () => printed(api)));
+    const words = [
+      ...Object.values(person),
+      ...Object.values(tenant),
+      'ada-demierre',
+      'hint-word',
+      token,
+      token.split('.')[2] ?? token,
+      'Failing row',
+    ];
+    for (const word of words) {
+      expect(printed(api)).not.toContain(word);
+      expect(told.join()).not.toContain(word);
+    }
+  });
+
+  function authorizationUrl(more: Record<string, string> = {}) {
+    const query = new URLSearchParams({
+      client_id: 'platform-console',
+      redirect_uri: 'http://localhost:9000/',
+      response_type: 'code',
+      scope: 'openid',
+      state: 'state-word',
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+      login_hint: 'hint-word',
+      ...more,
+    });
+    return `${identity.issuer}/protocol/openid-connect/auth?${query}`;
+  }
+
+  test('a sign-in that fails is answered with an id, and the log names nobody', async () => {
+    const cookies = new CookieJar();
+    const begun = await visit(authorizationUrl(), cookies);
+    const url = new URL(begun.headers.get('location') ?? '', begun.url).href;
+    const body = () => new URLSearchParams({ username: 'refused.person', password: 'secret-word' });
+    const answer = await visit(url, cookies, { method: 'POST', body: body() });
+    const told = await expectFailure(answer, () => printed(identity));
+
+    // Whoever looks at it is shown a page.
+    const page = await fetch(url, {
+      method: 'POST',
+      body: body(),
+      headers: { cookie: cookies.headerFor(url), accept: 'text/html,*/*;q=0.8' },
+    });
+    expect(page.status).toBe(500);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    const html = await page.text();
+    expect(html).toContain(page.headers.get('x-request-id'));
+    const words = ['refused.person', 'secret-word', 'hint-word', 'state-word', 'Failing row'];
+    for (const word of [...words, cookies.get('_interaction') ?? 'no cookie']) {
+      expect(printed(identity)).not.toContain(word);
+      expect(told + html).not.toContain(word);
+    }
+  });
+
+  test('a session that cannot be kept lets nobody in, and the log names nobody', async () => {
+    const { sub, username, firstName, lastName, email } = localAccounts[3];
+    const before = printed(identity).length;
+    await expect(signIn({ issuer: identity.issuer, username })).rejects.toThrow(/^500 /);
+    await errorsIn(
+      () => printed(identity).slice(before),
+      () => true,
+    );
+    for (const word of [sub, username, firstName, lastName, email, 'Failing row', 'violates']) {
+      expect(printed(identity)).not.toContain(word);
+    }
+    expect(identity.process.output().stderr).toBe('');
+  });
+
+  test('an answer of the protocol that fails names nobody either', async () => {
+    const { cookies, ...tokens } = await signIn({ issuer: identity.issuer, username: 'auditor' });
+    const answer = await visit(authorizationUrl({ nonce: 'refused' }), cookies);
+    const told = await expectFailure(answer, () => printed(identity));
+    const strange = await fetch(`${identity.issuer}/protocol/openid-connect/token`, {
+      method: 'POST',
+      body: new URLSearchParams({ grant_type: 'grant-word', client_id: 'platform-console' }),
+    });
+    expect(strange.status).toBe(400);
+    const hint = new URLSearchParams({ id_token_hint: tokens.id_token });
+    await fetch(`${identity.issuer}/no-such-address?${hint}&code=code-word`);
+    await fetch(`${identity.issuer}/%zz?${hint}&code=code-word`);
+    const words = [
+      ...['hint-word', 'state-word', 'code-word', 'grant-word', 'auditor', 'Audrey', 'Torrance'],
+      ...[tokens.access_token, tokens.refresh_token, tokens.id_token, 'Failing row'],
+      ...[cookies.get('_session') ?? 'no cookie', cookies.get('_session.sig') ?? 'no cookie'],
+    ];
+    for (const word of words) {
+      expect(printed(identity)).not.toContain(word);
+      expect(told).not.toContain(word);
+    }
+  });
+});
