@@ -1,6 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
+import { failureProblem, problemType, wantsPage } from './failure.ts';
 import { escapeHtml, page } from './sign-in/page.ts';
-import { textsFor } from './sign-in/texts.ts';
+import { type Texts, textsFor } from './sign-in/texts.ts';
 
 export type Pages = ReturnType<typeof pagesOf>;
 
@@ -8,6 +9,17 @@ export type Pages = ReturnType<typeof pagesOf>;
 export function pagesOf(settings: { issuer: string; consoleOrigins: readonly string[] }) {
   const { pathname: realmPath } = new URL(settings.issuer);
   const consoleUrl = escapeHtml(`${settings.consoleOrigins[0] ?? ''}/`);
+
+  /** @param requestId by which the log has what happened */
+  function failurePage(texts: Texts, requestId: string): string {
+    return page(
+      { texts, realmPath },
+      texts.failedTitle,
+      `<p>${escapeHtml(texts.serverFailed)}</p>
+<p class="detail">${escapeHtml(requestId)}</p>
+<p><a class="button" href="${consoleUrl}">${escapeHtml(texts.toConsole)}</a></p>`,
+    );
+  }
 
   function frameOf(ctx: KoaContextWithOIDC) {
     // Not set when a request fails before it has been read.
@@ -17,22 +29,27 @@ export function pagesOf(settings: { issuer: string; consoleOrigins: readonly str
   }
 
   return {
+    failurePage,
+
     async failed(
       ctx: KoaContextWithOIDC,
       out: { error: string; error_description?: string | undefined },
     ) {
       const frame = frameOf(ctx);
       const { texts } = frame;
-      const isOurs = out.error === 'server_error';
+      if (out.error === 'server_error') {
+        const requestId = ctx.response.get('x-request-id');
+        const isPage = wantsPage(ctx.get('accept'));
+        ctx.body = isPage ? failurePage(texts, requestId) : failureProblem(requestId);
+        ctx.type = isPage ? 'html' : problemType;
+        return;
+      }
       const reason = `${out.error}: ${out.error_description ?? ''}`;
       ctx.type = 'html';
       ctx.body = page(
         frame,
         texts.failedTitle,
-        isOurs
-          ? `<p>${escapeHtml(texts.serverFailed)}</p>
-<p><a class="button" href="${consoleUrl}">${escapeHtml(texts.toConsole)}</a></p>`
-          : `<p>${escapeHtml(texts.failed)}</p>
+        `<p>${escapeHtml(texts.failed)}</p>
 <p class="detail">${escapeHtml(reason)}</p>
 <p><a class="button" href="${consoleUrl}">${escapeHtml(texts.toConsole)}</a></p>`,
       );

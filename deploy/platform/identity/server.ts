@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
@@ -9,6 +10,7 @@ import { logAnswers, loggerOptions } from '../process/log.ts';
 import { refuseNonsense, requestOptions } from '../process/nonsense.ts';
 import { addresses } from './addresses.ts';
 import { configurationOf, consoleAddresses } from './configuration.ts';
+import { failureProblem, problemType, wantsPage } from './failure.ts';
 import { pagesOf } from './pages.ts';
 import { profileAddress } from './profile.ts';
 import { loadProvider } from './quiet-provider.ts';
@@ -21,6 +23,7 @@ import type { Settings } from './settings.ts';
 import { stylesheetPath } from './sign-in/page.ts';
 import { signInAddresses } from './sign-in/sign-in-addresses.ts';
 import { stylesheet } from './sign-in/stylesheet.ts';
+import { textsFor } from './sign-in/texts.ts';
 import type { Tables } from './tables.ts';
 
 /** The identity provider: oidc-provider, and around it what it leaves to its host. */
@@ -53,11 +56,17 @@ export async function createServer(
   logAnswers(server);
   refuseNonsense(server);
   logGrants(provider, server);
-  provider.on('server_error', (_ctx, error) => server.log.error({ err: error }, 'failed'));
+  logFailures(provider, server);
   server.setErrorHandler<FastifyError>((error, request, reply) => {
     const status = error.statusCode ?? 500;
-    if (status >= 500) request.log.error({ err: error }, 'failed');
-    return reply.code(status).send({ error: status >= 500 ? 'server_error' : 'invalid_request' });
+    if (status < 500) return reply.code(status).send({ error: 'invalid_request' });
+    request.log.error({ err: error }, 'failed');
+    reply.code(500).header('cache-control', 'no-store');
+    if (!wantsPage(request.headers.accept)) {
+      return reply.type(problemType).send(JSON.stringify(failureProblem(request.id)));
+    }
+    const texts = textsFor(request.headers['accept-language']);
+    return reply.type('text/html').send(pages.failurePage(texts, request.id));
   });
   await protectPages(server, settings);
 
@@ -136,12 +145,24 @@ export async function createServer(
 
 /** One line for each try to get tokens: how often they are renewed, and how often in vain. */
 function logGrants(provider: Provider, { log }: FastifyInstance): void {
+  // Whatever else a request may bring for a name is not ours to write down.
+  const nameOf = (grant: unknown) =>
+    grant === 'authorization_code' || grant === 'refresh_token' ? grant : 'unknown';
   provider.on('grant.success', ({ oidc }) => {
-    log.info({ grant: oidc.params?.grant_type }, 'granted');
+    log.info({ grant: nameOf(oidc.params?.grant_type) }, 'granted');
   });
   provider.on('grant.error', ({ oidc }, { error }) => {
-    log.info({ grant: oidc.params?.grant_type, error }, 'refused');
+    log.info({ grant: nameOf(oidc.params?.grant_type), error }, 'refused');
   });
+}
+
+function logFailures(provider: Provider, { log }: FastifyInstance): void {
+  provider.on('server_error', ({ response }, error) => {
+    log.error({ reqId: response.get('x-request-id'), err: error }, 'failed');
+  });
+  // Without a listener Koa would print what it was thrown. The provider's types know no such event.
+  const emitter: EventEmitter = provider;
+  emitter.on('error', (error: unknown) => log.error({ err: error }, 'failed'));
 }
 
 /** The request as the provider knows itself: below no realm, under the issuer's own address. */

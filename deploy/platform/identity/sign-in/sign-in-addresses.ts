@@ -95,13 +95,13 @@ export function signInAddresses(realm: FastifyInstance, parts: SignInParts): voi
         return sayForm(reply, texts, username, texts.wrong);
       }
       await throttle.forgive(name);
-      reply.hijack();
-      await provider.interactionFinished(
+      const target = await provider.interactionResult(
         request.raw,
         reply.raw,
         { login: { accountId: credential.sub, remember: true } },
         { mergeWithLastSubmission: false },
       );
+      return reply.redirect(target, 303);
     },
   );
 }
