@@ -1,7 +1,7 @@
 import { Button, InputGroup } from '@blueprintjs/core';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FormFailure } from '../form/form-failure.tsx';
+import { FormFailure } from '../problem/form-failure.tsx';
 import styles from './confirm.module.css';
 import { Modal } from './modal.tsx';
 

@@ -3,11 +3,11 @@ import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../dialog/modal.tsx';
 import { onDemand } from '../on-demand/on-demand.tsx';
+import { FormFailure } from '../problem/form-failure.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { FormControl } from './form-control.tsx';
 import styles from './form-dialog.module.css';
-import { FormFailure } from './form-failure.tsx';
-import type { FormField, FormValues } from './form-field.ts';
+import type { FormDialogProps } from './form-field.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useSubmission } from './use-submission.ts';
 
@@ -15,28 +15,6 @@ const ConflictDialog = onDemand(() => import('./conflict-dialog.tsx'));
 
 /** Milliseconds in which a screen reader has found the dialog and what is in it. */
 const AFTER_DIALOG = 300;
-
-export interface FormDialogProps {
-  readonly title: string;
-  readonly submit: string;
-  readonly fields: readonly FormField[];
-  /** What the fields start with; the same object for as long as the form is open. */
-  readonly initial: FormValues;
-  /** Names the draft that is kept for the person until the form is sent or given up. */
-  readonly draft: string;
-  /** Why it may not be sent now, e.g. because a permission was taken away meanwhile. */
-  readonly blocked?: string | undefined;
-  /**
-   * Sends the values, safe to repeat; gives what is to be done once they are stored.
-   *
-   * @param over - what somebody else stored meanwhile and the person has seen: it may be replaced
-   */
-  readonly onSubmit: (values: FormValues, over?: unknown) => Promise<() => void>;
-  /** What a refusal says is stored now, as values of this form; nothing if it cannot be read. */
-  readonly storedValues?: (current: unknown) => FormValues | undefined;
-  /** Closed without being sent. */
-  readonly onClose: () => void;
-}
 
 /** A form in a dialog. What was typed is lost to nothing but the person's own word. */
 export default function FormDialog(props: FormDialogProps) {

@@ -21,3 +21,26 @@ export interface FormField {
 
 /** What is in the fields, by name. What is empty is an empty text. */
 export type FormValues = Readonly<Record<string, string>>;
+
+/** One form: what it asks, and what becomes of it. */
+export interface FormDialogProps {
+  readonly title: string;
+  readonly submit: string;
+  readonly fields: readonly FormField[];
+  /** What the fields start with; the same object for as long as the form is open. */
+  readonly initial: FormValues;
+  /** Names the draft that is kept for the person until the form is sent or given up. */
+  readonly draft: string;
+  /** Why it may not be sent now, e.g. because a permission was taken away meanwhile. */
+  readonly blocked?: string | undefined;
+  /**
+   * Sends the values, safe to repeat; gives what is to be done once they are stored.
+   *
+   * @param over - what somebody else stored meanwhile and the person has seen: it may be replaced
+   */
+  readonly onSubmit: (values: FormValues, over?: unknown) => Promise<() => void>;
+  /** What a refusal says is stored now, as values of this form; nothing if it cannot be read. */
+  readonly storedValues?: (current: unknown) => FormValues | undefined;
+  /** Closed without being sent. */
+  readonly onClose: () => void;
+}

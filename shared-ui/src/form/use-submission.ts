@@ -3,8 +3,7 @@ import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { forgetDraft, keepDraft, readDraft } from './draft.ts';
-import type { FormDialogProps } from './form-dialog.tsx';
-import type { FormValues } from './form-field.ts';
+import type { FormDialogProps, FormValues } from './form-field.ts';
 import { formSchema } from './form-schema.ts';
 
 /** What two people made of the same thing. */

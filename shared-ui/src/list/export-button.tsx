@@ -18,7 +18,7 @@ export function ExportButton<Row extends ListRow>(props: ExportButtonProps<Row>)
   const { name, columns, index, positions } = props;
   const { t, i18n } = useTranslation('shared-ui');
   const save = async () => {
-    const { downloadCsv } = await import('../csv/csv-download.ts');
+    const { downloadCsv } = await import('./csv-download.ts');
     const rows = Array.from(positions).flatMap((position) => index.rows[position] ?? []);
     downloadCsv(name, columns, rows, i18n.language);
   };

@@ -2,12 +2,21 @@ import { ArrowDown, ArrowUp } from '@blueprintjs/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListRow } from '../queries/list-source.ts';
+import type { Column, Sort } from './column.ts';
 import type { ListIndex } from './list-index.ts';
 import styles from './list-table.module.css';
-import type { ListTableProps } from './list-table.tsx';
 import { type Selection, selectedOf } from './selection.ts';
 
-type ListTableHeadProps<Row extends ListRow> = Omit<ListTableProps<Row>, 'scroller'>;
+/** What the heading row needs to know of the list. */
+export interface ListTableHeadProps<Row extends ListRow> {
+  readonly index: ListIndex<Row>;
+  readonly positions: Uint32Array;
+  readonly columns: readonly Column<Row>[];
+  readonly sort: Sort;
+  readonly onSort: (column: string) => void;
+  /** Given when rows can be selected. */
+  readonly selection?: Selection | undefined;
+}
 
 /** The heading row: what each column is, and by which the list is ordered. */
 export function ListTableHead<Row extends ListRow>(props: ListTableHeadProps<Row>) {

@@ -1,30 +1,20 @@
 import { Fragment, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { ListRow } from '../queries/list-source.ts';
-import type { Column, Sort } from './column.ts';
-import type { ListIndex } from './list-index.ts';
 import styles from './list-table.module.css';
-import { ListTableHead } from './list-table-head.tsx';
+import { ListTableHead, type ListTableHeadProps } from './list-table-head.tsx';
 import { ListTableRow } from './list-table-row.tsx';
 import { placedRows } from './row-window.ts';
-import type { Selection } from './selection.ts';
 import { useRowWindow } from './use-row-window.ts';
 
-export interface ListTableProps<Row extends ListRow> {
+interface ListTableProps<Row extends ListRow> extends ListTableHeadProps<Row> {
   /** What scrolls. */
   readonly scroller: RefObject<HTMLDivElement | null>;
   /** Id of the heading that names the table. */
   readonly labelledBy: string;
-  readonly index: ListIndex<Row>;
-  readonly positions: Uint32Array;
-  readonly columns: readonly Column<Row>[];
-  readonly sort: Sort;
-  readonly onSort: (column: string) => void;
   /** Height of a row in pixels. */
   readonly rowHeight: number;
   /** When it changes, other rows were asked for: the list begins at its top again. */
   readonly asked?: unknown;
-  /** Given when rows can be selected. */
-  readonly selection?: Selection | undefined;
   /** The address of a row. */
   readonly addressOf: (row: Row) => string;
   /** The row whose address this is. */

@@ -27,7 +27,6 @@ export function SkeletonTable<Row extends ListRow>(props: SkeletonTableProps<Row
           index={new ListIndex<Row>([], [], undefined)}
           positions={NONE}
           onSort={() => undefined}
-          addressOf={() => ''}
         />
         <tbody>
           <tr className={tableStyles.unseen}>

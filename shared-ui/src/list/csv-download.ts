@@ -1,5 +1,5 @@
-import type { Column } from '../list/column.ts';
-import { separatorOf, writeCsv } from './csv-write.ts';
+import { separatorOf, writeCsv } from '../csv/csv-write.ts';
+import type { Column } from './column.ts';
 
 /**
  * Hands the rows to the person as a file: the columns that are seen, times in full.

@@ -1,8 +1,8 @@
 import type { ApiError } from '@console/shared-auth';
 import { useTranslation } from 'react-i18next';
-import { problemDetail, problemOf, problemText } from '../problem/problem-words.ts';
-import { useCountdown } from '../problem/use-countdown.ts';
-import styles from './form-dialog.module.css';
+import styles from './form-failure.module.css';
+import { problemDetail, problemOf, problemText } from './problem-words.ts';
+import { useCountdown } from './use-countdown.ts';
 
 /** Why the form could not be sent, where no single field is to blame. */
 export function FormFailure({ error }: { readonly error: unknown }) {
