@@ -1,8 +1,7 @@
 import { ANTI_FORGERY_HEADER, antiForgeryToken, mayCarryForgeryToken } from './anti-forgery.ts';
 import { ApiError, problemOf } from './problem.ts';
 
-/** Milliseconds after which a call is given up. */
-const TIMEOUT = 30_000;
+const CALL_GIVEN_UP_AFTER_MS = 30_000;
 
 /** Where the bearer comes from and what becomes of it. */
 export interface Bearer {
@@ -37,7 +36,7 @@ export function authorizedFetch(
     headers.set('Authorization', `Bearer ${token}`);
     const forgery = forgeryToken(request);
     if (forgery) headers.set(ANTI_FORGERY_HEADER, forgery);
-    const timeout = AbortSignal.timeout(TIMEOUT);
+    const timeout = AbortSignal.timeout(CALL_GIVEN_UP_AFTER_MS);
     const signal = AbortSignal.any([request.signal, timeout]);
     try {
       return await fetch(new Request(request, { headers, signal, redirect: 'error' }));

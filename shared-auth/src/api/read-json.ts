@@ -1,5 +1,5 @@
-/** Characters that are parsed at a time: a millisecond or two. */
-const PIECE = 256 * 1024;
+/** Parsed at a time: a millisecond or two. */
+const PIECE_CHARACTERS = 256 * 1024;
 
 /**
  * Reads JSON as it arrives. Of an array with its elements on lines of their own those that are
@@ -22,7 +22,7 @@ export async function readJson(body: ReadableStream<Uint8Array>): Promise<unknow
     texts.push(text);
     if (elements) open += text;
     if (done) break;
-    if (!elements || open.length < PIECE) continue;
+    if (!elements || open.length < PIECE_CHARACTERS) continue;
     const end = open.lastIndexOf(',\n');
     if (end < 0) {
       elements = undefined;

@@ -1,11 +1,14 @@
 import { createParser } from 'eventsource-parser';
 import type { Bearer } from '../api/authorized-fetch.ts';
+import { backOff, type Waits } from '../waiting/waiting.ts';
 import { readServerEvent, type ServerEvent } from './server-event.ts';
 
-/** Milliseconds: first and longest wait before coming back, and silence that counts as a cut. */
-const FIRST_WAIT = 1_000;
-const LONGEST_WAIT = 30_000;
-const SILENCE = 40_000;
+/** Before coming back, unless the server asks for another first wait. */
+const RECONNECT_WAITS: Waits = { firstMs: 1_000, longestMs: 30_000 };
+const SHORTEST_RETRY_MS = 100;
+
+/** Without a sign of life for so long, the stream counts as cut. */
+const SILENCE_IS_CUT_AFTER_MS = 40_000;
 
 /** What the reader of a stream is told. */
 export interface StreamReports {
@@ -27,7 +30,7 @@ export class EventStream {
   #connection: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastId: string | undefined;
-  #wait = FIRST_WAIT;
+  #firstMs = RECONNECT_WAITS.firstMs;
   #attempt = 0;
 
   constructor(url: string, bearer: Bearer, reports: StreamReports) {
@@ -68,7 +71,9 @@ export class EventStream {
     this.#connection = undefined;
     connection.abort();
     this.#reports.onCut();
-    this.#timer = setTimeout(() => this.open(), this.#nextWait());
+    const waits = { ...RECONNECT_WAITS, firstMs: this.#firstMs };
+    this.#timer = setTimeout(() => this.open(), backOff(this.#attempt, waits));
+    this.#attempt += 1;
   }
 
   /** Asks with a token that is good now, and once more with another one after a 401. */
@@ -104,29 +109,22 @@ export class EventStream {
         if (known) this.#reports.onEvent(known);
       },
       onRetry: (milliseconds) => {
-        this.#wait = Math.min(Math.max(milliseconds, 100), LONGEST_WAIT);
+        this.#firstMs = Math.max(milliseconds, SHORTEST_RETRY_MS);
       },
     });
     const decoder = new TextDecoder();
     const reader = body.getReader();
-    let watchdog = setTimeout(() => connection.abort(), SILENCE);
+    let watchdog = setTimeout(() => connection.abort(), SILENCE_IS_CUT_AFTER_MS);
     try {
       for (;;) {
         const { done, value } = await reader.read();
         if (done) return;
         clearTimeout(watchdog);
-        watchdog = setTimeout(() => connection.abort(), SILENCE);
+        watchdog = setTimeout(() => connection.abort(), SILENCE_IS_CUT_AFTER_MS);
         parser.feed(decoder.decode(value, { stream: true }));
       }
     } finally {
       clearTimeout(watchdog);
     }
-  }
-
-  /** Doubled with each failure, and a little different for each tab. */
-  #nextWait(): number {
-    const wait = Math.min(LONGEST_WAIT, this.#wait * 2 ** this.#attempt);
-    this.#attempt += 1;
-    return wait * (0.75 + Math.random() * 0.5);
   }
 }

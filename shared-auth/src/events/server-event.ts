@@ -3,7 +3,11 @@
  * `change` is `missed` when there was too much to tell what.
  */
 export interface ServerEvent {
-  readonly kind: 'authorizations' | 'tenant' | 'user' | 'hub';
+  /**
+   * What changed: `tenant`, `user`, `hub`, `authorizations`, or what a module of its own brings. It
+   * is the first part of the names of the queries that have to be read again.
+   */
+  readonly kind: string;
   readonly change: string;
   /** Id of what changed, where it is one thing. */
   readonly id?: string;
@@ -20,22 +24,15 @@ export type ServerEvents =
   /** Several at a time: a flood comes as at most five of these a second. */
   | { readonly status: 'changed'; readonly events: readonly ServerEvent[] };
 
-const kinds: readonly string[] = ['authorizations', 'tenant', 'user', 'hub'];
-
-/** Reads an event of the wire; undefined for what this console does not know. */
+/** Reads an event of the wire; undefined for one without a name. */
 export function readServerEvent(kind: string | undefined, text: string): ServerEvent | undefined {
-  if (!isKind(kind)) return undefined;
-  const content = parse(text);
-  const { change, id } = content;
+  if (!kind) return undefined;
+  const { change, id } = parse(text);
   return {
     kind,
     change: typeof change === 'string' ? change : 'changed',
     ...(typeof id === 'string' && { id }),
   };
-}
-
-function isKind(kind: string | undefined): kind is ServerEvent['kind'] {
-  return kind !== undefined && kinds.includes(kind);
 }
 
 function parse(text: string): Record<string, unknown> {

@@ -3,11 +3,11 @@ import type { Bearer } from '../api/authorized-fetch.ts';
 import { EventStream } from './event-stream.ts';
 import type { ServerEvent, ServerEvents } from './server-event.ts';
 
-/** Milliseconds for which events are gathered. */
-const BATCH = 200;
+/** Events are gathered for so long. */
+const GATHERED_FOR_MS = 200;
 
 /** A tab that has been out of sight for so long lets go of its connection: there are only six. */
-const OUT_OF_SIGHT = 30_000;
+const CLOSED_AFTER_OUT_OF_SIGHT_MS = 30_000;
 
 /**
  * The server's events for as long as somebody listens.
@@ -31,7 +31,7 @@ export function serverEventsFrom(url: string, bearer: Bearer): Observable<Server
       onOpen: () => listener.next({ status: 'live' }),
       onEvent: (event) => {
         batch.push(event);
-        flushing ??= setTimeout(flush, BATCH);
+        flushing ??= setTimeout(flush, GATHERED_FOR_MS);
       },
       onCut: () => listener.next({ status: 'paused', since: Date.now() }),
       onRefused: () => listener.next({ status: 'off' }),
@@ -39,7 +39,7 @@ export function serverEventsFrom(url: string, bearer: Bearer): Observable<Server
     const look = () => {
       clearTimeout(hiding);
       if (document.visibilityState === 'visible') stream.open();
-      else hiding = setTimeout(() => stream.close(), OUT_OF_SIGHT);
+      else hiding = setTimeout(() => stream.close(), CLOSED_AFTER_OUT_OF_SIGHT_MS);
     };
 
     document.addEventListener('visibilitychange', look);

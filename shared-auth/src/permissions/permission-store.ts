@@ -1,12 +1,16 @@
 import { BehaviorSubject } from 'rxjs';
 import type { Api } from '../api/api.ts';
 import { ApiError, type ProblemKind } from '../api/problem.ts';
-import { expectedPermissions, forgetExpected, keepExpected } from './expected-permissions.ts';
-import type { Permissions } from './permission.ts';
+import { backOff, type Waits } from '../waiting/waiting.ts';
+import type { Permission, Permissions } from './permission.ts';
 
-/** Problems that another try may cure, and the milliseconds to wait before each. */
+/** Problems that another try may cure. */
 const PASSING: readonly ProblemKind[] = ['unreachable', 'timeout', 'busy', 'server'];
-const PAUSES = [500, 1_500];
+const TRIES_AT_MOST = 3;
+const RETRY_WAITS: Waits = { firstMs: 500, longestMs: 2_000 };
+
+/** Where it is kept what the person held last time. */
+const EXPECTED = 'console.expected-permissions';
 
 /** The signed-in person's permissions, as the server gives them. Until they are known, none. */
 export class PermissionStore {
@@ -60,12 +64,37 @@ export class PermissionStore {
         return { status: 'known', held: new Set(names.filter((name) => typeof name === 'string')) };
       } catch (error) {
         const problem = error instanceof ApiError ? error : new ApiError({ kind: 'server' }, error);
-        const pause = PASSING.includes(problem.kind) ? PAUSES[attempt] : undefined;
-        if (pause === undefined || !isWanted()) {
+        const mayPass = PASSING.includes(problem.kind) && attempt < TRIES_AT_MOST - 1;
+        if (!mayPass || !isWanted()) {
           return { status: 'failed', problem, retry: () => void this.load() };
         }
-        await new Promise((resolve) => setTimeout(resolve, pause));
+        await new Promise((resolve) => setTimeout(resolve, backOff(attempt, RETRY_WAITS)));
       }
     }
   }
+}
+
+/** What the person held last time, so that things may start early. It never grants anything. */
+function expectedPermissions(subject: string): ReadonlySet<Permission> | undefined {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(EXPECTED) ?? 'null');
+    if (typeof kept !== 'object' || kept === null) return undefined;
+    if (!('subject' in kept) || kept.subject !== subject || !('names' in kept)) return undefined;
+    if (!Array.isArray(kept.names)) return undefined;
+    return new Set(kept.names.filter((name) => typeof name === 'string'));
+  } catch {
+    return undefined;
+  }
+}
+
+function keepExpected(subject: string | undefined, held: ReadonlySet<Permission>): void {
+  try {
+    localStorage.setItem(EXPECTED, JSON.stringify({ subject, names: [...held] }));
+  } catch {
+    // A full storage: nothing starts early next time.
+  }
+}
+
+function forgetExpected(): void {
+  localStorage.removeItem(EXPECTED);
 }

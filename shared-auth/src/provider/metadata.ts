@@ -1,8 +1,9 @@
 import type { OidcMetadata } from 'oidc-client-ts';
 import { ProviderError } from './provider-error.ts';
 
-/** Milliseconds after which the provider counts as unreachable. */
-const LIMIT = 10_000;
+/** After these seconds without an answer the provider counts as unreachable. */
+export const PROVIDER_ANSWERS_WITHIN_SECONDS = 10;
+const PROVIDER_ANSWERS_WITHIN_MS = PROVIDER_ANSWERS_WITHIN_SECONDS * 1000;
 
 /** What the console uses of the provider's metadata (OpenID Connect Discovery 1.0 §3). */
 export interface Metadata extends Partial<OidcMetadata> {
@@ -21,11 +22,11 @@ export interface Metadata extends Partial<OidcMetadata> {
  */
 export async function fetchMetadata(authority: string): Promise<Metadata> {
   const address = `${authority.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const response = await fetch(address, { signal: AbortSignal.timeout(LIMIT) }).catch(
-    async (error: unknown) => {
-      throw await unreachable(address, error);
-    },
-  );
+  const response = await fetch(address, {
+    signal: AbortSignal.timeout(PROVIDER_ANSWERS_WITHIN_MS),
+  }).catch(async (error: unknown) => {
+    throw await unreachable(address, error);
+  });
   // 5xx passes, as when a gateway stands before a provider that is starting; the rest does not.
   if (response.status >= 500) throw new ProviderError({ kind: 'provider-unreachable' });
   if (!response.ok) throw misconfigured(`${address} answered ${response.status}`);
@@ -62,7 +63,10 @@ function checkMetadata(metadata: unknown, address: string, authority: string): M
 async function unreachable(address: string, error: unknown): Promise<ProviderError> {
   const kind = 'provider-unreachable';
   if (!(error instanceof TypeError)) return new ProviderError({ kind });
-  const request = { mode: 'no-cors', signal: AbortSignal.timeout(LIMIT) } as const;
+  const request = {
+    mode: 'no-cors',
+    signal: AbortSignal.timeout(PROVIDER_ANSWERS_WITHIN_MS),
+  } as const;
   return fetch(address, request).then(
     () => new ProviderError({ kind, detail: `${address} answers, but not to ${location.origin}` }),
     () => new ProviderError({ kind }),

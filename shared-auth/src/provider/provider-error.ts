@@ -1,5 +1,6 @@
 import { ErrorResponse } from 'oidc-client-ts';
 import type { SignInProblem } from '../session/session.ts';
+import { isStorageFull } from '../session/session-storage.ts';
 
 /** A sign-in that cannot go on, with what the person is to be told. */
 export class ProviderError extends Error {
@@ -31,9 +32,4 @@ export function problemOf(error: unknown, clear: () => void): SignInProblem {
   if (isStorageFull(error)) return { kind: 'storage-full', clear };
   const detail = error instanceof Error ? error.message : String(error);
   return { kind: error instanceof ErrorResponse ? 'refused' : 'not-completed', detail };
-}
-
-/** Whether local storage has no more room. */
-export function isStorageFull(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'QuotaExceededError';
 }

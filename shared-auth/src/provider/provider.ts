@@ -1,11 +1,9 @@
 import { ErrorTimeout, OidcClient, User } from 'oidc-client-ts';
 import type { Configuration } from '../configuration/configuration.ts';
+import { withTimeout } from '../waiting/waiting.ts';
 import { checkIdToken } from './id-token.ts';
-import { fetchMetadata, type Metadata } from './metadata.ts';
+import { fetchMetadata, type Metadata, PROVIDER_ANSWERS_WITHIN_SECONDS } from './metadata.ts';
 import { ProviderError } from './provider-error.ts';
-
-/** Seconds that the provider may take to answer. */
-const LIMIT = 10;
 
 /** What is kept while the person is at the provider's sign-in page. */
 export interface PendingSignIn {
@@ -66,7 +64,7 @@ export function connectProvider({ identity }: Configuration): Provider {
       scope,
       // A failing userinfo call during a refresh would lose the rotated token.
       loadUserInfo: false,
-      requestTimeoutInSeconds: LIMIT,
+      requestTimeoutInSeconds: PROVIDER_ANSWERS_WITHIN_SECONDS,
       ...(found && { metadata: found }),
     });
 
@@ -103,7 +101,7 @@ export function connectProvider({ identity }: Configuration): Provider {
       const { refresh_token = '', id_token = '', session_state, profile } = user;
       const state = { refresh_token, id_token, session_state, profile, scope };
       const response = await inTime(
-        client(found).useRefreshToken({ state, timeoutInSeconds: LIMIT }),
+        client(found).useRefreshToken({ state, timeoutInSeconds: PROVIDER_ANSWERS_WITHIN_SECONDS }),
       );
       const renewed = new User({ ...user, ...response });
       checkIdToken(renewed, found.issuer, clientId);
@@ -128,7 +126,7 @@ export function connectProvider({ identity }: Configuration): Provider {
       const { userinfo_endpoint: address } = await metadata();
       if (!address) return undefined;
       const headers = { Authorization: `Bearer ${user.access_token}` };
-      const signal = AbortSignal.timeout(LIMIT * 1000);
+      const signal = AbortSignal.timeout(PROVIDER_ANSWERS_WITHIN_SECONDS * 1000);
       const response = await fetch(address, { headers, signal, redirect: 'error' });
       const profile: unknown = await response.json();
       return nameOf(profile, user.profile.sub);
@@ -150,12 +148,9 @@ function checkIssuer(answer: string, { issuer, ...metadata }: Metadata): void {
 }
 
 /** The library's own limit ends with the first byte of an answer. */
-async function inTime<Result>(answer: Promise<Result>): Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ErrorTimeout('no answer in time')), LIMIT * 1000);
-  });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+function inTime<Result>(answer: Promise<Result>): Promise<Result> {
+  const late = new ErrorTimeout('no answer in time');
+  return withTimeout(answer, PROVIDER_ANSWERS_WITHIN_SECONDS * 1000, late);
 }
 
 function pendingOf(state: unknown): PendingSignIn {

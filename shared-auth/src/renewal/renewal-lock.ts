@@ -4,24 +4,22 @@ import type { SessionStorage } from '../session/session-storage.ts';
 import { type Fingerprints, fingerprintOf } from '../session/token-fingerprint.ts';
 import type { Renewal } from './renewal.ts';
 
-const LOCK = 'console-token-renewal';
+const LOCK_NAME = 'console-token-renewal';
 
-/** Milliseconds to wait for the tab that is renewing; it gives up after 10 s by itself. */
-const PATIENCE = 15_000;
+/** How long the tab that is renewing is waited for; it gives up after 10 s by itself. */
+const LOCK_WAIT_MS = 15_000;
 
-/** Milliseconds in which local storage has to show what another process has written. */
-const AGREEMENT = 2_000;
-const GLANCE = 25;
+/** How long, and how often, local storage is looked at for what another process has written. */
+const STORAGE_AGREES_WITHIN_MS = 2_000;
+const STORAGE_LOOK_EVERY_MS = 25;
 
 /** What a renewal needs; `locks` is `navigator.locks`. */
-export interface RenewalParts {
+export interface RenewalDependencies {
   readonly locks: Pick<LockManager, 'request'>;
-  readonly record: SessionStorage;
+  readonly storage: SessionStorage;
   readonly fingerprints: Fingerprints;
   /** Trades the refresh token; rejects with an `ErrorResponse` when the provider says no. */
   readonly refresh: (user: User) => Promise<User>;
-  /** The renewed token could not be stored. */
-  readonly onFull: () => void;
 }
 
 /**
@@ -31,13 +29,16 @@ export interface RenewalParts {
  *
  * @param used - the access token that is to be replaced
  */
-export async function renewUnderLock(parts: RenewalParts, used: string): Promise<Renewal> {
-  const patience = new AbortController();
-  const timer = setTimeout(() => patience.abort(), PATIENCE);
+export async function renewUnderLock(
+  dependencies: RenewalDependencies,
+  used: string,
+): Promise<Renewal> {
+  const waiting = new AbortController();
+  const timer = setTimeout(() => waiting.abort(), LOCK_WAIT_MS);
   try {
-    return await parts.locks.request(LOCK, { signal: patience.signal }, () => {
+    return await dependencies.locks.request(LOCK_NAME, { signal: waiting.signal }, () => {
       clearTimeout(timer);
-      return renew(parts, used);
+      return renew(dependencies, used);
     });
   } catch (error) {
     return { outcome: 'unreachable', error };
@@ -46,36 +47,38 @@ export async function renewUnderLock(parts: RenewalParts, used: string): Promise
   }
 }
 
-async function renew(parts: RenewalParts, used: string): Promise<Renewal> {
-  const { record, fingerprints, refresh } = parts;
-  const stored = await agreedUser(record, fingerprints);
+async function renew(dependencies: RenewalDependencies, used: string): Promise<Renewal> {
+  const { storage, fingerprints, refresh } = dependencies;
+  const stored = await agreedUser(storage, fingerprints);
   if (!stored) return { outcome: 'gone' };
-  if (stored.access_token !== used && !stored.expired) return renewed(stored);
+  if (stored.access_token !== used && !stored.expired)
+    return { outcome: 'renewed', user: stored, stored: true };
   try {
     const user = await refresh(stored);
     // Signed out elsewhere meanwhile: storing the answer would bring the session back.
-    if (!record.user()) return { outcome: 'gone' };
+    if (!storage.user()) return { outcome: 'gone' };
     // A token that cannot be stored is still good here.
-    await record.write(user).catch(parts.onFull);
-    return renewed(user);
+    const isStored = await storage.write(user).then(
+      () => true,
+      () => false,
+    );
+    return { outcome: 'renewed', user, stored: isStored };
   } catch (error) {
     return isRefusal(error) ? { outcome: 'refused' } : { outcome: 'unreachable', error };
   }
 }
 
-const renewed = (user: User): Renewal => ({ outcome: 'renewed', user });
-
 /** What is stored, once this process sees what the last tab has stored. */
 async function agreedUser(
-  record: SessionStorage,
+  storage: SessionStorage,
   fingerprints: Fingerprints,
 ): Promise<User | undefined> {
-  const deadline = Date.now() + AGREEMENT;
+  const deadline = Date.now() + STORAGE_AGREES_WITHIN_MS;
   for (;;) {
     const wanted = await fingerprints.current();
-    const user = record.user();
+    const user = storage.user();
     if (wanted === undefined || Date.now() >= deadline) return user;
     if (user && (await fingerprintOf(user.access_token)) === wanted) return user;
-    await new Promise((resolve) => setTimeout(resolve, GLANCE));
+    await new Promise((resolve) => setTimeout(resolve, STORAGE_LOOK_EVERY_MS));
   }
 }

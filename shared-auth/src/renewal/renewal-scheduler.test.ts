@@ -35,7 +35,7 @@ test('a token is renewed when its time has come, not before', async () => {
 test('whoever renews arms it with the new token; the old one is forgotten', async () => {
   renew.mockImplementationOnce(async () => {
     scheduler.arm(Date.now() + 75_000);
-    return { outcome: 'renewed', user: session() };
+    return { outcome: 'renewed', user: session(), stored: true };
   });
   scheduler.arm(Date.now());
   await pass(0);

@@ -1,8 +1,8 @@
-import type { Renewal } from './renewal.ts';
-import { renewalBackOff } from './renewal.ts';
+import { backOff } from '../waiting/waiting.ts';
+import { PROVIDER_WAITS, type Renewal } from './renewal.ts';
 
-/** The longest time that a browser's timer can wait, in milliseconds. */
-const LONGEST_TIMER = 2 ** 31 - 1;
+/** The longest time that a browser's timer can wait. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
 /**
  * Renews a token when its time has come. A try that gets no answer is repeated with growing
@@ -44,7 +44,7 @@ export class RenewalScheduler {
     clearTimeout(this.#timer);
     this.#state = 'waiting';
     this.#due = due;
-    const delay = Math.min(Math.max(0, due - Date.now()), LONGEST_TIMER);
+    const delay = Math.min(Math.max(0, due - Date.now()), LONGEST_TIMER_MS);
     this.#timer = setTimeout(() => void this.#try(), delay);
   }
 
@@ -56,7 +56,7 @@ export class RenewalScheduler {
     // Armed with the new token, or stopped, while we waited.
     if (this.#state !== 'trying') return;
     if (outcome !== 'unreachable') return this.stop();
-    this.#wait(Date.now() + renewalBackOff(this.#attempt));
+    this.#wait(Date.now() + backOff(this.#attempt, PROVIDER_WAITS));
     this.#attempt += 1;
   }
 }

@@ -1,5 +1,5 @@
 import { token } from '../session/session.fake.ts';
-import { renewalBackOff, renewalTime } from './renewal.ts';
+import { renewalTime } from './renewal.ts';
 
 test('a token is renewed after three quarters of its life, by the clock of this computer', () => {
   const issued = Date.parse('2026-01-01T00:00:00Z') / 1000;
@@ -13,12 +13,4 @@ test('a token is renewed after three quarters of its life, by the clock of this 
 test('a token that does not say when it was issued is renewed when it expires', () => {
   expect(renewalTime({ access_token: token({ exp: 100 }) })).toBe(100_000);
   expect(renewalTime({ access_token: token({}) })).toBe(0);
-});
-
-test('tries are further and further apart, up to a minute, and not in step', () => {
-  expect([0, 1, 2, 3].map((attempt) => renewalBackOff(attempt, 0.5))).toEqual([
-    2_000, 4_000, 8_000, 16_000,
-  ]);
-  expect(renewalBackOff(20, 0.5)).toBe(60_000);
-  expect(renewalBackOff(0, 0)).toBeLessThan(renewalBackOff(0, 1));
 });

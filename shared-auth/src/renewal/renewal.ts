@@ -1,10 +1,14 @@
 import type { User } from 'oidc-client-ts';
 import { readClaims } from '../session/claims.ts';
+import type { Waits } from '../waiting/waiting.ts';
 
 /** How a try to renew the token went. */
 export type Renewal =
-  /** There is a token that is good now; this tab or another one has fetched it. */
-  | { readonly outcome: 'renewed'; readonly user: User }
+  /**
+   * There is a token that is good now; this tab or another one has fetched it. One that is not
+   * `stored`, as there was no room, only this tab has.
+   */
+  | { readonly outcome: 'renewed'; readonly user: User; readonly stored: boolean }
   /** The provider said no: the session is over. */
   | { readonly outcome: 'refused' }
   /** The record is gone: somebody signed out. */
@@ -13,7 +17,10 @@ export type Renewal =
   | { readonly outcome: 'unreachable'; readonly error: unknown };
 
 /** Share of a token's life after which it is renewed. */
-const RENEW_AT = 0.75;
+const RENEWED_AFTER_SHARE_OF_LIFE = 0.75;
+
+/** Between two tries while the provider does not answer. */
+export const PROVIDER_WAITS: Waits = { firstMs: 2_000, longestMs: 60_000 };
 
 /**
  * When a token should be renewed, in milliseconds since 1970 by this computer's clock. The token's
@@ -23,13 +30,5 @@ export function renewalTime(user: Pick<User, 'access_token' | 'expires_at'>): nu
   const { iat, exp } = readClaims(user.access_token);
   const expiresAt = user.expires_at ?? exp ?? 0;
   const life = iat !== undefined && exp !== undefined ? exp - iat : 0;
-  return (expiresAt - life * (1 - RENEW_AT)) * 1000;
-}
-
-/**
- * Milliseconds to wait before try number `attempt` (from 0) of a renewal that failed: 2 s, doubled
- * up to a minute, each a little different so that tabs do not try in step.
- */
-export function renewalBackOff(attempt: number, random = Math.random()): number {
-  return Math.min(60_000, 2_000 * 2 ** attempt) * (0.85 + 0.3 * random);
+  return (expiresAt - life * (1 - RENEWED_AFTER_SHARE_OF_LIFE)) * 1000;
 }

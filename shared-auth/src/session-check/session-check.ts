@@ -2,11 +2,13 @@ import type { Provider } from '../provider/provider.ts';
 import { openSessionFrame } from './session-frame.ts';
 import { type MonitorReports, SessionMonitor } from './session-monitor.ts';
 
-/** Milliseconds before the first look: what a return visit shows comes before it. */
-const FIRST = 5_000;
-const AGAIN = 60_000;
+/** Before the first look: what a return visit shows comes before it. */
+const FIRST_LOOK_AFTER_MS = 5_000;
 
-/** What the watch tells: it deals with silence by itself. */
+/** Before a provider that was away, or a frame that was silent, is tried again. */
+const TRY_AGAIN_AFTER_MS = 60_000;
+
+/** What the check tells: it deals with silence by itself. */
 export type CheckReports = Omit<MonitorReports, 'onSilent'>;
 
 /** Watches the session at the provider, where the provider offers it. */
@@ -30,7 +32,7 @@ export class SessionCheck {
     if (sessionState === null) return;
     const begin = () => void this.#begin(sessionState);
     if (this.#monitor) begin();
-    else this.#timer = setTimeout(begin, FIRST);
+    else this.#timer = setTimeout(begin, FIRST_LOOK_AFTER_MS);
   }
 
   stop(): void {
@@ -45,7 +47,7 @@ export class SessionCheck {
     } catch {
       // The provider is away; its metadata is asked for again.
       this.#monitor = undefined;
-      this.#timer = setTimeout(() => void this.#begin(sessionState), AGAIN);
+      this.#timer = setTimeout(() => void this.#begin(sessionState), TRY_AGAIN_AFTER_MS);
     }
   }
 
@@ -59,11 +61,17 @@ export class SessionCheck {
       onSilent: () => {
         frame.close();
         this.#monitor = undefined;
-        this.#timer = setTimeout(() => void this.#begin(sessionState), AGAIN);
+        this.#timer = setTimeout(() => void this.#begin(sessionState), TRY_AGAIN_AFTER_MS);
         if (!this.#warned) this.#reports.onBlind('its frame does not answer');
         this.#warned = true;
       },
     });
     return monitor;
   }
+}
+
+/** Says in the log that an end of the session at the provider goes unseen. */
+export function warnUnwatched(why: string): void {
+  // biome-ignore lint/suspicious/noConsole: whoever runs the platform must be able to find it
+  console.warn(`The session at the provider is not watched: ${why}`);
 }

@@ -1,6 +1,6 @@
 import type { Renewal } from '../renewal/renewal.ts';
 import { session } from '../session/session.fake.ts';
-import { POLL, SessionMonitor } from './session-monitor.ts';
+import { ASK_EVERY_MS, SessionMonitor } from './session-monitor.ts';
 
 const ask = jest.fn<void, [string]>();
 const renew = jest.fn<Promise<Renewal>, []>();
@@ -9,7 +9,11 @@ const onBlind = jest.fn();
 const onSilent = jest.fn();
 let monitor: SessionMonitor;
 
-const renewed = async (): Promise<Renewal> => ({ outcome: 'renewed', user: session() });
+const renewed = async (): Promise<Renewal> => ({
+  outcome: 'renewed',
+  user: session(),
+  stored: true,
+});
 const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
 
 beforeEach(() => {
@@ -30,9 +34,9 @@ function answering(word: string): void {
 test('it asks at once and then every 3 s', async () => {
   answering('unchanged');
   expect(ask).toHaveBeenCalledTimes(1);
-  await pass(POLL);
+  await pass(ASK_EVERY_MS);
   expect(ask).toHaveBeenCalledTimes(2);
-  await pass(10 * POLL);
+  await pass(10 * ASK_EVERY_MS);
   expect(ask).toHaveBeenCalledTimes(12);
   expect(ask).toHaveBeenLastCalledWith('a');
   expect(renew).not.toHaveBeenCalled();
@@ -49,7 +53,7 @@ test('"changed" is tried with one renewal; a refusal ends the watch', async () =
   renew.mockResolvedValue({ outcome: 'refused' });
   await monitor.answer('changed');
   expect(renew).toHaveBeenCalledTimes(1);
-  await pass(10 * POLL);
+  await pass(10 * ASK_EVERY_MS);
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
@@ -57,10 +61,10 @@ test('it does not ask while a renewal is under way', async () => {
   let finish: (renewal: Renewal) => void = () => undefined;
   renew.mockImplementationOnce(() => new Promise((resolve) => (finish = resolve)));
   void monitor.answer('changed');
-  await pass(5 * POLL);
+  await pass(5 * ASK_EVERY_MS);
   expect(ask).toHaveBeenCalledTimes(1);
   finish({ outcome: 'unreachable', error: undefined });
-  await pass(POLL);
+  await pass(ASK_EVERY_MS);
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
@@ -68,18 +72,18 @@ test('a provider that is away when something changed is asked again', async () =
   renew.mockResolvedValueOnce({ outcome: 'unreachable', error: undefined });
   await monitor.answer('changed');
   renew.mockResolvedValueOnce({ outcome: 'refused' });
-  await pass(POLL);
+  await pass(ASK_EVERY_MS);
   await monitor.answer('changed');
   expect(renew).toHaveBeenCalledTimes(2);
 });
 
 test('still "changed" after a renewal that worked: it stops and says so once', async () => {
   await monitor.answer('changed');
-  await pass(POLL);
+  await pass(ASK_EVERY_MS);
   await monitor.answer('changed');
   expect(renew).toHaveBeenCalledTimes(1);
   expect(onBlind).toHaveBeenCalledTimes(1);
-  await pass(10 * POLL);
+  await pass(10 * ASK_EVERY_MS);
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
@@ -104,7 +108,7 @@ test('"changed", and the renewal brings another session state: that one is watch
 
 test('"error" before anything else: the browser partitions storage; it stops quietly', async () => {
   await monitor.answer('error');
-  await pass(10 * POLL);
+  await pass(10 * ASK_EVERY_MS);
   expect(ask).toHaveBeenCalledTimes(1);
   expect(onError).not.toHaveBeenCalled();
   expect(onBlind).not.toHaveBeenCalled();
@@ -117,14 +121,14 @@ test('"error" after "unchanged" is a session error', async () => {
 });
 
 test('a frame that never answers is given up, and that is said once', async () => {
-  await pass(20 * POLL);
+  await pass(20 * ASK_EVERY_MS);
   expect(ask).toHaveBeenCalledTimes(4);
   expect(onSilent).toHaveBeenCalledTimes(1);
 });
 
 test('a frame that has answered before is asked on', async () => {
   await monitor.answer('unchanged');
-  await pass(20 * POLL);
+  await pass(20 * ASK_EVERY_MS);
   expect(ask).toHaveBeenCalledTimes(21);
   expect(onSilent).not.toHaveBeenCalled();
 });
@@ -134,7 +138,7 @@ test('words that are no answer are ignored, and so is everything once it is stop
   expect(renew).not.toHaveBeenCalled();
   monitor.stop();
   await monitor.answer('changed');
-  await pass(10 * POLL);
+  await pass(10 * ASK_EVERY_MS);
   expect(renew).not.toHaveBeenCalled();
   expect(ask).toHaveBeenCalledTimes(1);
 });

@@ -1,10 +1,9 @@
 import type { Renewal } from '../renewal/renewal.ts';
 
-/** Milliseconds between two questions. */
-export const POLL = 3_000;
+export const ASK_EVERY_MS = 3_000;
 
-/** Questions without any answer after which the frame counts as blocked. */
-const SILENCE = 4;
+/** So many questions without any answer, and the frame counts as blocked. */
+const UNANSWERED_AT_MOST = 4;
 
 /** What the monitor tells. */
 export interface MonitorReports {
@@ -89,7 +88,7 @@ export class SessionMonitor {
 
   #poll(): void {
     if (this.#sessionState === undefined) return;
-    if (this.#unanswered >= SILENCE && !this.#confirmed) {
+    if (this.#unanswered >= UNANSWERED_AT_MOST && !this.#confirmed) {
       this.stop();
       this.#reports.onSilent();
       return;
@@ -101,6 +100,6 @@ export class SessionMonitor {
 
   #pollLater(): void {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#poll(), POLL);
+    this.#timer = setTimeout(() => this.#poll(), ASK_EVERY_MS);
   }
 }

@@ -10,35 +10,27 @@ import { type PageWindow, pageWindow } from '../sign-in/page-window.ts';
 /** What the session stands on. */
 export interface SessionDependencies {
   readonly provider: Provider;
-  readonly record: SessionStorage;
+  readonly storage: SessionStorage;
   readonly page: PageWindow;
-  /** Renews the token when it is this tab's turn; see there. */
-  readonly renewUnderLock: (used: string, onFull: () => void) => Promise<Renewal>;
+  /** Renews the token that was used when it is this tab's turn. */
+  readonly renew: (used: string) => Promise<Renewal>;
   /** Watches the session at the provider. */
-  readonly openWatch: (reports: CheckReports) => Pick<SessionCheck, 'watch' | 'stop'>;
+  readonly openCheck: (reports: CheckReports) => Pick<SessionCheck, 'watch' | 'stop'>;
 }
 
 /** The session of a real page with the provider that the configuration names. */
 export function connectSession(configuration: Configuration): SessionDependencies {
   const { authority, clientId } = configuration.identity;
   const fingerprints = storedFingerprints(`${authority} ${clientId}`);
-  const record = new SessionStorage(authority, clientId, fingerprints);
+  const storage = new SessionStorage(authority, clientId, fingerprints);
   const provider = connectProvider(configuration);
+  const refresh = provider.refresh;
   return {
     provider,
-    record,
+    storage,
     page: pageWindow,
-    renewUnderLock: (used, onFull) =>
-      renewUnderLock(
-        {
-          locks: navigator.locks,
-          record,
-          fingerprints,
-          refresh: (user) => provider.refresh(user),
-          onFull,
-        },
-        used,
-      ),
-    openWatch: (reports) => new SessionCheck(provider, clientId, reports),
+    renew: (used) =>
+      renewUnderLock({ locks: navigator.locks, storage, fingerprints, refresh }, used),
+    openCheck: (reports) => new SessionCheck(provider, clientId, reports),
   };
 }

@@ -1,26 +1,25 @@
-import type { User } from 'oidc-client-ts';
-import type { Provider } from '../provider/provider.ts';
-
 const KEY = 'console.known-name';
 
 /** The name of the last person's profile: a return visit has it without asking the provider. */
 export function cachedName(subject: string): string | undefined {
   try {
-    const known: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
-    if (typeof known !== 'object' || known === null) return undefined;
-    if (!('subject' in known) || known.subject !== subject || !('name' in known)) return undefined;
-    return typeof known.name === 'string' ? known.name : undefined;
+    const cached: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    if (typeof cached !== 'object' || cached === null) return undefined;
+    if (!('subject' in cached) || cached.subject !== subject) return undefined;
+    return 'name' in cached && typeof cached.name === 'string' ? cached.name : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** Loads the profile. It only adds the name, so it may fail without anybody being told. */
-export async function loadName(provider: Provider, user: User): Promise<string | undefined> {
+/** Loads the profile's name. It is a nicety, so it may fail without anybody being told. */
+export async function loadName(
+  subject: string,
+  load: () => Promise<string | undefined>,
+): Promise<string | undefined> {
   try {
-    const name = await provider.profileName(user);
-    if (name === undefined) return undefined;
-    localStorage.setItem(KEY, JSON.stringify({ subject: user.profile.sub, name }));
+    const name = await load();
+    if (name !== undefined) localStorage.setItem(KEY, JSON.stringify({ subject, name }));
     return name;
   } catch {
     return undefined;
@@ -28,6 +27,6 @@ export async function loadName(provider: Provider, user: User): Promise<string |
 }
 
 /** The person has signed out. */
-export function forgetName(): void {
+export function forgetCachedName(): void {
   localStorage.removeItem(KEY);
 }

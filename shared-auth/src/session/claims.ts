@@ -54,8 +54,8 @@ function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-/** Minutes by which a clock has to be off before anybody is bothered with it. */
-const CLOCK_TOLERANCE = 5;
+/** A clock that is less off than this bothers nobody. */
+const CLOCK_TOLERANCE_MINUTES = 5;
 
 /**
  * What a token that has just been received says of this computer's clock. A clock that is off does
@@ -65,7 +65,7 @@ const CLOCK_TOLERANCE = 5;
  */
 export function clockNotice({ iat }: AccessTokenClaims, now: number): SessionEvent {
   const minutes = Math.round((now / 1000 - (iat ?? now / 1000)) / 60);
-  return Math.abs(minutes) >= CLOCK_TOLERANCE
-    ? { type: 'noticed', notice: { kind: 'clock-off', minutes } }
-    : { type: 'settled', kind: 'clock-off' };
+  return Math.abs(minutes) >= CLOCK_TOLERANCE_MINUTES
+    ? { type: 'notice-added', notice: { kind: 'clock-off', minutes } }
+    : { type: 'notice-cleared', kind: 'clock-off' };
 }

@@ -33,9 +33,9 @@ const events = {
   ends: { type: 'ended', reason: 'token-removed' },
   lapses: { type: 'lapsed', reason: 'session-terminated' },
   fails: { type: 'failed', problem: unreachable },
-  offline: { type: 'noticed', notice: offline },
-  clock: { type: 'noticed', notice: clock },
-  online: { type: 'settled', kind: 'renewal-offline' },
+  offline: { type: 'notice-added', notice: offline },
+  clock: { type: 'notice-added', notice: clock },
+  online: { type: 'notice-cleared', kind: 'renewal-offline' },
   handsOver: { type: 'handed-over' },
 } satisfies Record<string, SessionEvent>;
 
@@ -175,9 +175,9 @@ test.each(cases)('$state, $event', ({ state, event, expected }) => {
 
 test('a notice of a kind takes the place of the last one of that kind', () => {
   const signedIn = nextSession(states.adaOffline, {
-    type: 'noticed',
+    type: 'notice-added',
     notice: { kind: 'clock-off', minutes: 5 },
   });
-  const again = nextSession(signedIn, { type: 'noticed', notice: clock });
+  const again = nextSession(signedIn, { type: 'notice-added', notice: clock });
   expect(again).toMatchObject({ notices: [offline, clock] });
 });

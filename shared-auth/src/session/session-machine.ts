@@ -17,8 +17,8 @@ export type SessionEvent =
   /** Over, without anybody having asked for it: what the person sees stays. */
   | { readonly type: 'lapsed'; readonly reason: LapseReason }
   | { readonly type: 'failed'; readonly problem: SignInProblem }
-  | { readonly type: 'noticed'; readonly notice: SessionNotice }
-  | { readonly type: 'settled'; readonly kind: SessionNotice['kind'] }
+  | { readonly type: 'notice-added'; readonly notice: SessionNotice }
+  | { readonly type: 'notice-cleared'; readonly kind: SessionNotice['kind'] }
   | { readonly type: 'handed-over' };
 
 /**
@@ -40,10 +40,10 @@ export function nextSession(session: Session, event: SessionEvent): Session {
       return { status: 'lapsed', person: session.person, reason: event.reason };
     case 'failed':
       return failed(session, event.problem);
-    case 'noticed':
+    case 'notice-added':
       if (session.status !== 'signed-in') return session;
       return { ...session, notices: [...without(session, event.notice.kind), event.notice] };
-    case 'settled':
+    case 'notice-cleared':
       if (session.status !== 'signed-in') return session;
       if (session.notices.every(({ kind }) => kind !== event.kind)) return session;
       return { ...session, notices: without(session, event.kind) };

@@ -1,38 +1,38 @@
 import { MemoryFingerprints, session } from './session.fake.ts';
 import { SessionStorage } from './session-storage.ts';
 
-let record: SessionStorage;
+let storage: SessionStorage;
 
 beforeEach(() => {
   localStorage.clear();
-  record = new SessionStorage('https://id.test/realms/x', 'console', new MemoryFingerprints());
+  storage = new SessionStorage('https://id.test/realms/x', 'console', new MemoryFingerprints());
 });
 
 afterEach(() => jest.restoreAllMocks());
 
 test('it is where oidc-client-ts has it, and comes back as it was', async () => {
   const user = session();
-  await record.write(user);
-  expect(record.key).toBe('oidc.user:https://id.test/realms/x:console');
-  expect(record.user()?.refresh_token).toBe(user.refresh_token);
+  await storage.write(user);
+  expect(storage.key).toBe('oidc.user:https://id.test/realms/x:console');
+  expect(storage.user()?.refresh_token).toBe(user.refresh_token);
 });
 
 test.each(['{"access', 'null', '{}', '{"access_token":"no token"}', '[]'])(
   '%s is no session',
   (text) => {
-    localStorage.setItem(record.key, text);
-    expect(record.read()).toEqual({ status: 'corrupt' });
+    localStorage.setItem(storage.key, text);
+    expect(storage.read()).toEqual({ status: 'corrupt' });
   },
 );
 
 test('clearing up leaves the session and the person’s preferences', async () => {
-  await record.write(session());
+  await storage.write(session());
   for (const key of ['console.junk', 'oidc.state1', 'console.preferences', 'other']) {
     localStorage.setItem(key, 'x');
   }
-  record.clearOthers();
+  storage.clearOthers();
   const keys = Object.keys(localStorage).sort();
-  expect(keys).toEqual([record.key, 'console.preferences', 'other'].sort());
+  expect(keys).toEqual([storage.key, 'console.preferences', 'other'].sort());
 });
 
 test('a full storage is made room in; one that stays full is an error', async () => {
@@ -44,16 +44,16 @@ test('a full storage is made room in; one that stays full is an error', async ()
     }
     setItem.call(this, key, value);
   });
-  await record.write(session());
-  expect(record.read().status).toBe('there');
+  await storage.write(session());
+  expect(storage.read().status).toBe('there');
   setItem.call(localStorage, 'other', 'x');
-  await expect(record.write(session())).rejects.toThrow('full');
+  await expect(storage.write(session())).rejects.toThrow('full');
 });
 
 test('in a full storage a removal counts as a logout', async () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  await record.remove('lapsed');
-  expect(record.end()).toBe('ended');
+  await storage.remove('lapsed');
+  expect(storage.end()).toBe('ended');
 });

@@ -1,11 +1,13 @@
 import { User } from 'oidc-client-ts';
-import { isStorageFull } from '../provider/provider-error.ts';
 import { preferencesKey, sessionKeyPrefix } from '../storage-keys.ts';
 import { readClaims } from './claims.ts';
 import type { Fingerprints } from './token-fingerprint.ts';
 
 /** How a session came to an end: somebody wanted it, or it just lapsed. */
 export type SessionEnd = 'ended' | 'lapsed';
+
+/** How often the storage is looked at: deleting the session by hand gives this tab no event. */
+const STORAGE_LOOK_EVERY_MS = 3_000;
 
 /** Tells the other tabs why the record is gone. */
 const END = 'console.session-end';
@@ -86,6 +88,14 @@ export class SessionStorage {
     return localStorage.getItem(END) === 'lapsed' ? 'lapsed' : 'ended';
   }
 
+  /** Calls whenever another tab, or somebody by hand, may have changed the record. */
+  follow(look: () => void): void {
+    addEventListener('storage', ({ key }) => {
+      if (key === null || key === this.key) look();
+    });
+    setInterval(look, STORAGE_LOOK_EVERY_MS);
+  }
+
   /** Deletes what the console keeps for convenience and can do without. */
   clearOthers(): void {
     for (const key of Object.keys(localStorage)) {
@@ -93,4 +103,9 @@ export class SessionStorage {
       if (/^(console|oidc)\b/.test(key)) localStorage.removeItem(key);
     }
   }
+}
+
+/** Whether local storage has no more room. */
+export function isStorageFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
 }

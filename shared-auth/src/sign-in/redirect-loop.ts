@@ -1,22 +1,22 @@
-const KEY = 'console.sign-in-bounces';
+const KEY = 'console.sign-in-departures';
 
-/** So many departures for the sign-in page by themselves within so many milliseconds are a loop. */
-const MOST = 3;
-const WITHIN = 30_000;
+/** More departures than these, within these milliseconds, are a loop. */
+const DEPARTURES_ALLOWED = 3;
+const WITHIN_MS = 30_000;
 
 /**
  * Counts a departure for the sign-in page that nobody has asked for.
  *
- * @returns whether it may be made; after a `no` the count begins anew, as the person goes on
+ * @returns whether it may be made; after a `loop` the count begins anew, as the person goes on
  */
-export function mayBounce(storage: Storage, now: number): 'yes' | 'no' {
-  const recent = read(storage).filter((time) => time <= now && now - time < WITHIN);
-  if (recent.length >= MOST) {
+export function countDeparture(storage: Storage, now: number): 'allowed' | 'loop' {
+  const recent = read(storage).filter((time) => time <= now && now - time < WITHIN_MS);
+  if (recent.length >= DEPARTURES_ALLOWED) {
     storage.removeItem(KEY);
-    return 'no';
+    return 'loop';
   }
   storage.setItem(KEY, JSON.stringify([...recent, now]));
-  return 'yes';
+  return 'allowed';
 }
 
 function read(storage: Storage): number[] {

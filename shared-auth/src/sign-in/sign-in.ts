@@ -1,123 +1,111 @@
-import { ProviderError, problemOf } from '../provider/provider-error.ts';
-import { renewalBackOff } from '../renewal/renewal.ts';
-import type { SessionReports, TokenHolder } from '../renewal/token-holder.ts';
-import type { SessionDependencies } from '../session-service/session-dependencies.ts';
-import { mayBounce } from './redirect-loop.ts';
+import type { User } from 'oidc-client-ts';
+import type { PendingSignIn, Provider } from '../provider/provider.ts';
+import { problemOf } from '../provider/provider-error.ts';
+import type { SignInProblem } from '../session/session.ts';
+import type { SessionStorage } from '../session/session-storage.ts';
+import type { PageWindow } from './page-window.ts';
+import { countDeparture } from './redirect-loop.ts';
 import { isSignInAnswer, returnAddress } from './return-address.ts';
 
 /** Set when a logout did not reach the provider: there the next one has to give the password. */
 const PASSWORD = 'console.sign-out-pending';
 
+/** What became of the provider's answer to a sign-in. */
+export type SignInAnswer =
+  | { readonly outcome: 'received'; readonly user: User }
+  /** It was for the window that opened this one, which learns of it from the storage; closed. */
+  | { readonly outcome: 'handed-over' }
+  | { readonly outcome: 'failed'; readonly problem: SignInProblem };
+
 /** The way to the provider's sign-in page and back. */
 export class SignIn {
-  readonly #parts: SessionDependencies;
-  readonly #holder: TokenHolder;
-  readonly #reports: SessionReports;
-  #attempt = 0;
-  #retry: ReturnType<typeof setTimeout> | undefined;
+  readonly #provider: Provider;
+  readonly #page: PageWindow;
+  readonly #storage: SessionStorage;
 
-  constructor(parts: SessionDependencies, holder: TokenHolder, reports: SessionReports) {
-    this.#parts = parts;
-    this.#holder = holder;
-    this.#reports = reports;
+  constructor(provider: Provider, page: PageWindow, storage: SessionStorage) {
+    this.#provider = provider;
+    this.#page = page;
+    this.#storage = storage;
   }
 
-  /** Takes up a session, or finishes a sign-in, or begins one. */
-  async begin(): Promise<void> {
-    const address = this.#parts.page.address();
-    if (isSignInAnswer(new URL(address).search)) return this.#finish(address);
-    return this.#resumeOrLeave();
+  /** Takes the provider's answer out of the address; undefined where there is none, or an old one. */
+  async takeAnswer(): Promise<SignInAnswer | undefined> {
+    const answer = this.#page.address();
+    if (!isSignInAnswer(new URL(answer).search)) return undefined;
+    const pending = await this.#provider.pendingSignIn(answer);
+    // Before anything else, so that the code is in no history and no referrer.
+    this.#page.show(pending ? returnAddress(pending.returnTo, location.origin) : '/');
+    if (!pending) return undefined;
+    try {
+      const user = await this.#provider.finishSignIn(answer);
+      await this.#storage.write(user);
+      localStorage.removeItem(PASSWORD);
+      if (pending.place === 'page') return { outcome: 'received', user };
+      this.#page.close();
+      return { outcome: 'handed-over' };
+    } catch (error) {
+      return { outcome: 'failed', problem: this.#problem(error) };
+    }
   }
 
   /**
    * The person signs in and then goes on to an address of this origin.
    *
    * @param popup - a window to do it in; without one the page itself leaves
+   * @returns why nobody has left, if so
    */
-  async leave(returnTo: string, popup: Window | null = null): Promise<void> {
-    const address = await this.#prepare(returnTo, popup ? 'popup' : 'page');
-    if (address === undefined) popup?.close();
-    else if (popup) popup.location.replace(address);
-    else this.#parts.page.leave(address);
-  }
-
-  /** Something happened that may bring an unreachable provider back. */
-  wake(): void {
-    if (this.#retry !== undefined) this.#tryAgain();
-  }
-
-  /** A logout did not reach the provider. */
-  askForPassword(): void {
-    localStorage.setItem(PASSWORD, 'yes');
-  }
-
-  async #resumeOrLeave(): Promise<void> {
-    const outcome = await this.#holder.resume();
-    if (outcome === 'renewed') return;
-    if (outcome === 'unreachable') {
-      this.#fail(new ProviderError({ kind: 'provider-unreachable' }), () => undefined);
-      return;
-    }
-    const address = await this.#prepare(this.#parts.page.address(), 'page');
-    if (address === undefined) return;
-    // Only now: an attempt that did not find the provider is no departure.
-    if (mayBounce(sessionStorage, Date.now()) === 'yes') this.#parts.page.leave(address);
-    else this.#reports.tell({ type: 'failed', problem: { kind: 'loop-stopped' } });
-  }
-
-  /** The address of the sign-in page, or nothing when that was reported as failed. */
-  async #prepare(returnTo: string, place: 'page' | 'popup'): Promise<string | undefined> {
-    clearTimeout(this.#retry);
-    this.#retry = undefined;
-    this.#reports.tell({ type: 'leaving' });
+  async leave(returnTo: string, popup: Window | null): Promise<SignInProblem | undefined> {
     try {
-      return await this.#parts.provider.signInAddress(
-        { returnTo: returnAddress(returnTo, location.origin), place },
-        {
-          language: document.documentElement.lang,
-          ...(localStorage.getItem(PASSWORD) && { prompt: 'login' }),
-        },
-      );
-    } catch (error) {
-      this.#fail(error, () => this.#parts.record.clearOthers());
+      const address = await this.#address(returnTo, popup ? 'popup' : 'page');
+      if (popup) popup.location.replace(address);
+      else this.#page.leave(address);
       return undefined;
-    }
-  }
-
-  async #finish(answer: string): Promise<void> {
-    const { provider, page, record } = this.#parts;
-    const pending = await provider.pendingSignIn(answer);
-    // Before anything else, so that the code is in no history and no referrer.
-    page.show(pending ? returnAddress(pending.returnTo, location.origin) : '/');
-    if (!pending) return this.#resumeOrLeave();
-    try {
-      const user = await provider.finishSignIn(answer);
-      await record.write(user);
-      localStorage.removeItem(PASSWORD);
-      if (pending.place === 'page') return this.#holder.enter(user, 'received');
-      // The window that asked for it learns of the record by itself.
-      this.#reports.tell({ type: 'handed-over' });
-      page.close();
     } catch (error) {
-      const user = record.user();
-      if (user && !user.expired) this.#holder.enter(user, 'stored');
-      else this.#fail(error, () => record.clearOthers());
+      popup?.close();
+      return this.#problem(error);
     }
   }
 
-  #fail(error: unknown, clear: () => void): void {
-    const problem = problemOf(error, clear);
-    this.#reports.tell({ type: 'failed', problem });
-    if (problem.kind !== 'provider-unreachable') return;
-    if (this.#reports.status() !== 'failed') return;
-    this.#retry = setTimeout(() => this.#tryAgain(), renewalBackOff(this.#attempt));
-    this.#attempt += 1;
+  /**
+   * The page leaves without anybody having asked for it, to come back to where it is.
+   *
+   * @returns why it has not, if so
+   */
+  async leaveUnasked(): Promise<SignInProblem | undefined> {
+    try {
+      const address = await this.#address(this.#page.address(), 'page');
+      // Only now: an attempt that did not find the provider is no departure.
+      if (countDeparture(sessionStorage, Date.now()) === 'loop') return { kind: 'loop-stopped' };
+      this.#page.leave(address);
+      return undefined;
+    } catch (error) {
+      return this.#problem(error);
+    }
   }
 
-  /** The provider is asked whether it is there; the page stays as it is until it is. */
-  #tryAgain(): void {
-    clearTimeout(this.#retry);
-    this.#retry = undefined;
-    if (this.#reports.status() === 'failed') void this.#resumeOrLeave();
+  /** The page leaves to end the session at the provider as well. */
+  async signOut(user: User | undefined): Promise<'left' | 'not-told'> {
+    try {
+      this.#page.send(await this.#provider.signOutForm(user));
+      return 'left';
+    } catch {
+      localStorage.setItem(PASSWORD, 'yes');
+      return 'not-told';
+    }
+  }
+
+  #address(returnTo: string, place: PendingSignIn['place']): Promise<string> {
+    return this.#provider.signInAddress(
+      { returnTo: returnAddress(returnTo, location.origin), place },
+      {
+        language: document.documentElement.lang,
+        ...(localStorage.getItem(PASSWORD) && { prompt: 'login' }),
+      },
+    );
+  }
+
+  #problem(error: unknown): SignInProblem {
+    return problemOf(error, () => this.#storage.clearOthers());
   }
 }

@@ -1,6 +1,6 @@
-/** Milliseconds between two looks at the clock, and how much more than that means: we slept. */
-const TICK = 10_000;
-const SLEPT = 20_000;
+/** Between two looks at the clock, and how much later than that means: the computer slept. */
+const CLOCK_LOOK_EVERY_MS = 10_000;
+const SLEPT_MS = 20_000;
 
 /**
  * Calls when something happened that timers do not know of: the network is back, the tab is
@@ -14,7 +14,7 @@ export function onWake(wake: () => void): () => void {
   const look = () => {
     const passed = Date.now() - last;
     last = Date.now();
-    if (passed > TICK + SLEPT || passed < 0) wake();
+    if (passed > CLOCK_LOOK_EVERY_MS + SLEPT_MS || passed < 0) wake();
   };
   const seen = () => {
     if (document.visibilityState === 'visible') wake();
@@ -23,7 +23,7 @@ export function onWake(wake: () => void): () => void {
   const shown = ({ persisted }: PageTransitionEvent) => {
     if (persisted) wake();
   };
-  const timer = setInterval(look, TICK);
+  const timer = setInterval(look, CLOCK_LOOK_EVERY_MS);
   addEventListener('online', wake);
   addEventListener('pageshow', shown);
   document.addEventListener('visibilitychange', seen);

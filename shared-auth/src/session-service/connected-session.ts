@@ -1,0 +1,215 @@
+import type { User } from 'oidc-client-ts';
+import type { BehaviorSubject } from 'rxjs';
+import type { Provider } from '../provider/provider.ts';
+import { PROVIDER_WAITS, type Renewal } from '../renewal/renewal.ts';
+import { TokenHolder } from '../renewal/token-holder.ts';
+import { cachedName, forgetCachedName, loadName } from '../session/cached-name.ts';
+import { clockNotice, personOf, readClaims } from '../session/claims.ts';
+import type { Session, SignInProblem } from '../session/session.ts';
+import { nextSession, type SessionEvent } from '../session/session-machine.ts';
+import type { SessionEnd, SessionStorage } from '../session/session-storage.ts';
+import { type SessionCheck, warnUnwatched } from '../session-check/session-check.ts';
+import { missingBrowserSupport } from '../sign-in/browser-support.ts';
+import { SignIn } from '../sign-in/sign-in.ts';
+import { Retry } from '../waiting/retry.ts';
+import { onWake } from '../waiting/wake.ts';
+import type { SessionDependencies } from './session-dependencies.ts';
+
+/**
+ * The one place that changes the session: what sign-in, renewal, session check and storage say
+ * becomes an event of the state machine, and what follows is asked of them. They know nothing of
+ * the state, nor of each other.
+ */
+export class ConnectedSession {
+  readonly tokens: TokenHolder;
+  readonly #provider: Provider;
+  readonly #storage: SessionStorage;
+  readonly #session$: BehaviorSubject<Session>;
+  readonly #signIn: SignIn;
+  readonly #check: Pick<SessionCheck, 'watch' | 'stop'>;
+  /** An unreachable provider is asked again; the page stays as it is until it answers. */
+  readonly #retry = new Retry(() => {
+    if (this.#session$.value.status === 'failed') void this.#resumeOrLeave();
+  }, PROVIDER_WAITS);
+
+  constructor(dependencies: SessionDependencies, session$: BehaviorSubject<Session>) {
+    const { provider, page, storage, renew, openCheck } = dependencies;
+    this.#provider = provider;
+    this.#storage = storage;
+    this.#session$ = session$;
+    this.tokens = new TokenHolder(renew, (renewal, refusal) => this.#renewed(renewal, refusal));
+    this.#signIn = new SignIn(provider, page, storage);
+    this.#check = openCheck({
+      renew: () => this.tokens.renew('ended'),
+      onError: () => void this.#finish('ended', { type: 'ended', reason: 'session-error' }),
+      onBlind: warnUnwatched,
+    });
+  }
+
+  /** Finishes a sign-in, or takes up a session, or leaves to begin one. */
+  async start(): Promise<void> {
+    const missing = missingBrowserSupport();
+    if (missing) return this.#failed(missing);
+    this.#storage.follow(() => this.#lookAtStorage());
+    onWake(() => this.wake());
+
+    const answer = await this.#signIn.takeAnswer();
+    if (!answer) return this.#resumeOrLeave();
+    if (answer.outcome === 'received') return this.#enter(answer.user, 'received');
+    if (answer.outcome === 'handed-over') this.#dispatch({ type: 'handed-over' });
+    if (answer.outcome !== 'failed') return;
+    const user = this.#storage.user();
+    if (user && !user.expired) this.#enter(user, 'stored');
+    else this.#failed(answer.problem);
+  }
+
+  /** The person signs in, in `popup` where there is one, and then goes on to `returnTo`. */
+  async leave(returnTo: string, popup: Window | null): Promise<void> {
+    this.#leaving();
+    const problem = await this.#signIn.leave(returnTo, popup);
+    if (problem) this.#failed(problem);
+  }
+
+  /** Ends the session here and at the provider. */
+  async signOut(): Promise<void> {
+    const user = this.tokens.user ?? this.#storage.user();
+    this.#letGo();
+    this.#dispatch({ type: 'ended', reason: 'none' });
+    forgetCachedName();
+    await this.#storage.remove('ended');
+    if ((await this.#signIn.signOut(user)) === 'not-told') {
+      this.#dispatch({ type: 'ended', reason: 'provider-not-told' });
+    }
+  }
+
+  /** The API refuses even a token that has only just been renewed. */
+  async refused(): Promise<void> {
+    await this.#finish('lapsed', { type: 'lapsed', reason: 'not-accepted' });
+  }
+
+  /** Something happened that timers do not know of. */
+  wake(): void {
+    this.#lookAtStorage();
+    this.tokens.wake();
+    this.#retry.wake();
+  }
+
+  #dispatch(event: SessionEvent): Session {
+    const next = nextSession(this.#session$.value, event);
+    if (next !== this.#session$.value) this.#session$.next(next);
+    return this.#session$.value;
+  }
+
+  async #resumeOrLeave(): Promise<void> {
+    const outcome = await this.#resume();
+    if (outcome === 'renewed') return;
+    if (outcome === 'unreachable') return this.#failed({ kind: 'provider-unreachable' });
+    this.#leaving();
+    const problem = await this.#signIn.leaveUnasked();
+    if (problem) this.#failed(problem);
+  }
+
+  /** Takes up the stored session, whatever it takes. */
+  async #resume(): Promise<Renewal['outcome'] | 'nobody'> {
+    const stored = this.#storage.read();
+    if (stored.status === 'corrupt') await this.#storage.remove('ended');
+    if (stored.status !== 'there') return 'nobody';
+    if (stored.user.expired) return (await this.tokens.renew('ended')).outcome;
+    this.#enter(stored.user, 'stored');
+    return 'renewed';
+  }
+
+  #enter(user: User, origin: 'stored' | 'received'): void {
+    const claims = readClaims(user.access_token);
+    const person = personOf(claims, cachedName(claims.sub));
+    if (this.#dispatch({ type: 'entered', person }).status !== 'signed-in') {
+      this.#letGo();
+      return;
+    }
+    this.tokens.hold(user);
+    this.#check.watch(user.session_state);
+    this.#dispatch({ type: 'notice-cleared', kind: 'renewal-offline' });
+    if (origin === 'stored') return;
+    this.#dispatch(clockNotice(claims, Date.now()));
+    void this.#loadName(user);
+  }
+
+  async #loadName(user: User): Promise<void> {
+    const { sub } = user.profile;
+    const name = await loadName(sub, () => this.#provider.profileName(user));
+    const current = this.tokens.user;
+    if (name === undefined || current?.profile.sub !== sub) return;
+    this.#dispatch({ type: 'entered', person: personOf(readClaims(current.access_token), name) });
+  }
+
+  async #renewed(renewal: Renewal, refusal: SessionEnd): Promise<void> {
+    switch (renewal.outcome) {
+      case 'renewed':
+        this.#enter(renewal.user, 'received');
+        if (!renewal.stored) this.#noticeFullStorage();
+        break;
+      case 'refused':
+        await this.#finish(refusal, { type: refusal, reason: 'session-terminated' });
+        break;
+      case 'gone':
+        this.#removed();
+        break;
+      case 'unreachable':
+        this.#dispatch({ type: 'notice-added', notice: { kind: 'renewal-offline' } });
+    }
+  }
+
+  /** Holds what this tab knows against the storage that all tabs share. */
+  #lookAtStorage(): void {
+    const user = this.#storage.user();
+    const { status } = this.#session$.value;
+    if (!user) this.#removed();
+    else if (user.access_token === this.tokens.user?.access_token || user.expired) return;
+    else if (status !== 'starting' && status !== 'signing-in') this.#enter(user, 'stored');
+  }
+
+  /** Another tab, or somebody by hand, has removed the session that was stored. */
+  #removed(): void {
+    const lapsed = this.#storage.end() === 'lapsed';
+    if (lapsed) this.#over({ type: 'lapsed', reason: 'session-terminated' });
+    else this.#over({ type: 'ended', reason: 'token-removed' });
+  }
+
+  /** The session is over: nothing is kept of it, here or in storage. */
+  async #finish(end: SessionEnd, event: SessionEvent): Promise<void> {
+    this.#over(event);
+    await this.#storage.remove(end);
+  }
+
+  #over(event: SessionEvent): void {
+    const held = this.tokens.user !== undefined;
+    this.#letGo();
+    if (held) this.#dispatch(event);
+  }
+
+  #letGo(): void {
+    this.tokens.letGo();
+    this.#check.stop();
+  }
+
+  #leaving(): void {
+    this.#retry.cancel();
+    this.#dispatch({ type: 'leaving' });
+  }
+
+  #failed(problem: SignInProblem): void {
+    const { status } = this.#dispatch({ type: 'failed', problem });
+    if (status === 'failed' && problem.kind === 'provider-unreachable') this.#retry.later();
+  }
+
+  /** The renewed token could not be stored: this tab has it, the others will need it. */
+  #noticeFullStorage(): void {
+    const clear = async (): Promise<void> => {
+      this.#storage.clearOthers();
+      if (this.tokens.user) await this.#storage.write(this.tokens.user);
+      this.#dispatch({ type: 'notice-cleared', kind: 'storage-full' });
+    };
+    const tryClear = () => void clear().catch(() => undefined);
+    this.#dispatch({ type: 'notice-added', notice: { kind: 'storage-full', clear: tryClear } });
+  }
+}
