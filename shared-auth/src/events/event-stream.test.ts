@@ -85,15 +85,16 @@ test('it carries the bearer in a header, never in the address', async () => {
   expect(reports.onOpen).toHaveBeenCalledTimes(1);
 });
 
-test('events are read however they are cut into pieces; unknown ones are left out', async () => {
+test('events of any kind are read, however they are cut into pieces; the stream’s own is not', async () => {
   stream.open();
   await pass(0);
   await wire.write('id: a-1\nevent: ready\ndata: {}\n\nid: a-2\nevent: ten');
   await wire.write('ant\ndata: {"change":"created","id":"7"}\n\n');
-  await wire.write('event: user\ndata: no json\n\n');
+  await wire.write('event: user\ndata: no json\n\nevent: invoice\ndata: {}\n\ndata: {}\n\n');
   expect(reports.onEvent.mock.calls).toEqual([
     [{ kind: 'tenant', change: 'created', id: '7' }],
     [{ kind: 'user', change: 'changed' }],
+    [{ kind: 'invoice', change: 'changed' }],
   ]);
 });
 

@@ -24,9 +24,12 @@ export type ServerEvents =
   /** Several at a time: a flood comes as at most five of these a second. */
   | { readonly status: 'changed'; readonly events: readonly ServerEvent[] };
 
-/** Reads an event of the wire; undefined for one without a name. */
+/** With which the stream says where it begins: it tells of no change. */
+const BEGINNING = 'ready';
+
+/** Reads an event of the wire; undefined for one that tells of no change. */
 export function readServerEvent(kind: string | undefined, text: string): ServerEvent | undefined {
-  if (!kind) return undefined;
+  if (!kind || kind === BEGINNING) return undefined;
   const { change, id } = parse(text);
   return {
     kind,
