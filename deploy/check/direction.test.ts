@@ -29,3 +29,10 @@ test('the root config and releases take nothing from shared-ui but the contract,
   }
   expect(at('deploy/release/a.ts', '@console/root-config')).toContain('must not import');
 });
+
+test('what stands for a module in tests is imported by tests alone', () => {
+  const testing = '@console/shared-auth/testing';
+  expect(at('shared-ui/src/list/list.fake.tsx', testing)).toBeUndefined();
+  expect(at('shared-ui/src/testing/draw-screen.tsx', testing)).toBeUndefined();
+  expect(at('mf-users/src/users-screen.tsx', testing)).toContain('for tests');
+});

@@ -4,18 +4,26 @@ import type { Import } from './imports.ts';
 /** What all have in common: plain text and rules that each builds into itself. */
 const CONTRACT = '@console/shared-ui/contract';
 
-const ofMicroFrontends = ['@console/shared-auth', '@console/shared-ui', CONTRACT];
+/** `shared-auth`, with the parts of it that each module builds, or declares, into itself. */
+const AUTH = ['', '/storage-keys', '/permissions', '/waiting', '/testing'].map(
+  (part) => `@console/shared-auth${part}`,
+);
+
+const ofMicroFrontends = [...AUTH, '@console/shared-ui', CONTRACT];
 
 /** The modules of the console that each folder may import, types included. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'shared-auth': [],
-  'shared-ui': ['@console/shared-auth', '@console/shared-auth/storage-keys'],
-  'root-config': ['@console/shared-auth', CONTRACT],
+  'shared-ui': AUTH,
+  'root-config': [...AUTH, CONTRACT],
   deploy: [CONTRACT],
 };
 
 /** The single-page build, which the benchmark compares with, is the one place that has them all. */
 const SINGLE_PAGE = 'deploy/bench/single-page/';
+
+/** Files that run in tests only. */
+const OF_TESTS = /\.(test|fake)\.tsx?$|\/testing\//;
 
 /**
  * What is wrong with an import, if anything: `mf-*` → `shared-ui` → `shared-auth` → libraries, one
@@ -29,6 +37,9 @@ export function directionFault({ file, line, specifier }: Import): string | unde
     return target.startsWith(`${folder}/`)
       ? undefined
       : `${where} reaches into ${target.split('/')[0]} by its path`;
+  }
+  if (specifier.endsWith('/testing') && !OF_TESTS.test(file)) {
+    return `${where} imports ${specifier}, which is for tests`;
   }
   if (!specifier.startsWith('@console/') || file.startsWith(SINGLE_PAGE)) return undefined;
   const may = allowed[folder] ?? ofMicroFrontends;

@@ -11,6 +11,8 @@ module.exports = {
   testEnvironment: 'jsdom',
   transform: require('./transform.cjs'),
   moduleNameMapper: {
+    // The module itself would begin a session as soon as it is loaded.
+    '^@console/shared-auth$': '<rootDir>/shared-auth/src/testing/shared-auth.fake.ts',
     '\\.module\\.css$': '<rootDir>/deploy/jest/css-module.cjs',
     '\\.css$': '<rootDir>/deploy/jest/css-module.cjs',
   },

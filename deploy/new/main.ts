@@ -10,6 +10,7 @@ async function main(): Promise<void> {
   const made = files.map((file) => `  ${file}`).join('\n');
   process.stdout.write(`Made or changed:\n${made}\n\nnpm start shows it in the menu. Next:\n
   ${name}/manifest.json        who may see it (permissions), its French label, its icon
+  ${name}/src/permissions.d.ts its own permissions
   ${name}/assets/i18n/         its texts
   npm run dev -- ${name}       build it at each change, inside the console
   npm run release -- ${name}   publish it\n`);

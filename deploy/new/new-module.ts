@@ -46,7 +46,9 @@ async function copyTemplate(root: string, name: string): Promise<string[]> {
     title,
     route: `/${words.join('-')}`,
     component: `${words.map(capital).join('')}Screen`,
-    'shared-ui': (await readJson<{ version: string }>(root, 'shared-ui/package.json')).version,
+    permission: `Get${words.map(capital).join('')}`,
+    'shared-auth': await versionOf(root, 'shared-auth'),
+    'shared-ui': await versionOf(root, 'shared-ui'),
     'react-i18next': await dependency(root, 'react-i18next'),
   };
   const made: string[] = [];
@@ -64,6 +66,10 @@ async function copyTemplate(root: string, name: string): Promise<string[]> {
 }
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+async function versionOf(root: string, module: string): Promise<string> {
+  return (await readJson<{ version: string }>(root, `${module}/package.json`)).version;
+}
 
 /** The version of a package that the project uses already. */
 async function dependency(root: string, name: string): Promise<string> {

@@ -1,7 +1,6 @@
-import { ApiError, api } from '@console/shared-auth';
+import { type Hub, hubs } from '@console/shared-auth';
 import { Confirm, forgetRows, type ListSource, Modal } from '@console/shared-ui';
 import { useTranslation } from 'react-i18next';
-import type { Hub } from './hub/hub-list.ts';
 import { HubTenants } from './hub/hub-tenants.tsx';
 
 interface DeleteHubProps {
@@ -23,10 +22,7 @@ export function DeleteHub({ hub, source, onDeleted, onClose }: DeleteHubProps) {
     );
   }
   const confirm = async () => {
-    await api.DELETE('/hub/{id}', { params: { path: { id: hub.id } } }).catch((error: unknown) => {
-      // Gone already is as good as deleted.
-      if (!(error instanceof ApiError) || error.kind !== 'not-found') throw error;
-    });
+    await hubs.delete(hub.id);
     onDeleted();
     forgetRows(source, new Set([hub.id]));
   };

@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core';
+import type { Hub } from '@console/shared-auth';
 import {
   Code,
   Details,
@@ -13,7 +14,6 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteHub } from './delete-hub.tsx';
-import type { Hub } from './hub/hub-list.ts';
 import { HubTenants } from './hub/hub-tenants.tsx';
 import { HubUsers } from './hub/hub-users.tsx';
 
@@ -28,7 +28,7 @@ interface HubDrawerProps {
 /** One hub: what is known of it, its tenants, its users, and what can be done with them. */
 export default function HubDrawer({ id, source, onClose }: HubDrawerProps) {
   const { t } = useTranslation('mf-hubs');
-  const { data: hubs } = useList(source, useHolds(source.permission));
+  const { data: rows } = useList(source, useHolds(source.permission));
   const mayDelete = useHolds('DeleteManagementHub');
   const maySeeTenants = useHolds('GetTenants');
   const mayAssign = useHolds('AddTenantToHub', 'RemoveTenantFromHub') && maySeeTenants;
@@ -36,7 +36,7 @@ export default function HubDrawer({ id, source, onClose }: HubDrawerProps) {
   const done = () => setDoing(undefined);
   return (
     <Drawer
-      rows={hubs}
+      rows={rows}
       id={id}
       title={({ name }) => name}
       actions={() =>

@@ -1,7 +1,7 @@
-import { Form, type FormField, useHolds } from '@console/shared-ui';
+import { type Hub, hubs } from '@console/shared-auth';
+import { Form, type FormField, store, useHolds } from '@console/shared-ui';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createHub, type Hub } from './hub/hub-list.ts';
 
 interface HubFormProps {
   readonly onStored: (hub: Hub) => void;
@@ -32,7 +32,8 @@ export function HubForm({ onStored, onClose }: HubFormProps) {
       draft="hub"
       blocked={permitted ? undefined : t('form.revoked')}
       onSubmit={async ({ name = '', description }) => {
-        const stored = await createHub({ id, name, ...(description ? { description } : {}) });
+        const body = { id, name, ...(description ? { description } : {}) };
+        const stored = await store(hubs.list, body, () => hubs.create(body));
         return () => onStored(stored);
       }}
       onClose={onClose}

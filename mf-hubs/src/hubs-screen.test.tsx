@@ -1,14 +1,10 @@
+import { ApiError, api, grant } from '@console/shared-auth/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import sharedTexts from '../../shared-ui/assets/i18n/en.json';
 import { drawScreen } from '../../shared-ui/src/testing/draw-screen.tsx';
-import { ApiError, api, grant } from '../../shared-ui/src/testing/shared-auth.fake.ts';
 import texts from '../assets/i18n/en.json';
 import { HubsScreen } from './hubs-screen.tsx';
-
-jest.mock('@console/shared-auth', () =>
-  jest.requireActual('../../shared-ui/src/testing/shared-auth.fake.ts'),
-);
 
 const hub = (name: string, tenantCount: number, userCount: number) => ({
   id: `hub-${name}`,
@@ -50,7 +46,7 @@ const administrator = [
   'AddTenantToHub',
   'RemoveTenantFromHub',
   'GetTenants',
-];
+] as const;
 
 test('somebody who may see only the own hub sees that one', async () => {
   grant('GetManagementHub');

@@ -1,4 +1,4 @@
-import { holdsAny } from '@console/shared-auth';
+import { holdsAny, hubs } from '@console/shared-auth';
 import {
   CreateButton,
   ListScreen,
@@ -11,7 +11,6 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHubColumns, useHubWords } from './hub/hub-columns.ts';
-import { hubList, ownHubList } from './hub/hub-list.ts';
 import { HubForm } from './hub-form.tsx';
 
 const HubDrawer = onDemand(() => import('./hub-drawer.tsx'));
@@ -29,7 +28,7 @@ export function HubsScreen() {
   const mayKeepForm = useHasHeld('CreateManagementHub');
   const onlyOwn =
     holdsAny(permissions, ['GetManagementHub']) && !holdsAny(permissions, ['GetManagementHubs']);
-  const source = onlyOwn ? ownHubList : hubList;
+  const source = onlyOwn ? hubs.own : hubs.list;
   return (
     <>
       <ListScreen

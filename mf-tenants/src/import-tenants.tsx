@@ -1,27 +1,23 @@
-import { api } from '@console/shared-auth';
+import { tenants } from '@console/shared-auth';
 import { type GoodRow, Import, readAgain, useHolds, useList } from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tenantBody, tenantFields } from './tenant/tenant-fields.ts';
-import { tenantList } from './tenant/tenant-list.ts';
 
 const refresh = () => readAgain('tenant');
 
 const taskOf = ({ id, values }: GoodRow) => ({
   id,
   label: values.name ?? '',
-  run: () => api.PUT('/tenant/create', { body: tenantBody(id, values) }),
+  run: () => tenants.put(tenantBody(id, values)),
 });
 
 /** Creates a tenant for each row of a CSV file. */
 export default function ImportTenants({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation('mf-tenants');
-  const { data: tenants } = useList(tenantList, useHolds('GetTenants'));
+  const { data: rows } = useList(tenants.list, useHolds('GetTenants'));
   const fields = useMemo(() => tenantFields(t), [t]);
-  const unique = useMemo(
-    () => ({ key: new Set((tenants ?? []).map(({ key }) => key)) }),
-    [tenants],
-  );
+  const unique = useMemo(() => ({ key: new Set((rows ?? []).map(({ key }) => key)) }), [rows]);
   return (
     <Import
       title={t('import.title')}

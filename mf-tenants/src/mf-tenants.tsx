@@ -1,11 +1,11 @@
+import { tenants } from '@console/shared-auth';
 import { answerSearch, askAhead, screenApplication } from '@console/shared-ui';
-import { tenantList } from './tenant/tenant-list.ts';
 import { TenantsScreen } from './tenants-screen.tsx';
 
-askAhead(tenantList);
+askAhead(tenants.list);
 answerSearch({
   route: '/tenants',
-  lists: [tenantList],
+  lists: [tenants.list],
   name: ({ name }) => name,
   detail: ({ key }) => key,
 });

@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core';
+import { type Tenant, tenants } from '@console/shared-auth';
 import {
   Code,
   Details,
@@ -11,7 +12,6 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TenantHubs } from './hub/tenant-hubs.tsx';
-import { type Tenant, tenantList } from './tenant/tenant-list.ts';
 import { TenantForm } from './tenant-form.tsx';
 
 interface TenantDrawerProps {
@@ -23,13 +23,13 @@ interface TenantDrawerProps {
 /** One tenant: everything that is known of it, and the way to change it. */
 export default function TenantDrawer({ id, onStored, onClose }: TenantDrawerProps) {
   const { t } = useTranslation('mf-tenants');
-  const { data: tenants } = useList(tenantList, useHolds('GetTenants'));
+  const { data: rows } = useList(tenants.list, useHolds('GetTenants'));
   const mayPut = useHolds('PutTenant');
   const maySeeHubs = useHolds('GetManagementHubs');
   const [editing, setEditing] = useState(false);
   return (
     <Drawer
-      rows={tenants}
+      rows={rows}
       id={id}
       title={({ name }) => name}
       actions={() =>

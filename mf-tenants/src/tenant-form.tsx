@@ -1,8 +1,8 @@
-import { Form, useHolds } from '@console/shared-ui';
+import { type Tenant, tenants } from '@console/shared-auth';
+import { Form, store, useHolds } from '@console/shared-ui';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newTenantFields, tenantBody, tenantFields, tenantValues } from './tenant/tenant-fields.ts';
-import { putTenant, type Tenant, tenantList } from './tenant/tenant-list.ts';
 
 interface TenantFormProps {
   /** The one to edit; without it the form creates one. */
@@ -30,11 +30,12 @@ export function TenantForm({ tenant, onStored, onClose }: TenantFormProps) {
       draft={tenant ? `tenant:${tenant.id}` : 'tenant'}
       blocked={permitted ? undefined : t('form.revoked')}
       onSubmit={async (values, over) => {
-        const replaced = tenantList.isRow(over) ? over.version : version;
-        const stored = await putTenant(tenantBody(id, values), replaced);
+        const replaced = tenants.list.isRow(over) ? over.version : version;
+        const body = tenantBody(id, values);
+        const stored = await store(tenants.list, body, () => tenants.put(body, replaced));
         return () => onStored(stored);
       }}
-      storedValues={(current) => (tenantList.isRow(current) ? tenantValues(current) : undefined)}
+      storedValues={(current) => (tenants.list.isRow(current) ? tenantValues(current) : undefined)}
       onClose={onClose}
     />
   );

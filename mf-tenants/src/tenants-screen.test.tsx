@@ -1,14 +1,10 @@
+import { ApiError, api, grant } from '@console/shared-auth/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import sharedTexts from '../../shared-ui/assets/i18n/en.json';
 import { drawScreen } from '../../shared-ui/src/testing/draw-screen.tsx';
-import { ApiError, api, grant } from '../../shared-ui/src/testing/shared-auth.fake.ts';
 import texts from '../assets/i18n/en.json';
 import { TenantsScreen } from './tenants-screen.tsx';
-
-jest.mock('@console/shared-auth', () =>
-  jest.requireActual('../../shared-ui/src/testing/shared-auth.fake.ts'),
-);
 
 const tenant = (name: string, key: string) => ({
   id: `id-${key}`,

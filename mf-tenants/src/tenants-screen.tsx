@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core';
+import { hubs, type Tenant, tenants } from '@console/shared-auth';
 import {
   CreateButton,
   ImportButton,
@@ -6,13 +7,12 @@ import {
   onDemand,
   useHasHeld,
   useHolds,
+  useList,
   useRowAddress,
 } from '@console/shared-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHubs } from './hub/hubs.ts';
 import { useTenantColumns, useTenantFilters, useTenantWords } from './tenant/tenant-columns.ts';
-import { type Tenant, tenantList } from './tenant/tenant-list.ts';
 import { TenantForm } from './tenant-form.tsx';
 
 const AddToHub = onDemand(() => import('./hub/add-to-hub.tsx'));
@@ -33,12 +33,12 @@ export function TenantsScreen() {
   const mayKeepForm = useHasHeld('PutTenant');
   const mayAdd = useHolds('AddTenantToHub');
   const maySeeHubs = useHolds('GetManagementHubs');
-  const { data: hubs = [] } = useHubs(adding !== undefined);
+  const { data: choice = [] } = useList(hubs.list, adding !== undefined);
   return (
     <>
       <ListScreen
         name="tenants"
-        source={tenantList}
+        source={tenants.list}
         columns={useTenantColumns()}
         filters={useTenantFilters()}
         defaultSort={BY_NAME}
@@ -56,8 +56,11 @@ export function TenantsScreen() {
         }
         selectionActions={
           mayAdd && maySeeHubs
-            ? (tenants, after) => (
-                <Button text={t('addToHub.open')} onClick={() => setAdding({ tenants, after })} />
+            ? (chosen, after) => (
+                <Button
+                  text={t('addToHub.open')}
+                  onClick={() => setAdding({ tenants: chosen, after })}
+                />
               )
             : undefined
         }
@@ -75,10 +78,10 @@ export function TenantsScreen() {
         <TenantDrawer id={row} onStored={({ id }) => setFresh(id)} onClose={close} />
       ) : null}
       {importing ? <ImportTenants onClose={() => setImporting(false)} /> : null}
-      {adding && hubs.length > 0 ? (
+      {adding && choice.length > 0 ? (
         <AddToHub
           tenants={adding.tenants}
-          hubs={hubs}
+          choice={choice}
           onDone={() => {
             setAdding(undefined);
             adding.after();

@@ -1,5 +1,7 @@
+import { type User, users } from '@console/shared-auth';
 import {
   Bulk,
+  type BulkTask,
   Confirm,
   forgetRows,
   type ListSource,
@@ -8,13 +10,13 @@ import {
 } from '@console/shared-ui';
 import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deleteUser, deletingTasks } from './user/delete-users.ts';
+import { fullName } from './user/full-name.ts';
 import { useOwnSubject } from './user/own-subject.ts';
-import { fullName, type User } from './user/user-list.ts';
 
 interface DeleteUsersProps {
   readonly source: ListSource<User>;
-  readonly users: readonly User[];
+  /** Those to delete; the person’s own account is left out. */
+  readonly chosen: readonly User[];
   /** They are gone, all of them. */
   readonly onDeleted: () => void;
   readonly onClose: () => void;
@@ -29,34 +31,34 @@ export default function DeleteUsers(props: DeleteUsersProps) {
   const { t } = useTranslation('mf-users');
   const own = useOwnSubject();
   const compare = useNameOrder();
-  const users = useMemo(
+  const rows = useMemo(
     () =>
-      props.users
+      props.chosen
         .filter(({ id }) => id !== own)
         .sort((one, other) => compare(fullName(one), fullName(other))),
-    [props.users, own, compare],
+    [props.chosen, own, compare],
   );
   const [running, setRunning] = useState(false);
-  const count = users.length;
+  const count = rows.length;
   const refresh = useCallback(() => readAgain('user'), []);
   if (running) {
     return (
       <Bulk
         title={t('delete.title', { count })}
-        tasks={deletingTasks(users)}
+        tasks={deletingTasks(rows)}
         onRest={refresh}
         onClose={onDeleted}
       />
     );
   }
   const confirm = async () => {
-    const [user] = users;
+    const [user] = rows;
     if (!user) return onClose();
     if (count > 1) {
       setRunning(true);
       return;
     }
-    await deleteUser(user.id);
+    await users.delete(user.id);
     forgetRows(source, new Set([user.id]));
     onDeleted();
   };
@@ -69,12 +71,15 @@ export default function DeleteUsers(props: DeleteUsersProps) {
     >
       <p>{t('delete.text')}</p>
       <ul>
-        {users.slice(0, NAMED).map((user) => (
+        {rows.slice(0, NAMED).map((user) => (
           <li key={user.id}>{`${fullName(user)}, ${user.hubName}`}</li>
         ))}
       </ul>
       {count > NAMED ? <p>{t('delete.more', { count: count - NAMED })}</p> : null}
-      {users.length < props.users.length ? <p>{t('delete.withoutOwn')}</p> : null}
+      {rows.length < props.chosen.length ? <p>{t('delete.withoutOwn')}</p> : null}
     </Confirm>
   );
 }
+
+const deletingTasks = (rows: readonly User[]): readonly BulkTask[] =>
+  rows.map((user) => ({ id: user.id, label: fullName(user), run: () => users.delete(user.id) }));

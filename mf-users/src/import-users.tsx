@@ -1,4 +1,4 @@
-import { api } from '@console/shared-auth';
+import { hubs, type User, users } from '@console/shared-auth';
 import {
   type GoodRow,
   Import,
@@ -9,13 +9,13 @@ import {
 } from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fullName } from './user/full-name.ts';
 import { userBody, userFields } from './user/user-fields.ts';
-import { fullName, type User } from './user/user-list.ts';
 
 interface ImportUsersProps {
   readonly source: ListSource<User>;
   /** The hubs that users may be put in. */
-  readonly hubs: readonly { readonly id: string; readonly name: string }[];
+  readonly choice: readonly { readonly id: string; readonly name: string }[];
   readonly onClose: () => void;
 }
 
@@ -23,22 +23,22 @@ const refresh = () => readAgain('user');
 
 const taskOf = ({ id, values }: GoodRow) => {
   const body = userBody(id, values);
-  const path = { hubId: values.hubId ?? '' };
+  const hubId = hubs.idOf(values.hubId ?? '');
   return {
     id,
     label: fullName(body),
-    run: () => api.PUT('/hub/{hubId}/user/create', { params: { path }, body }),
+    run: () => users.create(hubId, body),
   };
 };
 
 /** Creates a user for each row of a CSV file. */
-export default function ImportUsers({ source, hubs, onClose }: ImportUsersProps) {
+export default function ImportUsers({ source, choice, onClose }: ImportUsersProps) {
   const { t } = useTranslation('mf-users');
-  const { data: users } = useList(source, useHolds(source.permission));
-  const fields = useMemo(() => userFields(t, hubs), [t, hubs]);
+  const { data: rows } = useList(source, useHolds(source.permission));
+  const fields = useMemo(() => userFields(t, choice), [t, choice]);
   const unique = useMemo(
-    () => ({ username: new Set((users ?? []).map(({ username }) => username)) }),
-    [users],
+    () => ({ username: new Set((rows ?? []).map(({ username }) => username)) }),
+    [rows],
   );
   return (
     <Import

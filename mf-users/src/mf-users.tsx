@@ -1,10 +1,11 @@
+import { users } from '@console/shared-auth';
 import { answerSearch, screenApplication } from '@console/shared-ui';
-import { everyUserList, fullName, ownUserList } from './user/user-list.ts';
+import { fullName } from './user/full-name.ts';
 import { UsersScreen } from './users-screen.tsx';
 
 answerSearch({
   route: '/users',
-  lists: [everyUserList, ownUserList],
+  lists: [users.every, users.own],
   name: fullName,
   detail: ({ username }) => username,
 });

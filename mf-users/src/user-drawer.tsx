@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core';
+import type { User } from '@console/shared-auth';
 import {
   Code,
   Details,
@@ -10,8 +11,8 @@ import {
 } from '@console/shared-ui';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fullName } from './user/full-name.ts';
 import { useOwnSubject } from './user/own-subject.ts';
-import { fullName, type User } from './user/user-list.ts';
 
 interface UserDrawerProps {
   readonly id: string;

@@ -1,20 +1,20 @@
-import { Form, type ListSource, useHolds } from '@console/shared-ui';
+import { hubs, type User, users } from '@console/shared-auth';
+import { Form, type ListSource, store, useHolds } from '@console/shared-ui';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { userBody, userFields } from './user/user-fields.ts';
-import { createUser, type User } from './user/user-list.ts';
 
 interface UserFormProps {
   /** The list that shows the new user. */
   readonly source: ListSource<User>;
   /** The hubs that the user may be put in; at least one. */
-  readonly hubs: readonly { readonly id: string; readonly name: string }[];
+  readonly choice: readonly { readonly id: string; readonly name: string }[];
   readonly onStored: (user: User) => void;
   readonly onClose: () => void;
 }
 
 /** Creates a user. */
-export function UserForm({ source, hubs, onStored, onClose }: UserFormProps) {
+export function UserForm({ source, choice, onStored, onClose }: UserFormProps) {
   const { t } = useTranslation('mf-users');
   // Made when the form opens and kept through every retry, so that none makes a second user.
   const [id] = useState(() => crypto.randomUUID());
@@ -23,9 +23,9 @@ export function UserForm({ source, hubs, onStored, onClose }: UserFormProps) {
     lastName: '',
     username: '',
     email: '',
-    hubId: hubs[0]?.id ?? '',
+    hubId: choice[0]?.id ?? '',
   }));
-  const fields = useMemo(() => userFields(t, hubs), [t, hubs]);
+  const fields = useMemo(() => userFields(t, choice), [t, choice]);
   const permitted = useHolds('CreateUser');
   return (
     <Form
@@ -36,7 +36,9 @@ export function UserForm({ source, hubs, onStored, onClose }: UserFormProps) {
       draft="user"
       blocked={permitted ? undefined : t('form.revoked')}
       onSubmit={async (values) => {
-        const stored = await createUser(source, values.hubId ?? '', userBody(id, values));
+        const hubId = hubs.idOf(values.hubId ?? '');
+        const body = userBody(id, values);
+        const stored = await store(source, body, () => users.create(hubId, body));
         return () => onStored(stored);
       }}
       onClose={onClose}

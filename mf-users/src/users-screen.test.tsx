@@ -1,14 +1,10 @@
+import { ApiError, api, grant } from '@console/shared-auth/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import sharedTexts from '../../shared-ui/assets/i18n/en.json';
 import { drawScreen } from '../../shared-ui/src/testing/draw-screen.tsx';
-import { ApiError, api, grant } from '../../shared-ui/src/testing/shared-auth.fake.ts';
 import texts from '../assets/i18n/en.json';
 import { UsersScreen } from './users-screen.tsx';
-
-jest.mock('@console/shared-auth', () =>
-  jest.requireActual('../../shared-ui/src/testing/shared-auth.fake.ts'),
-);
 
 const user = (id: string, firstName: string, lastName: string, hubName = 'Léman') => ({
   id,
@@ -62,7 +58,7 @@ const administrator = [
   'DeleteUser',
   'GetManagementHubs',
   'GetManagementHub',
-];
+] as const;
 
 test('an administrator sees the users of all hubs, and can narrow them to the own hub', async () => {
   const person = userEvent.setup({ delay: null });

@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core';
+import { type User, users } from '@console/shared-auth';
 import {
   CreateButton,
   ImportButton,
@@ -14,7 +15,6 @@ import { useTranslation } from 'react-i18next';
 import { HubNeeded } from './hub-needed.tsx';
 import { useHubChoice } from './user/hub-choice.ts';
 import { useUserColumns, useUserFilters, useUserWords } from './user/user-columns.ts';
-import { everyUserList, ownUserList, type User } from './user/user-list.ts';
 import { UserForm } from './user-form.tsx';
 import { UserScopeSwitch, useUserScope } from './user-scope-switch.tsx';
 
@@ -38,7 +38,7 @@ export function UsersScreen() {
   const choice = useHubChoice(usePermissions(), mayCreate);
   const hubs = choice.status === 'known' ? choice.hubs : [];
   const scope = useUserScope();
-  const source = scope.chosen === 'all' ? everyUserList : ownUserList;
+  const source = scope.chosen === 'all' ? users.every : users.own;
   return (
     <>
       <ListScreen
@@ -71,8 +71,11 @@ export function UsersScreen() {
         }
         selectionActions={
           mayDelete
-            ? (users, after) => (
-                <Button text={t('delete.many')} onClick={() => setDeleting({ users, after })} />
+            ? (chosen, after) => (
+                <Button
+                  text={t('delete.many')}
+                  onClick={() => setDeleting({ users: chosen, after })}
+                />
               )
             : undefined
         }
@@ -81,7 +84,7 @@ export function UsersScreen() {
         hubs.length > 0 ? (
           <UserForm
             source={source}
-            hubs={hubs}
+            choice={hubs}
             onStored={({ id }) => {
               setFresh(id);
               close();
@@ -101,12 +104,12 @@ export function UsersScreen() {
         />
       ) : null}
       {importing ? (
-        <ImportUsers source={source} hubs={hubs} onClose={() => setImporting(false)} />
+        <ImportUsers source={source} choice={hubs} onClose={() => setImporting(false)} />
       ) : null}
       {deleting ? (
         <DeleteUsers
           source={source}
-          users={deleting.users}
+          chosen={deleting.users}
           onDeleted={() => {
             setDeleting(undefined);
             deleting.after();

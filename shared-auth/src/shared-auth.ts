@@ -10,6 +10,9 @@ import {
   switchMap,
 } from 'rxjs';
 import { type Api, connectApi } from './api/api.ts';
+import { type Hubs, hubsOf } from './api/hubs.ts';
+import { type Tenants, tenantsOf } from './api/tenants.ts';
+import { type Users, usersOf } from './api/users.ts';
 import { type Configuration, loadConfiguration } from './configuration/configuration.ts';
 import type { ServerEvents } from './events/server-event.ts';
 import { serverEventsFrom } from './events/server-events.ts';
@@ -21,16 +24,19 @@ import { SessionService } from './session-service/session-service.ts';
 import { onWake } from './waiting/wake.ts';
 
 export type { Api } from './api/api.ts';
-export { ApiError, type FieldProblem, type Problem, type ProblemKind } from './api/problem.ts';
+export type { Hub, HubBody, HubId, Hubs } from './api/hubs.ts';
 export type { components } from './api/schema.d.ts';
+export type { ServerList } from './api/server-list.ts';
+export type { Tenant, TenantBody, TenantId, Tenants } from './api/tenants.ts';
+export type { User, UserBody, UserId, Users } from './api/users.ts';
 export { type Configuration, ConfigurationError } from './configuration/configuration.ts';
 export type { ServerEvent, ServerEvents } from './events/server-event.ts';
 export {
   holdsAny,
-  type KnownPermission,
   type Permission,
   type Permissions,
 } from './permissions/permission.ts';
+export { ApiError, type FieldProblem, type Problem, type ProblemKind } from './problem/problem.ts';
 export type {
   LapseReason,
   Person,
@@ -56,7 +62,16 @@ export const api: Api = connectApi(configuration, sessions, async (url) => {
   if (!url.endsWith('/authorizations')) await permissions.load();
 });
 
-const permissions = new PermissionStore(api);
+/** The tenants of the platform: list, write. */
+export const tenants: Tenants = tenantsOf(api);
+
+/** The users of the platform: lists, writes. */
+export const users: Users = usersOf(api);
+
+/** The management hubs of the platform: lists, writes, and whose tenants they hold. */
+export const hubs: Hubs = hubsOf(api);
+
+const permissions = new PermissionStore(async () => (await api.GET('/authorizations')).data);
 
 /**
  * Who is there, replayed to late subscribers. The first subscription runs the initial sign-in

@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core';
+import { type Hub, type Tenant, type TenantId, tenants } from '@console/shared-auth';
 import {
   Bulk,
   type BulkTask,
@@ -11,8 +12,7 @@ import {
 } from '@console/shared-ui';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Tenant, tenantList, useTenantIds } from '../hub/hub-contents.ts';
-import type { Hub } from '../hub/hub-list.ts';
+import { useTenantIds } from '../hub/hub-contents.ts';
 import styles from './assign-tenants.module.css';
 import { assigningTasks, changesOf, inverseOf } from './assignment.ts';
 import { AssignmentReview } from './assignment-review.tsx';
@@ -24,22 +24,22 @@ interface AssignTenantsProps {
 }
 
 const NONE: readonly Tenant[] = [];
-const NO_IDS: ReadonlySet<string> = new Set();
+const NO_IDS: ReadonlySet<TenantId> = new Set();
 const refresh = () => readAgain('hub');
 
 /** Chooses the tenants of a hub, shows what would change, and sends only that. */
 export default function AssignTenants({ hub, onClose }: AssignTenantsProps) {
   const { t } = useTranslation('mf-hubs');
-  const { data: tenants = NONE } = useList(tenantList, useHolds('GetTenants'));
+  const { data: all = NONE } = useList(tenants.list, useHolds('GetTenants'));
   const { data: before } = useTenantIds(hub.id);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>();
+  const [chosen, setChosen] = useState<ReadonlySet<TenantId>>();
   const [reviewing, setReviewing] = useState(false);
   const [tasks, setTasks] = useState<readonly BulkTask[]>();
   // As it was when the person began to choose, whatever others do meanwhile.
   const [base, setBase] = useState(before);
   if (!base && before) setBase(before);
   const after = chosen ?? base ?? NO_IDS;
-  const changes = changesOf(tenants, base ?? NO_IDS, after);
+  const changes = changesOf(all, base ?? NO_IDS, after);
   const count = changes.added.length + changes.removed.length;
   const guard = useLeaveGuard(count > 0 && !tasks);
   const leave = () => guard.ask(onClose);
@@ -99,7 +99,7 @@ export default function AssignTenants({ hub, onClose }: AssignTenantsProps) {
       <div ref={steps} className={styles.steps}>
         {/* It stays, out of sight: the dialog keeps its size, the choice its search and place. */}
         <div className={styles.choice} inert={reviewing}>
-          <TenantChecklist tenants={tenants} before={base} chosen={after} onChange={setChosen} />
+          <TenantChecklist tenants={all} before={base} chosen={after} onChange={setChosen} />
         </div>
         {reviewing ? <AssignmentReview changes={changes} /> : null}
       </div>

@@ -1,7 +1,6 @@
-import { api } from '@console/shared-auth';
+import { type HubId, hubs, type Tenant, type TenantId } from '@console/shared-auth';
 import type { BulkTask } from '@console/shared-ui';
 import { foldText } from '@console/shared-ui/contract';
-import type { Tenant } from '../hub/hub-contents.ts';
 
 /** Which of all tenants are listed for assignment. */
 export type AssignmentFilter = 'all' | 'in' | 'out';
@@ -15,8 +14,8 @@ export interface Changes {
 /** The differences, and only those: nothing else is sent. */
 export function changesOf(
   tenants: readonly Tenant[],
-  before: ReadonlySet<string>,
-  after: ReadonlySet<string>,
+  before: ReadonlySet<TenantId>,
+  after: ReadonlySet<TenantId>,
 ): Changes {
   return {
     added: tenants.filter(({ id }) => after.has(id) && !before.has(id)),
@@ -27,7 +26,7 @@ export function changesOf(
 /** The tenants to list: those that match, and are in or out as they are chosen at the moment. */
 export function listed(
   tenants: readonly Tenant[],
-  chosen: ReadonlySet<string>,
+  chosen: ReadonlySet<TenantId>,
   filter: AssignmentFilter,
   query: string,
 ): readonly Tenant[] {
@@ -42,19 +41,17 @@ export function listed(
 }
 
 /** One call for each difference. */
-export function assigningTasks(hubId: string, { added, removed }: Changes): readonly BulkTask[] {
+export function assigningTasks(hubId: HubId, { added, removed }: Changes): readonly BulkTask[] {
   return [
     ...added.map(({ id, name }) => ({
       id,
       label: `+ ${name}`,
-      run: () =>
-        api.PUT('/hub/{hubId}/tenant/{tenantId}', { params: { path: { hubId, tenantId: id } } }),
+      run: () => hubs.addTenant(hubId, id),
     })),
     ...removed.map(({ id, name }) => ({
       id,
       label: `− ${name}`,
-      run: () =>
-        api.DELETE('/hub/{hubId}/tenant/{tenantId}', { params: { path: { hubId, tenantId: id } } }),
+      run: () => hubs.removeTenant(hubId, id),
     })),
   ];
 }

@@ -1,17 +1,17 @@
 import { InputGroup } from '@blueprintjs/core';
+import type { Tenant, TenantId } from '@console/shared-auth';
 import { ScopeSwitch, useHolds } from '@console/shared-ui';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Tenant } from '../hub/hub-contents.ts';
 import styles from './assign-tenants.module.css';
 import { type AssignmentFilter, listed } from './assignment.ts';
 
 interface TenantChecklistProps {
   readonly tenants: readonly Tenant[];
   /** Those that the hub has now. */
-  readonly before: ReadonlySet<string>;
-  readonly chosen: ReadonlySet<string>;
-  readonly onChange: (chosen: ReadonlySet<string>) => void;
+  readonly before: ReadonlySet<TenantId>;
+  readonly chosen: ReadonlySet<TenantId>;
+  readonly onChange: (chosen: ReadonlySet<TenantId>) => void;
 }
 
 /** Rows that a person looks through; the search finds the others. */
@@ -30,7 +30,7 @@ export function TenantChecklist({ tenants, before, chosen, onChange }: TenantChe
     () => listed(tenants, before, filter, wanted),
     [tenants, before, filter, wanted],
   );
-  const toggle = (id: string) => {
+  const toggle = (id: TenantId) => {
     const next = new Set(chosen);
     if (!next.delete(id)) next.add(id);
     onChange(next);

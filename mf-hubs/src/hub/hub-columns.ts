@@ -1,7 +1,7 @@
+import type { Hub } from '@console/shared-auth';
 import { type Column, type ListWords, listWords } from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Hub } from './hub-list.ts';
 
 /** The columns of hubs. */
 export function useHubColumns(): readonly Column<Hub>[] {

@@ -1,9 +1,9 @@
+import { type Hub, type Tenant, tenants } from '@console/shared-auth';
 import { ProblemPanel, useHolds, useList, useNameOrder } from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './hub-contents.module.css';
-import { type Tenant, tenantList, useTenantIds } from './hub-contents.ts';
-import type { Hub } from './hub-list.ts';
+import { useTenantIds } from './hub-contents.ts';
 
 /** Names that are listed; a number says how many more there are. */
 const LISTED = 100;
@@ -13,14 +13,12 @@ const NONE: readonly Tenant[] = [];
 export function HubTenants({ hub }: { readonly hub: Hub }) {
   const { t } = useTranslation('mf-hubs');
   const ids = useTenantIds(hub.id);
-  const { data: tenants = NONE } = useList(tenantList, useHolds('GetTenants'));
+  const { data: all = NONE } = useList(tenants.list, useHolds('GetTenants'));
   const compare = useNameOrder();
   const own = useMemo(
     () =>
-      tenants
-        .filter(({ id }) => ids.data?.has(id))
-        .sort((one, other) => compare(one.name, other.name)),
-    [tenants, ids.data, compare],
+      all.filter(({ id }) => ids.data?.has(id)).sort((one, other) => compare(one.name, other.name)),
+    [all, ids.data, compare],
   );
   if (ids.error && !ids.data) {
     return (

@@ -1,9 +1,9 @@
+import type { Hub, User } from '@console/shared-auth';
 import { type ListSource, useList, useNameOrder, usePermissions } from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './hub-contents.module.css';
-import { type User, userListFor } from './hub-contents.ts';
-import type { Hub } from './hub-list.ts';
+import { userListFor } from './hub-contents.ts';
 
 const LISTED = 100;
 const NONE: readonly User[] = [];

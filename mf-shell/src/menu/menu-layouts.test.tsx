@@ -1,10 +1,10 @@
+import { grant } from '@console/shared-auth/testing';
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { prefer } from '../preferences/preference-store.ts';
 import { tenants, users } from '../shell/micro-frontends.fake.ts';
-import { goTo, grant, showShell } from '../shell/stage.fake.tsx';
+import { goTo, showShell } from '../shell/stage.fake.tsx';
 
-jest.mock('@console/shared-auth', () => jest.requireActual('../shell/shared-auth.fake.ts'));
 jest.mock('single-spa', () => ({ navigateToUrl: jest.fn() }));
 
 const more = {

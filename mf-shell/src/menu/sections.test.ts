@@ -1,28 +1,30 @@
+import type { Permission } from '@console/shared-auth';
 import { hubs, tenants, users } from '../shell/micro-frontends.fake.ts';
 import { isVisible } from './menu-item.ts';
 import { sectionsOf } from './sections.ts';
 
-jest.mock('@console/shared-auth', () => jest.requireActual('../shell/shared-auth.fake.ts'));
-
 const microFrontends = [tenants, users, hubs];
 
-const shownTo = (...held: readonly string[]) =>
+const shownTo = (...held: readonly Permission[]) =>
   sectionsOf(microFrontends, { status: 'known', held: new Set(held) })
     .filter(isVisible)
     .map(({ label }) => label.en);
 
 describe('menu sections appear only when the user holds the matching permission', () => {
-  test.each(['GetTenants', 'PutTenant'])('Tenants section: %s', (permission) => {
+  test.each(['GetTenants', 'PutTenant'] as const)('Tenants section: %s', (permission) => {
     expect(shownTo(permission)).toEqual(['Tenants']);
   });
 
-  test.each(['GetUsers', 'CreateUser'])('Users section: %s', (permission) => {
+  test.each(['GetUsers', 'CreateUser'] as const)('Users section: %s', (permission) => {
     expect(shownTo(permission)).toEqual(['Users']);
   });
 
-  test.each(['GetManagementHubs', 'CreateManagementHub'])('Hubs section: %s', (permission) => {
-    expect(shownTo(permission)).toEqual(['Hubs']);
-  });
+  test.each(['GetManagementHubs', 'CreateManagementHub'] as const)(
+    'Hubs section: %s',
+    (permission) => {
+      expect(shownTo(permission)).toEqual(['Hubs']);
+    },
+  );
 
   test('other permissions show no section', () => {
     expect(shownTo('GetAllUsers', 'DeleteUser', 'AddTenantToHub')).toEqual([]);

@@ -1,10 +1,10 @@
+import { grant } from '@console/shared-auth/testing';
 import { onEvent } from '@console/shared-ui/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { navigateToUrl } from 'single-spa';
-import { everyPermission, grant, showShell } from '../shell/stage.fake.tsx';
+import { everyPermission, showShell } from '../shell/stage.fake.tsx';
 
-jest.mock('@console/shared-auth', () => jest.requireActual('../shell/shared-auth.fake.ts'));
 jest.mock('single-spa', () => ({ navigateToUrl: jest.fn() }));
 
 const field = () => screen.findByRole('combobox', { name: /Search/ });

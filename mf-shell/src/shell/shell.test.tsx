@@ -1,12 +1,11 @@
+import { grant, permissions$, session$, signOut } from '@console/shared-auth/testing';
 import { preferencesKey } from '@console/shared-ui/contract';
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { navigateToUrl } from 'single-spa';
 import { prefer } from '../preferences/preference-store.ts';
-import { permissions$, session$, signOut } from './shared-auth.fake.ts';
-import { everyPermission, goTo, grant, resizeTo, showShell } from './stage.fake.tsx';
+import { everyPermission, goTo, resizeTo, showShell } from './stage.fake.tsx';
 
-jest.mock('@console/shared-auth', () => jest.requireActual('./shared-auth.fake.ts'));
 jest.mock('single-spa', () => ({ navigateToUrl: jest.fn() }));
 
 const menu = () => screen.getByRole('navigation', { name: 'Menu' });

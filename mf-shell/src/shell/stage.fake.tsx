@@ -9,7 +9,6 @@ import fr from '../../assets/i18n/fr.json';
 import { prefer } from '../preferences/preference-store.ts';
 import { versionsControl } from '../versions/versions-control.fake.ts';
 import { hubs, tenants, users } from './micro-frontends.fake.ts';
-import { permissions$ } from './shared-auth.fake.ts';
 import { Shell } from './shell.tsx';
 
 /** What jsdom lacks: the window's width, dialogs, and observers of sizes. */
@@ -38,12 +37,7 @@ HTMLDialogElement.prototype.close = function close() {
   this.dispatchEvent(new Event('close'));
 };
 
-export const everyPermission = ['GetTenants', 'GetUsers', 'GetManagementHubs'];
-
-/** Makes these the person's permissions. */
-export function grant(...held: readonly string[]): void {
-  act(() => permissions$.next({ status: 'known', held: new Set(held) }));
-}
+export const everyPermission = ['GetTenants', 'GetUsers', 'GetManagementHubs'] as const;
 
 /** Makes the window this wide. */
 export function resizeTo(width: number): void {

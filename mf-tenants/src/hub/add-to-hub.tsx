@@ -1,14 +1,15 @@
 import { Button, HTMLSelect } from '@blueprintjs/core';
+import { type Hub, type HubId, hubs, type Tenant } from '@console/shared-auth';
 import { Bulk, type BulkTask, Modal, readAgain, useHolds } from '@console/shared-ui';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Tenant } from '../tenant/tenant-list.ts';
 import styles from './add-to-hub.module.css';
-import { addingTasks, type Hub, removingTasks } from './hubs.ts';
+import { addingTasks, removingTasks } from './hub-tasks.ts';
 
 interface AddToHubProps {
   readonly tenants: readonly Tenant[];
-  readonly hubs: readonly Hub[];
+  /** The hubs to choose from. */
+  readonly choice: readonly Hub[];
   /** The tenants are in, as far as it went. */
   readonly onDone: () => void;
   /** Nothing was done. */
@@ -18,10 +19,10 @@ interface AddToHubProps {
 const refresh = () => readAgain('hub');
 
 /** Chooses a hub, puts the tenants into it one by one, and can take that back. */
-export default function AddToHub({ tenants, hubs, onDone, onClose }: AddToHubProps) {
+export default function AddToHub({ tenants, choice, onDone, onClose }: AddToHubProps) {
   const { t } = useTranslation('mf-tenants');
   const select = useId();
-  const [hubId, setHubId] = useState(hubs[0]?.id ?? '');
+  const [hubId, setHubId] = useState<HubId>(choice[0]?.id ?? hubs.idOf(''));
   const [tasks, setTasks] = useState<readonly BulkTask[]>();
   const mayRemove = useHolds('RemoveTenantFromHub');
   const title = t('addToHub.title', { count: tenants.length });
@@ -65,8 +66,8 @@ export default function AddToHub({ tenants, hubs, onDone, onClose }: AddToHubPro
         // A decoration, which Blueprint would name in English.
         iconProps={{ title: false }}
         value={hubId}
-        onChange={(event) => setHubId(event.currentTarget.value)}
-        options={hubs.map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={(event) => setHubId(hubs.idOf(event.currentTarget.value))}
+        options={choice.map(({ id, name }) => ({ value: id, label: name }))}
       />
     </Modal>
   );

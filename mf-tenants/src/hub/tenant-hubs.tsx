@@ -1,14 +1,15 @@
 import { Button } from '@blueprintjs/core';
-import { ProblemPanel } from '@console/shared-ui';
+import { hubs, type TenantId } from '@console/shared-auth';
+import { ProblemPanel, useList } from '@console/shared-ui';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { hubsWith, useHubs } from './hubs.ts';
+import { hubsWith } from './hub-tasks.ts';
 
 /** The hubs that a tenant is in. The server has no such call, so every hub is asked, once wanted. */
-export function TenantHubs({ tenantId }: { tenantId: string }) {
+export function TenantHubs({ tenantId }: { readonly tenantId: TenantId }) {
   const { t } = useTranslation('mf-tenants');
-  const { data: hubs = [] } = useHubs(true);
-  const check = useMutation({ mutationFn: () => hubsWith(tenantId, hubs) });
+  const { data: all = [] } = useList(hubs.list, true);
+  const check = useMutation({ mutationFn: () => hubsWith(tenantId, all) });
   if (check.data) {
     const names = check.data.map(({ name }) => name).join(', ');
     return <p role="status">{names || t('detail.noHub')}</p>;
@@ -24,7 +25,7 @@ export function TenantHubs({ tenantId }: { tenantId: string }) {
   }
   return (
     <>
-      <p>{t('detail.askHubs', { count: hubs.length })}</p>
+      <p>{t('detail.askHubs', { count: all.length })}</p>
       <Button
         text={t('detail.checkHubs')}
         aria-disabled={check.isPending}

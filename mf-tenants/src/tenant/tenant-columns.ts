@@ -1,7 +1,7 @@
+import type { Tenant } from '@console/shared-auth';
 import { type Column, type ListFilter, type ListWords, listWords } from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Tenant } from './tenant-list.ts';
 
 /** The columns of tenants. */
 export function useTenantColumns(): readonly Column<Tenant>[] {

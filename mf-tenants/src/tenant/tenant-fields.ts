@@ -1,7 +1,7 @@
+import type { Tenant, TenantBody } from '@console/shared-auth';
 import type { FormField, FormValues } from '@console/shared-ui';
 import type { TFunction } from 'i18next';
 import { SLUG, SLUG_LENGTH, slugOf } from './slug.ts';
-import type { Tenant, TenantBody } from './tenant-list.ts';
 
 /** The fields of a new tenant: its name proposes a key. `t` is that of `mf-tenants`. */
 export function newTenantFields(t: TFunction<'mf-tenants'>): readonly FormField[] {

@@ -1,7 +1,8 @@
+import type { User } from '@console/shared-auth';
 import { type Column, type ListFilter, type ListWords, listWords } from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fullName, type User } from './user-list.ts';
+import { fullName } from './full-name.ts';
 import type { UserScope } from './user-scope.ts';
 
 /** The columns of users. */

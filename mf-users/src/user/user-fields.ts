@@ -1,7 +1,7 @@
+import type { UserBody } from '@console/shared-auth';
 import type { FormField, FormValues } from '@console/shared-ui';
 import { foldText } from '@console/shared-ui/contract';
 import type { TFunction } from 'i18next';
-import type { UserBody } from './user-list.ts';
 
 const USERNAME = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/;
 

@@ -1,7 +1,7 @@
 import createClient, { type Client } from 'openapi-fetch';
 import type { Configuration } from '../configuration/configuration.ts';
+import { ApiError } from '../problem/problem.ts';
 import { authorizedFetch, type Bearer } from './authorized-fetch.ts';
-import { ApiError } from './problem.ts';
 import { readJson } from './read-json.ts';
 import type { paths } from './schema.d.ts';
 

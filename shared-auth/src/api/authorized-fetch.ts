@@ -1,5 +1,5 @@
+import { ApiError, problemOf } from '../problem/problem.ts';
 import { ANTI_FORGERY_HEADER, antiForgeryToken, mayCarryForgeryToken } from './anti-forgery.ts';
-import { ApiError, problemOf } from './problem.ts';
 
 const CALL_GIVEN_UP_AFTER_MS = 30_000;
 

@@ -1,8 +1,7 @@
 import { BehaviorSubject } from 'rxjs';
-import type { Api } from '../api/api.ts';
-import { ApiError, type ProblemKind } from '../api/problem.ts';
+import { ApiError, type ProblemKind } from '../problem/problem.ts';
 import { backOff, type Waits } from '../waiting/waiting.ts';
-import type { Permission, Permissions } from './permission.ts';
+import { type Permission, type Permissions, permissionsIn } from './permission.ts';
 
 /** Problems that another try may cure. */
 const PASSING: readonly ProblemKind[] = ['unreachable', 'timeout', 'busy', 'server'];
@@ -15,12 +14,13 @@ const EXPECTED = 'console.expected-permissions';
 /** The signed-in person's permissions, as the server gives them. Until they are known, none. */
 export class PermissionStore {
   readonly permissions$ = new BehaviorSubject<Permissions>({ status: 'unknown' });
-  readonly #api: Pick<Api, 'GET'>;
+  readonly #read: () => Promise<unknown>;
   #subject: string | undefined;
   #request = 0;
 
-  constructor(api: Pick<Api, 'GET'>) {
-    this.#api = api;
+  /** @param read - asks the server for the list */
+  constructor(read: () => Promise<unknown>) {
+    this.#read = read;
   }
 
   /** Somebody is there. */
@@ -58,10 +58,9 @@ export class PermissionStore {
   async #ask(isWanted: () => boolean): Promise<Permissions> {
     for (let attempt = 0; ; attempt += 1) {
       try {
-        const { data } = await this.#api.GET('/authorizations');
-        const names: unknown = data;
+        const names = await this.#read();
         if (!Array.isArray(names)) throw new ApiError({ kind: 'malformed' });
-        return { status: 'known', held: new Set(names.filter((name) => typeof name === 'string')) };
+        return { status: 'known', held: permissionsIn(names) };
       } catch (error) {
         const problem = error instanceof ApiError ? error : new ApiError({ kind: 'server' }, error);
         const mayPass = PASSING.includes(problem.kind) && attempt < TRIES_AT_MOST - 1;
@@ -81,7 +80,7 @@ function expectedPermissions(subject: string): ReadonlySet<Permission> | undefin
     if (typeof kept !== 'object' || kept === null) return undefined;
     if (!('subject' in kept) || kept.subject !== subject || !('names' in kept)) return undefined;
     if (!Array.isArray(kept.names)) return undefined;
-    return new Set(kept.names.filter((name) => typeof name === 'string'));
+    return permissionsIn(kept.names);
   } catch {
     return undefined;
   }

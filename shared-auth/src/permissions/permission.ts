@@ -1,22 +1,34 @@
-import type { Problem } from '../api/problem.ts';
+import type { Problem } from '../problem/problem.ts';
 
-/** The permissions that this console knows. The server may grant others; they are kept as they are. */
-export type KnownPermission =
-  | 'GetTenants'
-  | 'PutTenant'
-  | 'GetUsers'
-  | 'GetAllUsers'
-  | 'CreateUser'
-  | 'DeleteUser'
-  | 'GetManagementHubs'
-  | 'GetManagementHub'
-  | 'CreateManagementHub'
-  | 'DeleteManagementHub'
-  | 'AddTenantToHub'
-  | 'RemoveTenantFromHub';
+/**
+ * The names of all permissions; a misspelt one does not compile. A module that brings its own
+ * declares them, and asks for them like for these:
+ *
+ * ```ts
+ * declare module '@console/shared-auth/permissions' {
+ *   interface PermissionNames {
+ *     GetInvoices: true;
+ *   }
+ * }
+ * ```
+ */
+export interface PermissionNames {
+  GetTenants: true;
+  PutTenant: true;
+  GetUsers: true;
+  GetAllUsers: true;
+  CreateUser: true;
+  DeleteUser: true;
+  GetManagementHubs: true;
+  GetManagementHub: true;
+  CreateManagementHub: true;
+  DeleteManagementHub: true;
+  AddTenantToHub: true;
+  RemoveTenantFromHub: true;
+}
 
-/** A permission's name. Teams that add a micro-frontend bring their own. */
-export type Permission = KnownPermission | (string & {});
+/** A permission's name. */
+export type Permission = keyof PermissionNames;
 
 /** What is known of the signed-in person's permissions. Anything but `known` denies. */
 export type Permissions =
@@ -31,4 +43,10 @@ export type Permissions =
 /** Whether the person surely holds at least one of the permissions. */
 export function holdsAny(permissions: Permissions, wanted: readonly Permission[]): boolean {
   return permissions.status === 'known' && wanted.some((name) => permissions.held.has(name));
+}
+
+/** The permissions in a list of the server's, or of the storage's. */
+export function permissionsIn(names: readonly unknown[]): ReadonlySet<Permission> {
+  // Those that no module has declared are kept as well: nobody can ask for them.
+  return new Set(names.filter((name): name is Permission => typeof name === 'string'));
 }

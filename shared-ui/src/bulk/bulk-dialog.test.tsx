@@ -4,8 +4,6 @@ import texts from '../../assets/i18n/en.json';
 import { drawScreen } from '../testing/draw-screen.tsx';
 import BulkDialog from './bulk-dialog.tsx';
 
-jest.mock('@console/shared-auth', () => jest.requireActual('../testing/shared-auth.fake.ts'));
-
 test('the title and the bar say what is under way, and an undo also when it is finished', async () => {
   const person = userEvent.setup({ delay: null });
   const nothing = () => undefined;

@@ -1,10 +1,6 @@
 import { ApiError } from '@console/shared-auth';
 import { BulkRun, type BulkTask } from './bulk-run.ts';
 
-jest.mock('@console/shared-auth', () =>
-  jest.requireActual('../../../shared-auth/src/api/problem.ts'),
-);
-
 function task(id: string, run: () => Promise<unknown>): BulkTask {
   return { id, label: id, run };
 }

@@ -4,8 +4,6 @@ import texts from '../../assets/i18n/en.json';
 import { drawScreen } from '../testing/draw-screen.tsx';
 import { CopyButton } from './copy-button.tsx';
 
-jest.mock('@console/shared-auth', () => jest.requireActual('../testing/shared-auth.fake.ts'));
-
 /** Presses the button in a browser with this clipboard. */
 async function copyWith(clipboard: Pick<Clipboard, 'writeText'> | undefined, isShown = false) {
   const user = userEvent.setup({ writeToClipboard: false });

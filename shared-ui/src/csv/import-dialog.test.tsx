@@ -5,8 +5,6 @@ import type { FormField } from '../form/form-field.ts';
 import { drawScreen } from '../testing/draw-screen.tsx';
 import ImportDialog from './import-dialog.tsx';
 
-jest.mock('@console/shared-auth', () => jest.requireActual('../testing/shared-auth.fake.ts'));
-
 const fields: readonly FormField[] = [
   { name: 'name', label: 'Name', kind: 'text', required: true },
   { name: 'key', label: 'Key', kind: 'code', required: true, pattern: /^[a-z-]+$/ },

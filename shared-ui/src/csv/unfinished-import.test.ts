@@ -2,9 +2,7 @@ import type { Verdict } from '../bulk/bulk-run.ts';
 import type { GoodRow } from './dry-run.ts';
 import { openRows, progressOf } from './unfinished-import.ts';
 
-jest.mock('@console/shared-auth', () => jest.requireActual('../testing/shared-auth.fake.ts'));
-
-const { ApiError } = jest.requireActual('../testing/shared-auth.fake.ts');
+const { ApiError } = jest.requireActual('@console/shared-auth/testing');
 const rows: readonly GoodRow[] = ['a', 'b', 'c', 'd', 'e'].map((id, position) => ({
   id,
   line: position + 2,

@@ -4,8 +4,6 @@ import texts from '../../assets/i18n/en.json';
 import { drawScreen } from '../testing/draw-screen.tsx';
 import { Confirm } from './confirm.tsx';
 
-jest.mock('@console/shared-auth', () => jest.requireActual('../testing/shared-auth.fake.ts'));
-
 const onConfirm = jest.fn();
 
 /** Asks for a name that has two blanks, and says which field it is to be typed in. */

@@ -3,8 +3,6 @@ import texts from '../../assets/i18n/en.json';
 import { drawScreen } from '../testing/draw-screen.tsx';
 import { Modal } from './modal.tsx';
 
-jest.mock('@console/shared-auth', () => jest.requireActual('../testing/shared-auth.fake.ts'));
-
 const onClose = jest.fn();
 
 beforeEach(() => {

@@ -1,12 +1,10 @@
+import { ApiError } from '@console/shared-auth/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import texts from '../../assets/i18n/en.json';
 import { drawScreen } from '../testing/draw-screen.tsx';
-import { ApiError } from '../testing/shared-auth.fake.ts';
 import FormDialog from './form-dialog.tsx';
 import type { FormField } from './form-field.ts';
-
-jest.mock('@console/shared-auth', () => jest.requireActual('../testing/shared-auth.fake.ts'));
 
 const fields: readonly FormField[] = [
   { name: 'name', label: 'Name', kind: 'text', required: true },

@@ -1,9 +1,7 @@
+import { ApiError, grant, permissions$, signOut } from '@console/shared-auth/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { ApiError, grant, permissions$, signOut } from '../testing/shared-auth.fake.ts';
 import { beginAnew, call, draw, names } from './things-list.fake.tsx';
-
-jest.mock('@console/shared-auth', () => jest.requireActual('../testing/shared-auth.fake.ts'));
 
 beforeEach(beginAnew);
 

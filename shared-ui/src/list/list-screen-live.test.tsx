@@ -1,9 +1,7 @@
+import { serverEvents$ } from '@console/shared-auth/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { serverEvents$ } from '../testing/shared-auth.fake.ts';
 import { beginAnew, call, draw, names, type Thing, things } from './things-list.fake.tsx';
-
-jest.mock('@console/shared-auth', () => jest.requireActual('../testing/shared-auth.fake.ts'));
 
 beforeEach(beginAnew);
 

@@ -2,8 +2,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beginAnew, draw, names } from './things-list.fake.tsx';
 
-jest.mock('@console/shared-auth', () => jest.requireActual('../testing/shared-auth.fake.ts'));
-
 beforeEach(beginAnew);
 
 test('rows are in order, with their place in the whole list', async () => {

@@ -3,8 +3,6 @@ import type { ListSource } from '../queries/list-source.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { answerSearch } from './search-answer.ts';
 
-jest.mock('@console/shared-auth', () => jest.requireActual('../testing/shared-auth.fake.ts'));
-
 interface Place {
   readonly id: string;
   readonly name: string;

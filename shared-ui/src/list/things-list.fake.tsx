@@ -1,8 +1,8 @@
+import { grant } from '@console/shared-auth/testing';
 import { screen } from '@testing-library/react';
 import texts from '../../assets/i18n/en.json';
 import type { ListSource } from '../queries/list-source.ts';
 import { drawScreen } from '../testing/draw-screen.tsx';
-import { grant } from '../testing/shared-auth.fake.ts';
 import type { Column } from './column.ts';
 import { ListScreen } from './list-screen.tsx';
 import type { ListWords } from './list-words.ts';

@@ -116,3 +116,17 @@ export function retryAfterSeconds(header: string | null, now = Date.now()): numb
   const date = Date.parse(header);
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));
 }
+
+/**
+ * What was asked for, or undefined where the server says that there is no such thing (404).
+ *
+ * @throws {ApiError} for any other failure
+ */
+export async function ifFound<Answer>(asked: Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ApiError && error.kind === 'not-found') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,80 @@
+import { ApiError, ifFound } from '../problem/problem.ts';
+import type { Api } from './api.ts';
+import type { components } from './schema.d.ts';
+import {
+  type Answer,
+  hasStringFields,
+  type Id,
+  type Identified,
+  type ServerList,
+} from './server-list.ts';
+import type { TenantId } from './tenants.ts';
+
+export type HubId = Id<'hub'>;
+
+/** A management hub: a group of tenants with its own users. */
+export type Hub = Identified<components['schemas']['Hub'], HubId>;
+
+/** What the console says of a new hub. */
+export type HubBody = components['schemas']['HubBody'];
+
+/** The management hubs of the platform. */
+export interface Hubs {
+  /** Every hub. */
+  readonly list: ServerList<Hub>;
+  /** The person's own hub, as a list of one, or of none. */
+  readonly own: ServerList<Hub>;
+  create(body: HubBody): Answer;
+  /** Deletes a hub; one that is gone already is as good as deleted. */
+  delete(id: HubId): Promise<unknown>;
+  /** Puts a tenant into a hub; one that is in it already stays. */
+  addTenant(hubId: HubId, tenantId: TenantId): Answer;
+  removeTenant(hubId: HubId, tenantId: TenantId): Answer;
+  /** The name, among the queries, of the ids of a hub's tenants. */
+  tenantIdsKey(hubId: HubId): readonly string[];
+  /**
+   * The ids of a hub's tenants.
+   *
+   * @throws {ApiError} `malformed` when the answer is no list of ids
+   */
+  tenantIds(hubId: HubId, signal?: AbortSignal): Promise<ReadonlySet<TenantId>>;
+  /** The id of a hub that was chosen in a form, which has it as a text. */
+  idOf(text: string): HubId;
+}
+
+const isHub = (value: unknown): value is Hub => hasStringFields(value, 'id', 'name');
+
+export const hubsOf = (api: Api): Hubs => ({
+  list: {
+    key: ['hub', 'list'],
+    permission: 'GetManagementHubs',
+    call: (signal) => api.GET('/hub/list', { signal }),
+    isRow: isHub,
+  },
+  own: {
+    key: ['hub', 'own'],
+    permission: 'GetManagementHub',
+    async call(signal) {
+      const answer = await ifFound(api.GET('/hub', { signal }));
+      return { data: answer ? [answer.data] : [] };
+    },
+    isRow: isHub,
+  },
+  create: (body) => api.PUT('/hub/create', { body }),
+  delete: (id) => ifFound(api.DELETE('/hub/{id}', { params: { path: { id } } })),
+  addTenant: (hubId, tenantId) =>
+    api.PUT('/hub/{hubId}/tenant/{tenantId}', { params: { path: { hubId, tenantId } } }),
+  removeTenant: (hubId, tenantId) =>
+    api.DELETE('/hub/{hubId}/tenant/{tenantId}', { params: { path: { hubId, tenantId } } }),
+  tenantIdsKey: (hubId) => ['hub', hubId, 'tenantids'],
+  async tenantIds(hubId, signal) {
+    const options = { params: { path: { hubId } }, ...(signal && { signal }) };
+    const { data }: { data?: unknown } = await api.GET('/hub/{hubId}/tenantids', options);
+    if (!Array.isArray(data) || !data.every((id): id is TenantId => typeof id === 'string')) {
+      throw new ApiError({ kind: 'malformed', detail: 'no list of ids' });
+    }
+    return new Set(data);
+  },
+  // Whoever filled in the form chose it from a list of hubs.
+  idOf: (text) => text as HubId,
+});

@@ -1,0 +1,35 @@
+import type { Permission } from '../permissions/permission.ts';
+
+declare const entity: unique symbol;
+
+/** An id of the server's; that of one kind of thing cannot stand for another's. */
+export type Id<Entity extends string> = string & { readonly [entity]: Entity };
+
+/** A thing as the OpenAPI document has it, with an id of its kind. */
+export type Identified<Fields extends { id: string }, EntityId> = Omit<Fields, 'id'> & {
+  readonly id: EntityId;
+};
+
+/** What a write answers; it is looked at by whoever shows it. */
+export type Answer = Promise<{ readonly data?: unknown }>;
+
+/** A list of the server: its name, who may ask for it, how it is read and checked. */
+export interface ServerList<Row> {
+  /** Its name among the queries; the first part is the entity's, as in server events. */
+  readonly key: readonly string[];
+  /** The call is made only for a person who holds it. */
+  readonly permission: Permission;
+  readonly call: (signal: AbortSignal) => Answer;
+  /** A cheap look at what a row cannot do without: it runs for each of 100,000. */
+  readonly isRow: (value: unknown) => value is Row;
+}
+
+/** Whether a value is an object whose named fields are strings. */
+export function hasStringFields(value: unknown, ...fields: readonly string[]): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  for (const field of fields) {
+    // Any object may be looked into by name.
+    if (typeof (value as Record<string, unknown>)[field] !== 'string') return false;
+  }
+  return true;
+}

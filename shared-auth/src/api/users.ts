@@ -1,0 +1,51 @@
+import { ifFound } from '../problem/problem.ts';
+import type { Api } from './api.ts';
+import type { HubId } from './hubs.ts';
+import type { components } from './schema.d.ts';
+import {
+  type Answer,
+  hasStringFields,
+  type Id,
+  type Identified,
+  type ServerList,
+} from './server-list.ts';
+
+export type UserId = Id<'user'>;
+
+/** A user of the platform. */
+export type User = Identified<components['schemas']['User'], UserId>;
+
+/** What the console says of a new user; the hub is in the call's path. */
+export type UserBody = components['schemas']['UserBody'];
+
+/** The users of the platform. */
+export interface Users {
+  /** Those of the person's own hub. */
+  readonly own: ServerList<User>;
+  /** Those of every hub. */
+  readonly every: ServerList<User>;
+  create(hubId: HubId, body: UserBody): Answer;
+  /** Deletes a user; one that is gone already is as good as deleted. */
+  delete(id: UserId): Promise<unknown>;
+}
+
+const isUser = (value: unknown): value is User =>
+  hasStringFields(value, 'id', 'username', 'firstName', 'lastName', 'hubId');
+
+export const usersOf = (api: Api): Users => ({
+  own: {
+    key: ['user', 'list'],
+    permission: 'GetUsers',
+    call: (signal) => api.GET('/user/list', { signal }),
+    isRow: isUser,
+  },
+  every: {
+    key: ['user', 'listall'],
+    permission: 'GetAllUsers',
+    call: (signal) => api.GET('/user/listall', { signal }),
+    isRow: isUser,
+  },
+  create: (hubId, body) =>
+    api.PUT('/hub/{hubId}/user/create', { params: { path: { hubId } }, body }),
+  delete: (id) => ifFound(api.DELETE('/user/{id}', { params: { path: { id } } })),
+});
