@@ -19,7 +19,11 @@ export interface ModulePlan {
 const SHARED_DEPENDENCIES = 'shared-dependencies';
 
 /** Sources that modules build into themselves. */
-const COMMON = ['shared-ui/src/contract', 'shared-auth/src/storage-keys.ts'];
+const COMMON = [
+  'shared-ui/src/contract',
+  'shared-auth/src/storage-keys.ts',
+  'shared-auth/src/waiting',
+];
 
 /** The plans of all modules of the root import map. */
 export function planAll(mode: BuildOptions['mode'] = 'production', output = dist): ModulePlan[] {

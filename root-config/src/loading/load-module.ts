@@ -1,3 +1,4 @@
+import { withTimeout } from '@console/shared-auth/waiting';
 import { messageOf } from '@console/shared-ui/contract';
 import { checkEntry } from '../release/entry-check.ts';
 import { failureOf, ModuleFailure } from '../release/module-failure.ts';
@@ -6,7 +7,6 @@ import { loadTexts } from '../translations/translations.ts';
 import { loads, versions } from './page-versions.ts';
 import { loadStylesheet } from './stylesheet.ts';
 import { abandonLoad, forgetFailed, pendingScripts } from './systemjs-registry.ts';
-import { withTimeout } from './with-timeout.ts';
 
 /** Milliseconds after which a module that does not answer counts as failed. */
 const LOAD_TIMEOUT_MS = 15_000;

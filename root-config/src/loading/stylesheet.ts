@@ -1,4 +1,4 @@
-import { withTimeout } from './with-timeout.ts';
+import { withTimeout } from '@console/shared-auth/waiting';
 
 /** Milliseconds that a stylesheet has to arrive in. */
 const STYLESHEET_TIMEOUT_MS = 15_000;

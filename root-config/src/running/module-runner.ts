@@ -1,6 +1,6 @@
+import { withTimeout } from '@console/shared-auth/waiting';
 import { loadModule } from '../loading/load-module.ts';
 import { versions } from '../loading/page-versions.ts';
-import { withTimeout } from '../loading/with-timeout.ts';
 import { recover, startOver } from '../recovery/page-recovery.ts';
 import { failureOf, ModuleFailure } from '../release/module-failure.ts';
 import { folderOf, type RunnableVersion } from '../release/runnable-versions.ts';

@@ -5,6 +5,7 @@ import {
   permissions$,
   session$,
 } from '@console/shared-auth';
+import { backOff, type Waits } from '@console/shared-auth/waiting';
 import { QueryClient } from '@tanstack/react-query';
 import type { ListRow } from './list-source.ts';
 import { type ListSource, listQuery } from './list-source.ts';
@@ -12,6 +13,8 @@ import { type ListSource, listQuery } from './list-source.ts';
 /** Milliseconds for which a list that was left is taken as it is when the person comes back. */
 const FRESH = 30_000;
 const MINUTE = 60_000;
+
+const RETRY_WAITS: Waits = { firstMs: 500, longestMs: 2_000 };
 
 /** Problems that another try may cure without anybody doing something. */
 const PASSING: readonly string[] = ['unreachable', 'timeout', 'busy', 'server'];
@@ -30,7 +33,7 @@ export const queryClient = new QueryClient({
       retryDelay: (failures, error) =>
         error instanceof ApiError && error.retryAfter !== undefined
           ? error.retryAfter * 1000
-          : 500 * 2 ** failures,
+          : backOff(failures, RETRY_WAITS),
     },
     mutations: { networkMode: 'always', retry: false },
   },
