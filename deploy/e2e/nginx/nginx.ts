@@ -41,7 +41,8 @@ export interface Nginx {
 }
 
 /**
- * Starts nginx in this account, so that it may read what the test has written.
+ * Starts nginx as an operator does: its workers have an account of their own, where this account
+ * may give them one.
  *
  * @param folder - for its own files
  * @param files - what its http block includes
@@ -61,7 +62,7 @@ export async function startNginx(
     main,
     `load_module ${BROTLI};
 daemon off;
-master_process off;
+${process.getuid?.() === 0 ? 'user www-data;' : 'master_process off;'}
 pid ${folder}/pid;
 error_log stderr warn;
 events { }
