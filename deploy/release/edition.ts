@@ -1,6 +1,17 @@
-import { cp, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { precompress } from '../build/compress.ts';
+import { protectEdition, WAY_THROUGH } from '../data-folder.ts';
 import { type HistoryEntry, versionsBefore } from './history.ts';
 import { exclusively } from './lock.ts';
 import { type ModuleSettings, pageReleases, renderPage } from './page.ts';
@@ -135,6 +146,8 @@ async function writeEdition(
     await writeFile(path.join(unfinished, name), text, { flush: true });
   }
   await precompress(page, QUICKLY);
+  await protectEdition(unfinished);
+  await chmod(folders.editions, WAY_THROUGH);
   // Left by somebody who was killed before it went live.
   await rm(folder, { recursive: true, force: true });
   await rename(unfinished, folder);

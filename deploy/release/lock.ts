@@ -31,7 +31,7 @@ export async function exclusively<Value>(
     try {
       return await work();
     } finally {
-      await writeFile(freed(claim), '');
+      await writeFile(freed(claim), '', { mode: 0o600 });
     }
   });
   queues.set(
@@ -46,7 +46,7 @@ const queues = new Map<string, Promise<unknown>>();
 const freed = (claim: string): string => `${claim}.freed`;
 
 async function claimNext(folder: string): Promise<string> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const end = Date.now() + PATIENCE; Date.now() < end; await pause(5 + Math.random() * 20)) {
     const last = Math.max(0, ...(await numbersIn(folder)));
     const before = path.join(folder, String(last));
@@ -75,7 +75,7 @@ const read = (file: string): Promise<string | undefined> =>
 /** Creates a claim with its content at once; false when another process has that number. */
 async function create(claim: string): Promise<boolean> {
   const unfinished = unfinishedName(claim);
-  await writeFile(unfinished, JSON.stringify(ownClaim()));
+  await writeFile(unfinished, JSON.stringify(ownClaim()), { mode: 0o600 });
   try {
     await link(unfinished, claim);
     return true;

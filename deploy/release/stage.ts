@@ -1,9 +1,10 @@
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { chmod, cp, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { VersionsFile } from '@console/shared-ui/contract';
 import { contractFile, packageVersion, readContract } from '../build/contract.ts';
 import { fingerprint } from '../build/fingerprint.ts';
 import type { ConsoleModule } from '../build/import-map.ts';
+import { readableByAll, SERVED } from '../data-folder.ts';
 import { integrityOfEntries } from './integrity.ts';
 import { noteFile, publishedVersion, type ReleaseNote, readNote, readReleases } from './release.ts';
 import { json, unfinishedName, writeWhole } from './write-whole.ts';
@@ -36,8 +37,11 @@ export async function stage(built: string, folder: string): Promise<void> {
   // Left by a release that was refused or killed before it was published.
   if (fingerprint(folder, ['.']) === content) return;
   const unfinished = unfinishedName(folder);
-  await mkdir(path.dirname(folder), { recursive: true });
+  const versions = path.dirname(folder);
+  await mkdir(versions, { recursive: true });
+  for (const way of [path.dirname(versions), versions]) await chmod(way, SERVED.folder);
   await cp(built, unfinished, { recursive: true });
+  await readableByAll(unfinished);
   await rm(folder, { recursive: true, force: true });
   await rename(unfinished, folder);
 }

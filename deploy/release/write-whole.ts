@@ -1,5 +1,6 @@
-import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { SERVED } from '../data-folder.ts';
 
 /** Age in milliseconds from which what is unfinished belongs to a process that was killed. */
 const ABANDONED = 600_000;
@@ -11,10 +12,11 @@ export function unfinishedName(place: string): string {
   return `${place}${MARK}${process.pid}-${crypto.randomUUID()}`;
 }
 
-/** Writes a file so that a reader sees the old content or the new, never a part of either. */
+/** Writes a file that all may read, so that they see the old content or the new, never a part. */
 export async function writeWhole(file: string, content: string): Promise<void> {
   const unfinished = unfinishedName(file);
   await writeFile(unfinished, content, { flush: true });
+  await chmod(unfinished, SERVED.file);
   await rename(unfinished, file);
 }
 

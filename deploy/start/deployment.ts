@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import path from 'node:path';
 import { messageOf } from '../command.ts';
+import { protectDataFolder } from '../data-folder.ts';
 import { dist, root } from '../folders.ts';
 import { lockFolder } from '../platform/database/folder-lock.ts';
 import { isFree, OFFSETS } from '../ports.ts';
@@ -50,7 +51,7 @@ export async function prepareDeployment(
 ): Promise<() => Promise<void>> {
   const { portBase, dataFolder, authority } = settings;
   await requireFreePorts(settings);
-  await mkdir(path.join(dataFolder, 'logs'), { recursive: true }).catch((error: unknown) => {
+  await makeDataFolder(dataFolder).catch((error: unknown) => {
     throw new Error(`The data folder ${dataFolder} cannot be written: ${messageOf(error)}`);
   });
   const giveBack = await lockFolder(dataFolder, path.join(dataFolder, 'console.lock'));
@@ -121,6 +122,11 @@ export async function startDeployment(settings: DeploymentSettings): Promise<Dep
     await stop();
     throw error;
   }
+}
+
+async function makeDataFolder(dataFolder: string): Promise<void> {
+  await mkdir(path.join(dataFolder, 'logs'), { recursive: true });
+  await protectDataFolder(dataFolder);
 }
 
 async function requireFreePorts({ portBase, authority }: DeploymentSettings): Promise<void> {

@@ -40,7 +40,7 @@ export async function startService(settings: ServiceSettings): Promise<Service> 
     // Ctrl-C reaches the whole terminal; the services are stopped in order by their parent.
     detached: true,
   });
-  child.stdout?.pipe(createWriteStream(logFile, { flags: 'a' }));
+  child.stdout?.pipe(createWriteStream(logFile, { flags: 'a', mode: 0o600 }));
   let complaint = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     if (ready) process.stderr.write(chunk);

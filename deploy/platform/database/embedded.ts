@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { rename, rm, rmdir } from 'node:fs/promises';
+import { mkdir, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import {
@@ -13,6 +13,7 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely';
+import { ownerOnly } from '../../data-folder.ts';
 import type { Database } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 import { reasonOf, StartFailure } from './start-failure.ts';
@@ -34,6 +35,8 @@ export async function openEmbedded<Tables>(
     await pglite.exec(
       `set timezone = 'UTC'; create schema if not exists ${schema}; set search_path = ${schema}`,
     );
+    // PGlite sets the modes of its files itself, to be readable for all.
+    await ownerOnly(folder);
   } catch (error) {
     await unlock();
     throw new StartFailure(`The database in ${folder} does not open: ${reasonOf(error)}.`);
@@ -54,6 +57,7 @@ async function createOnce(folder: string): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return;
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { mode: 0o700 });
   const pglite = await PGlite.create({ dataDir: unfinished });
   await pglite.close();
   await rmdir(folder);
