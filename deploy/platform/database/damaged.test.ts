@@ -1,0 +1,96 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { plantEmptyCluster } from '../testing/empty-cluster.ts';
+import { freePort, run, temporaryFolder } from '../testing/running-process.ts';
+import { startTestIssuer } from '../testing/test-issuer.ts';
+import { startApi } from '../testing/test-platform.ts';
+
+jest.setTimeout(120_000);
+
+let place: Awaited<ReturnType<typeof temporaryFolder>>;
+let database: string;
+
+beforeEach(async () => {
+  place = await temporaryFolder();
+  database = join(place.folder, 'database');
+});
+
+afterEach(() => place.remove());
+
+/** Starts the API where it cannot start, and gives the one sentence that it says. */
+async function sentence(): Promise<string> {
+  const port = String(await freePort());
+  const failing = run('api/main.ts', { DATA_FOLDER: place.folder, PORT: port });
+  expect(await failing.ended).toEqual({ code: 1, signal: null });
+  const { stdout, stderr } = failing.output();
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(/^[^\n]+\.\n$/);
+  expect(await readdir(place.folder)).toEqual(['database']);
+  return stderr.trim();
+}
+
+const garble = (file: string) => writeFileSync(file, readFileSync(file).fill('?'));
+
+test.each([
+  ['PG_VERSION is missing', (): void => rmSync(join(database, 'PG_VERSION')), 'PG_VERSION'],
+  ['PG_VERSION is garbled', (): void => garble(join(database, 'PG_VERSION')), 'PG_VERSION'],
+  [
+    'its control file is cut off',
+    (): void => truncateSync(join(database, 'global/pg_control'), 100),
+    'global/pg_control',
+  ],
+  [
+    'its control file is garbled',
+    (): void => garble(join(database, 'global/pg_control')),
+    'PG_CONTROL_VERSION',
+  ],
+  [
+    'its map of files is garbled',
+    (): void => garble(join(database, 'global/pg_filenode.map')),
+    'pg_filenode.map',
+  ],
+  [
+    'its settings are garbled',
+    (): void => garble(join(database, 'postgresql.conf')),
+    'postgresql.conf',
+  ],
+])('when %s, the API says so in one sentence and leaves it as it is', async (_, damage, named) => {
+  await plantEmptyCluster(database);
+  damage();
+  const said = await sentence();
+  expect(said).toContain(`The database in ${database} does not open: `);
+  expect(said).toContain(named);
+});
+
+test('a damaged database is refused, and opens with all its rows once it is put back', async () => {
+  const issuer = await startTestIssuer();
+  const environment = { DATA_FOLDER: place.folder, ISSUER: issuer.issuer };
+  const token = issuer.token({ roles: ['platform-admin'] });
+  const before = await startApi(environment);
+  const rows = await (await before.call('GET', '/tenant/list', { token })).json();
+  await before.stop();
+  const control = join(database, 'global/pg_control');
+  const whole = readFileSync(control);
+  truncateSync(control, 100);
+  await sentence();
+  writeFileSync(control, whole);
+  const after = await startApi(environment);
+  expect(await (await after.call('GET', '/tenant/list', { token })).json()).toEqual(rows);
+  await after.stop();
+  await issuer.close();
+});
+
+test('a disk that is full at the first start is named as the reason, and nothing is left', async () => {
+  const main = join(process.cwd(), 'deploy/platform/api/main.ts');
+  // Files beyond this size are refused by the system, as they are by a disk that is full.
+  const command = `ulimit -f 256; exec "$@"`;
+  const words = ['-c', command, 'sh', process.execPath, '--import', 'tsx', main];
+  const env = { ...process.env, DATA_FOLDER: place.folder, PORT: String(await freePort()) };
+  const { status, stderr } = spawnSync('sh', words, { env, encoding: 'utf8' });
+  expect(stderr).toBe(`The database in ${database} does not open: file too large.\n`);
+  expect(status).toBe(1);
+  expect(await readdir(place.folder)).toEqual(['database']);
+  expect(await readdir(database)).toEqual([]);
+});

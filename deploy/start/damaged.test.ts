@@ -1,0 +1,158 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { plantEmptyCluster } from '../platform/testing/empty-cluster.ts';
+import { type ConsoleFolder, makeConsoleFolder } from '../release/testing/console-folder.ts';
+import { runRelease } from '../release/testing/run-release.ts';
+
+const root = path.resolve(__dirname, '../..');
+const PORT_BASE = 9720;
+
+let opened: ConsoleFolder;
+
+beforeEach(async () => {
+  opened = await makeConsoleFolder(PORT_BASE);
+  await runRelease('testing/publish-build.ts', [opened.dataFolder, String(PORT_BASE)]);
+}, 60_000);
+
+afterEach(() => opened.remove());
+
+const inData = (name: string): string => path.join(opened.dataFolder, name);
+
+/** Runs a command that cannot do its work, and gives the one sentence that it says. */
+function refused(command: string, words: readonly string[], blocks = 'unlimited'): string {
+  const run = path.join(root, 'deploy/run.cjs');
+  const { status, stdout, stderr } = spawnSync(
+    'sh',
+    ['-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', process.execPath, run, command, ...words],
+    { encoding: 'utf8', env: { ...process.env, DATA_FOLDER: opened.dataFolder }, timeout: 90_000 },
+  );
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(/^[^\n]+\n$/);
+  return stderr.trim();
+}
+
+const start = (data = opened.dataFolder, blocks?: string) =>
+  refused('start', ['--port-base', String(PORT_BASE), '--data', data], blocks);
+
+const release = () =>
+  refused('release', ['mf-users', '--to', '9.0.0', '--data', opened.dataFolder]);
+
+/** Every file of releases and editions, with a hash of its content. */
+function published(): string[] {
+  return ['releases', 'editions'].flatMap((name) =>
+    readdirSync(inData(name), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('claims'))
+      .map((entry) => {
+        const file = path.join(entry.parentPath, entry.name);
+        return `${file} ${createHash('sha256').update(readFileSync(file)).digest('hex')}`;
+      })
+      .sort(),
+  );
+}
+
+test.each([
+  ['cut off', '{ "number": 2, "mod', 'is damaged: '],
+  ['without its parts', '{}', 'is damaged: parts of it are missing.'],
+])(
+  'a release names an edition that is %s, and changes nothing',
+  (_, content, said) => {
+    writeFileSync(inData('editions/live/edition.json'), content);
+    const before = published();
+    expect(release()).toContain(`${inData('editions/live/edition.json')} ${said}`);
+    expect(published()).toEqual(before);
+  },
+  90_000,
+);
+
+test('start and release name a link to the live edition that is lost or leads nowhere', () => {
+  const live = inData('editions/live');
+  const number = readlinkSync(live);
+  const before = published();
+  const said = `${live} leads to no edition. Make it a link to the folder of one, such as ${number}.`;
+  rmSync(live);
+  expect(start()).toBe(said);
+  symlinkSync('77', live);
+  expect(release()).toBe(said);
+  expect(published()).toEqual(before);
+}, 90_000);
+
+test('a release names a damaged note of a version', () => {
+  const [version = ''] = readdirSync(inData('releases/mf-users'));
+  const note = inData(`releases/mf-users/${version}/release.json`);
+  writeFileSync(note, readFileSync(note, 'utf8').slice(0, 40));
+  const before = published();
+  expect(release()).toContain(`${note} is damaged: `);
+  expect(published()).toEqual(before);
+}, 90_000);
+
+test('start and release name a file where a folder should be', () => {
+  renameSync(inData('editions'), inData('editions-aside'));
+  writeFileSync(inData('editions'), '');
+  for (const said of [start(), release()]) {
+    expect(said).toContain(inData('editions'));
+    expect(said).toContain('not a directory');
+  }
+}, 90_000);
+
+test('a start makes page, import map and lists of versions anew, and keeps the history', async () => {
+  const files = ['editions/live/page/index.html', 'editions/live/page/importmap.json'].concat(
+    'releases/mf-users/versions.json',
+  );
+  const whole = files.map((name) => readFileSync(inData(name), 'utf8'));
+  for (const name of files) writeFileSync(inData(name), 'nonsense');
+  await runRelease('testing/publish-build.ts', [opened.dataFolder, String(PORT_BASE)]);
+  expect(files.map((name) => readFileSync(inData(name), 'utf8'))).toEqual(whole);
+  const { history } = JSON.parse(readFileSync(inData('editions/live/edition.json'), 'utf8'));
+  expect(history.length).toBeGreaterThan(0);
+}, 90_000);
+
+test.each(['database', 'identity'])(
+  'npm start names the folder of a damaged %s, and so do the commands that need it',
+  async (name) => {
+    for (const folder of ['database', 'identity']) await plantEmptyCluster(inData(folder));
+    writeFileSync(inData(`${name}/global/pg_control`), 'nonsense');
+    const said = `The database in ${inData(name)} does not open: `;
+    expect(start()).toContain(said);
+    if (name === 'database') {
+      expect(refused('platform/permissions', [])).toContain(said);
+      expect(refused('platform/password', ['lea.favre'])).toContain(said);
+    }
+    expect(readdirSync(opened.dataFolder).filter((file) => file.endsWith('.lock'))).toEqual([]);
+  },
+  120_000,
+);
+
+test('npm start names a log that cannot be written', () => {
+  mkdirSync(inData('logs/api.log'), { recursive: true });
+  expect(start()).toBe(
+    `${inData('logs/api.log')} cannot be used: illegal operation on a directory.`,
+  );
+}, 90_000);
+
+test('npm start names a folder that the system keeps from being written', () => {
+  expect(start('/sys/console')).toContain('The data folder /sys/console cannot be written: ');
+}, 90_000);
+
+test('npm start on a full disk names what found no space, and leaves nothing half made', () => {
+  const data = mkdtempSync(path.join(tmpdir(), 'console-full-'));
+  // Files beyond this size are refused by the system, as they are by a disk that is full.
+  expect(start(data, '64')).toMatch(/^\/.*\/releases\/.* cannot be used: file too large\.$/);
+  const left = readdirSync(data, { recursive: true }).filter((name) =>
+    String(name).includes('unfinished'),
+  );
+  expect(left).toEqual([]);
+  rmSync(data, { recursive: true });
+}, 90_000);
