@@ -36,6 +36,12 @@ export async function stagedBuild(
   return { module: name, origin, folder, note, builtBy: root };
 }
 
+/** {@link stagedBuild} for several; those beside one that fails are not left half copied. */
+export async function stagedTogether(staging: readonly Promise<Candidate>[]): Promise<Candidate[]> {
+  await Promise.allSettled(staging);
+  return Promise.all(staging);
+}
+
 /** Removes what was staged and is not to be published after all. */
 export async function withdraw({ folder }: Candidate): Promise<void> {
   if (!(await readNote(folder))) await rm(folder, { recursive: true, force: true });

@@ -9,7 +9,7 @@ import {
 import { messageOf } from '../command.ts';
 import { dist } from '../folders.ts';
 import { atPortBase, OFFSETS } from '../ports.ts';
-import { type Candidate, stagedBuild } from './candidate.ts';
+import { type Candidate, stagedBuild, stagedTogether } from './candidate.ts';
 import { makeLiveThrough } from './deployer.ts';
 import { type DeploymentFolders, deploymentFolders, type Edition, readEdition } from './edition.ts';
 import { makeLive, originOf } from './make-live.ts';
@@ -148,7 +148,7 @@ async function stagedBuilds(
   } catch (error) {
     throw new Error(`${messageOf(error)}\n\nNothing was released: this does not compile.`);
   }
-  return Promise.all(
+  return stagedTogether(
     modules.map((module) => stagedBuild(folders, module, path.join(dist, module.name), version)),
   );
 }

@@ -17,7 +17,8 @@ import { exclusively } from './lock.ts';
 import { type ModuleSettings, pageReleases, renderPage } from './page.ts';
 import { pinnedMap } from './pinned-map.ts';
 import { type Release, readRelease } from './release.ts';
-import { json, removeAbandoned, unfinishedName } from './write-whole.ts';
+import { json, makeBeside, removeAbandoned, unfinishedName } from './write-whole.ts';
+import { isRecord, readWritten } from './written.ts';
 
 /** Where a deployment keeps what it serves. */
 export interface DeploymentFolders {
@@ -73,15 +74,54 @@ const QUICKLY = { quality: 9, flush: true };
 /** Past editions that stay on the disk; the history has all of them. */
 const KEPT = 20;
 
-/** The edition that is live; nothing when there is none yet. */
+/**
+ * The edition that is live; nothing when there is none yet.
+ *
+ * @throws {Error} naming the file, when it is damaged or lost
+ */
 export async function readEdition(folders: DeploymentFolders): Promise<Edition | undefined> {
-  const file = path.join(folders.editions, 'live', EDITION);
-  const content = await readFile(file, 'utf8').catch(() => undefined);
-  // Written below, whole.
-  return content === undefined ? undefined : (JSON.parse(content) as Edition);
+  const edition = await readWritten(path.join(folders.editions, 'live', EDITION), isEdition);
+  if (!edition) await requireNoneBefore(folders);
+  return edition;
 }
 
 const EDITION = 'edition.json';
+
+/**
+ * Without this, a console whose link is lost would begin again, and write over its history.
+ *
+ * @throws {Error} when there are editions, but none is live
+ */
+async function requireNoneBefore({ editions }: DeploymentFolders): Promise<void> {
+  const names: string[] = await readdir(editions).catch(() => []);
+  const numbers = names.filter((name) => /^\d+$/.test(name)).map(Number);
+  const newest = Math.max(0, ...numbers);
+  // A first start that was killed has left an edition that never went live.
+  if (newest < 2 && !names.includes('live')) return;
+  throw new Error(
+    `${path.join(editions, 'live')} leads to no edition. Make it a link to the folder of one, such as ${newest}.`,
+  );
+}
+
+/** Whether an edition is all there; what is in it was written below. */
+function isEdition(value: unknown): value is Edition {
+  return (
+    isRecord(value) &&
+    typeof value.number === 'number' &&
+    isRecord(value.modules) &&
+    Object.values(value.modules).every(isEditionModule) &&
+    isRecord(value.settings) &&
+    Array.isArray(value.settings.overrideOrigins) &&
+    Array.isArray(value.history) &&
+    value.history.every((entry) => isRecord(entry) && typeof entry.module === 'string')
+  );
+}
+
+const isEditionModule = (value: unknown): value is EditionModule =>
+  isRecord(value) &&
+  typeof value.origin === 'string' &&
+  typeof value.version === 'string' &&
+  isRecord(value.built);
 
 /**
  * Makes a new edition of the page live, in one step: import map, preloads and page are files of one
@@ -131,26 +171,27 @@ async function writeEdition(
   const rootConfig = content.live.find(({ module }) => module === 'root-config');
   const template =
     rootConfig && (await readFile(path.join(rootConfig.folder, 'page.html'), 'utf8'));
-  const folder = path.join(folders.editions, String(edition.number));
-  const unfinished = unfinishedName(folder);
-  const page = path.join(unfinished, 'page');
-  await mkdir(page, { recursive: true });
-  await writeConfiguration(folders, page, configuration);
   const map = pinnedMap(Object.values(pageReleases(content).modules));
   const files = {
     'page/importmap.json': json(map),
     'page/index.html': renderPage(template ?? '', content),
     [EDITION]: json(edition),
   };
-  for (const [name, text] of Object.entries(files)) {
-    await writeFile(path.join(unfinished, name), text, { flush: true });
-  }
-  await precompress(page, QUICKLY);
-  await protectEdition(unfinished);
-  await chmod(folders.editions, WAY_THROUGH);
-  // Left by somebody who was killed before it went live.
-  await rm(folder, { recursive: true, force: true });
-  await rename(unfinished, folder);
+  const folder = path.join(folders.editions, String(edition.number));
+  await makeBeside(folder, async (unfinished) => {
+    const page = path.join(unfinished, 'page');
+    await mkdir(page, { recursive: true });
+    await writeConfiguration(folders, page, configuration);
+    for (const [name, text] of Object.entries(files)) {
+      await writeFile(path.join(unfinished, name), text, { flush: true });
+    }
+    await precompress(page, QUICKLY);
+    await protectEdition(unfinished);
+    await chmod(folders.editions, WAY_THROUGH);
+    // Left by somebody who was killed before it went live.
+    await rm(folder, { recursive: true, force: true });
+    await rename(unfinished, folder);
+  });
 }
 
 async function writeConfiguration(

@@ -1,4 +1,5 @@
 import { runMain, say } from '../command.ts';
+import { namingFile } from '../system-refusal.ts';
 import {
   goTo,
   goToThrough,
@@ -7,13 +8,19 @@ import {
   releaseThrough,
   revert,
 } from './commands.ts';
-import { readCommand, usage } from './options.ts';
+import { type ReleaseCommand, readCommand, usage } from './options.ts';
 import { showHistory, showVersions } from './show.ts';
 
 /** `npm run release`: publishes a module, goes back to a published version, says what is live. */
 async function main(): Promise<void> {
   const command = readCommand(process.argv.slice(2));
   if (command.what === 'help') return say(usage);
+  return namingFile(command.dataFolder, () => carryOut(command));
+}
+
+type Carried = Exclude<ReleaseCommand, { what: 'help' }>;
+
+async function carryOut(command: Carried): Promise<void> {
   const opened = await openConsole(command.dataFolder);
   if (command.what === 'list') return showVersions(opened, command.module, say);
   if (command.what === 'history') return showHistory(opened, command.module, say);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { importMapFile, modulesOf, readImportMap } from '../build/import-map.ts';
 import { root } from '../folders.ts';
 import { atPortBase } from '../ports.ts';
-import { type Candidate, stagedBuild } from './candidate.ts';
+import { type Candidate, stagedBuild, stagedTogether } from './candidate.ts';
 import { deploymentFolders, type Edition, type EditionModule, publishEdition } from './edition.ts';
 import type { HistoryEntry } from './history.ts';
 import { publishAll } from './make-live.ts';
@@ -71,7 +71,7 @@ export async function publishLocal(
     ...module,
     origin: atPortBase(module.origin, portBase),
   }));
-  const candidates = await Promise.all(
+  const candidates = await stagedTogether(
     modules.map((module) => stagedBuild(folders, module, path.join(built, module.name))),
   );
   const [settings, configuration] = await Promise.all([

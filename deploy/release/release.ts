@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { PublishedVersion } from '@console/shared-ui/contract';
 import type { Contract } from '../build/contract.ts';
+import { isRecord, parseWritten, readWritten } from './written.ts';
 
 /** What is written into a version's folder when it is published, and never changed again. */
 export interface ReleaseNote extends Contract {
@@ -32,14 +33,21 @@ export interface Release extends ReleaseNote {
 /** The note's file in a version's folder. A folder without one was never published. */
 export const noteFile = 'release.json';
 
-/** The note of a version; nothing when it was never published. */
-export async function readNote(folder: string): Promise<ReleaseNote | undefined> {
-  try {
-    // Written by `publish`, and never changed since.
-    return JSON.parse(await readFile(path.join(folder, noteFile), 'utf8')) as ReleaseNote;
-  } catch {
-    return undefined;
-  }
+/**
+ * The note of a version; nothing when it was never published.
+ *
+ * @throws {Error} naming the file, when it is damaged
+ */
+export const readNote = (folder: string): Promise<ReleaseNote | undefined> =>
+  readWritten(path.join(folder, noteFile), isNote);
+
+/** Whether a note is all there; `publish` has written it, and it never changed since. */
+function isNote(value: unknown): value is ReleaseNote {
+  return (
+    isRecord(value) &&
+    ['version', 'publishedAt', 'content'].every((name) => typeof value[name] === 'string') &&
+    ['entries', 'integrity', 'uses'].every((name) => isRecord(value[name]))
+  );
 }
 
 /**
@@ -70,7 +78,10 @@ export async function readReleases(
   const found = await Promise.all(
     names
       .filter((name) => /^\d/.test(name) && !name.includes('.unfinished-'))
-      .map((name) => readRelease(releases, module, name, origin).catch(() => [])),
+      .map(async (name) => {
+        const note = await readNote(path.join(releases, module, name));
+        return note ? readRelease(releases, module, name, origin) : [];
+      }),
   );
   return found.flat().sort((one, other) => other.publishedAt.localeCompare(one.publishedAt));
 }
@@ -103,10 +114,6 @@ export function publishedVersion(release: Release): PublishedVersion {
 
 /** The manifest of a version; nothing when it is no application. */
 export function manifestOf(folder: string): unknown {
-  try {
-    return JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8'));
-  } catch (error) {
-    if (error instanceof SyntaxError) throw error;
-    return undefined;
-  }
+  const file = path.join(folder, 'manifest.json');
+  return existsSync(file) ? parseWritten(file, readFileSync(file, 'utf8')) : undefined;
 }

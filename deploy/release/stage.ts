@@ -7,7 +7,7 @@ import type { ConsoleModule } from '../build/import-map.ts';
 import { readableByAll, SERVED } from '../data-folder.ts';
 import { integrityOfEntries } from './integrity.ts';
 import { noteFile, publishedVersion, type ReleaseNote, readNote, readReleases } from './release.ts';
-import { json, unfinishedName, writeWhole } from './write-whole.ts';
+import { json, makeBeside, writeWhole } from './write-whole.ts';
 
 /**
  * The version that a build gets when nobody names one: the package's, and a hash of the content,
@@ -36,14 +36,15 @@ export async function stage(built: string, folder: string): Promise<void> {
   }
   // Left by a release that was refused or killed before it was published.
   if (fingerprint(folder, ['.']) === content) return;
-  const unfinished = unfinishedName(folder);
   const versions = path.dirname(folder);
   await mkdir(versions, { recursive: true });
   for (const way of [path.dirname(versions), versions]) await chmod(way, SERVED.folder);
-  await cp(built, unfinished, { recursive: true });
-  await readableByAll(unfinished);
-  await rm(folder, { recursive: true, force: true });
-  await rename(unfinished, folder);
+  await makeBeside(folder, async (unfinished) => {
+    await cp(built, unfinished, { recursive: true });
+    await readableByAll(unfinished);
+    await rm(folder, { recursive: true, force: true });
+    await rename(unfinished, folder);
+  });
 }
 
 /** What the note of a staged version will say. */

@@ -14,10 +14,28 @@ export function unfinishedName(place: string): string {
 
 /** Writes a file that all may read, so that they see the old content or the new, never a part. */
 export async function writeWhole(file: string, content: string): Promise<void> {
-  const unfinished = unfinishedName(file);
-  await writeFile(unfinished, content, { flush: true });
-  await chmod(unfinished, SERVED.file);
-  await rename(unfinished, file);
+  await makeBeside(file, async (unfinished) => {
+    await writeFile(unfinished, content, { flush: true });
+    await chmod(unfinished, SERVED.file);
+    await rename(unfinished, file);
+  });
+}
+
+/**
+ * Makes a file or folder under a name of its own, to be renamed to its place when it is whole. What
+ * is half made is removed when that fails: a full disk would stay full.
+ */
+export async function makeBeside(
+  place: string,
+  make: (unfinished: string) => Promise<void>,
+): Promise<void> {
+  const unfinished = unfinishedName(place);
+  try {
+    await make(unfinished);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 /** Removes what killed processes left unfinished in a folder. */

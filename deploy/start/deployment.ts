@@ -9,6 +9,7 @@ import { isFree, OFFSETS } from '../ports.ts';
 import { publishLocal } from '../release/publish-local.ts';
 import { close } from '../static/listen.ts';
 import { consoleOrigin, modulesAt, startStaticServers } from '../static/local-servers.ts';
+import { namingFile } from '../system-refusal.ts';
 import { type Service, type ServiceSettings, startService } from './service.ts';
 
 /** What a local deployment is started with. */
@@ -56,7 +57,7 @@ export async function prepareDeployment(
   });
   const giveBack = await lockFolder(dataFolder, path.join(dataFolder, 'console.lock'));
   try {
-    await publishLocal(dist, dataFolder, portBase, authority);
+    await namingFile(dataFolder, () => publishLocal(dist, dataFolder, portBase, authority));
     return giveBack;
   } catch (error) {
     await giveBack();

@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createWriteStream } from 'node:fs';
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
 import { root } from '../folders.ts';
+import { namingFile } from '../system-refusal.ts';
 
 /** A service of the local platform in a process of its own. */
 export interface Service {
@@ -19,7 +21,7 @@ export interface ServiceSettings {
   readonly main: string;
   /** Its settings. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Where its log goes; what it says on stderr is shown to the person. */
+  /** Where its log goes; what it says on stderr is shown to the person, too. */
   readonly logFile: string;
 }
 
@@ -33,6 +35,7 @@ const STOP_WITHIN_MS = 15_000;
  */
 export async function startService(settings: ServiceSettings): Promise<Service> {
   const { name, main, environment, logFile } = settings;
+  const log = await namingFile(logFile, () => openLog(logFile));
   const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), main], {
     cwd: root,
     env: { ...process.env, ...environment },
@@ -40,7 +43,12 @@ export async function startService(settings: ServiceSettings): Promise<Service> 
     // Ctrl-C reaches the whole terminal; the services are stopped in order by their parent.
     detached: true,
   });
-  child.stdout?.pipe(createWriteStream(logFile, { flags: 'a', mode: 0o600 }));
+  for (const output of [child.stdout, child.stderr]) {
+    output?.pipe(log, { end: false });
+    // A log that finds no space must not hold up the service.
+    log.once('error', () => output?.resume());
+  }
+  child.once('close', () => log.end());
   let complaint = '';
   child.stderr?.on('data', (chunk: Buffer) => {
     if (ready) process.stderr.write(chunk);
@@ -67,4 +75,10 @@ export async function startService(settings: ServiceSettings): Promise<Service> 
       clearTimeout(patience);
     },
   };
+}
+
+async function openLog(file: string): Promise<WriteStream> {
+  const log = createWriteStream(file, { flags: 'a', mode: 0o600 });
+  await once(log, 'open');
+  return log;
 }

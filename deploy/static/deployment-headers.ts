@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { DeploymentFolders } from '../release/edition.ts';
 import { readEdition } from '../release/edition.ts';
+import { isRecord, readWritten } from '../release/written.ts';
 import { pageHeaders } from './page-security.ts';
 
 /** The security headers of a deployment's page: its hosts are those of its modules and services. */
@@ -28,5 +28,9 @@ export async function deploymentHeaders(
 }
 
 async function configuration(page: string, name: string): Promise<Record<string, string>> {
-  return JSON.parse(await readFile(path.join(page, 'configs', `${name}.json`), 'utf8'));
+  const file = path.join(page, 'configs', `${name}.json`);
+  const content = await readWritten(file, isRecord);
+  if (!content) throw new Error(`${file} is missing. Put it back from a copy.`);
+  // The page says which key is missing or wrong.
+  return content as Record<string, string>;
 }

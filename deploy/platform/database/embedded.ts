@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, rmdir } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import {
@@ -28,10 +28,15 @@ export async function openEmbedded<Tables>(
   schema: string,
 ): Promise<Database<Tables>> {
   const unlock = await lockFolder(folder);
+  const complaints = new PostgresComplaints();
   let pglite: PGlite;
   try {
     await createOnce(folder);
-    pglite = await PGlite.create({ dataDir: folder, relaxedDurability: false });
+    pglite = await PGlite.create({
+      dataDir: folder,
+      relaxedDurability: false,
+      onStderr: complaints.hear,
+    });
     await pglite.exec(
       `set timezone = 'UTC'; create schema if not exists ${schema}; set search_path = ${schema}`,
     );
@@ -39,7 +44,8 @@ export async function openEmbedded<Tables>(
     await ownerOnly(folder);
   } catch (error) {
     await unlock();
-    throw new StartFailure(`The database in ${folder} does not open: ${reasonOf(error)}.`);
+    const reason = complaints.last?.replaceAll(MOUNTED, folder) ?? reasonOf(error);
+    throw new StartFailure(`The database in ${folder} does not open: ${reason}.`);
   }
   const sql = new Kysely<Tables>({ dialect: pgliteDialect(pglite) });
   return {
@@ -52,17 +58,50 @@ export async function openEmbedded<Tables>(
   };
 }
 
+/** What the embedded PostgreSQL says when it gives up; the exception says only that it did. */
+class PostgresComplaints {
+  /** Its last serious message with the detail, without a full stop. */
+  last: string | undefined;
+
+  /** Hears a line of its log. The answer is of no consequence. */
+  readonly hear = (line: string): boolean => {
+    const [, kind, text = ''] = / (ERROR|FATAL|PANIC|DETAIL): +(.+?)\.?$/.exec(line) ?? [];
+    if (kind === 'DETAIL') this.last &&= `${this.last}: ${text}`;
+    else if (kind) this.last = text;
+    return false;
+  };
+}
+
+/** Where PostgreSQL sees the folder. */
+const MOUNTED = '/pglite/data';
+
 /** Made beside its place, so that a first start that is interrupted leaves nothing half made. */
 async function createOnce(folder: string): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return;
+  if ((await readdir(folder)).length > 0) throw new Error('its file PG_VERSION is missing');
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { mode: 0o700 });
-  const pglite = await PGlite.create({ dataDir: unfinished });
-  await pglite.close();
-  await rmdir(folder);
-  await rename(unfinished, folder);
+  try {
+    await requireSpace(unfinished);
+    await mkdir(unfinished, { mode: 0o700 });
+    const pglite = await PGlite.create({ dataDir: unfinished });
+    await pglite.close();
+    await rmdir(folder);
+    await rename(unfinished, folder);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
 }
+
+/** PGlite leaves out what finds no space, and says nothing of it: better to know before. */
+async function requireSpace(place: string): Promise<void> {
+  await writeFile(place, Buffer.alloc(NEW_CLUSTER_BYTES));
+  await rm(place);
+}
+
+/** What a new cluster takes, and a little more. */
+const NEW_CLUSTER_BYTES = 48 * 1024 * 1024;
 
 function pgliteDialect(pglite: PGlite): Dialect {
   return {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { exportJWK, generateKeyPair, type JWK } from 'jose';
+import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { Kysely } from 'kysely';
+import { reasonOf, StartFailure } from '../database/start-failure.ts';
 import type { Tables } from './tables.ts';
 
 export interface Secrets {
@@ -18,8 +19,22 @@ export async function readSecrets(database: Kysely<Tables>): Promise<Secrets> {
   const cookieKey = await keep(database, 'cookie-key', async () =>
     randomBytes(32).toString('base64url'),
   );
-  return { signingKey: JSON.parse(signingKey), cookieKey };
+  return { signingKey: await parseSigningKey(signingKey), cookieKey };
 }
+
+async function parseSigningKey(stored: string): Promise<JWK> {
+  try {
+    const key: JWK = JSON.parse(stored);
+    await importJWK(key, ALGORITHM);
+    return key;
+  } catch (error) {
+    throw new StartFailure(
+      `The provider's signing key, in table "secrets" of its database, is damaged: ${reasonOf(error)}.`,
+    );
+  }
+}
+
+const ALGORITHM = 'RS256';
 
 async function keep(
   database: Kysely<Tables>,
@@ -42,11 +57,14 @@ async function keep(
 }
 
 async function newSigningKey(): Promise<JWK> {
-  const { privateKey } = await generateKeyPair('RS256', { modulusLength: 2048, extractable: true });
+  const { privateKey } = await generateKeyPair(ALGORITHM, {
+    modulusLength: 2048,
+    extractable: true,
+  });
   return {
     ...(await exportJWK(privateKey)),
     kid: randomBytes(8).toString('hex'),
     use: 'sig',
-    alg: 'RS256',
+    alg: ALGORITHM,
   };
 }

@@ -41,6 +41,15 @@ async function readDoor(file: string): Promise<{ port: number; secret: string } 
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
-  const { port, secret }: { port?: unknown; secret?: unknown } = JSON.parse(content);
+  const { port, secret } = parseDoor(content);
   return typeof port === 'number' && typeof secret === 'string' ? { port, secret } : undefined;
+}
+
+/** A file that is no JSON was left half written, like one of a process that was killed. */
+function parseDoor(content: string): { port?: unknown; secret?: unknown } {
+  try {
+    return Object(JSON.parse(content));
+  } catch {
+    return {};
+  }
 }

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { runMain } from '../../command.ts';
 import { root } from '../../folders.ts';
 import { deploymentFolders, readEdition } from '../../release/edition.ts';
+import { namingFile } from '../../system-refusal.ts';
 import { nginxConfiguration } from './configuration.ts';
 
 /**
@@ -20,7 +21,7 @@ async function main(): Promise<void> {
   const dataFolder = path.resolve(values.data);
   const output = path.resolve(values.output ?? path.join(dataFolder, 'nginx'));
   const folders = deploymentFolders(dataFolder);
-  const edition = await readEdition(folders);
+  const edition = await namingFile(dataFolder, () => readEdition(folders));
   if (!edition) throw new Error(`There is no console in ${dataFolder} yet; npm start makes one.`);
   await mkdir(output, { recursive: true });
   const files = await nginxConfiguration(folders, edition, output);
