@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { deploymentFolders, readEdition } from '../../release/edition.ts';
 import { close, listen } from '../../static/listen.ts';
@@ -101,6 +101,7 @@ test('nginx serves a release to a browser just as the embedded server does', asy
 
   const folder = path.join(dataFolder, 'nginx');
   await mkdir(folder, { recursive: true });
+  const run = path.join(folder, 'run');
   const files = await nginxConfiguration(folders, edition, folder);
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
   const servers = Object.keys(files).filter(
@@ -108,7 +109,7 @@ test('nginx serves a release to a browser just as the embedded server does', asy
   );
   for (const server of deployment.servers.values()) await close(server);
   const nginx = await startNginx(
-    path.join(folder, 'run'),
+    run,
     servers.map((name) => path.join(folder, name)),
     Number(new URL(origin).port),
   );
@@ -127,6 +128,9 @@ test('nginx serves a release to a browser just as the embedded server does', asy
     await page.reload();
     await expect(page.getByRole('heading', { name: 'Hubs', level: 1 })).toBeVisible();
     expect(encodings).toContain('br');
+    const log = await readFile(path.join(run, 'console.log'), 'utf8');
+    expect(log).toContain(' GET /index.html 200 ');
+    expect(log, 'no sign-in code, and nothing that was searched for').not.toMatch(/[?=]/);
   } finally {
     // The page would go on to fetch ahead while nobody serves it.
     await page.close();

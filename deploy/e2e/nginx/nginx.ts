@@ -67,7 +67,7 @@ pid ${folder}/pid;
 error_log stderr warn;
 events { }
 http {
-  access_log off;
+  access_log ${folder}/console.log;
   ${temporary}
   ${files.map((file) => `include ${file};`).join('\n  ')}
 }
