@@ -102,7 +102,7 @@ test('nginx serves a release to a browser just as the embedded server does', asy
   const folder = path.join(dataFolder, 'nginx');
   await mkdir(folder, { recursive: true });
   const run = path.join(folder, 'run');
-  const files = await nginxConfiguration(folders, edition, folder);
+  const files = await nginxConfiguration(folders, edition, folder, run);
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
   const servers = Object.keys(files).filter(
     (name) => !/^(page-headers|file-headers|types)\./.test(name),

@@ -11,11 +11,13 @@ import { fileHeaders } from '../page-security.ts';
  * and what they include. Hosts and ports are those of the modules' addresses.
  *
  * @param folder - where the files will be, for their includes
+ * @param logs - where nginx keeps its logs; Debian's place unless told otherwise
  */
 export async function nginxConfiguration(
   folders: DeploymentFolders,
   edition: Edition,
   folder: string,
+  logs = '/var/log/nginx',
 ): Promise<Record<string, string>> {
   const [console, module, types] = await Promise.all(
     ['console.conf', 'module.conf', 'types.conf'].map((name) =>
@@ -23,7 +25,7 @@ export async function nginxConfiguration(
     ),
   );
   const origin = originOf(edition);
-  const places = { folder, releases: folders.releases, page: folders.page };
+  const places = { folder, logs, releases: folders.releases, page: folders.page };
   const files: Record<string, string> = {
     'console.conf': fill(console ?? '', { ...places, ...addressOf(origin) }),
     'page-headers.conf': headerLines(await deploymentHeaders(folders)),
