@@ -7,7 +7,9 @@ import { KeycloakServer } from '../keycloak/keycloak-server.ts';
 import { plantEmptyCluster } from '../platform/testing/empty-cluster.ts';
 import { OFFSETS } from '../ports.ts';
 import { type Deployment, startDeployment } from '../start/deployment.ts';
+import { keepLogs, logsIn } from '../test/kept-logs.ts';
 import { giveCredentials } from './sign-in-page.ts';
+import { UsedWords } from './used-words.ts';
 
 /** Where the workers' ports begin, a hundred for each. */
 const PORTS = Number(process.env.CONSOLE_E2E_PORTS ?? 9100);
@@ -32,6 +34,8 @@ export interface ConsoleWorker {
   readonly keycloak: KeycloakServer | undefined;
   /** Where the worker's platform keeps its data; what the operator's commands need. */
   readonly dataFolder: string;
+  /** What the worker's tests use and no log may hold. */
+  readonly used: UsedWords;
   /** A console of its own for each worker: servers, provider, API and database. */
   readonly deployment: Deployment;
 }
@@ -63,28 +67,39 @@ export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
     },
     { scope: 'worker', timeout: 400_000 },
   ],
+  used: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => use(new UsedWords()),
+    { scope: 'worker' },
+  ],
   deployment: [
-    async ({ dataFolder, keycloak }, use, worker) => {
+    async ({ dataFolder, keycloak, used }, use, worker) => {
       const authority = keycloak && `${keycloak.origin}/realms/platform`;
       const portBase = portsOf(worker);
       for (const name of ['database', 'identity']) {
         await plantEmptyCluster(path.join(dataFolder, name));
       }
-      const deployment = await startDeployment({ portBase, dataFolder, authority });
+      // All that a log can say, to be searched when everything has run.
+      const environment = { LOG_LEVEL: 'trace' };
+      const deployment = await startDeployment({ portBase, dataFolder, authority, environment });
       await use(deployment);
       await deployment.stop();
+      if (!process.env.KEPT_LOGS) return;
+      await used.noteStored(dataFolder);
+      keepLogs(`console-${worker.workerIndex}`, () => logsIn(dataFolder), used);
     },
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: async ({ deployment }, use) => use(deployment.origin),
   expectedMessages: [/^none$/, { option: true }],
   quietConsole: [
-    async ({ context, expectedMessages }, use) => {
+    async ({ context, expectedMessages, used }, use) => {
       const heard: string[] = [];
       const hear = (message: ConsoleMessage) => {
         if (['error', 'warning'].includes(message.type())) heard.push(message.text());
       };
       context.on('console', hear);
+      context.on('request', used.note);
       context.on('weberror', (error) => heard.push(String(error.error())));
       await use(undefined);
       const unexpected = heard.filter((text) => !expectedMessages.test(text));

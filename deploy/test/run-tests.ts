@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { say } from '../command.ts';
 import { root } from '../folders.ts';
+import { searchKeptLogs } from './kept-logs.ts';
 
 export interface Count {
   readonly passed: number;
@@ -47,6 +48,13 @@ export function playwright(
     // A flaky test passed in the end but cannot be trusted: it counts as failed.
     failed: stats.unexpected + stats.flaky + errors.length,
   }));
+}
+
+/** Searches the logs that the tests have kept; what they hold of people and secrets fails it. */
+export function searchLogs(kept: string): Count {
+  const complaints = searchKeptLogs(kept);
+  for (const complaint of complaints) say(complaint);
+  return complaints.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
 }
 
 /** Says the line that closes a run of tests, and sets the exit code by it. */

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keepLogs } from '../../test/kept-logs.ts';
 
 /** Tests are run from the root of the repository. */
 const platformFolder = join(process.cwd(), 'deploy/platform');
@@ -40,7 +41,11 @@ export function run(
     printed.stderr += String(chunk);
   });
   const ended = new Promise<Ended>((resolve) => {
-    child.once('close', (code, signal) => resolve({ code, signal }));
+    child.once('close', (code, signal) => {
+      // What a command prints is its answer to whoever asked, and may name a person.
+      if (program.endsWith('/main.ts')) keepOutput(program, child.pid, printed);
+      resolve({ code, signal });
+    });
   });
   return {
     child,
@@ -51,6 +56,15 @@ export function run(
       return ended;
     },
   };
+}
+
+function keepOutput(
+  program: string,
+  pid: number | undefined,
+  { stdout, stderr }: { stdout: string; stderr: string },
+): void {
+  const log = `${program.replace('/main.ts', '')}.log`;
+  keepLogs(`jest-${process.pid}-${pid}`, () => ({ [log]: stdout + stderr }));
 }
 
 /** Runs a command to its end, with that much typed into it. */
