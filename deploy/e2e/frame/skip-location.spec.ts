@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from '../console.ts';
+import { listHeading, menu, rows } from './frame.ts';
+
+const LEAVES = 'Leaves the address';
+
+/** Has the menu's item show the users while the address stays, from wherever the person is. */
+async function showUsersOverIt(page: Page): Promise<void> {
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Search' }).pressSequentially(LEAVES);
+  await page.keyboard.press('Enter');
+}
+
+async function expectUsers(page: Page): Promise<void> {
+  await expect(listHeading(page)).toHaveText('Users');
+  await expect(rows(page).nth(1).getByRole('link')).toBeVisible();
+}
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, 'admin', '/tenants/list?menu=demonstration');
+  await expect(listHeading(page)).toHaveText('Tenants');
+  await expect(menu(page).getByRole('button', { name: 'Routes' })).toBeVisible();
+});
+
+test('an item that skips the location change shows its screen, and the address and the history stay', async ({
+  page,
+}) => {
+  const before = await page.evaluate(() => ({ href: location.href, length: history.length }));
+  await menu(page).getByRole('button', { name: 'Routes' }).click();
+  const item = menu(page).getByRole('link', { name: LEAVES });
+  await item.click();
+  await expectUsers(page);
+  await expect(page).toHaveTitle(/^Users/);
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Users');
+  await expect(item).toHaveAttribute('aria-current', 'page');
+  await expect(menu(page).getByRole('link', { name: 'Tenants' })).not.toHaveAttribute(
+    'aria-current',
+  );
+  const after = await page.evaluate(() => ({ href: location.href, length: history.length }));
+  expect(after).toEqual(before);
+});
+
+test('a reload and the way back show what the address says', async ({ page }) => {
+  await showUsersOverIt(page);
+  await expectUsers(page);
+  await menu(page).getByRole('link', { name: 'Hubs' }).click();
+  await expect(listHeading(page)).toHaveText('Hubs');
+  await expect(page).toHaveURL(/\/hubs\/list$/);
+  await page.goBack();
+  await expect(listHeading(page)).toHaveText('Tenants');
+  await showUsersOverIt(page);
+  await expectUsers(page);
+  await page.reload();
+  await expect(listHeading(page)).toHaveText('Tenants');
+});
+
+test('the link to the address that stayed shows its screen again', async ({ page }) => {
+  const tenants = menu(page).getByRole('link', { name: 'Tenants' });
+  await tenants.click();
+  await expect(page).toHaveURL(/\/tenants\/list$/);
+  await showUsersOverIt(page);
+  await expectUsers(page);
+  await tenants.click();
+  await expect(listHeading(page)).toHaveText('Tenants');
+  await expect(page).toHaveURL(/\/tenants\/list$/);
+});
+
+test('what is searched or opened on the screen goes on at its own address', async ({ page }) => {
+  await showUsersOverIt(page);
+  await expectUsers(page);
+  await rows(page).nth(1).getByRole('link').click();
+  await expect(page).toHaveURL(/\/users\/(?!list)[^?]+$/);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/users\/list$/);
+  await expectUsers(page);
+  await page.getByRole('link', { name: 'Tenants' }).click();
+  await expect(listHeading(page)).toHaveText('Tenants');
+  await showUsersOverIt(page);
+  await expectUsers(page);
+  await page.getByRole('searchbox').fill('admin');
+  await expect(page).toHaveURL(/\/users\/list\?q=admin$/);
+  await page.reload();
+  await expect(page.getByRole('searchbox')).toHaveValue('admin');
+});
+
+test('a form with unsaved text is left for such an item only after a question', async ({
+  page,
+}) => {
+  await page.getByRole('button', { name: 'Create tenant' }).click();
+  const name = page.getByRole('dialog', { name: 'Create tenant' }).getByLabel('Name');
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+  await name.fill('Not saved yet');
+  await showUsersOverIt(page);
+  await question.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(name).toHaveValue('Not saved yet');
+  await expect(page).toHaveTitle(/^Tenants/);
+  await showUsersOverIt(page);
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expectUsers(page);
+  await expect(page).toHaveURL(/\/tenants\/new/);
+});
