@@ -8,6 +8,7 @@ import { reportFailures } from './recovery/failure-report.ts';
 import { pageMicroFrontends } from './release/page-data.ts';
 import { registerApplications } from './running/application.ts';
 import { watchListeners } from './running/leaked-listeners.ts';
+import { returnToOwnAddress } from './running/own-address.ts';
 import { mountShell } from './shell/mount-shell.ts';
 import { showNotFound } from './shell/not-found.ts';
 import { followTitle } from './shell/title.ts';
@@ -31,6 +32,7 @@ const HOME = '/tenants';
  */
 async function boot(): Promise<void> {
   const microFrontends = pageMicroFrontends();
+  returnToOwnAddress();
   if (location.pathname === '/' && location.search === '') history.replaceState(null, '', HOME);
   const first = microFrontendAt(microFrontends, location.pathname);
   const modules = ['@console/mf-shell', '@console/shared-ui', ...(first ? [first.module] : [])];

@@ -1,3 +1,4 @@
+import { shownAddress } from '@console/shared-ui/contract';
 import {
   debounceTime,
   defer,
@@ -9,7 +10,7 @@ import {
   startWith,
 } from 'rxjs';
 
-/** The page's address, now and after every change. */
+/** The address of what is shown, now and after every change. */
 export const address$: Observable<URL> = defer(() =>
   merge(
     fromEvent(window, 'single-spa:routing-event'),
@@ -19,7 +20,7 @@ export const address$: Observable<URL> = defer(() =>
     // A form that is not to be left takes the address back at once, and single-spa tells nobody.
     debounceTime(0),
     startWith(undefined),
-    map(() => new URL(location.href)),
+    map(shownAddress),
     distinctUntilChanged((before, now) => before.href === now.href),
   ),
 );

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { navigateToUrl } from 'single-spa';
+import { goTo } from './navigate.ts';
 
 /** Whether the browser itself is to open the link: in a new tab, or as a download. */
 export function isForBrowser(event: MouseEvent): boolean {
@@ -11,5 +11,5 @@ export function followLink(event: MouseEvent<HTMLAnchorElement>): void {
   if (isForBrowser(event)) return;
   event.preventDefault();
   const { pathname, search, hash } = new URL(event.currentTarget.href);
-  navigateToUrl(pathname + search + hash);
+  goTo(pathname + search + hash);
 }

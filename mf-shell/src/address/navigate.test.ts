@@ -1,10 +1,8 @@
+import { shownAddress } from '@console/shared-ui/contract';
 import { navigateToUrl } from 'single-spa';
-import { navigate } from './navigate.ts';
+import { goTo, navigate } from './navigate.ts';
 
 jest.mock('single-spa', () => ({ navigateToUrl: jest.fn() }));
-
-const shown = () => dispatchEvent(new CustomEvent('single-spa:routing-event'));
-const soon = () => new Promise((resolve) => setTimeout(resolve, 1));
 
 beforeEach(() => {
   jest.clearAllMocks();
@@ -32,22 +30,32 @@ describe('going where a menu item leads', () => {
     expect(history.length).toBe(before);
   });
 
-  test('unseen shows the screen, then the address bar is as it was', async () => {
-    navigate({ address: '/users/list', history: 'unseen', state: null });
-    expect(location.pathname).toBe('/users/list');
-    shown();
-    await soon();
+  test('unseen has another address shown over the page’s own, which stays with its history', () => {
+    const before = history.length;
+    const told = jest.fn();
+    addEventListener('popstate', told, { once: true });
+    navigate({ address: '/users/list?q=b', history: 'unseen', state: null });
     expect(location.href).toMatch(/\/tenants\/list\?q=a#top$/);
-    expect(history.state).toEqual({ former: true });
+    expect(shownAddress().href).toMatch(/\/users\/list\?q=b$/);
+    expect(history.length).toBe(before);
+    expect(told).toHaveBeenCalledTimes(1);
   });
 
-  test('once the screen of an unseen one is there, later navigation is left alone', async () => {
+  test('the link to the page’s own address shows what is there, from under all that was over it', () => {
     navigate({ address: '/users/list', history: 'unseen', state: null });
-    shown();
-    await soon();
-    history.replaceState(null, '', '/hubs/list');
-    shown();
-    await soon();
-    expect(location.pathname).toBe('/hubs/list');
+    navigate({ address: '/hubs/list', history: 'unseen', state: null });
+    expect(shownAddress().pathname).toBe('/hubs/list');
+    expect(history.state.under).toEqual({ former: true });
+    const told = jest.fn();
+    addEventListener('popstate', told, { once: true });
+    goTo('/tenants/list?q=a#top');
+    expect(shownAddress().href).toBe(location.href);
+    expect(told).toHaveBeenCalledTimes(1);
+  });
+
+  test('from an unseen one a link leads on as from any other', () => {
+    navigate({ address: '/users/list', history: 'unseen', state: null });
+    goTo('/users/list');
+    expect(navigateToUrl).toHaveBeenCalledWith('/users/list');
   });
 });

@@ -2,7 +2,7 @@ import { type Permissions, signOut } from '@console/shared-auth';
 import type { FoundNames, MicroFrontend } from '@console/shared-ui/contract';
 import { defaultPreferences } from '@console/shared-ui/contract';
 import { useMemo } from 'react';
-import { navigate } from '../address/navigate.ts';
+import { goTo, navigate } from '../address/navigate.ts';
 import { useStream } from '../address/use-stream.ts';
 import type { MenuItem } from '../menu/menu-item.ts';
 import { preferences$ } from '../preferences/preference-store.ts';
@@ -45,8 +45,4 @@ export function usePaletteGroups(
       ...ranked([actions], query),
     ];
   }, [items, microFrontends, permissions, language, preferences, names, query]);
-}
-
-function goTo(address: string): void {
-  navigate({ address, history: 'push', state: null });
 }

@@ -1,4 +1,9 @@
-import { type MicroFrontend, microFrontendAt, screenSlot } from '@console/shared-ui/contract';
+import {
+  type MicroFrontend,
+  microFrontendAt,
+  screenSlot,
+  shownAddress,
+} from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { type LifeCycles, registerApplication } from 'single-spa';
 import { panel } from '../panel/panel.ts';
@@ -34,8 +39,8 @@ export function registerApplications(
     registerApplication({
       name: microFrontend.module,
       app: async () => lifecycles,
-      activeWhen: ({ pathname }) =>
-        isSignedIn() && microFrontendAt([microFrontend], pathname) !== undefined,
+      activeWhen: () =>
+        isSignedIn() && microFrontendAt([microFrontend], shownAddress().pathname) !== undefined,
     });
   }
 }

@@ -1,4 +1,4 @@
-import { type MicroFrontend, microFrontendAt } from '@console/shared-ui/contract';
+import { type MicroFrontend, microFrontendAt, shownAddress } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { localized } from '../translations/translations.ts';
 
@@ -8,7 +8,7 @@ export function followTitle(microFrontends: readonly MicroFrontend[]): void {
   const defaultValue = document.title;
   const update = () => {
     const name = i18next.t('console', { defaultValue });
-    const label = microFrontendAt(microFrontends, location.pathname)?.label;
+    const label = microFrontendAt(microFrontends, shownAddress().pathname)?.label;
     document.title = label ? `${localized(label)} – ${name}` : name;
   };
   addEventListener('single-spa:routing-event', update);

@@ -72,7 +72,7 @@ function ScreenRoot({ module, route, screen: Screen }: ScreenApplication) {
           <ScreenBoundary module={module}>
             <Routes>
               <Route path={`${route}/:row`} element={<Screen />} />
-              <Route path={`${route}/*`} element={<ToList route={route} />} />
+              <Route path={`${route}/*`} element={<ToList route={route} screen={Screen} />} />
               {/* While single-spa takes the screen down the address is already another's. A
                   basename would have the router warn of that in the console. */}
               <Route path="*" element={null} />
@@ -84,7 +84,9 @@ function ScreenRoot({ module, route, screen: Screen }: ScreenApplication) {
   );
 }
 
-function ToList({ route }: { readonly route: string }) {
-  const { search, hash } = useLocation();
+function ToList({ route, screen: Screen }: Pick<ScreenApplication, 'route' | 'screen'>) {
+  const { search, hash, mask } = useLocation();
+  // Shown over the page's own address, which stays.
+  if (mask) return <Screen />;
   return <Navigate to={{ pathname: `${route}/list`, search, hash }} replace />;
 }

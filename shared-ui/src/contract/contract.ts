@@ -64,3 +64,4 @@ export type {
   VersionOffer,
   VersionsControl,
 } from './shell-props.ts';
+export { shownAddress } from './shown-address.ts';

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { shownAddress } from '../contract/shown-address.ts';
 
 /**
  * Keeps a form with unsaved changes from being left unasked: by its own close button, by another
@@ -10,15 +11,25 @@ export function useLeaveGuard(unsaved: boolean) {
 
   useEffect(() => {
     if (!unsaved) return undefined;
+    const { href } = shownAddress();
+    const here = window.history.state;
     const beforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     const beforeRouting = (event: Event) => {
       const { detail } = event as CustomEvent<RoutingDetail>;
-      if (allowed.current || detail.newUrl === detail.oldUrl) return;
+      if (allowed.current || shownAddress().href === href) return;
       detail.cancelNavigation?.();
+      const there = window.history.state;
+      // single-spa takes back the address, not what is shown over it.
+      if (here?.masked || there?.masked) window.history.replaceState(here, '');
       setAsking({
         leave: () => {
           allowed.current = true;
-          window.history.pushState(null, '', detail.newUrl);
+          if (detail.newUrl !== window.location.href) {
+            window.history.pushState(null, '', detail.newUrl);
+            return;
+          }
+          window.history.replaceState(there, '');
+          window.dispatchEvent(new PopStateEvent('popstate', { state: there }));
         },
       });
     };

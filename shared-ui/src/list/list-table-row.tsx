@@ -5,6 +5,7 @@ import { formatDate, formatNumber, MISSING } from '../language/format.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import type { Column } from './column.ts';
 import styles from './list-table.module.css';
+import { toRow } from './use-row-address.ts';
 
 interface ListTableRowProps<Row extends ListRow> {
   readonly row: Row;
@@ -37,9 +38,7 @@ function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
       onClick={(event) => {
         if (isForSomethingElse(event)) return;
         event.preventDefault();
-        // The search of now: it may have been written since the row was drawn.
-        const to = { pathname: address, search: window.location.search };
-        navigate(to, { state: FROM_LIST });
+        navigate(...toRow(address));
       }}
     >
       {onToggle ? (
@@ -65,9 +64,6 @@ function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
     </tr>
   );
 }
-
-/** Tells the row's address that leaving it is going back to the list. */
-const FROM_LIST = { fromList: true } as const;
 
 /** A row of a list; drawn again only when something of it changed. */
 export const ListTableRow = memo(DrawnRow) as typeof DrawnRow;

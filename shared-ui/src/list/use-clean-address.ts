@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { shownAddress } from '../contract/shown-address.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import { type ListView, type ListViewRules, says } from './list-address.ts';
 import { type ListFilter, withoutUnknown } from './list-filter.ts';
@@ -23,6 +24,6 @@ export function useCleanAddress<Row extends ListRow>(viewed: Viewed<Row>): void 
     if (checked.current || rows.length === 0) return;
     checked.current = true;
     const clean = { ...view, filters: withoutUnknown(rows, filters, view.filters) };
-    if (!says(window.location.search, clean, rules)) setView(clean);
+    if (!says(shownAddress().search, clean, rules)) setView(clean);
   }, [rows, filters, view, setView, rules]);
 }

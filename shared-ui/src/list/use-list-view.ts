@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { shownAddress } from '../contract/shown-address.ts';
 import { type ListView, type ListViewRules, readView, writeView } from './list-address.ts';
 
 /** Milliseconds without a change after which the address follows what is on the screen. */
@@ -42,8 +43,7 @@ export function useListView(rules: ListViewRules): ListViewState {
   const settle = () => {
     clearTimeout(pause.current);
     if (!unwritten.current) return;
-    // The address of now: the router's is that of the last drawing.
-    const { pathname, search, hash } = window.location;
+    const { pathname, search, hash } = shownAddress();
     written.current = writeView(search, unwritten.current, rules);
     unwritten.current = undefined;
     navigate(

@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { shownAddress } from '../contract/shown-address.ts';
 
 /** The row that is open by its address, below the application's route. */
 export interface RowAddress {
@@ -10,6 +11,16 @@ export interface RowAddress {
   readonly close: () => void;
 }
 
+/**
+ * How one goes from a list to a row, for `navigate`. Its state says that leaving the row is going
+ * back to the list; going back from where the list was shown over another screen is not.
+ */
+export const toRow = (pathname: string) =>
+  [
+    { pathname, search: shownAddress().search },
+    { state: { fromList: !window.history.state?.masked } },
+  ] as const;
+
 /** Which row `<route>/<row>` opens; `list` opens none. */
 export function useRowAddress(route: string): RowAddress {
   const { row } = useParams();
@@ -17,11 +28,7 @@ export function useRowAddress(route: string): RowAddress {
   const { search } = useLocation();
   return {
     row: row === 'list' ? undefined : row,
-    open: (next) => {
-      // The search of now: it may have been written since the last drawing.
-      const to = { pathname: `${route}/${next}`, search: window.location.search };
-      navigate(to, { state: { fromList: true } });
-    },
+    open: (next) => navigate(...toRow(`${route}/${next}`)),
     close: () => {
       // Whoever came here from the list goes back; a link from elsewhere has no list to go back to.
       // Asked of the browser at that moment: a navigation that was called off leaves the address

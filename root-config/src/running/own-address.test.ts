@@ -1,0 +1,32 @@
+import { shownAddress } from '@console/shared-ui/contract';
+import { returnToOwnAddress } from './own-address.ts';
+
+const own = { key: 'of the entry' };
+const showUsersOverIt = () =>
+  history.replaceState(
+    { masked: { pathname: '/users/list', search: '?q=b', hash: '' }, under: own },
+    '',
+  );
+
+beforeEach(() => history.replaceState(own, '', '/tenants/list?q=a#top'));
+
+test('the address that is shown is the page’s own, or the one over it', () => {
+  expect(shownAddress().href).toBe(location.href);
+  showUsersOverIt();
+  expect(shownAddress().href).toBe(`${location.origin}/users/list?q=b`);
+});
+
+test('a page that is loaded, or come back to, shows its own address', async () => {
+  showUsersOverIt();
+  returnToOwnAddress();
+  expect(shownAddress().href).toBe(location.href);
+  expect(history.state).toEqual(own);
+  showUsersOverIt();
+  dispatchEvent(new PopStateEvent('popstate'));
+  expect(shownAddress().pathname).toBe('/users/list');
+  history.pushState(null, '', '/hubs/list');
+  const back = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+  history.back();
+  await back;
+  expect(shownAddress().pathname).toBe('/tenants/list');
+});
