@@ -100,7 +100,8 @@ export function configuration(options: BuildOptions): Configuration {
       minimizer: [
         new TerserPlugin({
           extractComments: false,
-          terserOptions: { format: { comments: false } },
+          // The second pass drops what the first left unused: a tenth of react-router.
+          terserOptions: { compress: { passes: 2 }, format: { comments: false } },
         }),
         // Not the default cssnano: it does not know relative colours, which Blueprint's tokens use.
         new CssMinimizerPlugin({ minify: CssMinimizerPlugin.esbuildMinify }),
