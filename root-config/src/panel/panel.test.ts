@@ -18,3 +18,13 @@ test('a panel says what happened and offers what to do, at once to a screen read
   getByRole(document.body, 'button', { name: 'Try again' }).click();
   expect(run).toHaveBeenCalledTimes(1);
 });
+
+test.each([
+  ['HTTP 404', 'MF-032', 'HTTP 404 (MF-032)'],
+  [undefined, 'MF-016', 'MF-016'],
+] as const)('the technical line %s closes with the number', (detail, number, line) => {
+  document.body.replaceChildren(
+    panel({ title: 'Users', text: 'Try again.', number, ...(detail && { detail }) }),
+  );
+  expect(getByText(document.body, line)).toHaveAttribute('lang', 'en');
+});

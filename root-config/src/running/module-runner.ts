@@ -14,6 +14,13 @@ const LIFECYCLE_TIMEOUT_MS = 10_000;
 /** Milliseconds that navigation waits for a screen to go; what it does after that nobody sees. */
 const UNMOUNT_TIMEOUT_MS = 2_000;
 
+/** How long each lifecycle may take, and what it is when it takes longer. */
+const LATE = {
+  bootstrap: { ms: LIFECYCLE_TIMEOUT_MS, number: 'MF-040' },
+  mount: { ms: LIFECYCLE_TIMEOUT_MS, number: 'MF-042' },
+  unmount: { ms: UNMOUNT_TIMEOUT_MS, number: 'MF-045' },
+} as const;
+
 /** Modules whose `bootstrap` was called, which happens once in a page. */
 const bootstrapped = new WeakMap<object, Lifecycles>();
 
@@ -149,11 +156,10 @@ export class ModuleRunner {
     }
   }
 
-  #inTime(work: Promise<void>, stage: 'bootstrap' | 'mount'): Promise<void> {
-    const number = stage === 'bootstrap' ? 'MF-040' : 'MF-042';
-    const message = `${this.#specifier} did not finish its ${stage} within ${LIFECYCLE_TIMEOUT_MS / 1000} s`;
-    const late = new ModuleFailure(this.#specifier, { stage, number, message });
-    return withTimeout(work, LIFECYCLE_TIMEOUT_MS, late);
+  #inTime(work: Promise<void>, stage: keyof typeof LATE): Promise<void> {
+    const { ms, number } = LATE[stage];
+    const message = `${this.#specifier} did not finish its ${stage} within ${ms / 1000} s`;
+    return withTimeout(work, ms, new ModuleFailure(this.#specifier, { stage, number, message }));
   }
 
   /** The version that is shown has thrown: the one that it falls back to takes its place. */
@@ -178,11 +184,8 @@ export class ModuleRunner {
         () => undefined,
       )
       .then(() => lifecycles.unmount(props));
-    const message = `${this.#specifier} did not finish its unmount within ${UNMOUNT_TIMEOUT_MS / 1000} s`;
-    const failure = { stage: 'unmount', number: 'MF-045', message } as const;
-    const late = new ModuleFailure(this.#specifier, failure);
     try {
-      await withTimeout(unmounting, UNMOUNT_TIMEOUT_MS, late);
+      await this.#inTime(unmounting, 'unmount');
     } catch (error) {
       if (!wasMounted || versions.of(this.#specifier)?.current !== version) return;
       recover(failureOf(this.#specifier, 'unmount', error));

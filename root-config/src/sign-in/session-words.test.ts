@@ -83,6 +83,18 @@ test('the two languages say different words', async () => {
   });
 });
 
+test('what failed has a number of its own; what the person or another one did has none', () => {
+  const numbers = states.map((state) => sessionPanel(state)?.number);
+  const expected = states.filter(
+    (state) =>
+      state.status === 'failed' ||
+      (state.status === 'signed-out' && !['none', 'other-person'].includes(state.reason)),
+  );
+  expect(new Set(numbers.filter(Boolean)).size).toBe(expected.length);
+  for (const state of expected) expect(sessionPanel(state)?.number).toMatch(/^MF-0[12]\d$/);
+  for (const notice of notices) expect(noticeText(notice)).toMatch(/ \(MF-0\d\d\)$/);
+});
+
 test('a foreign issuer is named beside the expected one', () => {
   const words = said({ status: 'failed', problem: problems[2] as SignInProblem });
   expect(words).toContain('https://a.test');

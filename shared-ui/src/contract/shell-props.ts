@@ -51,7 +51,7 @@ export type TryOutcome =
 
 /** What the Versions panel shows and does. root-config gives it to the shell. */
 export interface VersionsControl {
-  /** Replayed. */
+  /** Replayed, once its code has come. */
   readonly running$: Observable<readonly RunningModule[]>;
   /** Whether this deployment lets a local build be tried. */
   readonly allowsLocalBuilds: boolean;
