@@ -9,6 +9,7 @@ import { OFFSETS } from '../ports.ts';
 import { type Deployment, startDeployment } from '../start/deployment.ts';
 import { keepLogs, logsIn } from '../test/kept-logs.ts';
 import { giveCredentials } from './sign-in-page.ts';
+import { type Account, SignedInAccounts } from './signed-in-accounts.ts';
 import { UsedWords } from './used-words.ts';
 
 /** Where the workers' ports begin, a hundred for each. */
@@ -17,8 +18,8 @@ const PORTS = Number(process.env.CONSOLE_E2E_PORTS ?? 9100);
 const portsOf = ({ parallelIndex }: { parallelIndex: number }): number =>
   PORTS + parallelIndex * 100;
 
-/** The seeded accounts; the password is the user name. */
-export type Account = 'admin' | 'manager' | 'auditor' | 'nobody';
+/** Whoever has signed in at the worker's console. */
+let signedIn: SignedInAccounts | undefined;
 
 export interface ConsoleFixtures {
   /** What the browser's console may say in this test; anything else fails it. */
@@ -82,6 +83,7 @@ export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
       // All that a log can say, to be searched when everything has run.
       const environment = { LOG_LEVEL: 'trace' };
       const deployment = await startDeployment({ portBase, dataFolder, authority, environment });
+      signedIn = new SignedInAccounts(deployment.origin);
       await use(deployment);
       await deployment.stop();
       if (!process.env.KEPT_LOGS) return;
@@ -109,6 +111,7 @@ export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
   ],
 });
 
+export type { Account };
 export { expect };
 
 /**
@@ -116,6 +119,12 @@ export { expect };
  * without the headers of CORS, or not at all.
  */
 export const serverStops = /Failed to load resource|ERR_|CORS/;
+
+/** Opens an address of the worker's console as somebody who has just signed in. */
+export async function openAs(page: Page, account: Account, address: string): Promise<void> {
+  await signedIn?.enter(page.context(), account);
+  await page.goto(address);
+}
 
 /** Signs in on the provider's page, wherever the visit began. */
 export async function signIn(page: Page, account: Account, address = '/'): Promise<void> {

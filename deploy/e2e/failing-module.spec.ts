@@ -1,5 +1,5 @@
 import { close, listen } from '../static/listen.ts';
-import { expect, signIn, test } from './console.ts';
+import { expect, openAs, test } from './console.ts';
 
 test.use({
   expectedMessages: /Failed to load resource|mf-users|mf-shell/,
@@ -12,7 +12,7 @@ test('a module whose server is down breaks its own screen, until Try again', asy
   const server = deployment.servers.get('mf-users');
   if (!server) throw new Error('mf-users has no server');
   const { port } = new URL(deployment.origin);
-  await signIn(page, 'admin', '/tenants/list');
+  await openAs(page, 'admin', '/tenants/list');
   await expect(page.getByText(/tenants$/)).toBeVisible();
 
   await close(server);
@@ -43,7 +43,7 @@ test('without the shell the screens work, under a plain list of links', async ({
   if (!server) throw new Error('mf-shell has no server');
   const { port } = new URL(deployment.origin);
   await close(server);
-  await signIn(page, 'admin', '/tenants/list');
+  await openAs(page, 'admin', '/tenants/list');
   await expect(page.getByText(/tenants$/)).toBeVisible();
   const links = page.getByRole('navigation', { name: 'Pages' });
   await links.getByRole('link', { name: 'Hubs' }).click();

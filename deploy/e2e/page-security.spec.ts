@@ -1,9 +1,9 @@
-import { expect, signIn, test } from './console.ts';
+import { expect, openAs, test } from './console.ts';
 
 test('every script and stylesheet of the page carries a matching integrity hash', async ({
   page,
 }) => {
-  await signIn(page, 'admin', '/tenants/list');
+  await openAs(page, 'admin', '/tenants/list');
   await page.getByRole('button', { name: 'Create tenant' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   const without = await page.evaluate(() =>
@@ -26,7 +26,7 @@ test.describe('a tampered chunk', () => {
       const response = await route.fetch();
       await route.fulfill({ response, body: `${await response.text()};window.tampered=true` });
     });
-    await signIn(page, 'admin', '/tenants/list');
+    await openAs(page, 'admin', '/tenants/list');
     await page.getByRole('button', { name: 'Create tenant' }).click();
     await expect(page.getByRole('dialog', { name: 'This part is missing' })).toBeVisible();
     expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
@@ -37,7 +37,7 @@ test.describe('what the policy forbids', () => {
   test.use({ expectedMessages: /Content Security Policy|TrustedScript|TrustedHTML|not allowed/ });
 
   test('inline script, eval, markup and scripts of other hosts are refused', async ({ page }) => {
-    await signIn(page, 'admin', '/tenants/list');
+    await openAs(page, 'admin', '/tenants/list');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     // The attempts run in a timer: what the test's own evaluation runs may use eval in any page.
     const refused = await page.evaluate(async () => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, serverStops, signIn, test } from './console.ts';
+import { expect, openAs, serverStops, test } from './console.ts';
 import { permissions } from './operator.ts';
 import { refresh, seeTenants, typeTenant } from './session/session-test.ts';
 
@@ -9,7 +9,7 @@ test('a permission that is taken away changes the menu at once, and no form is l
   page,
   dataFolder,
 }) => {
-  await signIn(page, 'admin', '/tenants/list');
+  await openAs(page, 'admin', '/tenants/list');
   await seeTenants(page);
   const form = await typeTenant(page, 'Half written');
   await expect(users(page)).toBeAttached();
@@ -28,7 +28,7 @@ test('a permission that is given or taken changes the open search at once', asyn
   dataFolder,
 }) => {
   const opened = page.waitForResponse('**/events');
-  await signIn(page, 'auditor', '/tenants/list');
+  await openAs(page, 'auditor', '/tenants/list');
   await seeTenants(page);
   await opened;
   await page.keyboard.press('Control+k');
@@ -50,7 +50,7 @@ test.describe('an API that fails', () => {
 
   test('permissions that cannot be loaded deny, say so, and offer Retry', async ({ page }) => {
     await page.route('**/authorizations', (route) => route.fulfill({ status: 500, json: {} }));
-    await signIn(page, 'admin', '/tenants/list');
+    await openAs(page, 'admin', '/tenants/list');
     const retry = page.getByRole('navigation').getByRole('button', { name: /try again|retry/i });
     await expect(retry).toBeVisible({ timeout: 20_000 });
     await expect(users(page)).toHaveCount(0);
@@ -60,7 +60,7 @@ test.describe('an API that fails', () => {
   });
 
   test('a 403 has the permissions read again', async ({ page }) => {
-    await signIn(page, 'admin', '/tenants/list');
+    await openAs(page, 'admin', '/tenants/list');
     await seeTenants(page);
     await page.route('**/tenant/list', (route) =>
       route.fulfill({
@@ -76,7 +76,7 @@ test.describe('an API that fails', () => {
 
   test('a stream that is cut comes back where it was', async ({ page, deployment }) => {
     const opened = page.waitForResponse('**/events');
-    await signIn(page, 'admin', '/tenants/list');
+    await openAs(page, 'admin', '/tenants/list');
     await opened;
     await seeTenants(page);
     await deployment.api.stop();

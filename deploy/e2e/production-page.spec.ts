@@ -5,7 +5,7 @@ import { deploymentFolders, publishEdition, readEdition } from '../release/editi
 import { consoleServer } from '../static/console-server.ts';
 import { deploymentHeaders } from '../static/deployment-headers.ts';
 import { close, listen } from '../static/listen.ts';
-import { test as base, expect, signIn } from './console.ts';
+import { test as base, expect, openAs } from './console.ts';
 import { publishUsers } from './versions/second-build.ts';
 
 interface Production {
@@ -44,7 +44,7 @@ const test = base.extend<object, { readonly production: Production }>({
 
 test('every screen runs, and a published version that is tried', async ({ page, dataFolder }) => {
   await publishUsers(dataFolder, '1.7.0');
-  await signIn(page, 'admin', '/tenants/list');
+  await openAs(page, 'admin', '/tenants/list');
   const headers = await page.request.get('/').then((response) => response.headers());
   expect(headers['integrity-policy']).toBe('blocked-destinations=(script)');
   for (const name of ['Users', 'Hubs', 'Tenants']) {
@@ -64,7 +64,7 @@ test.describe('what the headers forbid', () => {
     page,
     production,
   }) => {
-    await signIn(page, 'admin', '/tenants/list');
+    await openAs(page, 'admin', '/tenants/list');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const wrong = `sha384-${'A'.repeat(64)}`;
     const run = (integrity: string, crossOrigin: string | null) =>
@@ -100,7 +100,7 @@ test.describe('what the headers forbid', () => {
     // The server can be reached, and would have been heard.
     await fetch(`${origin}/from-outside`);
 
-    await signIn(page, 'admin', '/tenants/list');
+    await openAs(page, 'admin', '/tenants/list');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const violated: string[] = [];
     await page.exposeFunction('tell', (directive: string) => violated.push(directive));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { changedBuild } from '../release/testing/changed-build.ts';
 import { runRelease } from '../release/testing/run-release.ts';
-import { expect, signIn, test } from './console.ts';
+import { expect, openAs, test } from './console.ts';
 
 const TEXTS = 'assets/i18n/en.json';
 
@@ -24,7 +24,7 @@ test('a release is live for the next visit, an open page goes on, and the way ba
     return stdout;
   };
   const users = (one: Page) => one.getByRole('heading', { name: 'Users', level: 1 });
-  await signIn(page, 'admin', '/users/list');
+  await openAs(page, 'admin', '/users/list');
   await expect(users(page)).toBeVisible();
   const before = await imports(page);
 

@@ -1,7 +1,7 @@
-import { expect, signIn, test } from './console.ts';
+import { expect, openAs, test } from './console.ts';
 
 test('an administrator sees the seeded tenants, finds one, and sorts', async ({ page }) => {
-  await signIn(page, 'admin', '/tenants/list');
+  await openAs(page, 'admin', '/tenants/list');
   // Other tests of the same worker may have created some more than the sixty of the seed.
   await expect(page.getByText(/^\d+ tenants$/)).toBeVisible();
   await page.getByRole('searchbox').fill('leman');
@@ -14,7 +14,7 @@ test('an administrator sees the seeded tenants, finds one, and sorts', async ({ 
 });
 
 test('a created tenant is in the list, and still there after a reload', async ({ page }) => {
-  await signIn(page, 'admin', '/tenants/list');
+  await openAs(page, 'admin', '/tenants/list');
   const key = `essai-${Date.now().toString(36)}`;
   await page.getByRole('button', { name: 'Create tenant' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create tenant' });
@@ -32,7 +32,7 @@ test.describe('a taken key', () => {
   test.use({ expectedMessages: /409/ });
 
   test('is said at its field, and nothing typed is lost', async ({ page }) => {
-    await signIn(page, 'admin', '/tenants/list');
+    await openAs(page, 'admin', '/tenants/list');
     await page.getByRole('button', { name: 'Create tenant' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create tenant' });
     await dialog.getByLabel('Name').fill('Something new');
@@ -44,12 +44,12 @@ test.describe('a taken key', () => {
 });
 
 test('an auditor can look but is offered nothing to change', async ({ page }) => {
-  await signIn(page, 'auditor', '/tenants/list');
+  await openAs(page, 'auditor', '/tenants/list');
   await expect(page.getByText(/^\d+ tenants$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Create tenant' })).toBeHidden();
 });
 
 test('somebody without a permission is told so by name', async ({ page }) => {
-  await signIn(page, 'nobody', '/tenants/list');
+  await openAs(page, 'nobody', '/tenants/list');
   await expect(page.getByText(/GetTenants/)).toBeVisible();
 });

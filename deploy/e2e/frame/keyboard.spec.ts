@@ -1,6 +1,6 @@
 import { menuModes } from '@console/shared-ui/contract';
 import type { Locator, Page } from '@playwright/test';
-import { expect, signIn, test } from '../console.ts';
+import { expect, openAs, test } from '../console.ts';
 import { listHeading, menu, returnWith } from './frame.ts';
 
 /** Presses Tab until the element has the focus, as a person without a pointer does. */
@@ -14,7 +14,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page, 'admin', '/tenants/list');
+  await openAs(page, 'admin', '/tenants/list');
   await expect(listHeading(page)).toBeVisible();
 });
 

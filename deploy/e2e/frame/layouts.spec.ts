@@ -1,6 +1,6 @@
 import { languages, menuModes } from '@console/shared-ui/contract';
 import { axeFindings } from '../axe.ts';
-import { expect, signIn, test } from '../console.ts';
+import { expect, openAs, test } from '../console.ts';
 import { listHeading, menu, pageOverflow, returnWith, themes } from './frame.ts';
 
 const widths = [320, 768, 992, 1440];
@@ -14,7 +14,7 @@ for (const menuMode of menuModes) {
     page,
   }, info) => {
     test.setTimeout(150_000);
-    await signIn(page, 'admin', '/tenants/list');
+    await openAs(page, 'admin', '/tenants/list');
     await expect(listHeading(page)).toBeVisible();
     for (const language of languages) {
       for (const theme of themes) {
@@ -41,7 +41,7 @@ for (const menuMode of menuModes) {
 for (const language of languages) {
   test(`open menus, drawer and search have no problem for axe in ${language}`, async ({ page }) => {
     test.setTimeout(90_000);
-    await signIn(page, 'admin', '/tenants/list');
+    await openAs(page, 'admin', '/tenants/list');
     await expect(listHeading(page)).toBeVisible();
     for (const theme of themes) {
       await page.setViewportSize({ width: 1280, height: 760 });

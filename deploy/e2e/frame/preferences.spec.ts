@@ -1,8 +1,8 @@
-import { expect, signIn, test } from '../console.ts';
+import { expect, openAs, test } from '../console.ts';
 import { listHeading, menu, returnWith } from './frame.ts';
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page, 'admin', '/tenants/list');
+  await openAs(page, 'admin', '/tenants/list');
   await expect(listHeading(page)).toBeVisible();
 });
 

@@ -1,8 +1,8 @@
-import { expect, signIn, test } from '../console.ts';
+import { expect, openAs, test } from '../console.ts';
 import { listHeading, returnWith, rows } from './frame.ts';
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page, 'admin', '/tenants/list');
+  await openAs(page, 'admin', '/tenants/list');
   await expect(listHeading(page)).toBeVisible();
 });
 
@@ -63,7 +63,7 @@ test('an action of another screen opens its form', async ({ page }) => {
 test('what the person may not do is not offered', async ({ page }) => {
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
-  await signIn(page, 'auditor', '/tenants/list');
+  await openAs(page, 'auditor', '/tenants/list');
   await expect(rows(page).nth(1).getByRole('link')).toBeVisible();
   await returnWith(page, { language: 'fr' });
   await page.keyboard.press('Control+k');

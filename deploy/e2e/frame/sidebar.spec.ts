@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from '../console.ts';
+import { expect, openAs, test } from '../console.ts';
 import { expectInsideWindow, listHeading, menu, returnWith } from './frame.ts';
 
 const widthOf = async (page: Page) => (await menu(page).boundingBox())?.width;
@@ -8,7 +8,7 @@ const widthOf = async (page: Page) => (await menu(page).boundingBox())?.width;
 const away = [900, 500] as const;
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page, 'admin', '/tenants/list');
+  await openAs(page, 'admin', '/tenants/list');
   await expect(listHeading(page)).toBeVisible();
 });
 

@@ -1,4 +1,4 @@
-import { expect, serverStops, signIn, test } from '../console.ts';
+import { expect, openAs, serverStops, test } from '../console.ts';
 import { expectAccessible } from './accessible.ts';
 import { openList, rowOf } from './screen.ts';
 
@@ -12,7 +12,7 @@ test('44: without permissions nothing is offered, until Try again', async ({
   deployment,
 }) => {
   await deployment.api.stop();
-  await signIn(page, 'admin', '/tenants/list?q=leman');
+  await openAs(page, 'admin', '/tenants/list?q=leman');
   const panel = page.getByRole('main').getByRole('alert');
   await expect(panel).toContainText('The tenants could not be loaded.');
   await expect(page.getByRole('button', { name: 'Create tenant' })).toHaveCount(0);
@@ -62,7 +62,7 @@ test('50: a read is tried again twice by itself, then says what to look up', asy
       json: { title: 'Oh dear', instance: 'urn:request:4711' },
     });
   });
-  await signIn(page, 'auditor', '/tenants/list');
+  await openAs(page, 'auditor', '/tenants/list');
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
     '500 · Oh dear · urn:request:4711',
   );
@@ -81,7 +81,7 @@ test('49: a busy server is waited for as long as it says, with a counter', async
       json: {},
     }),
   );
-  await signIn(page, 'auditor', '/tenants/list');
+  await openAs(page, 'auditor', '/tenants/list');
   await expect(page.getByRole('button', { name: /Try again in [12] seconds?/ })).toBeVisible({
     timeout: 15_000,
   });

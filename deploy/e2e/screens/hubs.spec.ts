@@ -1,4 +1,4 @@
-import { expect, signIn, test } from '../console.ts';
+import { expect, openAs, test } from '../console.ts';
 import { expectAccessible } from './accessible.ts';
 import { openList, rowOf, unique } from './screen.ts';
 
@@ -115,7 +115,7 @@ test('an auditor sees hubs and what is in them, and is offered no change', async
 test('a manager sees their own hub at /hubs, and asks for no other', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await signIn(page, 'manager', '/hubs');
+  await openAs(page, 'manager', '/hubs');
   await expect(page.getByText('1 hub', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Arc lémanique' }).click();
   await expect(page.getByRole('dialog').getByRole('list', { name: 'Users' })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from '../console.ts';
+import { expect, openAs, test } from '../console.ts';
 
 /** Presses a key until what has the focus is named so, as a person does who cannot see it. */
 async function reach(page: Page, role: 'button' | 'link' | 'textbox' | 'combobox', name: string) {
@@ -12,7 +12,7 @@ async function reach(page: Page, role: 'button' | 'link' | 'textbox' | 'combobox
 }
 
 test('with the keyboard alone a user is created, found and deleted', async ({ page }) => {
-  await signIn(page, 'admin', '/users/list');
+  await openAs(page, 'admin', '/users/list');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await reach(page, 'button', 'Create user');
   await page.keyboard.press('Enter');
@@ -45,7 +45,7 @@ test('with the keyboard alone a user is created, found and deleted', async ({ pa
 test('the accessibility tree alone tells how to create, find and delete a user', async ({
   page,
 }) => {
-  await signIn(page, 'admin', '/users/list');
+  await openAs(page, 'admin', '/users/list');
   const screen = page.getByRole('main');
   await expect(screen).toMatchAriaSnapshot(`
     - heading "Users" [level=1]
@@ -99,7 +99,7 @@ test('what can be done with a selection is a few presses from the search, and no
   page,
 }) => {
   await page.setViewportSize({ width: 640, height: 480 });
-  await signIn(page, 'admin', '/tenants/list');
+  await openAs(page, 'admin', '/tenants/list');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select Aare Treuhand' }).focus();
   await page.keyboard.press('Space');

@@ -1,4 +1,4 @@
-import { expect, signIn, test } from '../console.ts';
+import { expect, openAs, test } from '../console.ts';
 import { expectAccessible } from './accessible.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -8,7 +8,7 @@ test('nobody is shown no list, asks the server for none, and may use another acc
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await signIn(page, 'nobody', '/tenants/list');
+  await openAs(page, 'nobody', '/tenants/list');
   for (const [list, permission] of [
     ['tenants', 'GetTenants'],
     ['users', 'GetUsers'],

@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { type Account, signIn } from '../console.ts';
+import { type Account, openAs } from '../console.ts';
 
 /** The three lists, and what each of them counts. */
 export type List = 'tenants' | 'users' | 'hubs';
 
 /** Signs in and waits until the rows of a list are there. */
 export async function openList(page: Page, account: Account, list: List, search = '') {
-  await signIn(page, account, `/${list}/list${search}`);
+  await openAs(page, account, `/${list}/list${search}`);
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 }
 

@@ -1,5 +1,5 @@
 import { expectAccessible } from '../screens/accessible.ts';
-import { expect, signIn, test } from './fixture-test.ts';
+import { expect, openAs, test } from './fixture-test.ts';
 import { runFrom } from './publish-fixture.ts';
 
 test.use({ expectedMessages: /./ });
@@ -13,7 +13,7 @@ test('the panel and the lines can be read by everybody, in both languages and th
   const { origin } = deployment;
   const address = fixtures.addressOf('adds a global');
   await runFrom(page, 'override', { origin, address });
-  await signIn(page, 'admin', '/users/list');
+  await openAs(page, 'admin', '/users/list');
   await expect(page.getByText('You are trying: Users (local build).')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'The fixture' })).toBeVisible();
   const broken = fixtures.addressOf('throws at bootstrap');
@@ -70,7 +70,7 @@ test('the line of what is tried moves nothing as it comes', async ({
 }) => {
   const address = fixtures.addressOf('adds a global');
   await runFrom(page, 'override', { origin: deployment.origin, address });
-  await signIn(page, 'admin', '/users/list');
+  await openAs(page, 'admin', '/users/list');
   const tops = new Set<number>();
   await page.exposeFunction('noteTop', (top: number) => void tops.add(top));
   await page.addInitScript(() => {

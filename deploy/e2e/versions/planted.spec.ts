@@ -1,4 +1,4 @@
-import { expect, signIn, test } from './fixture-test.ts';
+import { expect, openAs, test } from './fixture-test.ts';
 
 test.use({ expectedMessages: /./ });
 
@@ -14,7 +14,7 @@ test('no override leads to where scripts may not come from, however it is plante
   page.on('request', (request) => {
     if (!allowed.test(request.url())) foreign.push(request.url());
   });
-  await signIn(page, 'admin', '/users/list');
+  await openAs(page, 'admin', '/users/list');
   await expect(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible();
 
   for (const address of [
@@ -55,7 +55,7 @@ test('no override leads to where scripts may not come from, however it is plante
 test('a published version that was tampered with is set aside, though it is an override', async ({
   page,
 }) => {
-  await signIn(page, 'admin', '/tenants/list');
+  await openAs(page, 'admin', '/tenants/list');
   await expect(page.getByRole('heading', { level: 1, name: 'Tenants' })).toBeVisible();
   const live = await page.evaluate(() =>
     Reflect.get(window, 'System').resolve('@console/mf-users'),

@@ -7,7 +7,7 @@ import { stagedBuild } from '../../release/candidate.ts';
 import { deploymentFolders, readEdition } from '../../release/edition.ts';
 import { makeLive } from '../../release/make-live.ts';
 import { SomebodyElse } from '../screens/somebody-else.ts';
-import { expect, signIn, test } from './fixture-test.ts';
+import { expect, openAs, test } from './fixture-test.ts';
 import { runFrom } from './publish-fixture.ts';
 
 test.use({ expectedMessages: /./ });
@@ -33,7 +33,7 @@ test('where what all screens stand on fails, the version before it runs, and it 
   for (const [specifier, way] of Object.entries(faults)) {
     const address = fixtures.addressOf(way);
     await runFrom(page, 'published', { origin, specifier, address, reportUrl });
-    if (page.url() === 'about:blank') await signIn(page, 'admin', '/tenants/list');
+    if (page.url() === 'about:blank') await openAs(page, 'admin', '/tenants/list');
     else await page.goto('/tenants/list');
     await expect(heading(page, 'Tenants'), specifier).toBeVisible({ timeout: 30_000 });
     await expect(page.getByRole('button', { name: 'Profile of admin' }), specifier).toBeVisible();
@@ -48,7 +48,7 @@ test('where what all screens stand on fails, the version before it runs, and it 
 test('a second root config or shared-auth is refused, and the first one goes on', async ({
   page,
 }) => {
-  await signIn(page, 'admin', '/tenants/list');
+  await openAs(page, 'admin', '/tenants/list');
   await expect(heading(page, 'Tenants')).toBeVisible();
   for (const specifier of ['@console/root-config', '@console/shared-auth']) {
     const refusal = await page.evaluate((name) => {
@@ -68,7 +68,7 @@ test('where the version of an open page is gone, a reload is offered and leads t
   page,
   dataFolder,
 }) => {
-  await signIn(page, 'admin', '/tenants/list');
+  await openAs(page, 'admin', '/tenants/list');
   await expect(heading(page, 'Tenants')).toBeVisible();
   const folders = deploymentFolders(dataFolder);
   const edition = await readEdition(folders);
@@ -105,7 +105,7 @@ test('61: where a part of an open form is gone, a reload is offered and nothing 
   const chunks = '**/shared-ui/*/chunk-*.js';
   // Nothing is fetched ahead, so that the release can be replaced while the form is open.
   await page.route(chunks, gone);
-  await signIn(page, 'admin', '/tenants/list');
+  await openAs(page, 'admin', '/tenants/list');
   await expect(heading(page, 'Tenants')).toBeVisible();
   const other = await SomebodyElse.besides(page);
   const id = randomUUID();

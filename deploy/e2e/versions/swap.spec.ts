@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Deployment } from '../../start/deployment.ts';
-import { test as base, expect, signIn } from '../console.ts';
+import { test as base, expect, openAs, signIn } from '../console.ts';
 import { storedToken } from '../session/session-test.ts';
 import { buildOtherUsers, publishUsers } from './second-build.ts';
 
@@ -70,7 +70,7 @@ test('a version is tried through the panel, survives a reload, and goes with one
   deployment,
 }) => {
   const scripts = scriptsOf(page);
-  await signIn(page, 'admin', '/users/list');
+  await openAs(page, 'admin', '/users/list');
   await expect(users(page, 'Users')).toBeVisible();
   const token = await storedToken(page);
 
@@ -113,7 +113,7 @@ test('a version is tried through the panel, survives a reload, and goes with one
 });
 
 test('the API of import-map-overrides does the same, and the panel shows it', async ({ page }) => {
-  await signIn(page, 'admin', '/users/list');
+  await openAs(page, 'admin', '/users/list');
   await expect(users(page, 'Users')).toBeVisible();
   const toolsAreThere = () => page.waitForFunction(() => 'importMapOverrides' in window);
   await toolsAreThere();
@@ -155,7 +155,7 @@ test('a link hands a version on: through the sign-in, and only when the person s
 });
 
 test('a link can only name published versions', async ({ page }) => {
-  await signIn(
+  await openAs(
     page,
     'admin',
     '/users/list?versions=mf-users@6.6.6,mf-users@https://evil.test/x.js',
