@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 
@@ -61,6 +62,21 @@ function downloadPlaywrights(): string | undefined {
   return ofPlaywright();
 }
 
+/** The suggestions below the address bar: two pages that Chromium loads behind each window. */
+const suggestions = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+
+/**
+ * What Playwright turns off in Chromium. Of several such flags the last one counts alone: ours has
+ * to name these, too.
+ */
+function featuresOffByPlaywright(): string[] {
+  const file = createRequire(import.meta.url).resolve('playwright-core/lib/coreBundle');
+  const [, list = ''] = /disabledFeatures = \[(.*?)\]/s.exec(readFileSync(file, 'utf8')) ?? [];
+  const features = [...list.matchAll(/^\s*"(\w+)"/gm)].map(([, name = '']) => name);
+  if (features.length === 0) throw new Error(`${file} no longer says what is turned off.`);
+  return features;
+}
+
 /** Flags for a Chromium that is driven: quiet on the network, and able to run as root. */
 export const chromiumFlags = [
   '--no-sandbox',
@@ -68,4 +84,5 @@ export const chromiumFlags = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  `--disable-features=${[...featuresOffByPlaywright(), ...suggestions].join(',')}`,
 ];

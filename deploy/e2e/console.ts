@@ -90,7 +90,7 @@ export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
       await used.noteStored(dataFolder);
       keepLogs(`console-${worker.workerIndex}`, () => logsIn(dataFolder), used);
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ deployment }, use) => use(deployment.origin),
   expectedMessages: [/^none$/, { option: true }],

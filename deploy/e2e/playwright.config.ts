@@ -5,10 +5,10 @@ import base from './base-config.ts';
 export default defineConfig(base, {
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  workers: 3,
+  workers: 4,
   projects: [
     { name: 'console', testIgnore: 'session/**', workers: 2 },
-    // These mostly wait for tokens to end: one at a time, beside the others.
-    { name: 'session', testMatch: 'session/**/*.spec.ts', workers: 1 },
+    // These mostly wait for tokens to end, beside the others.
+    { name: 'session', testMatch: 'session/**/*.spec.ts', workers: 2 },
   ],
 });

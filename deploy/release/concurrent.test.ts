@@ -12,7 +12,7 @@ let opened: ConsoleFolder;
 
 beforeEach(async () => {
   opened = await makeConsoleFolder(PORT_BASE);
-}, 30_000);
+});
 
 afterEach(() => opened.remove());
 
@@ -59,7 +59,7 @@ test('of two hundred releases at once none is lost, and the map is whole all the
   // And past editions and claims do not pile up.
   expect(readdirSync(opened.folders.editions).length).toBeLessThan(25);
   expect(readdirSync(path.join(opened.folders.editions, 'claims')).length).toBeLessThan(50);
-}, 120_000);
+});
 
 test('killed at any step, the map before is served, and the next release works', async () => {
   const flags = ['--require', path.resolve(__dirname, 'testing/kill-at.cjs')];
@@ -95,7 +95,7 @@ test('killed at any step, the map before is served, and the next release works',
   }
   expect(killed).toBeGreaterThan(15);
   expect(opened.liveMap().imports['@console/mf-users']).toContain(`/2.0.${killed + 1}/`);
-}, 120_000);
+});
 
 /** Reads map and page again and again until it is told to stop; says how often they were whole. */
 async function lookAtMap(signal: AbortSignal): Promise<number> {

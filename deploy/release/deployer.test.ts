@@ -18,7 +18,7 @@ let patches: string[];
 
 beforeAll(async () => {
   opened = await makeConsoleFolder(9680);
-}, 30_000);
+});
 
 // What import-map-deployer 4.6.0 was seen to do: imports are merged, the rest is left alone.
 beforeEach(async () => {
@@ -61,7 +61,7 @@ test('a release through a deployer changes just its line, and keeps the integrit
     /mf-users\/([^/]+)\//.exec(before.imports['@console/mf-users'] ?? '') ?? [];
   expect((await release('mf-users', '--to', before8)).stderr).toBe('');
   expect(map).toEqual(before);
-}, 30_000);
+});
 
 test('what does not fit the deployer’s map is refused, and the map is left alone', async () => {
   const before = structuredClone(map);
@@ -72,7 +72,7 @@ test('what does not fit the deployer’s map is refused, and the map is left alo
   expect(stderr).toContain('mf-users 8.0.1 is refused: it was built against @console/shared-ui');
   expect(patches).toEqual([]);
   expect(map.imports['@console/mf-users']).toBe(before.imports['@console/mf-users']);
-}, 30_000);
+});
 
 test('a deployer that refuses says so, without its password', async () => {
   address = address.replace('secret', 'guess');
@@ -80,4 +80,4 @@ test('a deployer that refuses says so, without its password', async () => {
   expect(code).toBe(1);
   expect(stderr).toMatch(/^http:\/\/localhost:\d+\/import-map\.json answers 401: Who are you\?/);
   expect(stderr).not.toContain('guess');
-}, 30_000);
+});

@@ -14,7 +14,7 @@ let builds: string;
 beforeEach(async () => {
   opened = await makeConsoleFolder(PORT_BASE);
   builds = await mkdtemp(path.join(tmpdir(), 'console-builds-'));
-}, 30_000);
+});
 
 afterEach(async () => {
   await opened.remove();
@@ -51,7 +51,7 @@ test('a start does not undo what was released or rolled back, until there is a n
   expect([first, '6.0.0']).not.toContain(await liveVersion('mf-users'));
   const { history = [] } = (await readEdition(opened.folders)) ?? {};
   expect(history.at(-1)).toMatchObject({ module: 'mf-users', how: 'start', from: first });
-}, 60_000);
+});
 
 test('a start at other ports moves every address, of all that is published', async () => {
   await releaseUsers('6.0.0');
@@ -60,4 +60,4 @@ test('a start at other ports moves every address, of all that is published', asy
   const addresses = [...Object.values(imports), ...Object.keys(integrity)];
   const bases = new Set(addresses.map((address) => new URL(address).port.slice(0, 3)));
   expect([...bases]).toEqual([String(PORT_BASE + 100).slice(0, 3)]);
-}, 60_000);
+});

@@ -17,7 +17,7 @@ let server: Server | undefined;
 
 beforeAll(async () => {
   opened = await makeConsoleFolder(PORT_BASE);
-}, 30_000);
+});
 
 afterEach(async () => {
   if (server) await close(server);
@@ -67,33 +67,33 @@ test('a module whose server does not answer', async () => {
   expect(await refusal()).toMatch(
     /^mf-users 5\.0\.0 is refused: http:\S+ does not answer \(\w+\)\.$/,
   );
-}, 20_000);
+});
 
 test('a module whose server does not have the file', async () => {
   await serve(spoilt('mf-users.js', script, 'gone', 404));
   expect(await refusal()).toBe(
     `mf-users 5.0.0 is refused: ${ORIGIN}/mf-users/5.0.0/mf-users.js answers 404.`,
   );
-}, 20_000);
+});
 
 test('a page where a script should be', async () => {
   await serve(spoilt('mf-users.js', { ...script, 'Content-Type': 'text/html' }));
   expect(await refusal()).toContain('/mf-users.js is text/html, not a script.');
-}, 20_000);
+});
 
 test('another content than what was built', async () => {
   await serve(spoilt('mf-users.js', script, 'System.register([], () => ({}))'));
   expect(await refusal()).toContain(
     '/mf-users.js has another content than its integrity hash says.',
   );
-}, 20_000);
+});
 
 test('files that the console may not read', async () => {
   await serve(spoilt('mf-users.js', { ...script, 'Access-Control-Allow-Origin': 'http://other' }));
   expect(await refusal()).toContain(
     `/mf-users.js may not be read by ${CONSOLE} (Access-Control-Allow-Origin: http://other).`,
   );
-}, 20_000);
+});
 
 test.each([
   ['define([], () => ({}))', 'mf-users.js throws when it is loaded (define is not defined).'],
@@ -110,14 +110,10 @@ test.each([
     'System.register([], () => ({ execute() { for (;;); } }))',
     'mf-users.js throws when it is loaded (Script execution timed out after 3000ms).',
   ],
-])(
-  'a script that is no application: %s',
-  async (code, reason) => {
-    const built = await changedBuild(opened.dataFolder, 'mf-users', { 'mf-users.js': code });
-    expect(await refusal(built)).toBe(`mf-users 5.0.0 is refused: ${reason}`);
-  },
-  30_000,
-);
+])('a script that is no application: %s', async (code, reason) => {
+  const built = await changedBuild(opened.dataFolder, 'mf-users', { 'mf-users.js': code });
+  expect(await refusal(built)).toBe(`mf-users 5.0.0 is refused: ${reason}`);
+});
 
 test('an application whose manifest is none', async () => {
   const manifest = JSON.stringify({ module: '@console/mf-users', route: 'users' });
@@ -133,7 +129,7 @@ test('a module that was built against a face that is not live', async () => {
   expect(await refusal(built)).toMatch(
     /built against @console\/shared-ui 9\.1\.0, but 1\.\S+ is live/,
   );
-}, 20_000);
+});
 
 test('a version that is published with other content', async () => {
   const args = (built: string) => [opened.dataFolder, 'mf-users', built, '4.0.0'];
@@ -142,4 +138,4 @@ test('a version that is published with other content', async () => {
   const other = await changedBuild(opened.dataFolder, 'mf-users', { 'mf-users.css': '' });
   const second = await runRelease('testing/release-versions.ts', args(other));
   expect(second.stderr).toContain('mf-users 4.0.0 is published already, with other content');
-}, 30_000);
+});

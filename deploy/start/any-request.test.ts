@@ -56,7 +56,7 @@ beforeAll(async () => {
   const args = ['dev', 'mf-hubs', '--port-base', String(PORT_BASE), '--data', folder];
   command = await runCommand(root, args, 'Stop with Ctrl-C');
   processes = running();
-}, 180_000);
+});
 
 afterAll(async () => {
   await command.stop();
@@ -161,4 +161,4 @@ test('whatever is sent to a server, it says what is wrong, and goes on', async (
   expect(last).toEqual(slow.map(() => 408));
   expect(sent).toBeGreaterThan(2000);
   expect(running()).toEqual(processes);
-}, 180_000);
+});

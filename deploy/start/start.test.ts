@@ -19,7 +19,7 @@ function start(args: readonly string[], project = root) {
   const run = path.join(project, 'deploy/run.cjs');
   return spawnSync(process.execPath, [run, 'start', ...args], {
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 240_000,
   });
 }
 
@@ -34,7 +34,7 @@ test('a taken port is named, with what wants it and what to do', async () => {
   expect(sentences(stderr)).toEqual([
     `Port ${PORT_BASE + 3} (mf-users) is in use. Stop what uses it, or start elsewhere: npm start -- --port-base ${PORT_BASE + 100}`,
   ]);
-}, 90_000);
+});
 
 test('a data folder that cannot be written is named', () => {
   const file = path.join(folder, 'file');
@@ -44,7 +44,7 @@ test('a data folder that cannot be written is named', () => {
   expect(status).toBe(1);
   expect(sentences(stderr)).toHaveLength(1);
   expect(stderr).toContain(`The data folder ${data} cannot be written`);
-}, 90_000);
+});
 
 test('an option that makes no sense is refused by name', () => {
   const { status, stderr } = start(['--port-base', 'nine']);
@@ -91,7 +91,7 @@ test('a clean start warns of nothing, and Ctrl-C stops all of it', async () => {
   await expect(fetch(`http://localhost:${PORT_BASE}/`)).rejects.toThrow();
   await expect(fetch(`http://localhost:${PORT_BASE + 10}/health`)).rejects.toThrow();
   await expect(fetch(`http://localhost:${PORT_BASE + 11}/`)).rejects.toThrow();
-}, 120_000);
+});
 
 async function started(args: readonly string[]) {
   const run = path.join(root, 'deploy/run.cjs');

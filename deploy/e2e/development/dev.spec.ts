@@ -10,7 +10,6 @@ test('npm run dev shows each change of a source file inside the published consol
   page,
   deployment,
 }) => {
-  test.setTimeout(120_000);
   const copy = await makeWorkingCopy();
   const { port } = new URL(deployment.origin);
   try {

@@ -8,7 +8,6 @@ test('npm run new makes a micro-frontend that builds, passes its test and is in 
   deployment,
   dataFolder,
 }) => {
-  test.setTimeout(180_000);
   const copy = await makeWorkingCopy();
   const portBase = Number(new URL(deployment.origin).port) + 50;
   try {

@@ -52,5 +52,5 @@ export async function expectInsideWindow(page: Page, overlay: Locator): Promise<
     expect(box.y).toBeGreaterThanOrEqual(0);
     expect(box.x + box.width).toBeLessThanOrEqual(size.width);
     expect(box.y + box.height).toBeLessThanOrEqual(size.height);
-  }).toPass({ timeout: 5_000 });
+  }).toPass({ timeout: 60_000 });
 }

@@ -13,7 +13,6 @@ for (const menuMode of menuModes) {
   test(`the ${menuMode} layout fits every width, in both languages and themes, and axe finds nothing`, async ({
     page,
   }, info) => {
-    test.setTimeout(150_000);
     await openAs(page, 'admin', '/tenants/list');
     await expect(listHeading(page)).toBeVisible();
     for (const language of languages) {
@@ -40,7 +39,6 @@ for (const menuMode of menuModes) {
 
 for (const language of languages) {
   test(`open menus, drawer and search have no problem for axe in ${language}`, async ({ page }) => {
-    test.setTimeout(90_000);
     await openAs(page, 'admin', '/tenants/list');
     await expect(listHeading(page)).toBeVisible();
     for (const theme of themes) {

@@ -39,7 +39,7 @@ test('57: a permission comes and goes within a second, and the open form keeps i
   await permissions(dataFolder, 'account auditor +PutTenant');
   const { dialog, submit } = await begin(page, 'Half typed');
   await permissions(dataFolder, 'account auditor reset');
-  await expect(submit).toHaveAttribute('aria-disabled', 'true', { timeout: 1_500 });
+  await expect(submit).toHaveAttribute('aria-disabled', 'true');
   await expect(dialog).toContainText('What you typed can still be copied.');
   await expect(dialog.getByLabel('Name')).toHaveValue('Half typed');
   await expectAccessible(page);

@@ -71,7 +71,6 @@ test.describe('with a stream that is cut', () => {
     const other = await openLive(page);
     await page.getByRole('checkbox', { name: 'Select Banque du Léman' }).check();
     // The longer the server is away, the later it is asked again.
-    test.setTimeout(120_000);
     await deployment.api.stop();
     await expect(page.getByText('Live updates are paused.')).toBeVisible();
     await expect(rowOf(page, 'Banque du Léman')).toBeVisible();
@@ -79,7 +78,7 @@ test.describe('with a stream that is cut', () => {
     await deployment.restartApi();
     const key = uniqueKey('missed');
     await other.putTenant({ key, name: `Missed ${key}` });
-    await expect(page.getByText('Live updates are paused.')).toHaveCount(0, { timeout: 60_000 });
+    await expect(page.getByText('Live updates are paused.')).toHaveCount(0);
     await page.getByRole('searchbox').fill(key);
     await expect(rowOf(page, key)).toBeVisible();
     await expect(page.getByText('1 selected')).toBeVisible();

@@ -4,6 +4,7 @@ import {
   expect,
   giveCredentials,
   seeTenants,
+  shortTokens,
   signIn,
   test,
   typedTexts,
@@ -11,7 +12,7 @@ import {
 } from './session-test.ts';
 
 test.use({
-  providerSettings: { ACCESS_TOKEN_SECONDS: '16' },
+  providerSettings: shortTokens,
   expectedMessages: /Failed to load resource|ERR_/,
 });
 
@@ -52,7 +53,7 @@ test('row 16: a session that ends under a form is taken up in place, by the same
   const form = await typeTenant(page, 'Half written');
   await form.getByLabel('Name').focus();
   await endAtProvider(page);
-  await expect(lapse(page)).toBeVisible({ timeout: 30_000 });
+  await expect(lapse(page)).toBeVisible();
   await expect(lapse(page)).toContainText('what you typed in it, stays as it is');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
@@ -79,7 +80,7 @@ test('row 16: where no window may open, the page leaves and comes back, and the 
   await seeTenants(page);
   await typeTenant(page, 'Half written');
   await endAtProvider(page);
-  await lapse(page).getByRole('button', { name: 'Sign in' }).click({ timeout: 30_000 });
+  await lapse(page).getByRole('button', { name: 'Sign in' }).click();
   await giveCredentials(page, 'admin');
   await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
   expect(page.url()).toBe(`${baseURL}/tenants/new?q=zzz`);
@@ -94,7 +95,7 @@ test('row 16: another person who signs in in place gets a page of their own, and
   await seeTenants(page);
   await typeTenant(page, 'A secret of the administrator');
   await endAtProvider(page);
-  await expect(lapse(page)).toBeVisible({ timeout: 30_000 });
+  await expect(lapse(page)).toBeVisible();
   await signInBeside(page, 'auditor');
   await expect(page.getByText('auditor', { exact: true })).toBeVisible();
   await seeTenants(page);
@@ -137,7 +138,7 @@ test('a provider that is away when somebody signs in again is said in the dialog
   ).toBeVisible();
   await endAtProvider(page);
   const dialog = lapse(page, 'Votre session est terminée');
-  await expect(dialog).toBeVisible({ timeout: 30_000 });
+  await expect(dialog).toBeVisible();
   await identity.stop();
   await dialog.getByRole('button', { name: 'Se connecter' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Le service de connexion est injoignable');

@@ -2,6 +2,7 @@ import {
   expect,
   refresh,
   seeTenants,
+  shortTokens,
   signIn,
   storedToken,
   test,
@@ -10,9 +11,8 @@ import {
 
 const NOTICE = 'The sign-in service cannot be reached. You can go on working';
 
-/** Longer than a loaded machine takes to sign in, shorter than anybody wants to wait. */
 test.use({
-  providerSettings: { ACCESS_TOKEN_SECONDS: '16', LOG_LEVEL: 'info' },
+  providerSettings: shortTokens,
   expectedMessages: /Failed to load resource|ERR_|CORS|is not watched/,
 });
 
@@ -25,12 +25,12 @@ test('row 2: with the provider down everything works on, under a quiet notice', 
   await identity.stop();
   await refresh(page);
   await seeTenants(page);
-  await expect(page.getByText(NOTICE)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(NOTICE)).toBeVisible();
   await page.getByRole('searchbox').fill('leman');
   await expect(page.getByText(/^\d+ of \d+ tenants$/)).toBeVisible();
 
   await identity.start();
-  await expect(page.getByText(NOTICE)).toBeHidden({ timeout: 30_000 });
+  await expect(page.getByText(NOTICE)).toBeHidden();
   await refresh(page);
   await seeTenants(page);
 });
@@ -70,9 +70,9 @@ test('row 14: cut off from the network the session waits, and goes on by itself'
   await seeTenants(page);
   const form = await typeTenant(page, 'Typed on a train');
   await context.setOffline(true);
-  await expect(page.getByText(NOTICE)).toBeAttached({ timeout: 20_000 });
+  await expect(page.getByText(NOTICE)).toBeAttached();
   await context.setOffline(false);
-  await expect(page.getByText(NOTICE)).toBeHidden({ timeout: 20_000 });
+  await expect(page.getByText(NOTICE)).toBeHidden();
   await expect(form.getByLabel('Name')).toHaveValue('Typed on a train');
   await form.getByRole('button', { name: 'Create tenant' }).click();
   await expect(form).toBeHidden();
@@ -85,9 +85,9 @@ test('row 15: a renewal that hangs is given up after 10 s and tried again', asyn
   await signIn(page, 'admin', '/tenants/list');
   await seeTenants(page);
   identity.freeze();
-  await expect(page.getByText(NOTICE)).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText(NOTICE)).toBeVisible();
   identity.thaw();
-  await expect(page.getByText(NOTICE)).toBeHidden({ timeout: 40_000 });
+  await expect(page.getByText(NOTICE)).toBeHidden();
   await refresh(page);
   await seeTenants(page);
 });
@@ -108,7 +108,7 @@ test('row 17: when the answer of a renewal is lost on the way, nobody notices', 
     await route.fetch();
     return route.abort('connectionreset');
   });
-  await expect.poll(() => storedToken(page), { timeout: 30_000 }).not.toBe(token);
+  await expect.poll(() => storedToken(page)).not.toBe(token);
   expect(lost).toBe(1);
   const after = await identity.grants();
   expect(after).toEqual({ refreshed: before.refreshed + 2, refused: before.refused });

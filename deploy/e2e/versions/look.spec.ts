@@ -3,7 +3,6 @@ import { expect, openAs, test } from './fixture-test.ts';
 import { runFrom } from './publish-fixture.ts';
 
 test.use({ expectedMessages: /./ });
-test.setTimeout(120_000);
 
 test('the panel and the lines can be read by everybody, in both languages and themes, on a phone too', async ({
   page,

@@ -11,7 +11,6 @@ import { expect, openAs, test } from './fixture-test.ts';
 import { runFrom } from './publish-fixture.ts';
 
 test.use({ expectedMessages: /./ });
-test.setTimeout(120_000);
 
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
@@ -35,7 +34,7 @@ test('where what all screens stand on fails, the version before it runs, and it 
     await runFrom(page, 'published', { origin, specifier, address, reportUrl });
     if (page.url() === 'about:blank') await openAs(page, 'admin', '/tenants/list');
     else await page.goto('/tenants/list');
-    await expect(heading(page, 'Tenants'), specifier).toBeVisible({ timeout: 30_000 });
+    await expect(heading(page, 'Tenants'), specifier).toBeVisible();
     await expect(page.getByRole('button', { name: 'Profile of admin' }), specifier).toBeVisible();
     await expect(page.getByText(/^The new version of .+ does not work\./), specifier).toBeVisible();
     await expect

@@ -15,7 +15,7 @@ const test = base.extend<object, { readonly nextUsers: undefined }>({
       await publishUsers(dataFolder, NEXT, await buildOtherUsers(worker.parallelIndex, HEADING));
       await use(undefined);
     },
-    { scope: 'worker', auto: true, timeout: 120_000 },
+    { scope: 'worker', auto: true, timeout: 300_000 },
   ],
 });
 

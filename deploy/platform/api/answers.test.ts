@@ -7,8 +7,6 @@ import { temporaryFolder } from '../testing/running-process.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
 import { type RunningApi, startApi } from '../testing/test-platform.ts';
 
-jest.setTimeout(120_000);
-
 interface Answer {
   description: string;
   content?: Record<string, { schema: object }>;

@@ -3,8 +3,6 @@ import { temporaryFolder } from '../testing/running-process.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
 import { type RunningApi, startApi } from '../testing/test-platform.ts';
 
-jest.setTimeout(120_000);
-
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let issuer: TestIssuer;
 let api: RunningApi;

@@ -3,8 +3,6 @@ import { databaseKinds, type TestDatabase } from '../testing/databases.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
 import { type RunningApi, startApi } from '../testing/test-platform.ts';
 
-jest.setTimeout(180_000);
-
 const creates = 2000;
 const connections = 20;
 

@@ -3,8 +3,6 @@ import { databaseKinds, type TestDatabase } from '../testing/databases.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
 import { type RunningApi, startApi } from '../testing/test-platform.ts';
 
-jest.setTimeout(120_000);
-
 const managerSub = '5d1f4a52-0c7e-4b1a-9a3e-6f0d2c8b7a02';
 let issuer: TestIssuer;
 

@@ -6,8 +6,6 @@ import { databaseKinds, type TestDatabase } from '../testing/databases.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
 import { type RunningApi, startApi } from '../testing/test-platform.ts';
 
-jest.setTimeout(120_000);
-
 let issuer: TestIssuer;
 
 beforeAll(async () => {

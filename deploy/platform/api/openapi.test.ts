@@ -2,8 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RunningProcess, run, temporaryFolder } from '../testing/running-process.ts';
 
-jest.setTimeout(120_000);
-
 const root = process.cwd();
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let generation: RunningProcess;

@@ -3,8 +3,6 @@ import { signIn } from '../identity/sign-in.testing.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
 import { startPlatform, type TestPlatform } from '../testing/test-platform.ts';
 
-jest.setTimeout(120_000);
-
 const accounts = ['admin', 'manager', 'auditor', 'nobody'] as const;
 type AccountName = (typeof accounts)[number];
 

@@ -2,8 +2,6 @@ import { freePort, temporaryFolder } from '../testing/running-process.ts';
 import { type RunningIdentity, startIdentity } from '../testing/test-platform.ts';
 import { refresh, type SignedIn, signIn, type Tokens, visit } from './sign-in.testing.ts';
 
-jest.setTimeout(120_000);
-
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let identity: RunningIdentity;
 let environment: Record<string, string>;

@@ -5,8 +5,6 @@ import { freePort, run, temporaryFolder } from '../testing/running-process.ts';
 import { startTestIssuer } from '../testing/test-issuer.ts';
 import { startApi, startIdentity } from '../testing/test-platform.ts';
 
-jest.setTimeout(120_000);
-
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 
 beforeEach(async () => {

@@ -20,7 +20,7 @@ export interface OpenStream {
   close(): void;
 }
 
-const patienceMilliseconds = 15_000;
+const patienceMilliseconds = 60_000;
 
 /** Reads the stream of events as the console does, with a bearer token. */
 export async function openStream(

@@ -15,10 +15,10 @@ beforeAll(async () => {
   await prepareParts();
   // Parts of parts.
   await prepareParts();
-}, 60_000);
+});
 
 // A second, the default, is less than a busy machine may take to draw a screen.
-configure({ asyncUtilTimeout: 4_000 });
+configure({ asyncUtilTimeout: 30_000 });
 
 /** Texts of a module, by namespace, e.g. what is in its `assets/i18n/en.json`. */
 export type Texts = Readonly<Record<string, object>>;

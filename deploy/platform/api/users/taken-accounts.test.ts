@@ -6,8 +6,6 @@ import { runToEnd } from '../../testing/running-process.ts';
 import { startTestIssuer } from '../../testing/test-issuer.ts';
 import { startApi, startPlatform, type TestPlatform } from '../../testing/test-platform.ts';
 
-jest.setTimeout(120_000);
-
 const newUser = (more: object = {}) => ({
   id: randomUUID(),
   username: `u-${randomUUID().slice(0, 8)}`,

@@ -2,8 +2,6 @@ import { temporaryFolder } from '../../testing/running-process.ts';
 import { type RunningIdentity, startIdentity } from '../../testing/test-platform.ts';
 import { CookieJar, signIn, visit } from '../sign-in.testing.ts';
 
-jest.setTimeout(120_000);
-
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let identity: RunningIdentity;
 
