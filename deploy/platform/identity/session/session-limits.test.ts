@@ -1,32 +1,35 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { temporaryFolder } from '../../testing/running-process.ts';
-import { type RunningIdentity, startIdentity } from '../../testing/test-platform.ts';
+import { startIdentity } from '../../testing/test-platform.ts';
 import { refresh, signIn } from '../sign-in.testing.ts';
 
-let place: Awaited<ReturnType<typeof temporaryFolder>>;
-let identity: RunningIdentity | undefined;
+/** Runs a provider of its own, and gives what came of it. */
+async function withIdentity<Result>(
+  settings: Readonly<Record<string, string>>,
+  act: (issuer: string) => Promise<Result>,
+): Promise<Result> {
+  const place = await temporaryFolder();
+  const identity = await startIdentity({ DATA_FOLDER: place.folder, ...settings });
+  try {
+    return await act(identity.issuer);
+  } finally {
+    await identity.stop();
+    await place.remove();
+  }
+}
 
-beforeEach(async () => {
-  place = await temporaryFolder();
-});
+// Both mostly wait, so they do it at the same time.
+test.concurrent('a session that was not used for so long can no longer be refreshed', () =>
+  withIdentity({ SESSION_IDLE_SECONDS: '2' }, async (issuer) => {
+    const { refresh_token } = await signIn({ issuer, username: 'auditor' });
+    await pause(3000);
+    await expect(refresh(issuer, refresh_token)).rejects.toThrow('invalid_grant');
+  }));
 
-afterEach(async () => {
-  await identity?.stop();
-  await place.remove();
-});
-
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
-test('a session that was not used for so long can no longer be refreshed', async () => {
-  identity = await startIdentity({ DATA_FOLDER: place.folder, SESSION_IDLE_SECONDS: '2' });
-  const { refresh_token } = await signIn({ issuer: identity.issuer, username: 'auditor' });
-  await wait(3000);
-  await expect(refresh(identity.issuer, refresh_token)).rejects.toThrow('invalid_grant');
-});
-
-test('a session ends after so long, however much it is used', async () => {
-  identity = await startIdentity({ DATA_FOLDER: place.folder, SESSION_SECONDS: '8' });
-  const first = await signIn({ issuer: identity.issuer, username: 'auditor' });
-  const second = await refresh(identity.issuer, first.refresh_token);
-  await wait(8500);
-  await expect(refresh(identity.issuer, second.refresh_token)).rejects.toThrow('invalid_grant');
-});
+test.concurrent('a session ends after so long, however much it is used', () =>
+  withIdentity({ SESSION_SECONDS: '8' }, async (issuer) => {
+    const first = await signIn({ issuer, username: 'auditor' });
+    const second = await refresh(issuer, first.refresh_token);
+    await pause(8500);
+    await expect(refresh(issuer, second.refresh_token)).rejects.toThrow('invalid_grant');
+  }));
