@@ -9,8 +9,6 @@ module.exports = {
   rootDir: root,
   roots: moduleFolders(root).map((name) => `<rootDir>/${name}`),
   testEnvironment: 'jsdom',
-  // A net below hangs, not a measure: tests are to pass on slow machines, too.
-  testTimeout: 300_000,
   transform: require('./transform.cjs'),
   moduleNameMapper: {
     // The module itself would begin a session as soon as it is loaded.

@@ -8,7 +8,5 @@ module.exports = {
   // Playwright has the `.spec.ts` files.
   testMatch: ['**/*.test.ts'],
   testEnvironment: 'node',
-  // A net below hangs, not a measure: tests are to pass on slow machines, too.
-  testTimeout: 300_000,
   transform: require('./transform.cjs'),
 };
