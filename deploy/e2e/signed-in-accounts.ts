@@ -26,16 +26,19 @@ export class SignedInAccounts {
     this.#origin = origin;
   }
 
-  /** Puts an account's session into a context that has not been used yet. */
+  /** Puts an account's session into a context; of what it has, cookies stay. */
   async enter(context: BrowserContext, account: Account): Promise<void> {
+    const { cookies, origins } = await this.#stateOf(context, account);
+    await context.setStorageState({ cookies: [...(await context.cookies()), ...cookies], origins });
+  }
+
+  async #stateOf(context: BrowserContext, account: Account): Promise<State> {
     const known = this.#sessions.get(account);
-    if (known && Date.now() - known.since < ENTERED_FOR_MS) {
-      return context.setStorageState(known.state);
-    }
+    if (known && Date.now() - known.since < ENTERED_FOR_MS) return known.state;
     const since = Date.now();
     const state = await this.#signIn(context, account);
     this.#sessions.set(account, { state, since });
-    await context.setStorageState(state);
+    return state;
   }
 
   async #signIn(context: BrowserContext, account: Account): Promise<State> {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { storedToken } from '../session/session-test.ts';
 import { failingModules, strayingModules, wrongIntegrity } from './failing-modules.ts';
-import { expect, openAs, test } from './fixture-test.ts';
+import { expect, signIn, test } from './fixture-test.ts';
 import { type Manner, runFrom } from './publish-fixture.ts';
 
 test.use({ expectedMessages: /./ });
@@ -31,7 +31,7 @@ async function fixtureListeners(page: Page): Promise<number> {
 async function visits(
   page: Page,
 ): Promise<{ origin: string; open: () => Promise<Page>; close: () => Promise<void> }> {
-  await openAs(page, 'admin', '/tenants/list');
+  await signIn(page, 'admin', '/tenants/list');
   await expect(heading(page, 'Tenants')).toBeVisible();
   const storageState = await page.context().storageState();
   const browser = page.context().browser();

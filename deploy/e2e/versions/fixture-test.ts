@@ -17,4 +17,4 @@ export const test = base.extend<object, { readonly fixtures: FixtureServer }>({
   ],
 });
 
-export { expect, openAs } from '../console.ts';
+export { expect, openAs, signIn } from '../console.ts';
