@@ -31,7 +31,7 @@ function writesOf(page: Page): string[] {
   return writes;
 }
 
-test('57: a permission comes and goes within a second, and the open form keeps its text', async ({
+test('57: a permission comes and goes at once, and the open form keeps its text', async ({
   page,
   dataFolder,
 }) => {
