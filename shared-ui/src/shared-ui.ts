@@ -3,7 +3,7 @@ import './theme/theme.css';
 export { screenApplication } from './application/screen-application.tsx';
 export { Bulk } from './bulk/bulk.ts';
 export type { BulkTask } from './bulk/bulk-run.ts';
-// For modules that were built against 1.x; others have it from the contract.
+// Screens share one copy; its old name stays until the next major version.
 export { foldText as fold } from './contract/fold-text.ts';
 export { CopyButton } from './copy/copy-button.tsx';
 export type { GoodRow } from './csv/dry-run.ts';

@@ -1,5 +1,10 @@
 import { SLUG, slugOf } from './slug.ts';
 
+jest.mock('@console/shared-ui', () => {
+  const { foldText } = jest.requireActual('@console/shared-ui/contract');
+  return { fold: foldText };
+});
+
 test('a name suggests a key without accents and spaces', () => {
   expect(slugOf('Hôpital de l’Ouest')).toBe('hopital-de-l-ouest');
   expect(slugOf('  Keller & Söhne  ')).toBe('keller-sohne');

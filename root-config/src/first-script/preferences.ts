@@ -1,7 +1,8 @@
 import {
+  defaultPreferences,
   languageOf,
   languages,
-  parsePreferences,
+  type Preferences,
   showPreferences,
   storedPreferences,
 } from '@console/shared-ui/contract';
@@ -12,9 +13,11 @@ import {
  */
 export function applyPreferences(): void {
   const html = document.documentElement;
-  const chosen = parsePreferences(storedPreferences());
-  html.lang = chosen.language ?? browserLanguage();
-  showPreferences(html, chosen, matchMedia('(prefers-color-scheme: dark)').matches);
+  const { language, ...chosen } = storedPreferences();
+  html.lang = languageOf(String(language)) ?? browserLanguage();
+  // As the shell wrote them. It looks at each value before it goes by it; here bytes count.
+  const preferences = { ...defaultPreferences, ...chosen } as Preferences;
+  showPreferences(html, preferences, matchMedia('(prefers-color-scheme: dark)').matches);
 }
 
 /** The first of the browser's languages that the console speaks, else the console's first. */

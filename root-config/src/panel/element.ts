@@ -1,4 +1,4 @@
-import { notices } from '@console/shared-ui/contract';
+import { slotId } from '@console/shared-ui/contract';
 
 /** An element in plain DOM, for what must work where React does not. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
@@ -41,4 +41,4 @@ export function statusRegion(id: string, insert: (made: HTMLElement) => void): H
 
 /** Where notices come, above the page. To be asked for once before there is one. */
 export const noticesRegion = (): HTMLElement =>
-  statusRegion(notices.lines, (made) => document.querySelector('.skip-link')?.after(made));
+  statusRegion(slotId('lines'), (made) => document.querySelector('.skip-link')?.after(made));

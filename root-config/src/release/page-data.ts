@@ -1,12 +1,14 @@
-import {
-  dataBlocks,
-  type ImportMap,
-  type MicroFrontend,
-  type PageReleases,
+import type {
+  DataBlock,
+  ImportMap,
+  MicroFrontend,
+  PageReleases,
 } from '@console/shared-ui/contract';
 
+const IMPORT_MAP = 'script[type="systemjs-importmap"]';
+
 /** Reads one of the data blocks of the page. */
-function dataBlock(selector: string): unknown {
+function dataBlock(selector: `#${DataBlock}` | typeof IMPORT_MAP): unknown {
   return JSON.parse(document.querySelector(selector)?.textContent ?? 'null');
 }
 
@@ -17,7 +19,7 @@ function dataBlock(selector: string): unknown {
  */
 export function pageImportMap(): Required<ImportMap> {
   // The page and its data are published together and checked there.
-  const map = dataBlock('script[type="systemjs-importmap"]') as Partial<ImportMap> | null;
+  const map = dataBlock(IMPORT_MAP) as Partial<ImportMap> | null;
   return { imports: map?.imports ?? {}, integrity: map?.integrity ?? {} };
 }
 
@@ -26,13 +28,13 @@ export function pageImportMap(): Required<ImportMap> {
  * when they were published; the page is of one piece with them.
  */
 export function pageMicroFrontends(): readonly MicroFrontend[] {
-  const manifests = dataBlock(`#${dataBlocks.microFrontends}`);
+  const manifests = dataBlock('#micro-frontends');
   return Array.isArray(manifests) ? manifests : [];
 }
 
 /** What the page was published with: the versions it runs, and what may be tried. */
 export function pageReleases(): PageReleases {
-  const block = dataBlock(`#${dataBlocks.releases}`);
+  const block = dataBlock('#releases');
   // The page and its data are published together and checked there.
   return block ? (block as PageReleases) : { modules: {}, overrideOrigins: [] };
 }

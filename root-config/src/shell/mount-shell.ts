@@ -1,4 +1,9 @@
-import { type MicroFrontend, type ShellProps, slots } from '@console/shared-ui/contract';
+import {
+  type MicroFrontend,
+  type ShellProps,
+  type Slot,
+  slotId,
+} from '@console/shared-ui/contract';
 import { mountRootParcel, type ParcelConfig } from 'single-spa';
 import type { ModuleFailure } from '../release/module-failure.ts';
 import type { ModuleProps } from '../running/lifecycles.ts';
@@ -25,7 +30,7 @@ export async function mountShell(
       empty();
       const props: ShellProps = { ...given, slots: shellSlots(), microFrontends };
       const domElement = document.createElement('div');
-      place(slots.shell).append(domElement);
+      place('shell').append(domElement);
       return { ...props, domElement };
     },
     clear: empty,
@@ -39,7 +44,7 @@ export async function mountShell(
     mount: (props) => runner.show({ ...props } as ModuleProps),
     unmount: () => runner.hide(),
   };
-  await mountRootParcel(parcel, { domElement: place(slots.shell) }).mountPromise;
+  await mountRootParcel(parcel, { domElement: place('shell') }).mountPromise;
   if (fatal) throw fatal;
 }
 
@@ -47,14 +52,15 @@ export async function mountShell(
 const isShared = (specifier: string): boolean => !specifier.startsWith('@console/mf-');
 
 const empty = (): void => {
-  for (const id of [slots.shell, slots.top, slots.menu, slots.footer]) place(id).replaceChildren();
+  for (const slot of ['shell', 'top', 'menu', 'footer'] as const) place(slot).replaceChildren();
 };
 
 function shellSlots(): ShellProps['slots'] {
-  return { top: place(slots.top), menu: place(slots.menu), footer: place(slots.footer) };
+  return { top: place('top'), menu: place('menu'), footer: place('footer') };
 }
 
-function place(id: string): HTMLElement {
+function place(slot: Slot): HTMLElement {
+  const id = slotId(slot);
   const element = document.getElementById(id);
   if (!element) throw new Error(`The page has no #${id}`);
   return element;

@@ -2,14 +2,14 @@ import {
   type MicroFrontend,
   microFrontendAt,
   shownAddress,
-  slots,
+  slotId,
 } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { panel } from '../panel/panel.ts';
 
 /** Says that no micro-frontend has the current address, as long as that is so. */
 export function showNotFound(microFrontends: readonly MicroFrontend[]): void {
-  const place = document.getElementById(slots.panel);
+  const place = document.getElementById(slotId('panel'));
   const { pathname } = shownAddress();
   if (microFrontendAt(microFrontends, pathname)) {
     place?.replaceChildren();

@@ -1,4 +1,4 @@
-import { type MicroFrontend, slots } from '@console/shared-ui/contract';
+import { type MicroFrontend, slotId } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { navigateToUrl } from 'single-spa';
 import { localized } from '../translations/translations.ts';
@@ -25,7 +25,7 @@ export function showPlainMenu(microFrontends: readonly MicroFrontend[], retry: (
   button.textContent = i18next.t('plain-menu.retry');
   button.addEventListener('click', retry);
   nav.append(button);
-  document.getElementById(slots.top)?.replaceChildren(nav);
+  document.getElementById(slotId('top'))?.replaceChildren(nav);
 }
 
 /** Takes the list of links away again. */

@@ -1,8 +1,10 @@
 import { type Session, signIn, signOut } from '@console/shared-auth';
-import { notices, withNumber } from '@console/shared-ui/contract';
+import { slotId, withNumber } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { element, technicalLine } from '../panel/element.ts';
 import { endNumbers, problemDetail, problemNumbers } from './session-panel.ts';
+
+const ID = slotId('lapse');
 
 type Lapsed = Extract<Session, { status: 'lapsed' }>;
 
@@ -12,7 +14,7 @@ type Lapsed = Extract<Session, { status: 'lapsed' }>;
  * afterwards (WAI-ARIA APG, dialog pattern). It cannot be closed but by signing in or out.
  */
 export function showLapse(lapsed: Lapsed | undefined): void {
-  const present = document.getElementById(notices.lapse);
+  const present = document.getElementById(ID);
   if (!lapsed) {
     if (present instanceof HTMLDialogElement) present.close();
     present?.remove();
@@ -23,9 +25,9 @@ export function showLapse(lapsed: Lapsed | undefined): void {
     return;
   }
   const dialog = document.createElement('dialog');
-  dialog.id = notices.lapse;
+  dialog.id = ID;
   dialog.className = 'lapse';
-  dialog.setAttribute('aria-labelledby', `${notices.lapse}-title`);
+  dialog.setAttribute('aria-labelledby', `${ID}-title`);
   dialog.setAttribute('closedby', 'none');
   // Where `closedby` is not known Escape would close it.
   dialog.addEventListener('cancel', (event) => event.preventDefault());
@@ -38,7 +40,7 @@ export function showLapse(lapsed: Lapsed | undefined): void {
 
 function contentOf(lapsed: Lapsed): HTMLElement[] {
   const title = element('h2', i18next.t(`lapsed.${lapsed.reason}.title`));
-  title.id = `${notices.lapse}-title`;
+  title.id = `${ID}-title`;
   title.tabIndex = -1;
   const text = element('p', i18next.t(`lapsed.${lapsed.reason}.text`));
   const status = element('p', '');

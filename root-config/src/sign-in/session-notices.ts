@@ -1,11 +1,11 @@
 import type { SessionNotice } from '@console/shared-auth';
-import { notices as places, withNumber } from '@console/shared-ui/contract';
+import { slotId, withNumber } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { element, statusRegion } from '../panel/element.ts';
 
 /** Shows lines that a person should know and need not act on, at the foot of the page. */
 export function showNotices(notices: readonly SessionNotice[]): void {
-  const place = statusRegion(places.session, (made) => document.body.append(made));
+  const place = statusRegion(slotId('notices'), (made) => document.body.append(made));
   place.replaceChildren(...notices.map(line));
 }
 

@@ -1,5 +1,5 @@
 import type { Session } from '@console/shared-auth';
-import { slots } from '@console/shared-ui/contract';
+import { slotId } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { element } from '../panel/element.ts';
 import { panel } from '../panel/panel.ts';
@@ -17,7 +17,7 @@ export function showSession(session: Session): void {
   clearTimeout(waiting);
   showNotices(session.status === 'signed-in' ? session.notices : []);
   showLapse(session.status === 'lapsed' ? session : undefined);
-  const place = document.getElementById(slots.panel);
+  const place = document.getElementById(slotId('panel'));
   if (session.status === 'starting' || session.status === 'signing-in') {
     place?.replaceChildren();
     waiting = setTimeout(() => place?.replaceChildren(progressLine()), PROGRESS_AFTER_MS);

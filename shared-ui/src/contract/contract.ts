@@ -37,7 +37,7 @@ export {
   setAside,
   writeOverride,
 } from './override-list.ts';
-export { dataBlocks, notices, screenSlot, slots } from './page-slots.ts';
+export { type DataBlock, dataBlocks, type Slot, screenSlot, slotId, slots } from './page-slots.ts';
 export {
   defaultPreferences,
   type MenuMode,
