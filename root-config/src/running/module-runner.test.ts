@@ -12,9 +12,8 @@ const mockStartOver = jest.fn(async () => undefined);
 
 jest.mock('../loading/load-module.ts', () => ({
   loadModule: async () => {
-    const module = mockVersions[0]?.module;
-    if (module instanceof Error) throw module;
-    return module;
+    if (mockVersions[0]?.module instanceof Error) throw mockVersions[0].module;
+    return mockVersions[0]?.module;
   },
 }));
 
