@@ -4,9 +4,9 @@ import { root } from '../folders.ts';
 
 /** What a module offers to others, and what it was built against. */
 export interface Contract {
-  /** Version of its public face, where it has one. */
+  /** Version of its public API, where it has one. */
   readonly provides?: string;
-  /** Specifier of a module with a public face → the version of it at the time of the build. */
+  /** Specifier of a module with a public API → the version of it at the time of the build. */
   readonly uses: Readonly<Record<string, string>>;
 }
 
@@ -17,7 +17,7 @@ export const contractFile = 'contract.json';
 export function contractOf(name: string): Contract {
   const uses = usedModules(name).map((used) => [SCOPE + used, packageVersion(used)]);
   return {
-    ...(hasPublicFace(name) && { provides: packageVersion(name) }),
+    ...(hasPublicApi(name) && { provides: packageVersion(name) }),
     uses: Object.fromEntries(uses),
   };
 }
@@ -41,7 +41,8 @@ export const packageVersion = (name: string): string => packageOf(name).version;
 const SCOPE = '@console/';
 
 /** Modules that others are built against write down what they export. */
-const hasPublicFace = (name: string): boolean => existsSync(path.join(root, name, 'surface.json'));
+const hasPublicApi = (name: string): boolean =>
+  existsSync(path.join(root, name, 'public-api.json'));
 
 interface Package {
   readonly version: string;

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { parse } from 'semver';
 import { root } from '../folders.ts';
 
 /** What `npm run release` is to do. */
@@ -81,7 +82,7 @@ export function readCommand(args: readonly string[]): ReleaseCommand {
   }
   if (values.version !== undefined) {
     if (more.length > 0) throw new Error('A version is given to one module at a time.');
-    if (!SEMVER.test(values.version)) {
+    if (!isVersion(values.version)) {
       throw new Error(`"${values.version}" is not a semantic version such as 1.4.0.`);
     }
   }
@@ -95,6 +96,5 @@ export function readCommand(args: readonly string[]): ReleaseCommand {
   };
 }
 
-/** Semantic Versioning 2.0.0 without build metadata, which is not safe in every store's address. */
-const SEMVER =
-  /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(-(0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*)(\.(0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*))*)?$/;
+/** Build metadata is not safe in every store's address. */
+const isVersion = (text: string): boolean => parse(text)?.version === text;

@@ -1,28 +1,29 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { inc, lt } from 'semver';
 import ts from 'typescript';
 
-/** A module's public face: what others are built against, under a version. */
-export interface Surface {
+/** A module's public API: what others are built against, under a version. */
+export interface PublicApi {
   readonly version: string;
   /** Names that exist when the page runs; types don't. */
   readonly exports: readonly string[];
 }
 
 /** The modules that others are built against. */
-export const surfaceModules = ['shared-auth', 'shared-ui'] as const;
+export const modulesWithPublicApi = ['shared-auth', 'shared-ui'] as const;
 
-/** Where a module's public face is written down. */
-export const surfaceFile = (root: string, name: string): string =>
-  path.join(root, name, 'surface.json');
+/** Where a module's public API is written down. */
+export const publicApiFile = (root: string, name: string): string =>
+  path.join(root, name, 'public-api.json');
 
-/** The public face as it was written down last. */
-export function readSurface(root: string, name: string): Surface {
-  return JSON.parse(readFileSync(surfaceFile(root, name), 'utf8'));
+/** The public API as it was written down last. */
+export function readPublicApi(root: string, name: string): PublicApi {
+  return JSON.parse(readFileSync(publicApiFile(root, name), 'utf8'));
 }
 
-/** The public face of a module as its sources are. */
-export function surfaceOf(root: string, name: string): Surface {
+/** The public API of a module as its sources are. */
+export function publicApiOf(root: string, name: string): PublicApi {
   const { version } = JSON.parse(readFileSync(path.join(root, name, 'package.json'), 'utf8'));
   const face = path.join(root, name, 'src', `${name}.ts`);
   return { version, exports: exportedNames(readFileSync(face, 'utf8')) };
@@ -51,30 +52,30 @@ function namesOf(statement: ts.Statement): string[] {
 function reexported({ exportClause, isTypeOnly }: ts.ExportDeclaration): string[] {
   if (isTypeOnly) return [];
   if (!exportClause || !ts.isNamedExports(exportClause)) {
-    throw new Error('A public face names what it exports, one by one.');
+    throw new Error('A public API names what it exports, one by one.');
   }
   return exportClause.elements.filter((one) => !one.isTypeOnly).map(({ name }) => name.text);
 }
 
 function nameOf(name: ts.BindingName | undefined): string {
   if (name && ts.isIdentifier(name)) return name.text;
-  throw new Error('A public face names what it exports, one by one.');
+  throw new Error('A public API names what it exports, one by one.');
 }
 
 /**
- * What is wrong with a public face that is no longer the one that was written down: a name that
+ * What is wrong with a public API that is no longer the one that was written down: a name that
  * went needs a new major version, one that came at least a new minor one.
  */
-export function surfaceFault(before: Surface, now: Surface): string | undefined {
+export function publicApiFault(before: PublicApi, now: PublicApi): string | undefined {
   const gone = before.exports.filter((name) => !now.exports.includes(name));
   const added = now.exports.filter((name) => !before.exports.includes(name));
-  const [major = 0, minor = 0] = before.version.split('.').map(Number);
-  const [nowMajor = 0, nowMinor = 0] = now.version.split('.').map(Number);
-  if (gone.length > 0 && nowMajor <= major) {
-    return `no longer exports ${gone.join(', ')}: give it version ${major + 1}.0.0 in its package.json`;
+  const major = inc(before.version, 'major') ?? '';
+  if (gone.length > 0 && lt(now.version, major)) {
+    return `no longer exports ${gone.join(', ')}: give it version ${major} in its package.json`;
   }
-  if (added.length > 0 && nowMajor === major && nowMinor <= minor) {
-    return `also exports ${added.join(', ')}: give it version ${major}.${minor + 1}.0 in its package.json`;
+  const minor = inc(before.version, 'minor') ?? '';
+  if (added.length > 0 && lt(now.version, minor)) {
+    return `also exports ${added.join(', ')}: give it version ${minor} in its package.json`;
   }
   return undefined;
 }

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { runMain } from '../command.ts';
+import { root } from '../folders.ts';
+import { json, writeWhole } from '../release/write-whole.ts';
+import {
+  modulesWithPublicApi,
+  publicApiFault,
+  publicApiFile,
+  publicApiOf,
+  readPublicApi,
+} from './public-api.ts';
+
+/** `npm run public-api`: writes down what the shared modules export, once their versions fit it. */
+async function main(): Promise<void> {
+  for (const name of modulesWithPublicApi) {
+    const now = publicApiOf(root, name);
+    const file = publicApiFile(root, name);
+    const fault = existsSync(file) ? publicApiFault(readPublicApi(root, name), now) : undefined;
+    if (fault) throw new Error(`${name} ${fault}.`);
+    await writeWhole(file, json(now));
+  }
+}
+
+runMain(main);
