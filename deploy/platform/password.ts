@@ -7,7 +7,7 @@ import { StartFailure } from './database/start-failure.ts';
 import { runIdentityCommand } from './identity/operator-commands.ts';
 import { readSettings as readIdentitySettings } from './identity/settings.ts';
 import { type Tables as IdentityTables, schemaName as identitySchema } from './identity/tables.ts';
-import { carryOut, runCommand } from './operator/carry-out.ts';
+import { runCommand, runOperatorCommand } from './operator/run-operator-command.ts';
 
 const usage = `Gives a user of the platform a password for the local identity provider.
 
@@ -63,9 +63,9 @@ async function findPerson(username: string): Promise<object> {
 
 function askApi(command: ApiCommand): Promise<unknown> {
   const { operatorFile, databaseUrl, databaseFolder } = readApiSettings(process.env);
-  return carryOut<ApiTables>(
+  return runOperatorCommand<ApiTables>(
     {
-      doorFile: operatorFile,
+      operatorFile,
       database: { databaseUrl, folder: databaseFolder, schema: apiSchema },
       run: runApiCommand,
     },
@@ -75,9 +75,9 @@ function askApi(command: ApiCommand): Promise<unknown> {
 
 function askProvider(command: object): Promise<unknown> {
   const { operatorFile, databaseUrl, databaseFolder } = readIdentitySettings(process.env);
-  return carryOut<IdentityTables>(
+  return runOperatorCommand<IdentityTables>(
     {
-      doorFile: operatorFile,
+      operatorFile,
       database: { databaseUrl, folder: databaseFolder, schema: identitySchema },
       run: runIdentityCommand,
     },

@@ -4,7 +4,7 @@ import type { StoredPermissions } from './api/permissions/permission-store.ts';
 import { readSettings } from './api/settings.ts';
 import { schemaName, type Tables } from './api/tables.ts';
 import { StartFailure } from './database/start-failure.ts';
-import { carryOut, runCommand } from './operator/carry-out.ts';
+import { runCommand, runOperatorCommand } from './operator/run-operator-command.ts';
 
 const usage = `Shows and changes who may do what, while the platform runs.
 
@@ -19,9 +19,9 @@ An account is a user name or a sub. The permissions are:
 const settings = readSettings(process.env);
 
 function ask(command: unknown): Promise<unknown> {
-  return carryOut<Tables>(
+  return runOperatorCommand<Tables>(
     {
-      doorFile: settings.operatorFile,
+      operatorFile: settings.operatorFile,
       database: {
         databaseUrl: settings.databaseUrl,
         folder: settings.databaseFolder,

@@ -1,6 +1,6 @@
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
-import { openDoor } from '../operator/door.ts';
+import { startOperatorServer } from '../operator/operator-server.ts';
 import { finishAnswers } from '../process/finish-answers.ts';
 import { portFailure, type RunningServer, requireFreePort, runServer } from '../process/run.ts';
 import { bearerVerifier } from './bearer.ts';
@@ -46,10 +46,12 @@ async function start(settings: Settings): Promise<RunningServer> {
       throw portFailure(name, settings.port, error);
     });
     const stopTelling = await tellProvider(database, providerAccounts(settings), server.log);
-    const closeDoor = await openDoor(settings, (command) => runApiCommand(database.sql, command));
+    const stopOperatorServer = await startOperatorServer(settings, (command) =>
+      runApiCommand(database.sql, command),
+    );
     return {
       async close() {
-        await closeDoor();
+        await stopOperatorServer();
         await server.close();
         await stopTelling();
         await database.close();

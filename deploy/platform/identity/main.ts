@@ -1,6 +1,6 @@
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
-import { openDoor } from '../operator/door.ts';
+import { startOperatorServer } from '../operator/operator-server.ts';
 import { finishAnswers } from '../process/finish-answers.ts';
 import { portFailure, type RunningServer, requireFreePort, runServer } from '../process/run.ts';
 import { addLocalAccounts } from './account-store.ts';
@@ -30,7 +30,7 @@ async function start(settings: Settings): Promise<RunningServer> {
     await server.listen({ host: 'localhost', port: settings.port }).catch((error: unknown) => {
       throw portFailure(name, settings.port, error);
     });
-    const closeDoor = await openDoor(settings, (command) =>
+    const stopOperatorServer = await startOperatorServer(settings, (command) =>
       runIdentityCommand(database.sql, command),
     );
     const cleaning = setInterval(() => {
@@ -41,7 +41,7 @@ async function start(settings: Settings): Promise<RunningServer> {
     }, cleaningMilliseconds);
     return {
       async close() {
-        await closeDoor();
+        await stopOperatorServer();
         clearInterval(cleaning);
         await server.close();
         await database.close();

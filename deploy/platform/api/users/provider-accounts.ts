@@ -2,18 +2,19 @@ import { openOnServer } from '../../database/server.ts';
 import { codeOf } from '../../database/start-failure.ts';
 import { removeAccounts } from '../../identity/account-store.ts';
 import { schemaName, type Tables } from '../../identity/tables.ts';
-import { knock } from '../../operator/knock.ts';
+import { askOperatorServer } from '../../operator/operator-client.ts';
 import type { Settings } from '../settings.ts';
 import type { RemoveAccounts } from './deleted-users.ts';
 
 /**
  * The way to the accounts of the local identity provider: on the server of the database, or through
- * the door of the process that holds the embedded one. Another provider has neither.
+ * the operator server of the process that holds the embedded one. Another provider has neither.
  */
 export function providerAccounts({ databaseUrl, identityOperatorFile }: Settings): RemoveAccounts {
   if (databaseUrl === undefined) {
     return async (subs) =>
-      (await knock(identityOperatorFile, { name: 'remove-accounts', subs })) !== undefined;
+      (await askOperatorServer(identityOperatorFile, { name: 'remove-accounts', subs })) !==
+      undefined;
   }
   return async (subs) => {
     const database = await openOnServer<Tables>(databaseUrl, schemaName);

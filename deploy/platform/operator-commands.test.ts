@@ -1,13 +1,13 @@
-import { signIn } from '../identity/sign-in.testing.ts';
-import { databaseKinds, type TestDatabase } from '../testing/databases.ts';
-import { openStream } from '../testing/event-client.ts';
-import { freePort, runToEnd } from '../testing/running-process.ts';
+import { signIn } from './identity/sign-in.testing.ts';
+import { databaseKinds, type TestDatabase } from './testing/databases.ts';
+import { openStream } from './testing/event-client.ts';
+import { freePort, runToEnd } from './testing/running-process.ts';
 import {
   type RunningApi,
   type RunningIdentity,
   startApi,
   startIdentity,
-} from '../testing/test-platform.ts';
+} from './testing/test-platform.ts';
 
 describe.each(databaseKinds)('on $name', ({ create }) => {
   let database: TestDatabase;

@@ -1,27 +1,27 @@
 import { readFile } from 'node:fs/promises';
 import { codeOf, StartFailure } from '../database/start-failure.ts';
 
-const patienceMilliseconds = 10_000;
+const ANSWER_TIMEOUT_MS = 10_000;
 
 /**
- * Has the running process that opened a door carry out a command.
+ * Has the running process that has an operator server carry out a command.
  *
  * @returns `undefined` when no such process runs
  * @throws StartFailure when the process refuses the command
  */
-export async function knock(
+export async function askOperatorServer(
   file: string,
   command: unknown,
 ): Promise<{ result: unknown } | undefined> {
-  const door = await readDoor(file);
-  if (door === undefined) return undefined;
+  const address = await readAddress(file);
+  if (address === undefined) return undefined;
   let response: Response;
   try {
-    response = await fetch(`http://127.0.0.1:${door.port}/`, {
+    response = await fetch(`http://127.0.0.1:${address.port}/`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${door.secret}` },
+      headers: { authorization: `Bearer ${address.secret}` },
       body: JSON.stringify(command),
-      signal: AbortSignal.timeout(patienceMilliseconds),
+      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
     });
   } catch {
     // The file was left behind by a process that was killed.
@@ -33,7 +33,7 @@ export async function knock(
   return { result: answer.result };
 }
 
-async function readDoor(file: string): Promise<{ port: number; secret: string } | undefined> {
+async function readAddress(file: string): Promise<{ port: number; secret: string } | undefined> {
   let content: string;
   try {
     content = await readFile(file, 'utf8');
@@ -41,12 +41,12 @@ async function readDoor(file: string): Promise<{ port: number; secret: string } 
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
-  const { port, secret } = parseDoor(content);
+  const { port, secret } = parseAddress(content);
   return typeof port === 'number' && typeof secret === 'string' ? { port, secret } : undefined;
 }
 
 /** A file that is no JSON was left half written, like one of a process that was killed. */
-function parseDoor(content: string): { port?: unknown; secret?: unknown } {
+function parseAddress(content: string): { port?: unknown; secret?: unknown } {
   try {
     return Object(JSON.parse(content));
   } catch {

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { type DatabaseSettings, openDatabase } from '../database/open.ts';
 import { codeOf, reasonOf, StartFailure } from '../database/start-failure.ts';
-import { knock } from './knock.ts';
+import { askOperatorServer } from './operator-client.ts';
 
 export interface CommandPlace<Tables> {
-  /** Where the running process has its door. */
-  doorFile: string;
+  /** Says how to reach the operator server of the process that runs. */
+  operatorFile: string;
   database: DatabaseSettings;
   run: (database: Kysely<Tables>, command: unknown) => Promise<unknown>;
 }
@@ -14,12 +14,12 @@ export interface CommandPlace<Tables> {
  * Carries out an operator's command: on the server of the database if there is one, by the process
  * that holds the embedded one if it runs, and on the embedded one itself otherwise.
  */
-export async function carryOut<Tables>(
-  { doorFile, database: settings, run }: CommandPlace<Tables>,
+export async function runOperatorCommand<Tables>(
+  { operatorFile, database: settings, run }: CommandPlace<Tables>,
   command: unknown,
 ): Promise<unknown> {
   if (settings.databaseUrl === undefined) {
-    const answer = await knock(doorFile, command);
+    const answer = await askOperatorServer(operatorFile, command);
     if (answer !== undefined) return answer.result;
   }
   const database = await openDatabase<Tables>(settings);

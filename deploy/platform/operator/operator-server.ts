@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { REQUEST_LIMITS } from '../../request-limits.ts';
 import { reasonOf } from '../database/start-failure.ts';
 
-/** Where the database is, and the file that says where the door is. */
-export interface DoorSettings {
+/** Where the database is, and the file that says how to reach the operator server. */
+export interface OperatorServerSettings {
   readonly databaseUrl: string | undefined;
   readonly operatorFile: string;
 }
@@ -14,12 +14,12 @@ export interface DoorSettings {
  * A way in for the commands of whoever operates this machine, while the embedded database belongs
  * to the running process: an address on the loopback, and a secret that only the files' owner can
  * read. What comes out of a command goes back as JSON. A database server of its own is open to
- * commands without this process: then there is no door.
+ * commands without this process: then there is none.
  *
- * @returns how to close the door
+ * @returns how to stop it
  */
-export async function openDoor(
-  { databaseUrl, operatorFile }: DoorSettings,
+export async function startOperatorServer(
+  { databaseUrl, operatorFile }: OperatorServerSettings,
   run: (command: unknown) => Promise<unknown>,
 ): Promise<() => Promise<void>> {
   if (databaseUrl !== undefined) return async () => undefined;

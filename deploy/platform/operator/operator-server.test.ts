@@ -1,12 +1,12 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { temporaryFolder } from '../testing/running-process.ts';
-import { type DoorSettings, openDoor } from './door.ts';
-import { knock } from './knock.ts';
+import { askOperatorServer } from './operator-client.ts';
+import { type OperatorServerSettings, startOperatorServer } from './operator-server.ts';
 
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let file: string;
-let settings: DoorSettings;
+let settings: OperatorServerSettings;
 
 beforeEach(async () => {
   place = await temporaryFolder();
@@ -17,20 +17,22 @@ beforeEach(async () => {
 afterEach(() => place.remove());
 
 test('a command goes in, what it gives comes out', async () => {
-  const close = await openDoor(settings, async (command) => ({ seen: command }));
-  expect(await knock(file, { name: 'x' })).toEqual({ result: { seen: { name: 'x' } } });
+  const close = await startOperatorServer(settings, async (command) => ({ seen: command }));
+  expect(await askOperatorServer(file, { name: 'x' })).toEqual({ result: { seen: { name: 'x' } } });
   await close();
 });
 
 test('a command that fails, fails for the one who asked', async () => {
-  const close = await openDoor(settings, () => Promise.reject(new Error('No such role.')));
-  await expect(knock(file, {})).rejects.toThrow('No such role');
+  const close = await startOperatorServer(settings, () =>
+    Promise.reject(new Error('No such role.')),
+  );
+  await expect(askOperatorServer(file, {})).rejects.toThrow('No such role');
   await close();
 });
 
 test('only the owner of the files can read the secret, and without it nothing is done', async () => {
   let commands = 0;
-  const close = await openDoor(settings, async () => {
+  const close = await startOperatorServer(settings, async () => {
     commands += 1;
   });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -48,14 +50,17 @@ test('only the owner of the files can read the secret, and without it nothing is
 });
 
 test('where no process runs there is no answer, even if a killed one left its file', async () => {
-  expect(await knock(file, {})).toBeUndefined();
+  expect(await askOperatorServer(file, {})).toBeUndefined();
   await writeFile(file, JSON.stringify({ port: 1, secret: 'x' }));
-  expect(await knock(file, {})).toBeUndefined();
+  expect(await askOperatorServer(file, {})).toBeUndefined();
 });
 
-test('a database server of its own needs no door', async () => {
+test('a database server of its own needs none', async () => {
   const databaseUrl = 'postgresql://localhost/platform';
-  const close = await openDoor({ databaseUrl, operatorFile: file }, async () => undefined);
-  expect(await knock(file, {})).toBeUndefined();
+  const close = await startOperatorServer(
+    { databaseUrl, operatorFile: file },
+    async () => undefined,
+  );
+  expect(await askOperatorServer(file, {})).toBeUndefined();
   await close();
 });
