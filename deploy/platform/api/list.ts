@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import Negotiator from 'negotiator';
 import type { ListName } from './changes.ts';
 import type { Tables } from './tables.ts';
 
@@ -58,7 +59,7 @@ export class Lists {
     if (matches(request.headers['if-none-match'], etag)) {
       return reply.code(304).header('etag', etag).send();
     }
-    const encoding = preferredEncoding(request.headers['accept-encoding']);
+    const encoding = preferredEncoding(request);
     const answer = await this.#prepare(query, encoding, etag);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply
@@ -140,15 +141,9 @@ function matches(header: string | undefined, etag: string): boolean {
   });
 }
 
-/** The best of what `Accept-Encoding` allows (RFC 9110 §12.5.3). */
-function preferredEncoding(header: string | undefined): Encoding {
-  const accepted = new Map<string, number>();
-  for (const part of (header ?? '').toLowerCase().split(',')) {
-    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
-    const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
-    accepted.set(name, quality === undefined ? 1 : Number(quality));
-  }
-  const allows = (name: string) => (accepted.get(name) ?? accepted.get('*') ?? 0) > 0;
-  if (allows('br')) return 'br';
-  return allows('gzip') ? 'gzip' : 'identity';
+/** Brotli where it is accepted at all: browsers that read both weigh them alike. */
+function preferredEncoding(request: FastifyRequest): Encoding {
+  const accepted = new Negotiator(request).encodings(['br', 'gzip']);
+  if (accepted.includes('br')) return 'br';
+  return accepted.includes('gzip') ? 'gzip' : 'identity';
 }

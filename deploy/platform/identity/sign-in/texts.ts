@@ -1,3 +1,5 @@
+import Negotiator from 'negotiator';
+
 /** What the provider's pages say. */
 const english = {
   language: 'en',
@@ -52,17 +54,16 @@ const french: Texts = {
 };
 
 /**
- * The texts in the first language of the wishes that there is; English where there is none.
+ * The texts in the language that is wanted most of those there are; English where there is none.
  *
- * @param wishes values of `ui_locales` (spaces) or `Accept-Language` (commas), in order
+ * @param wishes values of `ui_locales` (spaces) or `Accept-Language` (commas); the first counts more
  */
 export function textsFor(...wishes: readonly (string | undefined)[]): Texts {
   for (const wish of wishes) {
-    for (const tag of (wish ?? '').split(/[\s,]+/)) {
-      const language = tag.slice(0, 2).toLowerCase();
-      if (language === 'fr') return french;
-      if (language === 'en') return english;
-    }
+    if (!wish) continue;
+    const headers = { 'accept-language': wish.trim().replaceAll(/(?<=[\w-])\s+(?=\w)/g, ',') };
+    const language = new Negotiator({ headers }).language(['en', 'fr']);
+    if (language) return language === 'fr' ? french : english;
   }
   return english;
 }

@@ -1,0 +1,12 @@
+import { textsFor } from './texts.ts';
+
+test.each([
+  ['fr-CH fr', undefined, 'fr'],
+  ['it', 'de-CH, fr ; q=0.9, en; q=0.8', 'fr'],
+  [undefined, 'fr;q=0.1, en', 'en'],
+  [undefined, 'fr;q=0, *', 'en'],
+  ['', 'rm', 'en'],
+  [undefined, undefined, 'en'],
+])('who asks for %p, in a browser that speaks %p, reads %p', (asked, spoken, language) => {
+  expect(textsFor(asked, spoken).language).toBe(language);
+});
