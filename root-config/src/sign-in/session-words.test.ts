@@ -1,14 +1,8 @@
 import type { Session, SessionNotice, SignInProblem } from '@console/shared-auth';
+import { signIn } from '@console/shared-auth/testing';
 import i18next from 'i18next';
 import english from '../../assets/i18n/en.json';
 import french from '../../assets/i18n/fr.json';
-
-const signIn = jest.fn();
-jest.mock('@console/shared-auth', () => ({
-  signIn: (returnTo: string) => signIn(returnTo),
-  signOut: jest.fn(),
-}));
-
 import { noticeText } from './session-notices.ts';
 import { sessionPanel } from './session-panel.ts';
 

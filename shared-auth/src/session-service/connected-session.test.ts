@@ -311,6 +311,16 @@ test('a token that could not be stored is a notice; clearing up stores it', asyn
   expect(state()).toMatchObject({ notices: [] });
 });
 
+test('the old token, which is still stored then, is not taken up again', async () => {
+  await enter();
+  const newer = session();
+  renewed(newer, false);
+  await connected.tokens.renew('lapsed');
+  await look();
+  expect(connected.tokens.user).toBe(newer);
+  expect(renew).toHaveBeenCalledTimes(1);
+});
+
 describe('signing out', () => {
   test('leaves nothing here, and tells the provider', async () => {
     signOutForm.mockResolvedValue({ action: 'https://id.test/logout', fields: {} });

@@ -27,6 +27,8 @@ export class ConnectedSession {
   readonly #session$: BehaviorSubject<Session>;
   readonly #signIn: SignIn;
   readonly #check: Pick<SessionCheck, 'watch' | 'stop'>;
+  /** A token that is stored still, as there was no room for the one that replaced it. */
+  #outdated: string | undefined;
   /** An unreachable provider is asked again; the page stays as it is until it answers. */
   readonly #retry = new Retry(() => {
     if (this.#session$.value.status === 'failed') void this.#resumeOrLeave();
@@ -162,9 +164,10 @@ export class ConnectedSession {
   /** Holds what this tab knows against the storage that all tabs share. */
   #lookAtStorage(): void {
     const user = this.#storage.user();
+    const known = [this.tokens.user?.access_token, this.#outdated];
     const { status } = this.#session$.value;
     if (!user) this.#removed();
-    else if (user.access_token === this.tokens.user?.access_token || user.expired) return;
+    else if (known.includes(user.access_token) || user.expired) return;
     else if (status !== 'starting' && status !== 'signing-in') this.#enter(user, 'stored');
   }
 
@@ -204,6 +207,7 @@ export class ConnectedSession {
 
   /** The renewed token could not be stored: this tab has it, the others will need it. */
   #noticeFullStorage(): void {
+    this.#outdated = this.#storage.user()?.access_token;
     const clear = async (): Promise<void> => {
       this.#storage.clearOthers();
       if (this.tokens.user) await this.#storage.write(this.tokens.user);

@@ -1,13 +1,4 @@
-import type { ServerEvents } from '@console/shared-auth';
-import { Subject } from 'rxjs';
-
-const events$ = new Subject<ServerEvents>();
-jest.mock('@console/shared-auth', () => ({
-  get serverEvents$() {
-    return events$;
-  },
-}));
-
+import { serverEvents$ } from '@console/shared-auth/testing';
 import { followServer } from './follow-server.ts';
 import { queryClient } from './query-client.ts';
 
@@ -22,7 +13,7 @@ afterAll(() => jest.useRealTimers());
 test('what was read before the stream was there is read again, once the page has begun', () => {
   queryClient.setQueryData(['tenant'], []);
   jest.advanceTimersByTime(10);
-  events$.next({ status: 'live' });
+  serverEvents$.next({ status: 'live' });
   jest.advanceTimersByTime(10);
   queryClient.setQueryData(['hub'], []);
   expect(isOutdated('tenant')).toBe(false);
@@ -33,13 +24,13 @@ test('what was read before the stream was there is read again, once the page has
 
 test('what changes is read again at once, and a stream that was cut has all read again', async () => {
   for (const name of ['user', 'hub']) queryClient.setQueryData([name], []);
-  events$.next({ status: 'changed', events: [{ kind: 'user', change: 'created' }] });
+  serverEvents$.next({ status: 'changed', events: [{ kind: 'user', change: 'created' }] });
   expect(isOutdated('user')).toBe(true);
   expect(isOutdated('hub')).toBe(false);
-  events$.next({ status: 'live' });
+  serverEvents$.next({ status: 'live' });
   expect(isOutdated('hub')).toBe(false);
-  events$.next({ status: 'paused', since: Date.now() });
-  events$.next({ status: 'live' });
+  serverEvents$.next({ status: 'paused', since: Date.now() });
+  serverEvents$.next({ status: 'live' });
   await jest.advanceTimersByTimeAsync(5_000);
   expect(isOutdated('hub')).toBe(true);
 });
@@ -47,14 +38,14 @@ test('what changes is read again at once, and a stream that was cut has all read
 test('the list of a module that the console never heard of follows the events of its kind', async () => {
   queryClient.setQueryData(['invoice', 'list'], []);
   const isRead = () => !queryClient.getQueryState(['invoice', 'list'])?.isInvalidated;
-  events$.next({ status: 'changed', events: [{ kind: 'invoice', change: 'created' }] });
+  serverEvents$.next({ status: 'changed', events: [{ kind: 'invoice', change: 'created' }] });
   await jest.advanceTimersByTimeAsync(5_000);
   expect(isRead()).toBe(false);
 
   queryClient.setQueryData(['invoice', 'list'], []);
   expect(isRead()).toBe(true);
-  events$.next({ status: 'paused', since: Date.now() });
-  events$.next({ status: 'live' });
+  serverEvents$.next({ status: 'paused', since: Date.now() });
+  serverEvents$.next({ status: 'live' });
   await jest.advanceTimersByTimeAsync(5_000);
   expect(isRead()).toBe(false);
 });
