@@ -16,7 +16,9 @@ export function useLeaveGuard(unsaved: boolean) {
     const beforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
     const beforeRouting = (event: Event) => {
       const { detail } = event as CustomEvent<RoutingDetail>;
-      if (allowed.current || shownAddress().href === href) return;
+      // Another screen may be shown at the same address, see `shownAddress`.
+      const stays = detail.newUrl === detail.oldUrl && shownAddress().href === href;
+      if (allowed.current || stays) return;
       detail.cancelNavigation?.();
       const there = window.history.state;
       // single-spa takes back the address, not what is shown over it.
