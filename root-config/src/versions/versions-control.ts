@@ -3,7 +3,7 @@ import { defer, map, switchMap } from 'rxjs';
 import { states$ } from '../loading/page-versions.ts';
 import { notFollowed } from '../recovery/page-recovery.ts';
 import { pageReleases } from '../release/page-data.ts';
-import { withOffer } from './shared-versions.ts';
+import { type NamedVersion, withOffer } from './shared-versions.ts';
 
 const onDemand = () => import('./versions-on-demand.ts');
 
@@ -23,13 +23,15 @@ export function versionsControl(): VersionsControl {
       (await onDemand()).tryOverrides(specifiers.map((specifier) => ({ specifier, address }))),
     back: (running) => runPublished(running?.specifiers),
     link: () => {
-      const tried = states$.value.flatMap(({ current: { source, module, published } }) =>
-        source === 'override' && published ? [{ module, version: published.version }] : [],
-      );
-      const once = tried.filter(
-        ({ module }, index) => tried.findIndex((one) => one.module === module) === index,
-      );
-      return once.length > 0 ? withOffer(new URL(location.href), once).href : undefined;
+      const tried = new Map<string, NamedVersion>();
+      for (const { current } of states$.value) {
+        const { source, module, published } = current;
+        if (source !== 'override' || !published || tried.has(module)) continue;
+        tried.set(module, { module, version: published.version });
+      }
+      return tried.size > 0
+        ? withOffer(new URL(location.href), [...tried.values()]).href
+        : undefined;
     },
   };
 }
