@@ -33,3 +33,4 @@ export { ProblemPanel } from './problem/problem-panel.tsx';
 export { forgetRows, readAgain, store } from './queries/list-cache.ts';
 export { hasTexts, type ListSource, useList } from './queries/list-source.ts';
 export { askAhead } from './queries/query-client.ts';
+export { useValue } from './value/use-value.ts';

@@ -1,14 +1,14 @@
 import { session$ } from '@console/shared-auth';
-import { useEffect, useState } from 'react';
+import { useValue } from '@console/shared-ui';
+import { createValue } from '@console/shared-ui/contract';
+
+/** Stays what it was while the session is renewed. */
+const ownSubject = createValue<string | undefined>(undefined, (set) => {
+  const subscription = session$.subscribe((session) => {
+    if (session.status === 'signed-in') set(session.person.subject);
+  });
+  return () => subscription.unsubscribe();
+});
 
 /** The id of the person who is signed in. */
-export function useOwnSubject(): string | undefined {
-  const [subject, setSubject] = useState<string>();
-  useEffect(() => {
-    const subscription = session$.subscribe((session) => {
-      if (session.status === 'signed-in') setSubject(session.person.subject);
-    });
-    return () => subscription.unsubscribe();
-  }, []);
-  return subject;
-}
+export const useOwnSubject = (): string | undefined => useValue(ownSubject);

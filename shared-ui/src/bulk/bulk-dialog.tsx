@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../copy/copy-button.tsx';
 import { Modal } from '../dialog/modal.tsx';
@@ -7,6 +7,7 @@ import { DiscardDialog } from '../form/discard-dialog.tsx';
 import { useLeaveGuard } from '../form/use-leave-guard.ts';
 import { formatNumber } from '../language/format.ts';
 import { problemReason } from '../problem/problem-words.ts';
+import { useValue } from '../value/use-value.ts';
 import styles from './bulk-dialog.module.css';
 import { reportOf } from './bulk-report.ts';
 import { type BulkProgress, BulkRun, type BulkTask } from './bulk-run.ts';
@@ -36,7 +37,7 @@ export default function BulkDialog(props: BulkDialogProps) {
   const [current, setCurrent] = useState(tasks);
   const [undone, setUndone] = useState(false);
   const [run, setRun] = useState(() => new BulkRun(tasks));
-  const progress = useSyncExternalStore(run.subscribe, run.progress);
+  const progress = useValue(run.progress);
   const { status, verdicts, done, failed } = progress;
   const guard = useLeaveGuard(status === 'running');
 
@@ -136,7 +137,7 @@ export default function BulkDialog(props: BulkDialogProps) {
 }
 
 /** What failed first, then the rest, as far as a person would read. */
-function listed(tasks: readonly BulkTask[], verdicts: ReturnType<BulkRun['progress']>['verdicts']) {
+function listed(tasks: readonly BulkTask[], verdicts: BulkProgress['verdicts']) {
   const all = tasks.flatMap(({ id, label }) => {
     const verdict = verdicts.get(id);
     return verdict ? [{ id, label, verdict }] : [];

@@ -8,8 +8,8 @@ function task(id: string, run: () => Promise<unknown>): BulkTask {
 /** Resolves when the run has come to rest. */
 function rest(run: BulkRun): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => run.progress().status !== 'running' && resolve();
-    run.subscribe(look);
+    const look = () => run.progress.get().status !== 'running' && resolve();
+    run.progress.subscribe(look);
     look();
   });
 }
@@ -29,7 +29,7 @@ test('at most four tasks are under way at the same time, and all are done', asyn
   run.start();
   await rest(run);
   expect(most).toBe(4);
-  expect(run.progress()).toMatchObject({ status: 'finished', done: 20, failed: 0 });
+  expect(run.progress.get()).toMatchObject({ status: 'finished', done: 20, failed: 0 });
 });
 
 test('a failure has its reason, the others go on, and only what failed is tried again', async () => {
@@ -42,13 +42,13 @@ test('a failure has its reason, the others go on, and only what failed is tried 
   const run = new BulkRun(['a', 'b', 'c'].map((id) => task(id, call(id))));
   run.start();
   await rest(run);
-  expect(run.progress()).toMatchObject({ status: 'finished', done: 2, failed: 1 });
-  expect(run.progress().verdicts.get('b')).toMatchObject({ problem: { kind: 'conflict' } });
+  expect(run.progress.get()).toMatchObject({ status: 'finished', done: 2, failed: 1 });
+  expect(run.progress.get().verdicts.get('b')).toMatchObject({ problem: { kind: 'conflict' } });
 
   broken = false;
   run.retryFailed();
   await rest(run);
-  expect(run.progress()).toMatchObject({ done: 3, failed: 0 });
+  expect(run.progress.get()).toMatchObject({ done: 3, failed: 0 });
   expect(calls).toEqual(['a', 'b', 'c', 'b']);
 });
 
@@ -59,11 +59,11 @@ test('a stopped run begins nothing more, and goes on where it was', async () => 
   run.start();
   run.stop();
   await rest(run);
-  expect(run.progress().status).toBe('stopped');
+  expect(run.progress.get().status).toBe('stopped');
   expect(calls.length).toBeLessThan(10);
   run.start();
   await rest(run);
-  expect(run.progress()).toMatchObject({ status: 'finished', done: 10 });
+  expect(run.progress.get()).toMatchObject({ status: 'finished', done: 10 });
   expect(calls.toSorted()).toEqual(ids.toSorted());
 });
 
@@ -77,8 +77,8 @@ test('an ended session stops the run, so that the rest does not fail as well', a
   );
   run.start();
   await rest(run);
-  expect(run.progress().status).toBe('stopped');
-  expect(run.progress().failed).toBeLessThanOrEqual(4);
+  expect(run.progress.get().status).toBe('stopped');
+  expect(run.progress.get().failed).toBeLessThanOrEqual(4);
 });
 
 test('a server that asks to wait is asked again after that time, and nothing fails', async () => {
@@ -91,6 +91,6 @@ test('a server that asks to wait is asked again after that time, and nothing fai
   ]);
   run.start();
   await rest(run);
-  expect(run.progress()).toMatchObject({ done: 1, failed: 0 });
+  expect(run.progress.get()).toMatchObject({ done: 1, failed: 0 });
   expect(calls).toBe(2);
 });

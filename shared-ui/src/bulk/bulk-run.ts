@@ -1,4 +1,5 @@
 import type { ApiError } from '@console/shared-auth';
+import { createValue, type OwnValue, type Value } from '../contract/value.ts';
 import { problemOf } from '../problem/problem-words.ts';
 
 /** One of many writes. Repeating it must be safe. */
@@ -36,28 +37,24 @@ const STOPPING: readonly string[] = ['signed-out', 'forbidden', 'unreachable'];
 export class BulkRun {
   readonly #tasks: readonly BulkTask[];
   readonly #verdicts = new Map<string, Verdict>();
-  readonly #readers = new Set<() => void>();
   #queue: readonly BulkTask[] = [];
   #begun = 0;
   #underWay = 0;
   #stopped = false;
   #pausedUntil = 0;
-  #progress: BulkProgress;
+  readonly #progress: OwnValue<BulkProgress>;
   #report: ReturnType<typeof setTimeout> | undefined;
 
   constructor(tasks: readonly BulkTask[]) {
     this.#tasks = tasks;
     for (const { id } of tasks) this.#verdicts.set(id, { status: 'waiting' });
-    this.#progress = this.#look();
+    this.#progress = createValue(this.#look());
   }
 
-  readonly subscribe = (reader: () => void): (() => void) => {
-    this.#readers.add(reader);
-    return () => this.#readers.delete(reader);
-  };
-
-  /** The same object until something changed. */
-  readonly progress = (): BulkProgress => this.#progress;
+  /** How far it is. */
+  get progress(): Value<BulkProgress> {
+    return this.#progress;
+  }
 
   /** Does what is still waiting. */
   start(): void {
@@ -141,8 +138,7 @@ export class BulkRun {
   #tell(): void {
     clearTimeout(this.#report);
     this.#report = undefined;
-    this.#progress = this.#look();
-    for (const reader of this.#readers) reader();
+    this.#progress.set(this.#look());
   }
 }
 

@@ -65,3 +65,4 @@ export type {
   VersionsControl,
 } from './shell-props.ts';
 export { shownAddress } from './shown-address.ts';
+export { createValue, mediaValue, streamValue, type Value } from './value.ts';

@@ -1,6 +1,7 @@
 import { preferencesKey } from '@console/shared-auth/storage-keys';
-import { useSyncExternalStore } from 'react';
 import { storedPreferences } from '../contract/preferences.ts';
+import { createValue } from '../contract/value.ts';
+import { useValue } from '../value/use-value.ts';
 
 /** Heights of rows. */
 export type Density = 'comfortable' | 'compact';
@@ -12,50 +13,49 @@ export interface ListPreferences {
   readonly hiddenColumns: Readonly<Record<string, readonly string[]>>;
 }
 
-const readers = new Set<() => void>();
 let text: string | null | undefined;
-let parsed: ListPreferences = { density: 'comfortable', hiddenColumns: {} };
+
+const preferences = createValue<ListPreferences>(
+  { density: 'comfortable', hiddenColumns: {} },
+  (set) => {
+    const read = () => {
+      const stored = attempt(() => localStorage.getItem(preferencesKey));
+      if (stored !== text) set(parsed());
+      text = stored;
+    };
+    const changed = ({ key }: StorageEvent) => {
+      if (key === preferencesKey) read();
+    };
+    read();
+    window.addEventListener('storage', changed);
+    return () => window.removeEventListener('storage', changed);
+  },
+);
 
 /** The person's settings for lists; draws again when they change, in another tab too. */
 export function useListPreferences(): ListPreferences {
-  return useSyncExternalStore(subscribe, read);
+  return useValue(preferences);
 }
 
 /** Remembers a setting. */
 export function preferLists(chosen: Partial<ListPreferences>): void {
+  const next = { ...preferences.get(), ...chosen };
+  const record = JSON.stringify({ ...storedPreferences(), ...next });
   try {
-    localStorage.setItem(
-      preferencesKey,
-      JSON.stringify({ ...storedPreferences(), ...read(), ...chosen }),
-    );
+    localStorage.setItem(preferencesKey, record);
+    text = record;
   } catch {
     // Full or blocked storage: the choice holds until the page is left.
-    parsed = { ...parsed, ...chosen };
   }
-  for (const reader of readers) reader();
+  preferences.set(next);
 }
 
-function subscribe(reader: () => void): () => void {
-  const changed = (event: StorageEvent) => event.key === preferencesKey && reader();
-  readers.add(reader);
-  window.addEventListener('storage', changed);
-  return () => {
-    readers.delete(reader);
-    window.removeEventListener('storage', changed);
-  };
-}
-
-/** The same object for as long as the record is the same. */
-function read(): ListPreferences {
-  const stored = attempt(() => localStorage.getItem(preferencesKey));
-  if (stored === text) return parsed;
-  text = stored;
+function parsed(): ListPreferences {
   const { density, hiddenColumns } = storedPreferences();
-  parsed = {
+  return {
     density: density === 'compact' ? 'compact' : 'comfortable',
     hiddenColumns: columnsByList(hiddenColumns),
   };
-  return parsed;
 }
 
 function columnsByList(value: unknown): Record<string, readonly string[]> {

@@ -1,8 +1,10 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
+import { mediaValue } from '../contract/value.ts';
+import { useValue } from '../value/use-value.ts';
 import type { Column } from './column.ts';
 
-/** Below this there is no room for all columns. */
-const NARROW = '(width < 48rem)';
+/** Whether there is no room for all columns. */
+const narrow = mediaValue('(width < 48rem)');
 
 /** All but what the person left out; the first names the row and always stays. */
 export function useChosenColumns<Row>(
@@ -17,19 +19,9 @@ export function useChosenColumns<Row>(
 
 /** Those that there is room for. */
 export function useFittingColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
-  const isTight = useSyncExternalStore(subscribe, isNarrow);
+  const isTight = useValue(narrow);
   return useMemo(
     () => (isTight ? columns.filter(({ wide }) => !wide) : columns),
     [columns, isTight],
   );
-}
-
-/** One for all screens: the browser keeps each that was made. jsdom has no matchMedia. */
-const narrow = globalThis.matchMedia?.(NARROW);
-
-const isNarrow = (): boolean => narrow?.matches ?? false;
-
-function subscribe(reader: () => void): () => void {
-  narrow?.addEventListener('change', reader);
-  return () => narrow?.removeEventListener('change', reader);
 }

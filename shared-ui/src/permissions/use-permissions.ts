@@ -1,25 +1,20 @@
 import { holdsAny, type Permission, type Permissions, permissions$ } from '@console/shared-auth';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
+import { createValue } from '../contract/value.ts';
+import { useValue } from '../value/use-value.ts';
 
-let current: Permissions = { status: 'unknown' };
-const readers = new Set<() => void>();
+const permissions = createValue<Permissions>({ status: 'unknown' });
 
 permissions$.subscribe((next) => {
   // While a lapsed session is renewed in place nobody is known, and what is on the screen, a
   // half-filled form above all, has to stay as it was. The server denies meanwhile.
-  if (next.status === 'unknown' && current.status === 'known') return;
-  current = next;
-  for (const reader of readers) reader();
+  if (next.status === 'unknown' && permissions.get().status === 'known') return;
+  permissions.set(next);
 });
-
-function subscribe(reader: () => void): () => void {
-  readers.add(reader);
-  return () => readers.delete(reader);
-}
 
 /** What is known of the person's permissions; draws again within the same turn as they change. */
 export function usePermissions(): Permissions {
-  return useSyncExternalStore(subscribe, () => current);
+  return useValue(permissions);
 }
 
 /** Whether the person surely holds at least one of the permissions. */
@@ -40,5 +35,5 @@ export function useHasHeld(wanted: Permission): boolean {
 
 /** Whether the person surely holds the permission at this moment. */
 export function holds(wanted: Permission): boolean {
-  return holdsAny(current, [wanted]);
+  return holdsAny(permissions.get(), [wanted]);
 }

@@ -1,6 +1,7 @@
 import { type ServerEvents, serverEvents$ } from '@console/shared-auth';
 import type { Query } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { createValue } from '../contract/value.ts';
+import { useValue } from '../value/use-value.ts';
 import { queryClient } from './query-client.ts';
 import { Rereading } from './rereading.ts';
 
@@ -13,8 +14,7 @@ const PATIENCE = 2_000;
 /** Milliseconds in which a page that has just begun has better to do than to read again. */
 const BEGINNING = 1_000;
 
-const readers = new Set<() => void>();
-let status: LiveStatus = 'off';
+const liveStatus = createValue<LiveStatus>('off');
 let telling: ReturnType<typeof setTimeout> | undefined;
 let last: ServerEvents['status'] | undefined;
 
@@ -24,12 +24,7 @@ const rereading = new Rereading((kinds) =>
 
 /** Whether it is live, told with some patience; draws again when that changes. */
 export function useLiveStatus(): LiveStatus {
-  return useSyncExternalStore(subscribe, () => status);
-}
-
-function subscribe(reader: () => void): () => void {
-  readers.add(reader);
-  return () => readers.delete(reader);
+  return useValue(liveStatus);
 }
 
 /** From now on what was read is read again when the server says that it changed. */
@@ -60,11 +55,6 @@ function readAgainWhatCameBefore(opened: number): void {
 
 function tell(next: LiveStatus): void {
   clearTimeout(telling);
-  const change = () => {
-    if (status === next) return;
-    status = next;
-    for (const reader of readers) reader();
-  };
-  if (next === 'paused') telling = setTimeout(change, PATIENCE);
-  else change();
+  if (next === 'paused') telling = setTimeout(() => liveStatus.set(next), PATIENCE);
+  else liveStatus.set(next);
 }
