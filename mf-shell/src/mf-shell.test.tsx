@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import i18next from 'i18next';
+import { hubs, tenants } from './menu/micro-frontends.fake.ts';
 import { bootstrap, mount, unmount } from './mf-shell.tsx';
-import { hubs, tenants } from './shell/micro-frontends.fake.ts';
 import { versionsControl } from './versions/versions-control.fake.ts';
 
 jest.mock('./shell/shell.tsx', () => ({

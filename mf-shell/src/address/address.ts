@@ -1,26 +1,26 @@
-import { shownAddress } from '@console/shared-ui/contract';
-import {
-  debounceTime,
-  defer,
-  distinctUntilChanged,
-  fromEvent,
-  map,
-  merge,
-  type Observable,
-  startWith,
-} from 'rxjs';
+import { createValue, shownAddress, type Value } from '@console/shared-ui/contract';
 
-/** The address of what is shown, now and after every change. */
-export const address$: Observable<URL> = defer(() =>
-  merge(
-    fromEvent(window, 'single-spa:routing-event'),
-    fromEvent(window, 'popstate'),
-    fromEvent(window, 'hashchange'),
-  ).pipe(
+const changes = ['single-spa:routing-event', 'popstate', 'hashchange'] as const;
+
+let latest = shownAddress();
+
+/** The address of what is shown. */
+export const address: Value<URL> = createValue(latest, (set) => {
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const look = () => {
+    const shown = shownAddress();
+    if (shown.href !== latest.href) latest = shown;
+    set(latest);
+  };
+  const lookSoon = () => {
+    clearTimeout(waiting);
     // A form that is not to be left takes the address back at once, and single-spa tells nobody.
-    debounceTime(0),
-    startWith(undefined),
-    map(shownAddress),
-    distinctUntilChanged((before, now) => before.href === now.href),
-  ),
-);
+    waiting = setTimeout(look);
+  };
+  look();
+  for (const change of changes) addEventListener(change, lookSoon);
+  return () => {
+    clearTimeout(waiting);
+    for (const change of changes) removeEventListener(change, lookSoon);
+  };
+});

@@ -1,5 +1,16 @@
 import { navigateToUrl } from 'single-spa';
-import type { Navigation } from '../menu/route.ts';
+
+/** How to go to an address. */
+export interface Navigation {
+  /** Path, query and fragment. */
+  readonly address: string;
+  /**
+   * `push` adds a history entry, `replace` takes the place of the current one, `unseen` shows the
+   * screen without a change in the address bar.
+   */
+  readonly history: 'push' | 'replace' | 'unseen';
+  readonly state: Readonly<Record<string, unknown>> | null;
+}
 
 /** Goes where a menu item leads, without loading the page anew. */
 export function navigate({ address, history: how, state }: Navigation): void {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { targetOf } from '../keyboard/target-of.ts';
+import { moveFocus } from '../keyboard/move-focus.ts';
 import styles from './menu-button.module.css';
 
 interface MenuButtonProps {
@@ -39,11 +39,7 @@ export function MenuButton({ name, face, children }: MenuButtonProps) {
       button.current?.focus();
       return;
     }
-    const items = itemsOf(menu.current);
-    const target = targetOf(event.key, items, items.indexOf(event.target as HTMLElement));
-    if (!target) return;
-    event.preventDefault();
-    target.focus();
+    moveFocus(event, itemsOf(menu.current));
   };
 
   return (

@@ -1,11 +1,11 @@
-import type { MouseEvent } from 'react';
+import { type MouseEvent, type PointerEvent, useId } from 'react';
 import { isForBrowser } from '../address/follow-link.ts';
+import { Icon } from '../icon/icon.tsx';
+import styles from './menu.module.css';
 import { useMenuView } from './menu-context.ts';
-import { MenuFace, MenuTooltip } from './menu-face.tsx';
 import type { MenuItem } from './menu-item.ts';
-import type { MenuKey } from './menu-key.ts';
+import { isRootKey, type MenuKey } from './menu-key.ts';
 import { isCurrent, navigationOf } from './route.ts';
-import { useItemProps } from './use-item-props.ts';
 
 interface MenuLeafProps {
   readonly item: MenuItem;
@@ -15,19 +15,13 @@ interface MenuLeafProps {
 /** A link, or an action that only runs its command. */
 export function MenuLeaf({ item, itemKey }: MenuLeafProps) {
   const { address, dispatch } = useMenuView();
-  const { props, tooltip } = useItemProps(item, itemKey);
+  const { props, face } = useItem(item, itemKey);
   const navigation = navigationOf(item);
   const onClick = (event: MouseEvent) => {
     if (navigation && isForBrowser(event)) return;
     event.preventDefault();
     dispatch({ type: 'chosen', key: itemKey });
   };
-  const face = (
-    <>
-      <MenuFace item={item} />
-      <MenuTooltip tooltip={tooltip} />
-    </>
-  );
   if (!navigation) {
     return (
       <button type="button" {...props} onClick={onClick}>
@@ -49,4 +43,39 @@ export function MenuLeaf({ item, itemKey }: MenuLeafProps) {
       {face}
     </a>
   );
+}
+
+/** What links, actions and the buttons of groups have in common: attributes, icon and label. */
+export function useItem(item: MenuItem, itemKey: MenuKey) {
+  const { mode, dispatch, of } = useMenuView();
+  const tooltipId = useId();
+  const label = of(item.label);
+  const tooltip = item.tooltip && of(item.tooltip);
+  const isRoot = isRootKey(itemKey);
+  return {
+    face: (
+      <>
+        {item.icon !== undefined && <Icon path={item.icon} />}
+        <span className={styles.label}>{label}</span>
+        {/* The item's description; for the eye it is drawn elsewhere, see `Tip`. */}
+        {tooltip !== undefined && (
+          <span id={tooltipId} hidden>
+            {tooltip}
+          </span>
+        )}
+      </>
+    ),
+    props: {
+      className: isRoot ? `${styles.item} ${styles.root}` : styles.item,
+      'data-key': itemKey,
+      // In slim mode a root item is only an icon.
+      'data-tip': tooltip ?? (mode === 'slim' && isRoot ? label : undefined),
+      'aria-describedby': tooltip === undefined ? undefined : tooltipId,
+      'aria-disabled': item.disabled ? true : undefined,
+      onPointerEnter: ({ pointerType }: PointerEvent) => {
+        // A finger points and presses at once; the press is what counts.
+        if (pointerType !== 'touch') dispatch({ type: 'pointed', key: itemKey });
+      },
+    },
+  };
 }

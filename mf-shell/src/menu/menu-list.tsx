@@ -1,8 +1,27 @@
-import { memo } from 'react';
-import { MenuBranch } from './menu-branch.tsx';
+import { ChevronDownIcon } from '@blueprintjs/icons';
+import { Fragment, memo, useContext, useId } from 'react';
+import styles from './menu.module.css';
+import { ActiveContext, useMenuView } from './menu-context.ts';
 import { isVisible, kindOf, type MenuItem } from './menu-item.ts';
 import { keyOf, type MenuKey } from './menu-key.ts';
-import { MenuLeaf } from './menu-leaf.tsx';
+import { MenuLeaf, useItem } from './menu-leaf.tsx';
+import { opensPopups } from './menu-state.ts';
+import { Popup } from './popup.tsx';
+
+/** The visible sections, one list each, with a separator between two. */
+export function MenuSections({ items }: { readonly items: readonly MenuItem[] }) {
+  const sections = items
+    .map((item, index) => ({ item, key: keyOf(undefined, index) }))
+    .filter(({ item }) => isVisible(item));
+  return sections.map(({ item, key }, position) => (
+    <Fragment key={key}>
+      {position > 0 && <hr className={styles.separator} />}
+      <ul className={styles.section}>
+        <MenuEntry item={item} itemKey={key} isRoot />
+      </ul>
+    </Fragment>
+  ));
+}
 
 interface MenuListProps {
   readonly items: readonly MenuItem[];
@@ -10,7 +29,7 @@ interface MenuListProps {
 }
 
 /** The visible items below one. */
-export function MenuList({ items, parent }: MenuListProps) {
+function MenuList({ items, parent }: MenuListProps) {
   return items.map((item, index) => {
     const key = keyOf(parent, index);
     return isVisible(item) && <MenuEntry key={key} item={item} itemKey={key} isRoot={false} />;
@@ -24,7 +43,7 @@ interface MenuEntryProps {
 }
 
 /** One item and what is below it. It is drawn again only for what it shows. */
-export const MenuEntry = memo(function MenuEntry({ item, itemKey, isRoot }: MenuEntryProps) {
+const MenuEntry = memo(function MenuEntry({ item, itemKey, isRoot }: MenuEntryProps) {
   const kind = kindOf(item, isRoot);
   return (
     <li>
@@ -36,3 +55,59 @@ export const MenuEntry = memo(function MenuEntry({ item, itemKey, isRoot }: Menu
     </li>
   );
 });
+
+interface MenuBranchProps {
+  readonly item: MenuItem;
+  readonly itemKey: MenuKey;
+  readonly kind: 'heading' | 'group';
+}
+
+/**
+ * An item with children. A group opens and closes (WAI-ARIA APG, disclosure navigation); a
+ * heading stands above its children for ever, or, where submenus are popups, opens one.
+ */
+function MenuBranch({ item, itemKey, kind }: MenuBranchProps) {
+  const { mode, dispatch, of } = useMenuView();
+  const active = useContext(ActiveContext);
+  const { props, face } = useItem(item, itemKey);
+  const id = useId();
+  const isPopup = kind === 'heading' && opensPopups(mode);
+  const isOpen = active.has(itemKey);
+  const children = <MenuList items={item.items ?? []} parent={itemKey} />;
+
+  if (kind === 'heading' && !isPopup) {
+    return (
+      <>
+        <span id={id} className={styles.heading}>
+          <span className={styles.label}>{of(item.label)}</span>
+        </span>
+        <ul aria-labelledby={id}>{children}</ul>
+      </>
+    );
+  }
+  return (
+    <>
+      <button
+        type="button"
+        {...props}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => dispatch({ type: 'chosen', key: itemKey })}
+      >
+        {face}
+        <span className={styles.chevron}>
+          <ChevronDownIcon />
+        </span>
+      </button>
+      {isPopup ? (
+        <Popup id={id} isOpen={isOpen}>
+          {children}
+        </Popup>
+      ) : (
+        <div id={id} className={styles.children} data-open={isOpen}>
+          <ul>{children}</ul>
+        </div>
+      )}
+    </>
+  );
+}

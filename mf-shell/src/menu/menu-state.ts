@@ -1,4 +1,5 @@
 import type { MenuMode } from '@console/shared-ui/contract';
+import type { Navigation } from '../address/navigate.ts';
 import { isVisible, type MenuItem } from './menu-item.ts';
 import {
   ancestryOf,
@@ -8,7 +9,7 @@ import {
   type MenuKey,
   visibleEntries,
 } from './menu-key.ts';
-import { isCurrent, type Navigation, navigationOf } from './route.ts';
+import { isCurrent, navigationOf } from './route.ts';
 
 /** Whether submenus are overlay popups in this mode. */
 export function opensPopups(mode: MenuMode): boolean {

@@ -1,16 +1,5 @@
+import type { Navigation } from '../address/navigate.ts';
 import type { MenuItem, RouterLinkActiveOptions } from './menu-item.ts';
-
-/** How an item goes to its address. */
-export interface Navigation {
-  /** Path, query and fragment. */
-  readonly address: string;
-  /**
-   * `push` adds a history entry, `replace` takes the place of the current one, `unseen` shows the
-   * screen without a change in the address bar.
-   */
-  readonly history: 'push' | 'replace' | 'unseen';
-  readonly state: Readonly<Record<string, unknown>> | null;
-}
 
 /** Where an item leads and how; nothing for one without `routerLink`. */
 export function navigationOf(item: MenuItem): Navigation | undefined {

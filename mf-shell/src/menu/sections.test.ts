@@ -1,6 +1,6 @@
 import type { Permission } from '@console/shared-auth';
-import { hubs, tenants, users } from '../shell/micro-frontends.fake.ts';
 import { isVisible } from './menu-item.ts';
+import { hubs, tenants, users } from './micro-frontends.fake.ts';
 import { sectionsOf } from './sections.ts';
 
 const microFrontends = [tenants, users, hubs];

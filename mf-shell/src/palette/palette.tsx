@@ -3,13 +3,13 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useText } from '../text/use-text.ts';
 import styles from './palette.module.css';
 import type { PaletteEntry } from './palette-entry.ts';
+import { askForNames } from './palette-groups.ts';
 import { PaletteOptions } from './palette-options.tsx';
-import { askForNames } from './search-event.ts';
 import { type Searched, usePaletteGroups } from './use-palette-groups.ts';
 
 const unasked = { query: '', names: askForNames('') };
 
-interface PaletteProps {
+export interface PaletteProps {
   readonly searched: Searched;
   readonly onClose: () => void;
 }

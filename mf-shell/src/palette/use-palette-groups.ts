@@ -1,18 +1,12 @@
-import { type Permissions, signOut } from '@console/shared-auth';
+import type { Permissions } from '@console/shared-auth';
+import { useValue } from '@console/shared-ui';
 import type { FoundNames, MicroFrontend } from '@console/shared-ui/contract';
-import { defaultPreferences } from '@console/shared-ui/contract';
 import { useMemo } from 'react';
-import { goTo, navigate } from '../address/navigate.ts';
-import { useStream } from '../address/use-stream.ts';
 import type { MenuItem } from '../menu/menu-item.ts';
-import { preferences$ } from '../preferences/preference-store.ts';
+import { preferences } from '../preferences/preference-store.ts';
 import { useText } from '../text/use-text.ts';
-import { actionEntries } from './action-entries.ts';
-import { manifestActions } from './manifest-actions.ts';
-import { nameGroups } from './name-groups.ts';
-import { pageEntries } from './page-entries.ts';
-import type { PaletteGroup } from './palette-entry.ts';
-import { ranked } from './ranking.ts';
+import { type PaletteGroup, ranked } from './palette-entry.ts';
+import { frameActions, manifestActions, nameGroups, pageEntries } from './palette-groups.ts';
 
 /** What there is to find in. */
 export interface Searched {
@@ -28,21 +22,21 @@ export function usePaletteGroups(
   query: string,
 ): readonly PaletteGroup[] {
   const { t, of, language } = useText();
-  const preferences = useStream(preferences$, defaultPreferences);
+  const chosen = useValue(preferences);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `t` and `of` change with the language
   return useMemo(() => {
-    const pages = { name: t('search.pages'), entries: pageEntries(items, of, navigate) };
+    const pages = { name: t('search.pages'), entries: pageEntries(items, of) };
     const actions = {
       name: t('search.actions'),
       entries: [
-        ...manifestActions(microFrontends, permissions, of, goTo),
-        ...actionEntries(t, language, preferences, () => void signOut()),
+        ...manifestActions(microFrontends, permissions, of),
+        ...frameActions(t, language, chosen),
       ],
     };
     return [
       ...ranked([pages], query),
-      ...nameGroups(names, microFrontends, of, goTo),
+      ...nameGroups(names, microFrontends, of),
       ...ranked([actions], query),
     ];
-  }, [items, microFrontends, permissions, language, preferences, names, query]);
+  }, [items, microFrontends, permissions, language, chosen, names, query]);
 }

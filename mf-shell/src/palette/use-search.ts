@@ -1,30 +1,28 @@
-import { type ComponentProps, type ComponentType, useCallback, useEffect, useState } from 'react';
-import type { Palette } from './palette.tsx';
+import { type ComponentType, useEffect } from 'react';
+import { useOpenedPart } from '../opened-part/use-opened-part.ts';
+import type { PaletteProps } from './palette.tsx';
 
-type Loaded = ComponentType<ComponentProps<typeof Palette>>;
+/** The keys that open the search. */
+export const searchKeys = {
+  /** As `aria-keyshortcuts` names them. */
+  names: 'Control+K Meta+K',
+  shown: /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K',
+  arePressed: ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+    key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey,
+} as const;
 
 /** The palette's code, asked for once it is likely to be needed. A failed load is asked for anew. */
-export const loadPalette = (): Promise<Loaded> => import('./palette.tsx').then((m) => m.Palette);
+export const loadPalette = (): Promise<ComponentType<PaletteProps>> =>
+  import('./palette.tsx').then((m) => m.Palette);
 
-/** The search dialog's state: its code comes with the first opening, by button or Ctrl/⌘+K. */
+/** The search dialog: its code comes with the first opening, by button or {@link searchKeys}. */
 export function useSearch() {
-  const [isOpen, setOpen] = useState(false);
-  const [Dialog, setDialog] = useState<Loaded>();
-
-  const open = useCallback(() => {
-    setOpen(true);
-    loadPalette().then(
-      (loaded) => setDialog(() => loaded),
-      // Without its code there is no search; the next try asks again.
-      () => setOpen(false),
-    );
-  }, []);
-  const close = useCallback(() => setOpen(false), []);
+  const search = useOpenedPart(loadPalette);
+  const { open } = search;
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
-      if (event.altKey || event.shiftKey) return;
+      if (!searchKeys.arePressed(event)) return;
       event.preventDefault();
       open();
     };
@@ -32,5 +30,5 @@ export function useSearch() {
     return () => removeEventListener('keydown', onKey);
   }, [open]);
 
-  return { open, close, Dialog: isOpen ? Dialog : undefined };
+  return search;
 }

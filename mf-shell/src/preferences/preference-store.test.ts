@@ -1,6 +1,5 @@
 import { defaultPreferences, preferencesKey } from '@console/shared-ui/contract';
-import { firstValueFrom } from 'rxjs';
-import { applyPreferences, prefer, preferences$ } from './preference-store.ts';
+import { applyPreferences, prefer, preferences } from './preference-store.ts';
 
 const system = Object.assign(new EventTarget(), { matches: false });
 const root = document.documentElement;
@@ -28,11 +27,11 @@ describe('a preference', () => {
     expect(stored).toEqual({ density: 'compact', theme: 'dark' });
   });
 
-  test('made in another tab is taken over', async () => {
+  test('made in another tab is taken over', () => {
     localStorage.setItem(preferencesKey, JSON.stringify({ menuMode: 'compact' }));
     dispatchEvent(new StorageEvent('storage', { key: preferencesKey }));
     expect(root.dataset.menuMode).toBe('compact');
-    expect(await firstValueFrom(preferences$)).toMatchObject({ menuMode: 'compact' });
+    expect(preferences.get()).toMatchObject({ menuMode: 'compact' });
   });
 
   test('holds until the page is left where it cannot be stored', () => {

@@ -1,35 +1,37 @@
 import { type Permissions, permissions$ } from '@console/shared-auth';
-import type { ShellProps } from '@console/shared-ui/contract';
+import { useValue } from '@console/shared-ui';
+import { mediaValue, type ShellProps, streamValue } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { I18nextProvider } from 'react-i18next';
-import { desktop, useMedia } from '../address/use-media.ts';
-import { useStream } from '../address/use-stream.ts';
+import { I18nextProvider, useTranslation } from 'react-i18next';
 import { useDemonstration } from '../demonstration/use-demonstration.ts';
-import { Footer } from '../footer/footer.tsx';
 import { sectionsOf } from '../menu/sections.ts';
-import { Sidebar } from '../menu/sidebar.tsx';
+import { useOpenedPart } from '../opened-part/use-opened-part.ts';
 import { useSearch } from '../palette/use-search.ts';
 import { applyPreferences } from '../preferences/preference-store.ts';
+import { Sidebar } from '../sidebar/sidebar.tsx';
 import { TopBar } from '../top-bar/top-bar.tsx';
-import { useVersionsPanel } from '../versions/use-versions-panel.ts';
+import styles from './shell.module.css';
 
-const unknown: Permissions = { status: 'unknown' };
+/** Wide enough for a sidebar: above 991 px. */
+const desktop = mediaValue('(min-width: 992px)');
+
+const knownPermissions = streamValue<Permissions>(permissions$, { status: 'unknown' });
 
 /** The frame around every screen: one root that draws into the page's three places. */
 export function Shell({ slots, microFrontends, versions }: ShellProps) {
-  const permissions = useStream(permissions$, unknown);
+  const permissions = useValue(knownPermissions);
   const demonstration = useDemonstration();
   const items = useMemo(
     () => [...sectionsOf(microFrontends, permissions), ...demonstration],
     [microFrontends, permissions, demonstration],
   );
-  const isDesktop = useMedia(desktop);
+  const isDesktop = useValue(desktop);
   const [drawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = useCallback(() => setDrawerOpen(false), []);
   const search = useSearch();
-  const versionsPanel = useVersionsPanel();
+  const versionsPanel = useOpenedPart(loadVersionsPanel);
   useEffect(applyPreferences, []);
 
   return (
@@ -56,17 +58,14 @@ export function Shell({ slots, microFrontends, versions }: ShellProps) {
         slots.menu,
       )}
       {createPortal(<Footer />, slots.footer)}
-      {search.Dialog &&
+      {search.Part &&
         createPortal(
-          <search.Dialog
-            searched={{ items, microFrontends, permissions }}
-            onClose={search.close}
-          />,
+          <search.Part searched={{ items, microFrontends, permissions }} onClose={search.close} />,
           document.body,
         )}
-      {versionsPanel.Panel &&
+      {versionsPanel.Part &&
         createPortal(
-          <versionsPanel.Panel
+          <versionsPanel.Part
             versions={versions}
             microFrontends={microFrontends}
             onClose={versionsPanel.close}
@@ -75,4 +74,13 @@ export function Shell({ slots, microFrontends, versions }: ShellProps) {
         )}
     </I18nextProvider>
   );
+}
+
+const loadVersionsPanel = () =>
+  import('../versions/versions-panel.tsx').then((m) => m.VersionsPanel);
+
+/** The line below the screen, with the year. */
+function Footer() {
+  const { t } = useTranslation('mf-shell');
+  return <p className={styles.footer}>{t('footer', { year: new Date().getFullYear() })}</p>;
 }

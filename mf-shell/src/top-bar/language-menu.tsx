@@ -1,24 +1,25 @@
 import { ChevronDownIcon, TranslateIcon } from '@blueprintjs/icons';
-import { languageOf, languages } from '@console/shared-ui/contract';
-import i18next from 'i18next';
+import { useValue } from '@console/shared-ui';
 import { MenuButton } from '../menu-button/menu-button.tsx';
 import { MenuChoice } from '../menu-button/menu-entries.tsx';
-import { prefer } from '../preferences/preference-store.ts';
+import { choicesOf } from '../preferences/choices.ts';
+import { preferences } from '../preferences/preference-store.ts';
 import { useText } from '../text/use-text.ts';
 import styles from './top-bar.module.css';
 
 /** The languages of the console, each in its own words. */
 export function LanguageMenu() {
   const { t, language } = useText();
-  const spoken = languageOf(language) ?? languages[0];
+  const { choices } = choicesOf(t, language, useValue(preferences)).language;
+  const spoken = choices.find(({ isChosen }) => isChosen);
   return (
     <MenuButton
-      name={t('language.name', { language: t(`language.${spoken}`) })}
+      name={t('language.name', { language: spoken?.label })}
       face={
         <>
           <TranslateIcon />
-          <span className={styles.face} lang={spoken}>
-            {t(`language.${spoken}`)}
+          <span className={styles.face} lang={spoken?.value}>
+            {spoken?.label}
           </span>
           <span className={styles.face}>
             <ChevronDownIcon />
@@ -26,16 +27,9 @@ export function LanguageMenu() {
         </>
       }
     >
-      {languages.map((known) => (
-        <MenuChoice
-          key={known}
-          chosen={known === spoken}
-          onChoose={() => {
-            prefer({ language: known });
-            void i18next.changeLanguage(known);
-          }}
-        >
-          <span lang={known}>{t(`language.${known}`)}</span>
+      {choices.map(({ id, value, label, isChosen, choose }) => (
+        <MenuChoice key={id} chosen={isChosen} onChoose={choose}>
+          <span lang={value}>{label}</span>
         </MenuChoice>
       ))}
     </MenuButton>

@@ -1,27 +1,27 @@
 import { Button } from '@blueprintjs/core';
 import { ChevronDownIcon, LayersIcon, LogOutIcon, ShareIcon } from '@blueprintjs/icons';
-import { configuration, type Session, session$, signIn, signOut } from '@console/shared-auth';
-import { defaultPreferences, menuModes, themes } from '@console/shared-ui/contract';
+import { configuration, signIn } from '@console/shared-auth';
+import { useValue } from '@console/shared-ui';
+import { streamValue } from '@console/shared-ui/contract';
 import { from } from 'rxjs';
-import { useStream } from '../address/use-stream.ts';
 import { MenuButton } from '../menu-button/menu-button.tsx';
 import { MenuAction, MenuChoice, MenuGroup, MenuLink } from '../menu-button/menu-entries.tsx';
-import { prefer, preferences$ } from '../preferences/preference-store.ts';
+import { type Choices, choicesOf } from '../preferences/choices.ts';
+import { preferences } from '../preferences/preference-store.ts';
+import { logout, session } from '../session/session.ts';
 import { useText } from '../text/use-text.ts';
-import { initialsOf } from './initials.ts';
 import styles from './top-bar.module.css';
 
-const configuration$ = from(configuration);
-const starting: Session = { status: 'starting' };
+const loadedConfiguration = streamValue(from(configuration), undefined);
 
 /** Who is signed in, what they chose about the console, and the way out. */
 export function ProfileMenu({ onVersions }: { readonly onVersions: () => void }) {
-  const { t } = useText();
-  const session = useStream(session$, starting);
-  const loaded = useStream(configuration$, undefined);
-  const { theme, menuMode } = useStream(preferences$, defaultPreferences);
+  const { t, language } = useText();
+  const current = useValue(session);
+  const loaded = useValue(loadedConfiguration);
+  const { theme, layout } = choicesOf(t, language, useValue(preferences));
 
-  if (session.status === 'signed-out') {
+  if (current.status === 'signed-out') {
     return (
       <Button
         intent="primary"
@@ -30,9 +30,9 @@ export function ProfileMenu({ onVersions }: { readonly onVersions: () => void })
       />
     );
   }
-  if (session.status !== 'signed-in') return <span className={styles.nobody} />;
+  if (current.status !== 'signed-in') return <span className={styles.nobody} />;
 
-  const { username, name } = session.person;
+  const { username, name } = current.person;
   return (
     <MenuButton
       name={t('profile.name', { person: username })}
@@ -55,34 +55,35 @@ export function ProfileMenu({ onVersions }: { readonly onVersions: () => void })
           </MenuLink>
         )}
       </MenuGroup>
-      <MenuGroup name={t('theme.name')}>
-        {themes.map((known) => (
-          <MenuChoice
-            key={known}
-            chosen={known === theme}
-            onChoose={() => prefer({ theme: known })}
-          >
-            {t(`theme.${known}`)}
-          </MenuChoice>
-        ))}
-      </MenuGroup>
-      <MenuGroup name={t('layout.name')}>
-        {menuModes.map((known) => (
-          <MenuChoice
-            key={known}
-            chosen={known === menuMode}
-            onChoose={() => prefer({ menuMode: known })}
-          >
-            {t(`layout.${known}`)}
-          </MenuChoice>
-        ))}
-      </MenuGroup>
+      <ChoiceGroup choices={theme} />
+      <ChoiceGroup choices={layout} />
       <MenuAction icon={<LayersIcon />} onChoose={onVersions}>
         {t('versions.title')}
       </MenuAction>
-      <MenuAction icon={<LogOutIcon />} onChoose={() => void signOut()}>
-        {t('profile.logout')}
+      <MenuAction icon={<LogOutIcon />} onChoose={logout.choose}>
+        {t(logout.label)}
       </MenuAction>
     </MenuButton>
   );
+}
+
+function ChoiceGroup({ choices: { title, choices } }: { readonly choices: Choices }) {
+  return (
+    <MenuGroup name={title}>
+      {choices.map(({ id, label, isChosen, choose }) => (
+        <MenuChoice key={id} chosen={isChosen} onChoose={choose}>
+          {label}
+        </MenuChoice>
+      ))}
+    </MenuGroup>
+  );
+}
+
+/** Two letters for a person: of first and last name, or the first two of a single one. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/[\s._-]+/);
+  const first = words[0] ?? '';
+  const last = words.length > 1 ? (words.at(-1) ?? '') : '';
+  const letters = last === '' ? [...first].slice(0, 2) : [[...first][0], [...last][0]];
+  return letters.join('').toLocaleUpperCase();
 }

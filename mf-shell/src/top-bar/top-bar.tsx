@@ -1,11 +1,13 @@
 import { MenuIcon } from '@blueprintjs/icons';
-import type { MicroFrontend } from '@console/shared-ui/contract';
-import { useTranslation } from 'react-i18next';
-import { menuId } from '../menu/menu-id.ts';
-import { SearchButton } from '../palette/search-button.tsx';
-import { Breadcrumb } from './breadcrumb.tsx';
+import { useValue } from '@console/shared-ui';
+import { type MicroFrontend, microFrontendAt } from '@console/shared-ui/contract';
+import { address } from '../address/address.ts';
+import { followLink } from '../address/follow-link.ts';
+import { useText } from '../text/use-text.ts';
 import { LanguageMenu } from './language-menu.tsx';
+import { menuId } from './menu-id.ts';
 import { ProfileMenu } from './profile-menu.tsx';
+import { SearchButton } from './search-button.tsx';
 import styles from './top-bar.module.css';
 
 interface TopBarProps {
@@ -20,7 +22,7 @@ interface TopBarProps {
 /** Where the person is, and what is theirs: language and profile. */
 export function TopBar(props: TopBarProps) {
   const { microFrontends, drawer, onDrawerToggle, onSearch, onVersions } = props;
-  const { t } = useTranslation('mf-shell');
+  const { t } = useText();
   return (
     <div className={styles.bar}>
       {drawer !== 'none' && (
@@ -46,5 +48,34 @@ export function TopBar(props: TopBarProps) {
       <LanguageMenu />
       <ProfileMenu onVersions={onVersions} />
     </div>
+  );
+}
+
+/** Platform, then the micro-frontend that the address belongs to. */
+function Breadcrumb({ microFrontends }: { readonly microFrontends: readonly MicroFrontend[] }) {
+  const { t, of } = useText();
+  const { pathname } = useValue(address);
+  const here = microFrontendAt(microFrontends, pathname);
+  return (
+    <nav className={styles.breadcrumb} aria-label={t('breadcrumb.name')}>
+      <ol>
+        <li>
+          <a href="/" onClick={followLink}>
+            {t('breadcrumb.root')}
+          </a>
+        </li>
+        {here && (
+          <li>
+            <a
+              href={here.menu[0]?.routerLink ?? here.route}
+              aria-current="page"
+              onClick={followLink}
+            >
+              {of(here.label)}
+            </a>
+          </li>
+        )}
+      </ol>
+    </nav>
   );
 }

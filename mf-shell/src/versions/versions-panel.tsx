@@ -1,7 +1,12 @@
 import { Button } from '@blueprintjs/core';
-import { CopyButton, Modal } from '@console/shared-ui';
-import type { MicroFrontend, VersionsControl } from '@console/shared-ui/contract';
-import { useStream } from '../address/use-stream.ts';
+import { CopyButton, Modal, useValue } from '@console/shared-ui';
+import {
+  type MicroFrontend,
+  type RunningModule,
+  streamValue,
+  type VersionsControl,
+} from '@console/shared-ui/contract';
+import { useMemo } from 'react';
 import { useText } from '../text/use-text.ts';
 import { ModuleVersion } from './module-version.tsx';
 import styles from './versions-panel.module.css';
@@ -15,7 +20,11 @@ interface VersionsPanelProps {
 /** What the page runs of each module, and other versions to try. */
 export function VersionsPanel({ versions, microFrontends, onClose }: VersionsPanelProps) {
   const { t, of } = useText();
-  const modules = useStream(versions.running$, []);
+  const running = useMemo(
+    () => streamValue<readonly RunningModule[]>(versions.running$, []),
+    [versions],
+  );
+  const modules = useValue(running);
   const link = versions.link();
   const isTrying = modules.some(
     ({ source, health }) => source === 'override' || health === 'set-aside',
@@ -40,11 +49,11 @@ export function VersionsPanel({ versions, microFrontends, onClose }: VersionsPan
       }
     >
       <p className={styles.intro}>{t('versions.intro')}</p>
-      {modules.map((running) => (
+      {modules.map((module) => (
         <ModuleVersion
-          key={running.module}
-          running={running}
-          name={nameOf(running.specifiers)}
+          key={module.module}
+          running={module}
+          name={nameOf(module.specifiers)}
           versions={versions}
         />
       ))}

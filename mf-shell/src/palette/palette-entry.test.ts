@@ -1,5 +1,4 @@
-import type { PaletteEntry } from './palette-entry.ts';
-import { ranked } from './ranking.ts';
+import { type PaletteEntry, ranked } from './palette-entry.ts';
 
 const entry = (label: string, id = label): PaletteEntry => ({ id, label, choose: () => undefined });
 const labels = (groups: ReturnType<typeof ranked>) =>

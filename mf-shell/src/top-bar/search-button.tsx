@@ -1,7 +1,7 @@
 import { SearchIcon } from '@blueprintjs/icons';
+import { loadPalette, searchKeys } from '../palette/use-search.ts';
 import { useText } from '../text/use-text.ts';
 import styles from './search-button.module.css';
-import { loadPalette } from './use-search.ts';
 
 interface SearchButtonProps {
   /** All of it, or only the icon where there is little room. */
@@ -19,7 +19,7 @@ export function SearchButton({ face, onOpen }: SearchButtonProps) {
       className={face === 'full' ? styles.full : styles.icon}
       aria-label={t('search.open')}
       aria-haspopup="dialog"
-      aria-keyshortcuts="Control+K Meta+K"
+      aria-keyshortcuts={searchKeys.names}
       onClick={onOpen}
       onPointerEnter={warmUp}
       onFocus={warmUp}
@@ -28,11 +28,9 @@ export function SearchButton({ face, onOpen }: SearchButtonProps) {
       {face === 'full' && (
         <>
           <span className={styles.text}>{t('search.open')}</span>
-          <kbd className={styles.keys}>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
+          <kbd className={styles.keys}>{searchKeys.shown}</kbd>
         </>
       )}
     </button>
   );
 }
-
-const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);

@@ -1,12 +1,11 @@
 import { Button } from '@blueprintjs/core';
 import { WarningSignIcon } from '@blueprintjs/icons';
-import { type Permissions, type Session, session$ } from '@console/shared-auth';
-import { useStream } from '../address/use-stream.ts';
+import type { Permissions } from '@console/shared-auth';
+import { useValue } from '@console/shared-ui';
+import { isVisible, type MenuItem } from '../menu/menu-item.ts';
+import { session } from '../session/session.ts';
 import { useText } from '../text/use-text.ts';
-import { isVisible, type MenuItem } from './menu-item.ts';
 import styles from './sidebar.module.css';
-
-const starting: Session = { status: 'starting' };
 
 interface MenuNoticeProps {
   readonly permissions: Permissions;
@@ -16,7 +15,7 @@ interface MenuNoticeProps {
 /** Why the menu is empty, where it is. */
 export function MenuNotice({ permissions, items }: MenuNoticeProps) {
   const { t } = useText();
-  const session = useStream(session$, starting);
+  const current = useValue(session);
   if (permissions.status === 'failed') {
     return (
       <div className={styles.notice} role="alert">
@@ -27,7 +26,7 @@ export function MenuNotice({ permissions, items }: MenuNoticeProps) {
     );
   }
   if (permissions.status === 'unknown' || items.some(isVisible)) return null;
-  const person = session.status === 'signed-in' ? session.person.name : '';
+  const person = current.status === 'signed-in' ? current.person.name : '';
   return (
     <div className={styles.notice}>
       <WarningSignIcon />

@@ -1,4 +1,4 @@
-import { targetOf } from './target-of.ts';
+import { targetOf } from './move-focus.ts';
 
 const [light, dark, system] = ['Light', 'Dark', 'System'].map((textContent) => ({ textContent }));
 const items = [light, dark, system].filter((item) => item !== undefined);

@@ -1,4 +1,4 @@
-import { initialsOf } from './initials.ts';
+import { initialsOf } from './profile-menu.tsx';
 
 describe('initials', () => {
   test.each([

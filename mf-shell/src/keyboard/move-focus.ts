@@ -1,3 +1,18 @@
+import type { KeyboardEvent } from 'react';
+
+/** Moves focus through the items as the key says, see {@link targetOf}. */
+export function moveFocus(
+  event: KeyboardEvent,
+  items: readonly HTMLElement[],
+  key: string = event.key,
+): void {
+  const current = event.target instanceof HTMLElement ? items.indexOf(event.target) : -1;
+  const target = targetOf(key, items, current);
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}
+
 /** Something that keys can lead to. */
 interface Item {
   readonly textContent: string | null;

@@ -1,7 +1,12 @@
-import { collapseDelay, narrowSidebar, resize, type SidebarEvent } from './sidebar-width.ts';
+import {
+  COLLAPSE_DELAY_MS,
+  narrowSidebar,
+  resizeSidebar,
+  type SidebarEvent,
+} from './sidebar-width.ts';
 
 const widthAfter = (...events: readonly SidebarEvent[]) =>
-  events.reduce(resize, narrowSidebar).width;
+  events.reduce(resizeSidebar, narrowSidebar).width;
 
 describe('the unanchored sidebar', () => {
   test('expands on hover', () => {
@@ -9,7 +14,7 @@ describe('the unanchored sidebar', () => {
   });
 
   test('collapses 300 ms after the pointer leaves', () => {
-    expect(collapseDelay).toBe(300);
+    expect(COLLAPSE_DELAY_MS).toBe(300);
     expect(widthAfter('pointer-entered', 'pointer-left')).toBe('leaving');
     expect(widthAfter('pointer-entered', 'pointer-left', 'delay-passed')).toBe('narrow');
   });

@@ -2,7 +2,6 @@ import { PinIcon } from '@blueprintjs/icons';
 import { followLink } from '../address/follow-link.ts';
 import { prefer } from '../preferences/preference-store.ts';
 import { useText } from '../text/use-text.ts';
-import { Logo } from './logo.tsx';
 import styles from './sidebar.module.css';
 
 interface SidebarHeadProps {
@@ -32,5 +31,24 @@ export function SidebarHead({ canAnchor, anchored }: SidebarHeadProps) {
         </button>
       )}
     </div>
+  );
+}
+
+/** The console's mark: a hub and what hangs on it. Decoration beside the name. */
+function Logo() {
+  return (
+    <svg className={styles.logo} width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
+      <rect width="20" height="20" rx="5" fill="currentColor" />
+      <g stroke="#fff" fill="none">
+        <path d="M6 6l8 8M14 6l-8 8" />
+      </g>
+      <g stroke="#fff" fill="currentColor">
+        <circle cx="5.5" cy="5.5" r="1.75" />
+        <circle cx="14.5" cy="5.5" r="1.75" />
+        <circle cx="5.5" cy="14.5" r="1.75" />
+        <circle cx="14.5" cy="14.5" r="1.75" />
+        <circle cx="10" cy="10" r="2.25" />
+      </g>
+    </svg>
   );
 }

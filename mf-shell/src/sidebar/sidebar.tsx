@@ -1,23 +1,23 @@
 import type { Permissions } from '@console/shared-auth';
-import { defaultPreferences } from '@console/shared-ui/contract';
-import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
-import { address$ } from '../address/address.ts';
-import { useStream } from '../address/use-stream.ts';
-import { SearchButton } from '../palette/search-button.tsx';
-import { preferences$ } from '../preferences/preference-store.ts';
+import { useValue } from '@console/shared-ui';
+import type { MenuMode } from '@console/shared-ui/contract';
+import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useReducer, useRef } from 'react';
+import { address } from '../address/address.ts';
+import { moveFocus } from '../keyboard/move-focus.ts';
+import { ActiveContext, MenuContext } from '../menu/menu-context.ts';
+import type { MenuItem } from '../menu/menu-item.ts';
+import { MenuSections } from '../menu/menu-list.tsx';
+import { opensPopups } from '../menu/menu-state.ts';
+import { useMenu } from '../menu/use-menu.ts';
+import { preferences } from '../preferences/preference-store.ts';
 import { useText } from '../text/use-text.ts';
-import { ActiveContext, MenuContext } from './menu-context.ts';
-import { moveFocus } from './menu-focus.ts';
-import { menuId } from './menu-id.ts';
-import type { MenuItem } from './menu-item.ts';
+import { menuId } from '../top-bar/menu-id.ts';
+import { SearchButton } from '../top-bar/search-button.tsx';
 import { MenuNotice } from './menu-notice.tsx';
-import { MenuSections } from './menu-sections.tsx';
-import { opensPopups } from './menu-state.ts';
 import styles from './sidebar.module.css';
 import { SidebarHead } from './sidebar-head.tsx';
+import { COLLAPSE_DELAY_MS, narrowSidebar, resizeSidebar } from './sidebar-width.ts';
 import { Tip, useTip } from './tip.tsx';
-import { useMenu } from './use-menu.ts';
-import { useSidebarWidth } from './use-sidebar-width.ts';
 
 interface SidebarProps {
   readonly items: readonly MenuItem[];
@@ -35,16 +35,19 @@ interface SidebarProps {
 export function Sidebar(props: SidebarProps) {
   const { items, permissions, isDesktop, drawerOpen, onDrawerClose, onSearch } = props;
   const { t, of } = useText();
-  const { menuMode, anchored } = useStream(preferences$, defaultPreferences);
-  const address = useStream(address$, new URL(location.href));
+  const { menuMode, anchored } = useValue(preferences);
+  const shownAddress = useValue(address);
   const mode = isDesktop ? menuMode : 'static';
-  const [active, dispatch] = useMenu({ items, mode }, address, onDrawerClose);
+  const [active, dispatch] = useMenu({ items, mode }, shownAddress, onDrawerClose);
   const [isWide, resize] = useSidebarWidth();
   const tip = useTip();
   const root = useRef<HTMLElement>(null);
   const isNarrow = mode === 'slim' || mode === 'compact';
   const popupOpen = opensPopups(mode) && active.size > 0;
-  const view = useMemo(() => ({ mode, address, dispatch, of }), [mode, address, dispatch, of]);
+  const view = useMemo(
+    () => ({ mode, address: shownAddress, dispatch, of }),
+    [mode, shownAddress, dispatch, of],
+  );
 
   useEffect(() => {
     if (drawerOpen) root.current?.querySelector<HTMLElement>('a, button')?.focus();
@@ -75,7 +78,7 @@ export function Sidebar(props: SidebarProps) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     tip.hide();
-    if (event.key !== 'Escape') return moveFocus(event, mode);
+    if (event.key !== 'Escape') return moveInMenu(event, mode);
     const [opened] = active;
     if (popupOpen) root.current?.querySelector<HTMLElement>(`[data-key="${opened}"]`)?.focus();
     if (drawerOpen) document.querySelector<HTMLElement>(`[aria-controls="${menuId}"]`)?.focus();
@@ -142,3 +145,33 @@ export function Sidebar(props: SidebarProps) {
     </>
   );
 }
+
+/** The unanchored sidebar's width, with its clock. */
+function useSidebarWidth() {
+  const [{ width }, resize] = useReducer(resizeSidebar, narrowSidebar);
+  useEffect(() => {
+    if (width !== 'leaving') return;
+    const clock = setTimeout(() => resize('delay-passed'), COLLAPSE_DELAY_MS);
+    return () => clearTimeout(clock);
+  }, [width]);
+  return [width !== 'narrow', resize] as const;
+}
+
+/**
+ * The optional keys of the APG's disclosure navigation: arrows, Home and End move through what of
+ * the menu can be seen. Tab does so too.
+ */
+function moveInMenu(event: KeyboardEvent<HTMLElement>, mode: MenuMode): void {
+  const { target, currentTarget } = event;
+  // A character is no way to move here: the person may be about to use a shortcut.
+  if (!(target instanceof HTMLElement) || !target.dataset.key || event.key.length === 1) return;
+  const shown = [...currentTarget.querySelectorAll<HTMLElement>('[data-key]')].filter(
+    (item) => !item.closest('[hidden], [data-open="false"]'),
+  );
+  moveFocus(event, shown, mode === 'horizontal' ? horizontalKeys[event.key] : undefined);
+}
+
+const horizontalKeys: Readonly<Record<string, string>> = {
+  ArrowRight: 'ArrowDown',
+  ArrowLeft: 'ArrowUp',
+};

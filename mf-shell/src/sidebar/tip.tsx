@@ -1,5 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { placeWithin } from './placement.ts';
+import { placeWithin } from '../menu/placement.ts';
 import styles from './sidebar.module.css';
 
 interface ShownTip {

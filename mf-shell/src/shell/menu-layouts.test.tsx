@@ -1,8 +1,8 @@
 import { grant } from '@console/shared-auth/testing';
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { tenants, users } from '../menu/micro-frontends.fake.ts';
 import { prefer } from '../preferences/preference-store.ts';
-import { tenants, users } from '../shell/micro-frontends.fake.ts';
 import { goTo, showShell } from '../shell/stage.fake.tsx';
 
 jest.mock('single-spa', () => ({ navigateToUrl: jest.fn() }));

@@ -1,7 +1,7 @@
-/** Milliseconds from the pointer's leaving to the collapse. */
-export const collapseDelay = 300;
+/** From the pointer's leaving to the collapse. */
+export const COLLAPSE_DELAY_MS = 300;
 
-/** The unanchored sidebar: a narrow rail, wide, or wide for {@link collapseDelay} more. */
+/** The unanchored sidebar: a narrow rail, wide, or wide for {@link COLLAPSE_DELAY_MS} more. */
 export interface SidebarWidth {
   readonly width: 'narrow' | 'wide' | 'leaving';
   readonly pointerInside: boolean;
@@ -25,7 +25,7 @@ export const narrowSidebar: SidebarWidth = {
 };
 
 /** Hover only widens, focus widens at once, Escape narrows until something enters again. */
-export function resize(sidebar: SidebarWidth, event: SidebarEvent): SidebarWidth {
+export function resizeSidebar(sidebar: SidebarWidth, event: SidebarEvent): SidebarWidth {
   switch (event) {
     case 'pointer-entered':
       return { ...sidebar, width: 'wide', pointerInside: true };
