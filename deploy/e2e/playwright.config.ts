@@ -7,7 +7,7 @@ export default defineConfig(base, {
   testMatch: '**/*.spec.ts',
   workers: 4,
   projects: [
-    { name: 'console', testIgnore: 'session/**', workers: 2 },
+    { name: 'console', testIgnore: ['session/**', 'keycloak/**'], workers: 2 },
     // These mostly wait for tokens to end, beside the others.
     { name: 'session', testMatch: 'session/**/*.spec.ts', workers: 2 },
   ],

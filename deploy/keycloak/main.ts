@@ -9,7 +9,7 @@ async function main(): Promise<void> {
   const home = keycloakHome(say);
   await buildStale(say);
   findChromium(say);
-  const config = 'deploy/keycloak/playwright.config.ts';
+  const config = 'deploy/e2e/keycloak.playwright.config.ts';
   conclude([playwright(config, process.argv.slice(2), { KEYCLOAK_HOME: home })]);
 }
 

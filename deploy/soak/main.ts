@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildStale } from '../build/build-stale.ts';
 import { runMain, say } from '../command.ts';
+import { complaintsAbout, fourTabs } from '../e2e/session/four-tabs.ts';
 import { startDeployment } from '../start/deployment.ts';
-import { complaintsAbout } from './complaints.ts';
-import { fourTabs } from './four-tabs.ts';
 
 const PORTS = Number(process.env.CONSOLE_SOAK_PORTS ?? 9500);
 const TOKEN_SECONDS = 20;

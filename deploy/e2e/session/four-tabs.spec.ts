@@ -1,5 +1,4 @@
-import { complaintsAbout } from '../../soak/complaints.ts';
-import { fourTabs } from '../../soak/four-tabs.ts';
+import { complaintsAbout, fourTabs } from './four-tabs.ts';
 import { expect, test } from './session-test.ts';
 
 const LIFE_SECONDS = 20;

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { KeycloakIdentity } from '../../keycloak/keycloak-identity.ts';
 import { test as base, expect } from '../console.ts';
 import { EmbeddedIdentity } from './embedded-identity.ts';
 import type { IdentityProvider } from './identity-provider.ts';
+import { KeycloakIdentity } from './keycloak-identity.ts';
 
 interface SessionFixtures {
   /** Settings of the identity provider in this test; it runs with them when the test begins. */

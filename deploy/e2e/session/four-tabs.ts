@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type BrowserContext, chromium, type Page, type Request } from '@playwright/test';
-import { chromiumFlags, findChromium } from '../browser/chromium.ts';
-import { giveCredentials } from '../e2e/sign-in-page.ts';
+import { chromiumFlags, findChromium } from '../../browser/chromium.ts';
+import { giveCredentials } from '../sign-in-page.ts';
 
 /** One tab, as it was seen at the end. */
 export interface TabReport {
@@ -53,11 +53,11 @@ export async function fourTabs(plan: FourTabsPlan): Promise<FourTabs> {
   }
 }
 
-/** Milliseconds after a refresh in which there is no other one: tokens live for longer. */
-const CALM = 8_000;
+/** After a refresh there is no other one for so long: tokens live for longer. */
+const NO_REFRESH_FOR_MS = 8_000;
 
-/** Milliseconds after which no refresh is waited for any more. */
-const PATIENCE = 60_000;
+/** How long the last refresh is waited for. */
+const LAST_REFRESH_TIMEOUT_MS = 60_000;
 
 async function watch(context: BrowserContext, plan: FourTabsPlan): Promise<FourTabs> {
   const refreshes = watchRefreshes(context);
@@ -67,7 +67,8 @@ async function watch(context: BrowserContext, plan: FourTabsPlan): Promise<FourT
   const isCalmAfter = (milliseconds: number) =>
     Date.now() > begun + milliseconds && refreshes.areCalm();
   let interruption: Promise<void> | undefined;
-  const isOver = () => isCalmAfter(plan.duration) || Date.now() > begun + plan.duration + PATIENCE;
+  const isOver = () =>
+    isCalmAfter(plan.duration) || Date.now() > begun + plan.duration + LAST_REFRESH_TIMEOUT_MS;
   while (!isOver()) {
     if (isCalmAfter(plan.duration / 2)) interruption ??= plan.interrupt();
     await pause(500);
@@ -104,7 +105,7 @@ function watchRefreshes(context: BrowserContext) {
   const areCalm = () => {
     const since = Date.now() - last;
     // Every tab has had the time to take the new token over.
-    return pending.size === 0 && since > 2_000 && since < CALM;
+    return pending.size === 0 && since > 2_000 && since < NO_REFRESH_FOR_MS;
   };
   return { counts, areCalm };
 }
@@ -138,4 +139,36 @@ async function renderersOf(context: BrowserContext): Promise<number> {
   const session = await browser?.newBrowserCDPSession();
   const { processInfo } = (await session?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
   return processInfo.filter(({ type }) => type === 'renderer').length;
+}
+
+/** Share of a token's life after which the console renews it. */
+const RENEW_AT = 0.75;
+
+/**
+ * What is wrong with what four tabs did: a tab without its session, a refused or a second refresh
+ * for one token, fewer refreshes than tokens that expired.
+ *
+ * @param life - seconds that a token lives
+ */
+export function complaintsAbout(result: FourTabs, life: number): string[] {
+  const { seconds } = result;
+  const complaints: string[] = [];
+  if (result.processes < 4) complaints.push(`only ${result.processes} renderer processes`);
+  result.tabs.forEach(({ signedIn }, number) => {
+    if (!signedIn) complaints.push(`tab ${number + 1} is not signed in`);
+  });
+  if (result.refused > 0) complaints.push(`${result.refused} refreshes were refused`);
+  const tokens = new Set(result.tabs.flatMap((tab) => [...tab.tokens]));
+  // Each refresh makes one token; the first one came with the sign-in.
+  if (result.asked !== tokens.size - 1) {
+    complaints.push(`${result.asked} refreshes made ${tokens.size - 1} new tokens`);
+  }
+  const most = Math.ceil(seconds / (life * RENEW_AT)) + 1;
+  const least = Math.floor(seconds / life) - 2;
+  if (result.asked > most || result.asked < least) {
+    complaints.push(
+      `${result.asked} refreshes in ${Math.round(seconds)} s, not ${least} to ${most}`,
+    );
+  }
+  return complaints;
 }

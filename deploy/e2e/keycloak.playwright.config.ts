@@ -1,15 +1,15 @@
 import { defineConfig } from '@playwright/test';
-import base from '../e2e/base-config.ts';
-import type { ConsoleFixtures, ConsoleWorker } from '../e2e/console.ts';
+import base from './base-config.ts';
+import type { ConsoleFixtures, ConsoleWorker } from './console.ts';
 
 /** The session's browser tests and the main flow, with a Keycloak in place of the embedded provider. */
 export default defineConfig<ConsoleFixtures, ConsoleWorker>(base, {
-  testDir: '..',
+  testDir: '.',
   testMatch: [
-    'e2e/sign-in.spec.ts',
-    'e2e/tenants.spec.ts',
-    'e2e/permissions.spec.ts',
-    'e2e/session/*.spec.ts',
+    'sign-in.spec.ts',
+    'tenants.spec.ts',
+    'permissions.spec.ts',
+    'session/*.spec.ts',
     'keycloak/*.spec.ts',
   ],
   // It is a page of the embedded provider that row 6 looks at; Keycloak's own is in keycloak.spec.ts.

@@ -5,7 +5,7 @@ import {
   signIn,
   test,
   userName,
-} from '../e2e/session/session-test.ts';
+} from '../session/session-test.ts';
 
 const REQUESTED = '/tenants/list?q=a#x';
 

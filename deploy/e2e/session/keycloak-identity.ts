@@ -1,5 +1,5 @@
-import type { Grants, IdentityProvider } from '../e2e/session/identity-provider.ts';
-import type { KeycloakServer } from './keycloak-server.ts';
+import type { KeycloakServer } from '../../keycloak/keycloak-server.ts';
+import type { Grants, IdentityProvider } from './identity-provider.ts';
 
 type Settings = Readonly<Record<string, string>>;
 
