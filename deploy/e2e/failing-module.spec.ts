@@ -5,7 +5,7 @@ test.use({
   expectedMessages: /Failed to load resource|mf-users|mf-shell/,
 });
 
-test('a module whose server is down breaks its own screen, until Try again', async ({
+test('fault 34: a module whose server is down breaks its own screen, until Try again', async ({
   page,
   deployment,
 }) => {
@@ -35,7 +35,7 @@ test('a module whose server is down breaks its own screen, until Try again', asy
   await expect(panel).toBeHidden();
 });
 
-test('without the shell the screens work, under a plain list of links', async ({
+test('fault 64: without the shell the screens work, under a plain list of links', async ({
   page,
   deployment,
 }) => {

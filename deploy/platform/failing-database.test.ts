@@ -82,7 +82,7 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
     return stdout + stderr;
   };
 
-  test('a write that fails is answered with an id, and the log names nobody', async () => {
+  test('fault 81: a write that fails is answered with an id, and the log names nobody', async () => {
     const token = issuer.token({ roles: ['platform-admin'], username: 'ada-demierre' });
     const [hub] = await (await api.call('GET', '/hub/list', { token })).json();
     const person = {
@@ -132,7 +132,7 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
     return `${identity.issuer}/protocol/openid-connect/auth?${query}`;
   }
 
-  test('a sign-in that fails is answered with an id, and the log names nobody', async () => {
+  test('fault 81: a sign-in that fails is answered with an id, and the log names nobody', async () => {
     const cookies = new CookieJar();
     const begun = await visit(authorizationUrl(), cookies);
     const url = new URL(begun.headers.get('location') ?? '', begun.url).href;

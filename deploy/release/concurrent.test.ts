@@ -24,7 +24,7 @@ const release = (module: string, versions: readonly string[]) =>
     ...versions,
   ]);
 
-test('of two hundred releases at once none is lost, and the map is whole all the time', async () => {
+test('fault 67: of two hundred releases at once none is lost, and the map is whole all the time', async () => {
   const stop = new AbortController();
   const looks = lookAtMap(stop.signal);
   const processes = [0, 1, 2, 3].flatMap((process) =>
@@ -61,7 +61,7 @@ test('of two hundred releases at once none is lost, and the map is whole all the
   expect(readdirSync(path.join(opened.folders.editions, 'claims')).length).toBeLessThan(50);
 });
 
-test('killed at any step, the map before is served, and the next release works', async () => {
+test('fault 68: killed at any step, the map before is served, and the next release works', async () => {
   const flags = ['--require', path.resolve(__dirname, 'testing/kill-at.cjs')];
   const built = buildOf('mf-users');
   let killed = 0;

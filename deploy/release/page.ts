@@ -3,7 +3,7 @@ import { screenSlot } from '@console/shared-ui/contract';
 import { pinnedMap } from './pinned-map.ts';
 import { addressOf, publishedVersion, type Release } from './release.ts';
 
-/** The configuration files that every visit reads (spec §7, and `identity.json`). */
+/** The configuration files that every visit reads (contract, Configuration). */
 export const configurationFiles = ['api', 'profile', 'admin', 'identity'] as const;
 
 /** `modules.json`: what a deployment allows beyond its published modules. */

@@ -62,7 +62,7 @@ function spoilt(
 
 const script = { 'Content-Type': 'text/javascript', 'Access-Control-Allow-Origin': CONSOLE };
 
-test('a module whose server does not answer', async () => {
+test('fault 69: a module whose server does not answer', async () => {
   await serve(createServer((request) => request.socket.destroy()));
   expect(await refusal()).toMatch(
     /^mf-users 5\.0\.0 is refused: http:\S+ does not answer \(\w+\)\.$/,

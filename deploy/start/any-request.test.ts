@@ -128,7 +128,7 @@ const generated = (addresses: readonly string[]): fc.Arbitrary<Trial> => {
 const isNotFraming = (line: string): boolean =>
   !/^(?:content-length|transfer-encoding|connection|host|expect|upgrade|trailer|te)\b/i.test(line);
 
-test('whatever is sent to a server, it says what is wrong, and goes on', async () => {
+test('fault 74: whatever is sent to a server, it says what is wrong, and goes on', async () => {
   const slow = servers.map(({ offset }) =>
     sendRaw(PORT_BASE + offset, bytesOf('GET / HTTP/1.1\r\nHost: localhost\r\nNever: end')),
   );

@@ -120,7 +120,7 @@ test('a start makes page, import map and lists of versions anew, and keeps the h
 }, 90_000);
 
 test.each(['database', 'identity'])(
-  'npm start names the folder of a damaged %s, and so do the commands that need it',
+  'fault 77: npm start names the folder of a damaged %s, and so do the commands that need it',
   async (name) => {
     for (const folder of ['database', 'identity']) await plantEmptyCluster(inData(folder));
     writeFileSync(inData(`${name}/global/pg_control`), 'nonsense');

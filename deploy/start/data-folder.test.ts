@@ -21,7 +21,7 @@ beforeAll(() => {
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 
 test.each(['000', '022', '077'])(
-  'with umask %s, others read nothing of a running console but what it serves them',
+  'fault 82: with umask %s, others read nothing of a running console but what it serves them',
   async (umask) => {
     const child = await started(umask);
     const wrong = places().filter((place) => othersMay(place) !== othersShould(place));

@@ -63,7 +63,7 @@ const served = () =>
     ),
   );
 
-test('a second start on the same data is refused in one sentence and changes nothing', async () => {
+test('fault 76: a second start on the same data is refused in one sentence and changes nothing', async () => {
   const before = await served();
   const args = ['start', '--port-base', String(PORT_BASE + 50), '--data', folder];
   const second = spawnSync(process.execPath, [path.join(root, 'deploy/run.cjs'), ...args], {
@@ -77,7 +77,7 @@ test('a second start on the same data is refused in one sentence and changes not
 }, 90_000);
 
 test.each(parts)(
-  '$name is started again when it is killed, and the others go on',
+  'fault 75: $name is started again when it is killed, and the others go on',
   async (part) => {
     const before = running();
     process.kill(Number(before.get(part.program)), 'SIGKILL');

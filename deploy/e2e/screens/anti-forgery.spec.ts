@@ -39,7 +39,7 @@ for (const [fault, cookie] of [
   ['missing', undefined],
   ['stale', 'from-another-time'],
 ] as const) {
-  test(`62: with the anti-forgery cookie ${fault} it is fetched anew, and the write is sent once more`, async ({
+  test(`fault 62: with the anti-forgery cookie ${fault} it is fetched anew, and the write is sent once more`, async ({
     page,
     context,
     deployment,

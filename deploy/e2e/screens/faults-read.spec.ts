@@ -7,7 +7,7 @@ test.use({
   expectedMessages: serverStops,
 });
 
-test('44: without permissions nothing is offered, until Try again', async ({
+test('fault 44: without permissions nothing is offered, until Try again', async ({
   page,
   deployment,
 }) => {
@@ -23,7 +23,7 @@ test('44: without permissions nothing is offered, until Try again', async ({
   await expect(page.getByRole('button', { name: 'Create tenant' })).toBeVisible();
 });
 
-test('50: a refresh that fails keeps the rows, and says from when they are', async ({
+test('fault 50: a refresh that fails keeps the rows, and says from when they are', async ({
   page,
   deployment,
 }) => {
@@ -39,7 +39,7 @@ test('50: a refresh that fails keeps the rows, and says from when they are', asy
   await expect(notice).toHaveCount(0);
 });
 
-test('46: what no longer exists is said, and leads back to the list as it was', async ({
+test('fault 46: what no longer exists is said, and leads back to the list as it was', async ({
   page,
 }) => {
   await openList(page, 'auditor', 'tenants', '?q=leman');
@@ -52,7 +52,9 @@ test('46: what no longer exists is said, and leads back to the list as it was', 
   await expect(rowOf(page, 'Banque du Léman')).toBeVisible();
 });
 
-test('50: a read is tried again twice by itself, then says what to look up', async ({ page }) => {
+test('fault 50: a read is tried again twice by itself, then says what to look up', async ({
+  page,
+}) => {
   let asked = 0;
   await page.route('**/tenant/list', (route) => {
     asked += 1;
@@ -73,7 +75,9 @@ test('50: a read is tried again twice by itself, then says what to look up', asy
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('49: a busy server is waited for as long as it says, with a counter', async ({ page }) => {
+test('fault 49: a busy server is waited for as long as it says, with a counter', async ({
+  page,
+}) => {
   await page.route('**/tenant/list', (route) =>
     route.fulfill({
       status: 429,
@@ -88,7 +92,7 @@ test('49: a busy server is waited for as long as it says, with a counter', async
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('52: an answer that is no list keeps the previous rows', async ({ page }) => {
+test('fault 52: an answer that is no list keeps the previous rows', async ({ page }) => {
   await openList(page, 'auditor', 'tenants');
   for (const body of ['<html>', '{}', '[{"id":1}]']) {
     await page.route('**/tenant/list', (route) =>
@@ -104,7 +108,7 @@ test('52: an answer that is no list keeps the previous rows', async ({ page }) =
   }
 });
 
-test('59: the last address wins, whatever answer comes late', async ({ page }) => {
+test('fault 59: the last address wins, whatever answer comes late', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

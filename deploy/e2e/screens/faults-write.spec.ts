@@ -31,7 +31,7 @@ function writesOf(page: Page): string[] {
   return writes;
 }
 
-test('57: a permission comes and goes at once, and the open form keeps its text', async ({
+test('fault 57: a permission comes and goes at once, and the open form keeps its text', async ({
   page,
   dataFolder,
 }) => {
@@ -45,7 +45,7 @@ test('57: a permission comes and goes at once, and the open form keeps its text'
   await expectAccessible(page);
 });
 
-test('45: a refusal is said in place, the permissions are read again, the form stays', async ({
+test('fault 45: a refusal is said in place, the permissions are read again, the form stays', async ({
   page,
   dataFolder,
 }) => {
@@ -62,7 +62,7 @@ test('45: a refusal is said in place, the permissions are read again, the form s
   await expectAccessible(page);
 });
 
-test('48: refused values are said at their fields, and the first has the focus', async ({
+test('fault 48: refused values are said at their fields, and the first has the focus', async ({
   page,
 }) => {
   await openList(page, 'admin', 'tenants');
@@ -88,7 +88,7 @@ test('48: refused values are said at their fields, and the first has the focus',
   await expectAccessible(page);
 });
 
-test('49 and 50: a write that failed is not repeated unasked, and nothing typed is lost', async ({
+test('faults 49 and 50: a write that failed is not repeated unasked, and nothing typed is lost', async ({
   page,
 }) => {
   await openList(page, 'admin', 'tenants');
@@ -116,7 +116,7 @@ test('49 and 50: a write that failed is not repeated unasked, and nothing typed 
   expect(writes).toHaveLength(2);
 });
 
-test('51: after a cut connection the list is read first; what was stored is not sent again', async ({
+test('fault 51: after a cut connection the list is read first; what was stored is not sent again', async ({
   page,
 }) => {
   await openList(page, 'admin', 'tenants');
@@ -133,7 +133,7 @@ test('51: after a cut connection the list is read first; what was stored is not 
   expect(writes).toHaveLength(1);
 });
 
-test('51: with the server gone the outcome is said to be unknown; sending again makes one', async ({
+test('fault 51: with the server gone the outcome is said to be unknown; sending again makes one', async ({
   page,
   deployment,
 }) => {
@@ -151,7 +151,7 @@ test('51: with the server gone the outcome is said to be unknown; sending again 
   await expect(rowOf(page, name)).toHaveCount(1);
 });
 
-test('58: a double click sends one request', async ({ page }) => {
+test('fault 58: a double click sends one request', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
   const writes = writesOf(page);
   const name = unique('Twice');
@@ -162,7 +162,7 @@ test('58: a double click sends one request', async ({ page }) => {
   expect(writes).toHaveLength(1);
 });
 
-test('47: a change over somebody else’s shows theirs and mine, and saves what is chosen', async ({
+test('fault 47: a change over somebody else’s shows theirs and mine, and saves what is chosen', async ({
   page,
 }) => {
   await openList(page, 'admin', 'tenants');

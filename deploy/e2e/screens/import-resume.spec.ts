@@ -18,7 +18,7 @@ async function finished(status: Locator): Promise<void> {
   }
 }
 
-test('70 and 72: an import whose server is killed goes on after a reload, and no row is lost or made twice', async ({
+test('faults 70 and 72: an import whose server is killed goes on after a reload, and no row is lost or made twice', async ({
   page,
   deployment,
 }) => {
@@ -59,7 +59,7 @@ test('70 and 72: an import whose server is killed goes on after a reload, and no
   await expect(dialog.getByLabel('File', { exact: true })).toBeVisible();
 });
 
-test('72: of 50 000 rows every bad one is named, nothing is written unasked, and a reload loses none', async ({
+test('fault 72: of 50 000 rows every bad one is named, nothing is written unasked, and a reload loses none', async ({
   page,
 }) => {
   await openList(page, 'admin', 'tenants');

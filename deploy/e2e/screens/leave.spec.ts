@@ -25,7 +25,7 @@ async function stay(page: Page) {
   await expect(page).toHaveURL(/\/tenants\/new$/);
 }
 
-test('60: a form with unsaved text is left by back, a link or its cross only after a question', async ({
+test('fault 60: a form with unsaved text is left by back, a link or its cross only after a question', async ({
   page,
 }) => {
   await typeName(page);
@@ -47,7 +47,7 @@ test('60: a form with unsaved text is left by back, a link or its cross only aft
   await expect(form(page).getByLabel('Name')).toHaveValue('');
 });
 
-test('60: the palette asks too, and until the person has left the frame says where they are', async ({
+test('fault 60: the palette asks too, and until the person has left the frame says where they are', async ({
   page,
 }) => {
   await typeName(page);
@@ -63,7 +63,7 @@ test('60: the palette asks too, and until the person has left the frame says whe
   }
 });
 
-test('60: a reload asks, and whoever reloads all the same finds the text again', async ({
+test('fault 60: a reload asks, and whoever reloads all the same finds the text again', async ({
   page,
 }) => {
   await typeName(page);

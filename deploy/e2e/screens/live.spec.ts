@@ -64,7 +64,7 @@ for (const width of [1280, 1000, 320]) {
 test.describe('with a stream that is cut', () => {
   test.use({ expectedMessages: serverStops });
 
-  test('54: it is told that updates are paused; after that nothing is missed', async ({
+  test('fault 54: it is told that updates are paused; after that nothing is missed', async ({
     page,
     deployment,
   }) => {
@@ -85,7 +85,9 @@ test.describe('with a stream that is cut', () => {
   });
 
   for (const status of [401, 403]) {
-    test(`56: a stream that is refused with ${status} is let go of, quietly`, async ({ page }) => {
+    test(`fault 56: a stream that is refused with ${status} is let go of, quietly`, async ({
+      page,
+    }) => {
       let asked = 0;
       await page.route('**/events', (route) => {
         asked += 1;
@@ -105,7 +107,7 @@ test.describe('with a stream that is cut', () => {
   }
 });
 
-test('55: a flood of events draws the list at most five times a second, and nothing is lost', async ({
+test('fault 55: a flood of events draws the list at most five times a second, and nothing is lost', async ({
   page,
 }) => {
   const key = uniqueKey('flood');

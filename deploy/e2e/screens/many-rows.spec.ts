@@ -15,7 +15,7 @@ const body = `[${Array.from({ length: ROWS }, (_, number) =>
   }),
 ).join(',\n')}]`;
 
-test('53: a hundred thousand rows are one list, found, sorted and selected as a short one', async ({
+test('fault 53: a hundred thousand rows are one list, found, sorted and selected as a short one', async ({
   page,
 }) => {
   await page.route('**/tenant/list', (route) =>

@@ -7,7 +7,7 @@ test.describe('a provider that calls itself something else', () => {
     providerSettings: { ISSUER: 'http://127.0.0.1:1/realms/platform' },
   });
 
-  test('row 5: is refused, both are named, and nothing is sent to it', async ({
+  test('fault 5: is refused, both are named, and nothing is sent to it', async ({
     page,
     identity,
     baseURL,
@@ -29,7 +29,7 @@ test.describe('a provider that calls itself something else', () => {
 test.describe('a provider that does not know this console', () => {
   test.use({ providerSettings: { CLIENT_ID: 'another' }, expectedMessages: /400/ });
 
-  test('row 6: says so on a page of its own, and the requested page is one step back', async ({
+  test('fault 6: says so on a page of its own, and the requested page is one step back', async ({
     page,
     identity,
     baseURL,

@@ -5,7 +5,7 @@ const LIFE_SECONDS = 20;
 
 test.use({ providerSettings: { ACCESS_TOKEN_SECONDS: String(LIFE_SECONDS), LOG_LEVEL: 'info' } });
 
-test('row 18: four tabs in four processes refresh once per token, and a restarted provider costs nothing', async ({
+test('fault 18: four tabs in four processes refresh once per token, and a restarted provider costs nothing', async ({
   deployment,
   identity,
 }) => {

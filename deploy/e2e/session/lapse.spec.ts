@@ -45,7 +45,7 @@ async function endAtProvider(page: Page): Promise<void> {
   });
 }
 
-test('row 16: a session that ends under a form is taken up in place, by the same person', async ({
+test('fault 16: a session that ends under a form is taken up in place, by the same person', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/tenants/list?q=zzz');
@@ -69,7 +69,7 @@ test('row 16: a session that ends under a form is taken up in place, by the same
   await expect(form).toBeHidden();
 });
 
-test('row 16: where no window may open, the page leaves and comes back, and the draft is there', async ({
+test('fault 16: where no window may open, the page leaves and comes back, and the draft is there', async ({
   page,
   baseURL,
 }) => {
@@ -88,7 +88,7 @@ test('row 16: where no window may open, the page leaves and comes back, and the 
   await expect(form.getByLabel('Name')).toHaveValue('Half written');
 });
 
-test('row 16: another person who signs in in place gets a page of their own, and no draft', async ({
+test('fault 16: another person who signs in in place gets a page of their own, and no draft', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/tenants/list');
@@ -102,7 +102,7 @@ test('row 16: another person who signs in in place gets a page of their own, and
   expect(await typedTexts(page)).not.toContain('A secret of the administrator');
 });
 
-test('row 13: an API that refuses even a new token asks to sign in, over the form', async ({
+test('fault 13: an API that refuses even a new token asks to sign in, over the form', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/tenants/list');

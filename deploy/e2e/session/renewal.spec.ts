@@ -16,7 +16,7 @@ test.use({
   expectedMessages: /Failed to load resource|ERR_|CORS|is not watched/,
 });
 
-test('row 2: with the provider down everything works on, under a quiet notice', async ({
+test('fault 2: with the provider down everything works on, under a quiet notice', async ({
   page,
   identity,
 }) => {
@@ -35,7 +35,7 @@ test('row 2: with the provider down everything works on, under a quiet notice', 
   await seeTenants(page);
 });
 
-test('row 12: a token that the API no longer takes is renewed, and the request sent again', async ({
+test('fault 12: a token that the API no longer takes is renewed, and the request sent again', async ({
   page,
   identity,
 }) => {
@@ -62,7 +62,7 @@ test('row 12: a token that the API no longer takes is renewed, and the request s
   expect((await identity.grants()).refreshed).toBe(before.refreshed + 1);
 });
 
-test('row 14: cut off from the network the session waits, and goes on by itself', async ({
+test('fault 14: cut off from the network the session waits, and goes on by itself', async ({
   page,
   context,
 }) => {
@@ -78,7 +78,7 @@ test('row 14: cut off from the network the session waits, and goes on by itself'
   await expect(form).toBeHidden();
 });
 
-test('row 15: a renewal that hangs is given up after 10 s and tried again', async ({
+test('fault 15: a renewal that hangs is given up after 10 s and tried again', async ({
   page,
   identity,
 }) => {
@@ -92,7 +92,7 @@ test('row 15: a renewal that hangs is given up after 10 s and tried again', asyn
   await seeTenants(page);
 });
 
-test('row 17: when the answer of a renewal is lost on the way, nobody notices', async ({
+test('fault 17: when the answer of a renewal is lost on the way, nobody notices', async ({
   page,
   identity,
 }) => {
@@ -117,7 +117,7 @@ test('row 17: when the answer of a renewal is lost on the way, nobody notices', 
   await seeTenants(page);
 });
 
-test('row 28: after a sleep past the end of the token it is renewed before anything is asked', async ({
+test('fault 28: after a sleep past the end of the token it is renewed before anything is asked', async ({
   page,
 }) => {
   await page.clock.install();

@@ -6,7 +6,7 @@ const metadata = '**/.well-known/openid-configuration';
 // While nobody can sign in, the preloaded screen is not used.
 test.use({ expectedMessages: /Failed to load resource|CORS|ERR_|was preloaded/ });
 
-test('row 1: without a provider it says so, goes on by itself, and leads to the requested page', async ({
+test('fault 1: without a provider it says so, goes on by itself, and leads to the requested page', async ({
   page,
   identity,
   baseURL,
@@ -26,7 +26,7 @@ test('row 1: without a provider it says so, goes on by itself, and leads to the 
   expect(page.url()).toBe(baseURL + REQUESTED);
 });
 
-test('row 3: a provider that does not answer within 10 s counts as unreachable', async ({
+test('fault 3: a provider that does not answer within 10 s counts as unreachable', async ({
   page,
   identity,
   baseURL,
@@ -46,7 +46,7 @@ for (const [what, answer, detail] of [
   ['404', { status: 404, json: {} }, 'answered 404'],
   ['no endpoints', { json: { issuer: 'x' } }, 'no authorization_endpoint'],
 ] as const) {
-  test(`row 4: metadata that are ${what} are a configuration error with its details`, async ({
+  test(`fault 4: metadata that are ${what} are a configuration error with its details`, async ({
     page,
     identity,
     baseURL,
@@ -66,7 +66,7 @@ for (const [what, answer, detail] of [
   });
 }
 
-test('row 7: an answer of the token endpoint that the browser withholds ends there, not in a loop', async ({
+test('fault 7: an answer of the token endpoint that the browser withholds ends there, not in a loop', async ({
   page,
   baseURL,
 }) => {
@@ -87,7 +87,7 @@ test('row 7: an answer of the token endpoint that the browser withholds ends the
   expect(page.url()).toBe(baseURL + REQUESTED);
 });
 
-test('row 8: a refusal of the provider is shown with its reason, and the page is not lost', async ({
+test('fault 8: a refusal of the provider is shown with its reason, and the page is not lost', async ({
   page,
   identity,
   baseURL,
@@ -112,7 +112,7 @@ test('row 8: a refusal of the provider is shown with its reason, and the page is
   expect(page.url()).toBe(baseURL + REQUESTED);
 });
 
-test('row 9: a used sign-in address leads home, with the session as it is', async ({
+test('fault 9: a used sign-in address leads home, with the session as it is', async ({
   page,
   baseURL,
 }) => {
@@ -132,7 +132,7 @@ test('row 9: a used sign-in address leads home, with the session as it is', asyn
   expect(page.url()).toBe(`${baseURL}/tenants/list`);
 });
 
-test('row 10: a browser that keeps nothing is not sent to and fro for ever', async ({
+test('fault 10: a browser that keeps nothing is not sent to and fro for ever', async ({
   page,
   baseURL,
 }) => {
@@ -145,7 +145,7 @@ test('row 10: a browser that keeps nothing is not sent to and fro for ever', asy
   await expect(panel.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
-test('row 26: a record that cannot be read means a fresh sign-in, and nothing else', async ({
+test('fault 26: a record that cannot be read means a fresh sign-in, and nothing else', async ({
   page,
   baseURL,
 }) => {
@@ -162,7 +162,7 @@ test('row 26: a record that cannot be read means a fresh sign-in, and nothing el
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('row 63: a deep link leads through sign-in to exactly that address', async ({
+test('fault 63: a deep link leads through sign-in to exactly that address', async ({
   page,
   baseURL,
 }) => {

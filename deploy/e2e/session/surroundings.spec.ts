@@ -17,7 +17,7 @@ import {
 
 const program = findChromium(() => undefined);
 
-test('row 11: at an address without HTTPS the console says that it needs it', async ({
+test('fault 11: at an address without HTTPS the console says that it needs it', async ({
   deployment,
 }) => {
   const { port } = new URL(deployment.origin);
@@ -50,7 +50,7 @@ test('row 11: at an address without HTTPS the console says that it needs it', as
   await browser.close();
 });
 
-test('row 24: where the browser blocks the site’s data, that is said at the start', async ({
+test('fault 24: where the browser blocks the site’s data, that is said at the start', async ({
   deployment,
 }) => {
   const profile = await mkdtemp(path.join(tmpdir(), 'console-blocked-'));
@@ -85,7 +85,7 @@ function fillStorage(): void {
   }
 }
 
-test('row 25: a full storage is said before the sign-in, and cleared by a button', async ({
+test('fault 25: a full storage is said before the sign-in, and cleared by a button', async ({
   page,
   baseURL,
 }) => {
@@ -108,7 +108,7 @@ test('row 25: a full storage is said before the sign-in, and cleared by a button
 test.describe('with short-lived tokens', () => {
   test.use({ providerSettings: shortTokens });
 
-  test('row 25: a storage that fills up later costs no session', async ({ page }) => {
+  test('fault 25: a storage that fills up later costs no session', async ({ page }) => {
     await signIn(page, 'admin', '/tenants/list');
     await seeTenants(page);
     await page.evaluate(fillStorage);
@@ -120,7 +120,7 @@ test.describe('with short-lived tokens', () => {
 });
 
 test.describe('a clock that is wrong', () => {
-  test('row 27: an hour ahead is a notice, and everything works', async ({ page }) => {
+  test('fault 27: an hour ahead is a notice, and everything works', async ({ page }) => {
     await page.clock.install({ time: Date.now() + 3_600_000 });
     await signIn(page, 'admin', '/tenants/list');
     await seeTenants(page);
@@ -133,7 +133,7 @@ test.describe('a clock that is wrong', () => {
     ['forward', 3_600_000],
     ['back', -3_600_000],
   ] as const) {
-    test(`row 27: a step ${what} while the console is open costs nothing`, async ({ page }) => {
+    test(`fault 27: a step ${what} while the console is open costs nothing`, async ({ page }) => {
       await page.clock.install();
       await signIn(page, 'admin', '/tenants/list');
       await seeTenants(page);

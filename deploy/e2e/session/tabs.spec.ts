@@ -26,7 +26,7 @@ async function logOut(page: Page, account: string): Promise<void> {
   await expect(userName(page)).toBeVisible();
 }
 
-test('row 19: a logout signs the other tab out, too; its draft waits for its author', async ({
+test('fault 19: a logout signs the other tab out, too; its draft waits for its author', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/tenants/list');
@@ -55,7 +55,7 @@ test('row 19: a logout signs the other tab out, too; its draft waits for its aut
   await expect(form.getByLabel('Name')).toHaveValue('Typed in the other tab');
 });
 
-test('row 20: when somebody else signs in in one tab, the other becomes theirs', async ({
+test('fault 20: when somebody else signs in in one tab, the other becomes theirs', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/tenants/list');
@@ -71,7 +71,7 @@ test('row 20: when somebody else signs in in one tab, the other becomes theirs',
   expect(await typedTexts(other)).not.toContain('A secret of the administrator');
 });
 
-test('row 21: a logout at the provider itself is noticed within a poll and a refresh', async ({
+test('fault 21: a logout at the provider itself is noticed within a poll and a refresh', async ({
   page,
   identity,
 }) => {
@@ -93,7 +93,7 @@ test('row 21: a logout at the provider itself is noticed within a poll and a ref
 test.describe('a session frame that is blocked', () => {
   test.use({ expectedMessages: /is not watched|ERR_|Failed to load resource/ });
 
-  test('row 22: costs nothing, and is said once in the log', async ({ page }) => {
+  test('fault 22: costs nothing, and is said once in the log', async ({ page }) => {
     const said: string[] = [];
     page.on('console', (message) => {
       if (message.text().includes('is not watched')) said.push(message.text());
@@ -108,7 +108,7 @@ test.describe('a session frame that is blocked', () => {
   });
 });
 
-test('row 23: deleting the site’s data signs every tab out, and the address and drafts stay', async ({
+test('fault 23: deleting the site’s data signs every tab out, and the address and drafts stay', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/tenants/list?q=zzz');

@@ -51,8 +51,11 @@ async function visits(
   };
 }
 
+/** The faults that come by a version of either kind. */
+const faults = { published: 'faults 34 to 38 and 65', override: 'fault 41' };
+
 for (const manner of ['published', 'override'] as const satisfies Manner[]) {
-  test(`${manner}: whatever way a version of mf-users fails, another one runs, and the rest goes on`, async ({
+  test(`${faults[manner]}: whatever way a version of mf-users fails, ${manner}, another one runs, and the rest goes on`, async ({
     page,
     fixtures,
   }) => {
@@ -124,7 +127,7 @@ test('a screen that does not come lets the person go elsewhere at once', async (
 });
 
 for (const manner of ['published', 'override'] as const satisfies Manner[]) {
-  test(`${manner}: a screen that strays is left all the same, and leaves nothing behind`, async ({
+  test(`fault 40: a screen that strays, ${manner}, is left all the same, and leaves nothing behind`, async ({
     page,
     fixtures,
   }) => {
@@ -148,7 +151,7 @@ for (const manner of ['published', 'override'] as const satisfies Manner[]) {
   });
 }
 
-test('a screen that throws when it is drawn again says so in its place, and can be drawn anew', async ({
+test('fault 39: a screen that throws when it is drawn again says so in its place, and can be drawn anew', async ({
   page,
   fixtures,
 }) => {
@@ -169,7 +172,7 @@ test('a screen that throws when it is drawn again says so in its place, and can 
   await close();
 });
 
-test('what a module does against the policy is stopped and reported, and the page goes on', async ({
+test('fault 43: what a module does against the policy is stopped and reported, and the page goes on', async ({
   page,
   fixtures,
 }) => {

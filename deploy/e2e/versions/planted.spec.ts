@@ -4,7 +4,7 @@ test.use({ expectedMessages: /./ });
 
 const OVERRIDE = 'import-map-override:@console/mf-users';
 
-test('no override leads to where scripts may not come from, however it is planted', async ({
+test('fault 42: no override leads to where scripts may not come from, however it is planted', async ({
   page,
   deployment,
 }) => {

@@ -15,7 +15,7 @@ test.use({ expectedMessages: /./ });
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
 
-test('where what all screens stand on fails, the version before it runs, and it is reported', async ({
+test('fault 66: where what all screens stand on fails, the version before it runs, and it is reported', async ({
   page,
   deployment,
   fixtures,
@@ -44,7 +44,7 @@ test('where what all screens stand on fails, the version before it runs, and it 
   expect(JSON.stringify(reports)).not.toMatch(/eyJ|token/i);
 });
 
-test('a second root config or shared-auth is refused, and the first one goes on', async ({
+test('fault 71: a second root config or shared-auth is refused, and the first one goes on', async ({
   page,
 }) => {
   await openAs(page, 'admin', '/tenants/list');
@@ -93,7 +93,7 @@ test('where the version of an open page is gone, a reload is offered and leads t
   }
 });
 
-test('61: where a part of an open form is gone, a reload is offered and nothing typed is lost', async ({
+test('fault 61: where a part of an open form is gone, a reload is offered and nothing typed is lost', async ({
   page,
 }) => {
   let refused = 0;

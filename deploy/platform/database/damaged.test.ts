@@ -82,7 +82,7 @@ test('a damaged database is refused, and opens with all its rows once it is put 
   await issuer.close();
 });
 
-test('a disk that is full at the first start is named as the reason, and nothing is left', async () => {
+test('fault 77: a disk that is full at the first start is named as the reason, and nothing is left', async () => {
   const main = join(process.cwd(), 'deploy/platform/api/main.ts');
   // Files beyond this size are refused by the system, as they are by a disk that is full.
   const command = `ulimit -f 256; exec "$@"`;

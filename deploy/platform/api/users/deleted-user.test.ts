@@ -84,7 +84,7 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
     expect(profile.status).toBe(401);
   }
 
-  test('a user who is deleted is refused by the API at once, and their stream ends', async () => {
+  test('fault 78: a user who is deleted is refused by the API at once, and their stream ends', async () => {
     const stream = await openStream(api.origin, manager.access_token);
     const bystander = await openStream(api.origin, admin);
     expect(await get('/authorizations')).toBe(200);
@@ -100,7 +100,7 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
     bystander.close();
   });
 
-  test('their session, refresh and sign-in at the provider end within five seconds', async () => {
+  test('fault 78: their session, refresh and sign-in at the provider end within five seconds', async () => {
     await deleteManager();
     await expectSignedOutAtProvider();
     await expect(

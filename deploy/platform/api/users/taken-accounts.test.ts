@@ -71,7 +71,7 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
   }
 
   test.each(localAccounts.filter(({ username }) => username !== 'manager'))(
-    'the id and the name of the account $username cannot be taken',
+    'fault 79: the id and the name of the account $username cannot be taken',
     async ({ sub, username }) => {
       for (const token of [manager, admin]) {
         expect(await createUser(newUser({ id: sub }), token)).toMatchObject(takenOn('id'));

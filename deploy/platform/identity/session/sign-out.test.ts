@@ -56,7 +56,7 @@ test('one’s own ID token signs out at once, even when it has expired', async (
 });
 
 test.each(['GET', 'POST'])(
-  'a link by %s with somebody else’s ID token asks first',
+  'fault 80: a link by %s with somebody else’s ID token asks first',
   async (method) => {
     const stranger = await signInAs('nobody');
     const admin = await signInAs('admin');
