@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildStale } from '../build/build-stale.ts';
 import { importMapFile, modulesOf, readImportMap } from '../build/import-map.ts';
 import { planAll } from '../build/plan.ts';
@@ -7,10 +8,10 @@ import { interrupted, runMain, say } from '../command.ts';
 import { root } from '../folders.ts';
 import { atPortBase, isAnswered, isFree, OFFSETS } from '../ports.ts';
 import { type KeptDeployment, keepDeployment } from '../start/kept-deployment.ts';
+import { readOptions, type StartOptions } from '../start/options.ts';
 import { close, listen } from '../static/listen.ts';
 import { developmentOrigin, localBuildsPath } from '../static/try-local-build.ts';
 import { buildServer } from './build-server.ts';
-import { type DevelopmentOptions, readDevelopmentOptions } from './options.ts';
 import { watch } from './watch.ts';
 
 /** Their files are of the page itself, or stand for many names: each needs a release. */
@@ -89,6 +90,36 @@ async function startUnlessRunning(
   const { tenants, users } = options;
   const environment = { SEED_TENANTS: String(tenants), SEED_USERS: String(users) };
   return keepDeployment({ ...options, environment }, say);
+}
+
+/** What a person may choose when developing a module. */
+interface DevelopmentOptions extends StartOptions {
+  /** Folder name, e.g. `mf-users`. */
+  readonly module: string;
+}
+
+/**
+ * Reads the options of `npm run dev -- <module> …`: the module, and those of `npm start`.
+ *
+ * @throws {Error} with one sentence about the first that makes no sense
+ */
+function readDevelopmentOptions(args: readonly string[]): DevelopmentOptions {
+  const { positionals, tokens } = parseArgs({
+    args: [...args],
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+    options: {
+      'port-base': { type: 'string' },
+      data: { type: 'string' },
+      tenants: { type: 'string' },
+      users: { type: 'string' },
+    },
+  });
+  const [module, ...more] = positionals;
+  if (!module || more.length > 0) throw new Error('npm run dev -- <module>, e.g. mf-users');
+  const place = tokens.find(({ kind }) => kind === 'positional')?.index;
+  return { module, ...readOptions(args.filter((_, index) => index !== place)) };
 }
 
 runMain(main);

@@ -1,5 +1,5 @@
 import { runApiCommand } from './api/operator-commands.ts';
-import { isPermission, permissions } from './api/permissions/permission.ts';
+import { isPermission, permissions } from './api/permission.ts';
 import type { StoredPermissions } from './api/permissions/permission-store.ts';
 import { readSettings } from './api/settings.ts';
 import { schemaName, type Tables } from './api/tables.ts';

@@ -1,5 +1,5 @@
 import { languages, menuModes } from '@console/shared-ui/contract';
-import { axeFindings } from '../axe.ts';
+import { axeFindings } from '../accessible.ts';
 import { expect, openAs, test } from '../console.ts';
 import { listHeading, menu, pageOverflow, returnWith, themes } from './frame.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../console.ts';
-import { expectAccessible } from './accessible.ts';
 import { openList, rowOf } from './screen.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -1,5 +1,5 @@
+import { expectAccessible } from '../accessible.ts';
 import { expect, openAs, serverStops, test } from '../console.ts';
-import { expectAccessible } from './accessible.ts';
 import { openList, rowOf } from './screen.ts';
 
 test.use({

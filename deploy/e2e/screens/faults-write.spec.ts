@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
 import { expect, serverStops, test } from '../console.ts';
 import { permissions } from '../operator.ts';
-import { expectAccessible } from './accessible.ts';
 import { fill, openList, rowOf, unique } from './screen.ts';
 import { SomebodyElse } from './somebody-else.ts';
 

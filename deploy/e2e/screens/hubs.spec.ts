@@ -1,5 +1,5 @@
+import { expectAccessible } from '../accessible.ts';
 import { expect, openAs, test } from '../console.ts';
-import { expectAccessible } from './accessible.ts';
 import { openList, rowOf, unique } from './screen.ts';
 
 test.use({

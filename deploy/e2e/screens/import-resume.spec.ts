@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
 import { expect, serverStops, test } from '../console.ts';
-import { expectAccessible } from './accessible.ts';
 import { openList } from './screen.ts';
 
 test.use({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../console.ts';
-import { expectAccessible } from './accessible.ts';
 import { openList } from './screen.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

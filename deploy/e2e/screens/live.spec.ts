@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
 import { expect, serverStops, test } from '../console.ts';
-import { expectAccessible } from './accessible.ts';
 import { openList, rowOf, unique } from './screen.ts';
 import { SomebodyElse } from './somebody-else.ts';
 

@@ -1,5 +1,5 @@
+import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../console.ts';
-import { expectAccessible } from './accessible.ts';
 import { fill, openList, rowOf } from './screen.ts';
 
 test.use({

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { axeFindings } from '../axe.ts';
+import { axeFindings } from '../accessible.ts';
 import {
   expect,
   giveCredentials,

@@ -1,4 +1,4 @@
-import { expectAccessible } from '../screens/accessible.ts';
+import { expectAccessible } from '../accessible.ts';
 import { expect, openAs, test } from './fixture-test.ts';
 import { runFrom } from './publish-fixture.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifySchema } from 'fastify';
-import type { Permission } from './permissions/permission.ts';
+import type { Permission } from './permission.ts';
 
 /** What one call answers with, other than the problems that every call may answer with. */
 interface CallDescription {

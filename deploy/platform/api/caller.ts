@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { type Claims, unauthenticated } from './bearer.ts';
-import { inOrder, type Permission } from './permissions/permission.ts';
+import { inOrder, type Permission } from './permission.ts';
 import type { Tables } from './tables.ts';
 
 /** Who makes a request, and what they may do at this moment. */

@@ -1,6 +1,6 @@
 import { type Migration, sql } from 'kysely';
 import { runStatements } from '../database/run-statements.ts';
-import { rolePermissions } from './permissions/role.ts';
+import { rolePermissions } from './permission.ts';
 
 /** In order of their names. One that has been released is never changed, only followed. */
 export const migrations: Readonly<Record<string, Migration>> = {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { localAccounts } from '../local-accounts.ts';
-import { isPermission, type Permission } from './permissions/permission.ts';
+import { isPermission, type Permission } from './permission.ts';
 import {
   changePermissions,
   readPermissions,

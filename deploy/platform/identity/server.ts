@@ -13,12 +13,10 @@ import { configurationOf, consoleAddresses } from './configuration.ts';
 import { failureProblem, problemType, wantsPage } from './failure.ts';
 import { pagesOf } from './pages.ts';
 import { profileAddress } from './profile.ts';
-import { loadProvider } from './quiet-provider.ts';
 import { readSecrets } from './secrets.ts';
-import { keepSessionState } from './session/keep-session-state.ts';
 import { sessionFrame } from './session/session-frame.ts';
-import { completeSignOut } from './session/sign-out.ts';
-import { takeSignOutForm } from './session/sign-out-form.ts';
+import { keepSessionState } from './session/session-state.ts';
+import { completeSignOut, takeSignOutForm } from './session/sign-out.ts';
 import type { Settings } from './settings.ts';
 import { stylesheetPath } from './sign-in/page.ts';
 import { signInAddresses } from './sign-in/sign-in-addresses.ts';
@@ -141,6 +139,22 @@ export async function createServer(
     { prefix: issuer.pathname },
   );
   return server;
+}
+
+/**
+ * oidc-provider, without the one warning that it prints when it is loaded on Node 20: it works
+ * there, and a newcomer could do nothing about it. Everything else that it says comes through.
+ */
+async function loadProvider(): Promise<typeof import('oidc-provider')> {
+  const { warn } = console;
+  console.warn = (...words: unknown[]) => {
+    if (!String(words[0]).includes('oidc-provider WARNING: Unsupported runtime')) warn(...words);
+  };
+  try {
+    return await import('oidc-provider');
+  } finally {
+    console.warn = warn;
+  }
 }
 
 /** One line for each try to get tokens: how often they are renewed, and how often in vain. */

@@ -1,5 +1,5 @@
 import type { Caller } from '../caller.ts';
-import type { Permission } from '../permissions/permission.ts';
+import type { Permission } from '../permission.ts';
 import { changesReach, maySee, type StoredEvent } from './visibility.ts';
 
 function caller(permissions: readonly Permission[], hubId?: string): Caller {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { describe } from '../call.ts';
 import { callerOf } from '../caller.ts';
+import { permissions } from '../permission.ts';
 import type { Platform } from '../platform.ts';
 import { keepAccount } from '../users/account-store.ts';
 import { noteSignIn } from '../users/user-store.ts';
-import { permissions } from './permission.ts';
 
 export function authorizationsCall(api: FastifyInstance, { database }: Platform): void {
   api.route({

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { record } from '../changes.ts';
+import type { Permission } from '../permission.ts';
 import type { Tables } from '../tables.ts';
-import type { Permission } from './permission.ts';
 
 /** What is to change for a role or an account. */
 export interface PermissionChange {

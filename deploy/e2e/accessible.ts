@@ -1,5 +1,5 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
-import { axeFindings } from '../axe.ts';
 
 /**
  * Fails when axe finds anything on the page as it is now: everything in the theme that it has, and
@@ -20,4 +20,20 @@ async function otherTheme(page: Page): Promise<void> {
     html.dataset.theme = html.dataset.theme === 'dark' ? 'light' : 'dark';
     html.classList.toggle('bp6-dark');
   });
+}
+
+/**
+ * What axe finds wrong on a page, as lines that say where. It does not look into frames of other
+ * origins, for which it would open a page of its own each time: the console has none that is seen.
+ *
+ * @param narrow to less than the whole page, or to some of the rules
+ */
+export async function axeFindings(
+  page: Page,
+  narrow: (axe: AxeBuilder) => AxeBuilder = (axe) => axe,
+): Promise<string[]> {
+  const { violations } = await narrow(new AxeBuilder({ page }).setLegacyMode()).analyze();
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
+  );
 }

@@ -27,3 +27,10 @@ export function inOrder(names: Iterable<string>): Permission[] {
   const held = new Set(names);
   return permissions.filter((permission) => held.has(permission));
 }
+
+/** What each role holds to begin with; from then on the database decides. */
+export const rolePermissions: Readonly<Record<string, readonly Permission[]>> = {
+  'platform-admin': permissions,
+  'hub-manager': ['GetTenants', 'GetUsers', 'CreateUser', 'DeleteUser', 'GetManagementHub'],
+  auditor: ['GetTenants', 'GetUsers', 'GetAllUsers', 'GetManagementHubs'],
+};
