@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Browser } from '@playwright/test';
+import { close, listen } from '../http/listen.ts';
 import type { Deployment } from '../start/deployment.ts';
-import { close, listen } from '../static/listen.ts';
 import { network, type Visit, visit } from './first-visit.ts';
 import { signedInState } from './signed-in.ts';
 import { median } from './statistics.ts';

@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import sirv from 'sirv';
-import { staticServer } from '../static/static-server.ts';
+import { staticServer } from '../http/static-server.ts';
 
 /** Where the files of a module under development come from. */
 export interface BuildFolders {

@@ -6,10 +6,10 @@ import { importMapFile, modulesOf, readImportMap } from '../build/import-map.ts'
 import { planAll } from '../build/plan.ts';
 import { interrupted, runMain, say } from '../command.ts';
 import { root } from '../folders.ts';
+import { close, listen } from '../http/listen.ts';
 import { atPortBase, isAnswered, isFree, OFFSETS } from '../ports.ts';
 import { type KeptDeployment, keepDeployment } from '../start/kept-deployment.ts';
 import { readOptions, type StartOptions } from '../start/options.ts';
-import { close, listen } from '../static/listen.ts';
 import { developmentOrigin, localBuildsPath } from '../static/try-local-build.ts';
 import { buildServer } from './build-server.ts';
 import { watch } from './watch.ts';

@@ -1,4 +1,4 @@
-import { close, listen } from '../static/listen.ts';
+import { close, listen } from '../http/listen.ts';
 import { expect, openAs, test } from './console.ts';
 
 test.use({

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { close, listen } from '../http/listen.ts';
 import { deploymentFolders, publishEdition, readEdition } from '../release/edition.ts';
 import { consoleServer } from '../static/console-server.ts';
 import { deploymentHeaders } from '../static/deployment-headers.ts';
-import { close, listen } from '../static/listen.ts';
 import { test as base, expect, openAs } from './console.ts';
 import { publishUsers } from './versions/second-build.ts';
 

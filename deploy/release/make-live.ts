@@ -1,7 +1,7 @@
 import { manifestFault } from '@console/shared-ui/contract';
+import { close, listen } from '../http/listen.ts';
+import { moduleServer } from '../http/module-server.ts';
 import { isAnswered } from '../ports.ts';
-import { close, listen } from '../static/listen.ts';
-import { moduleServer } from '../static/module-server.ts';
 import { type Candidate, withdraw } from './candidate.ts';
 import { checkContracts } from './check/contract.ts';
 import { checkLifecycles } from './check/lifecycles.ts';

@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import path from 'node:path';
+import { type Handler, staticFiles } from '../http/static-files.ts';
+import { staticServer } from '../http/static-server.ts';
 import { fileHeaders } from './page-security.ts';
-import { type Handler, staticFiles } from './static-files.ts';
-import { staticServer } from './static-server.ts';
 
 /** Where the console's server finds what it serves. */
 export interface ConsoleFolders {

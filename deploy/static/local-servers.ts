@@ -1,11 +1,11 @@
 import type { Server } from 'node:http';
 import { importMapFile, modulesOf, readImportMap } from '../build/import-map.ts';
+import { listen } from '../http/listen.ts';
+import { moduleServer } from '../http/module-server.ts';
 import { atPortBase, OFFSETS } from '../ports.ts';
 import { deploymentFolders } from '../release/edition.ts';
 import { consoleServer } from './console-server.ts';
 import { deploymentHeaders } from './deployment-headers.ts';
-import { listen } from './listen.ts';
-import { moduleServer } from './module-server.ts';
 import { tryLocalBuild } from './try-local-build.ts';
 
 /** Address of the local console. */

@@ -1,7 +1,7 @@
+import { close } from '../http/listen.ts';
 import { environment } from '../platform/process/environment.ts';
 import { runServer } from '../platform/process/run.ts';
 import { DEFAULT_PORT_BASE } from '../ports.ts';
-import { close } from './listen.ts';
 import { startStaticServers } from './local-servers.ts';
 
 /** The static servers of a local console, in a process of their own. */

@@ -3,8 +3,8 @@ import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { overrideKeys } from '@console/shared-ui/contract';
 import { root } from '../folders.ts';
+import type { Handler } from '../http/static-files.ts';
 import { embeddedJson } from '../release/page.ts';
-import type { Handler } from './static-files.ts';
 
 /** Where a local console lets a person try the build of `npm run dev`: `…/<module>`. */
 export const localBuildsPath = '/local-builds/';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { close, listen } from '../../http/listen.ts';
 import { deploymentFolders, readEdition } from '../../release/edition.ts';
-import { close, listen } from '../../static/listen.ts';
 import { nginxConfiguration } from '../../static/nginx/configuration.ts';
 import { expect, signIn, test } from '../console.ts';
 import { missingNginx, startNginx } from './nginx.ts';

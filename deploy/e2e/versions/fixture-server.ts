@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { close, listen } from '../../static/listen.ts';
+import { close, listen } from '../../http/listen.ts';
 import { type FailingModule, failingModules, strayingModules } from './failing-modules.ts';
 
 /** A server of modules that fail, each at an address of its own. */

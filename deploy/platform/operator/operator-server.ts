@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
-import { REQUEST_LIMITS } from '../../request-limits.ts';
+import { REQUEST_LIMITS } from '../../http/request-limits.ts';
 import { reasonOf } from '../database/start-failure.ts';
 
 /** Where the database is, and the file that says how to reach the operator server. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { REQUEST_LIMITS, refuseTunnels } from '../../request-limits.ts';
+import { REQUEST_LIMITS, refuseTunnels } from '../../http/request-limits.ts';
 
 const { requestTimeout, ...http } = REQUEST_LIMITS;
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { messageOf } from '../command.ts';
-import { REQUEST_LIMITS, refuseTunnels } from '../request-limits.ts';
+import { REQUEST_LIMITS, refuseTunnels } from './request-limits.ts';
 
 /** Answers a request whose path makes sense. */
 export type Answer = (request: IncomingMessage, response: ServerResponse, pathname: string) => void;
