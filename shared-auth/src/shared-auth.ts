@@ -25,12 +25,12 @@ import { onWake } from './waiting/wake.ts';
 
 export type { Api } from './api/api.ts';
 export type { Hub, HubBody, HubId, Hubs } from './api/hubs.ts';
-export type { components } from './api/schema.d.ts';
 export type { ServerList } from './api/server-list.ts';
 export type { Tenant, TenantBody, TenantId, Tenants } from './api/tenants.ts';
 export type { User, UserBody, UserId, Users } from './api/users.ts';
 export { type Configuration, ConfigurationError } from './configuration/configuration.ts';
 export type { ServerEvent, ServerEvents } from './events/server-event.ts';
+export type { components } from './openapi/schema.d.ts';
 export {
   holdsAny,
   type Permission,

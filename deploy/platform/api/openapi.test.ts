@@ -22,7 +22,7 @@ test('the committed document is the one that the routes make', async () => {
 
 test("the console's types are those that the document makes", async () => {
   const made = await readFile(join(place.folder, 'schema.d.ts'), 'utf8');
-  expect(await readFile(join(root, 'shared-auth/src/api/schema.d.ts'), 'utf8')).toBe(made);
+  expect(await readFile(join(root, 'shared-auth/src/openapi/schema.d.ts'), 'utf8')).toBe(made);
 });
 
 test('the document has the fourteen calls, and no other', async () => {

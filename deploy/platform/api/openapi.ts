@@ -11,7 +11,7 @@ import { openApiDocument } from './document.ts';
 const here = dirname(fileURLToPath(import.meta.url));
 const elsewhere = process.argv[2];
 const documentFile = join(elsewhere ?? here, 'openapi.json');
-const typesFile = join(elsewhere ?? join(here, '../../../shared-auth/src/api'), 'schema.d.ts');
+const typesFile = join(elsewhere ?? join(here, '../../../shared-auth/src/openapi'), 'schema.d.ts');
 
 const document = `${JSON.stringify(await openApiDocument(), null, 2)}\n`;
 const types = await openapiTS(document, { rootTypes: true, rootTypesNoSchemaPrefix: true });

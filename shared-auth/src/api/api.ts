@@ -1,9 +1,9 @@
 import createClient, { type Client } from 'openapi-fetch';
 import type { Configuration } from '../configuration/configuration.ts';
+import type { paths } from '../openapi/schema.d.ts';
 import { ApiError } from '../problem/problem.ts';
 import { authorizedFetch, type Bearer } from './authorized-fetch.ts';
 import { readJson } from './read-json.ts';
-import type { paths } from './schema.d.ts';
 
 /**
  * The server's calls, typed by its OpenAPI document. Every call takes `signal`; every call that

@@ -1,6 +1,6 @@
+import type { components } from '../openapi/schema.d.ts';
 import { ApiError, ifFound } from '../problem/problem.ts';
 import type { Api } from './api.ts';
-import type { components } from './schema.d.ts';
 import {
   type Answer,
   hasStringFields,

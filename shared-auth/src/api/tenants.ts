@@ -1,5 +1,5 @@
+import type { components } from '../openapi/schema.d.ts';
 import type { Api } from './api.ts';
-import type { components } from './schema.d.ts';
 import {
   type Answer,
   hasStringFields,

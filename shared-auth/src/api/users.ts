@@ -1,7 +1,7 @@
+import type { components } from '../openapi/schema.d.ts';
 import { ifFound } from '../problem/problem.ts';
 import type { Api } from './api.ts';
 import type { HubId } from './hubs.ts';
-import type { components } from './schema.d.ts';
 import {
   type Answer,
   hasStringFields,

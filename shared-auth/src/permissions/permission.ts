@@ -1,4 +1,9 @@
+import type { paths } from '../openapi/schema.d.ts';
 import type { Problem } from '../problem/problem.ts';
+
+/** The names that the API knows, from the document that its routes make. */
+type ApiPermission =
+  paths['/authorizations']['get']['responses'][200]['content']['application/json'][number];
 
 /**
  * The names of all permissions; a misspelt one does not compile. A module that brings its own
@@ -12,20 +17,7 @@ import type { Problem } from '../problem/problem.ts';
  * }
  * ```
  */
-export interface PermissionNames {
-  GetTenants: true;
-  PutTenant: true;
-  GetUsers: true;
-  GetAllUsers: true;
-  CreateUser: true;
-  DeleteUser: true;
-  GetManagementHubs: true;
-  GetManagementHub: true;
-  CreateManagementHub: true;
-  DeleteManagementHub: true;
-  AddTenantToHub: true;
-  RemoveTenantFromHub: true;
-}
+export interface PermissionNames extends Readonly<Record<ApiPermission, true>> {}
 
 /** A permission's name. */
 export type Permission = keyof PermissionNames;
