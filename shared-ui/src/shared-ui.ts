@@ -28,6 +28,8 @@ export { ScopeSwitch } from './list/scope-switch.tsx';
 export { answerSearch } from './list/search-answer.ts';
 export { useRowAddress } from './list/use-row-address.ts';
 export { onDemand } from './on-demand/on-demand.tsx';
+export { useDismissal } from './overlay/use-dismissal.ts';
+export { usePlacement } from './overlay/use-placement.ts';
 export { useHasHeld, useHolds, usePermissions } from './permissions/use-permissions.ts';
 export { ProblemPanel } from './problem/problem-panel.tsx';
 export { forgetRows, readAgain, store } from './queries/list-cache.ts';

@@ -92,3 +92,23 @@ test('the button below the open drawer is seen again when Tab comes to it', asyn
   await expect(button).toBeFocused();
   await expect(menu(page)).toBeHidden();
 });
+
+test.describe('where what places overlays cannot be loaded', () => {
+  test.use({ expectedMessages: /net::ERR_FAILED/ });
+
+  test('menus open all the same, where they can be seen and used', async ({ page }) => {
+    await page.route(/\/shared-ui\/.*chunk-[^/]+\.js$/, (route) => route.abort());
+    await page.goto('/tenants/list?menu=demonstration');
+    await returnWith(page, { menuMode: 'slim' });
+    await menu(page).getByRole('button', { name: 'Demonstration' }).click();
+    await expectInsideWindow(page, menu(page).getByRole('link', { name: 'Link', exact: true }));
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /Language/ })
+      .click();
+    await expectInsideWindow(page, page.getByRole('menu'));
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('link', { name: 'Locataires' }).first()).toBeVisible();
+  });
+});

@@ -1,3 +1,4 @@
+import { useDismissal, usePlacement } from '@console/shared-ui';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { moveFocus } from '../keyboard/move-focus.ts';
 import styles from './menu-button.module.css';
@@ -22,23 +23,20 @@ export function MenuButton({ name, face, children }: MenuButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
 
+  usePlacement(menu, { isOpen: open, placement: 'bottom-end' });
+  useDismissal(root, open, (by) => {
+    // A dialog may take the focus, and gives it back.
+    if (by === 'focus') return;
+    setOpen(false);
+    if (by === 'escape') button.current?.focus();
+  });
+
   useEffect(() => {
-    if (!open) return;
-    itemsOf(menu.current)[0]?.focus();
-    const closeOutside = ({ target }: Event) => {
-      if (target instanceof Node && !root.current?.contains(target)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    return () => document.removeEventListener('pointerdown', closeOutside);
+    if (open) itemsOf(menu.current)[0]?.focus();
   }, [open]);
 
   const onMenuKey = (event: KeyboardEvent) => {
     if (event.key === 'Tab') return setOpen(false);
-    if (event.key === 'Escape') {
-      setOpen(false);
-      button.current?.focus();
-      return;
-    }
     moveFocus(event, itemsOf(menu.current));
   };
 

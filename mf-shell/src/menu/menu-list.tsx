@@ -1,12 +1,12 @@
 import { ChevronDownIcon } from '@blueprintjs/icons';
-import { Fragment, memo, useContext, useId } from 'react';
+import { usePlacement } from '@console/shared-ui';
+import { Fragment, memo, type ReactNode, useContext, useId, useRef } from 'react';
 import styles from './menu.module.css';
 import { ActiveContext, useMenuView } from './menu-context.ts';
 import { isVisible, kindOf, type MenuItem } from './menu-item.ts';
 import { keyOf, type MenuKey } from './menu-key.ts';
 import { MenuLeaf, useItem } from './menu-leaf.tsx';
 import { opensPopups } from './menu-state.ts';
-import { Popup } from './popup.tsx';
 
 /** The visible sections, one list each, with a separator between two. */
 export function MenuSections({ items }: { readonly items: readonly MenuItem[] }) {
@@ -109,5 +109,23 @@ function MenuBranch({ item, itemKey, kind }: MenuBranchProps) {
         </div>
       )}
     </>
+  );
+}
+
+interface PopupProps {
+  readonly id: string;
+  readonly isOpen: boolean;
+  readonly children: ReactNode;
+}
+
+/** A submenu over the screen, at the button before it. */
+function Popup({ id, isOpen, children }: PopupProps) {
+  const { mode } = useMenuView();
+  const list = useRef<HTMLUListElement>(null);
+  usePlacement(list, { isOpen, placement: mode === 'horizontal' ? 'bottom-start' : 'right-start' });
+  return (
+    <ul ref={list} id={id} className={styles.popup} hidden={!isOpen}>
+      {children}
+    </ul>
   );
 }

@@ -1,5 +1,5 @@
 import type { Permissions } from '@console/shared-auth';
-import { useValue } from '@console/shared-ui';
+import { useDismissal, useValue } from '@console/shared-ui';
 import type { MenuMode } from '@console/shared-ui/contract';
 import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useReducer, useRef } from 'react';
 import { address } from '../address/address.ts';
@@ -53,48 +53,30 @@ export function Sidebar(props: SidebarProps) {
     if (drawerOpen) root.current?.querySelector<HTMLElement>('a, button')?.focus();
   }, [drawerOpen]);
 
-  useEffect(() => {
-    if (!popupOpen && !drawerOpen) return;
-    const onPress = ({ target }: Event) => {
-      if (!(target instanceof Element) || root.current?.contains(target)) return;
-      dispatch({ type: 'dismissed' });
-      // The drawer's own button toggles it.
-      if (!target.closest(`[aria-controls="${menuId}"]`)) onDrawerClose();
-    };
-    document.addEventListener('pointerdown', onPress);
-    return () => document.removeEventListener('pointerdown', onPress);
-  }, [popupOpen, drawerOpen, dispatch, onDrawerClose]);
-
-  useEffect(() => {
-    if (!drawerOpen) return;
-    // Its button lies below the open drawer: whoever comes to it by Tab sees it again.
-    const onFocus = ({ target }: Event) => {
-      if (!(target instanceof Element) || !target.matches(':focus-visible')) return;
-      if (target.closest(`[aria-controls="${menuId}"]`)) onDrawerClose();
-    };
-    document.addEventListener('focusin', onFocus);
-    return () => document.removeEventListener('focusin', onFocus);
-  }, [drawerOpen, onDrawerClose]);
+  useDismissal(root, popupOpen || drawerOpen, (by, target) => {
+    const drawerButton = target.closest(`[aria-controls="${menuId}"]`);
+    if (by === 'escape') {
+      const [opened] = active;
+      if (popupOpen) root.current?.querySelector<HTMLElement>(`[data-key="${opened}"]`)?.focus();
+      if (drawerOpen) document.querySelector<HTMLElement>(`[aria-controls="${menuId}"]`)?.focus();
+      resize('escaped');
+    }
+    tip.hide();
+    dispatch({ type: 'dismissed' });
+    // The drawer's own button toggles it. It lies below the open drawer: whoever comes to it by Tab
+    // sees it again.
+    if (!drawerButton || (by === 'focus' && target.matches(':focus-visible'))) onDrawerClose();
+  });
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     tip.hide();
-    if (event.key !== 'Escape') return moveInMenu(event, mode);
-    const [opened] = active;
-    if (popupOpen) root.current?.querySelector<HTMLElement>(`[data-key="${opened}"]`)?.focus();
-    if (drawerOpen) document.querySelector<HTMLElement>(`[aria-controls="${menuId}"]`)?.focus();
-    resize('escaped');
-    dispatch({ type: 'dismissed' });
-    onDrawerClose();
+    if (event.key === 'Escape') resize('escaped');
+    else moveInMenu(event, mode);
   };
 
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     tip.hide();
-    if (currentTarget.contains(relatedTarget)) return;
-    resize('focus-left');
-    // Without a new target the window itself lost focus, or a press elsewhere already tells.
-    if (!(relatedTarget instanceof Element)) return;
-    dispatch({ type: 'dismissed' });
-    if (!relatedTarget.closest(`[aria-controls="${menuId}"]`)) onDrawerClose();
+    if (!currentTarget.contains(relatedTarget)) resize('focus-left');
   };
 
   return (

@@ -1,5 +1,5 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { placeWithin } from '../menu/placement.ts';
+import { usePlacement } from '@console/shared-ui';
+import { useCallback, useRef, useState } from 'react';
 import styles from './sidebar.module.css';
 
 interface ShownTip {
@@ -26,18 +26,11 @@ interface TipProps {
 /** Draws the tooltip beside its element. Screen readers have it as the element's description. */
 export function Tip({ shown, side }: TipProps) {
   const root = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (!shown || !root.current) return;
-    const size = { width: root.current.offsetWidth, height: root.current.offsetHeight };
-    const view = { width: innerWidth, height: innerHeight };
-    const anchor = shown.anchor.getBoundingClientRect();
-    // Beside a low element the tooltip is centred on it.
-    const top = anchor.top + (side === 'end' ? (anchor.height - size.height) / 2 : 0);
-    const { left, right, bottom } = anchor;
-    const place = placeWithin(view, { left, right, bottom, top }, size, side);
-    root.current.style.setProperty('left', `${place.left}px`);
-    root.current.style.setProperty('top', `${place.top}px`);
-  }, [shown, side]);
+  usePlacement(root, {
+    isOpen: shown !== undefined,
+    placement: side === 'end' ? 'right' : 'bottom-start',
+    anchor: shown?.anchor,
+  });
   return (
     shown && (
       <div ref={root} className={styles.tip} aria-hidden="true">

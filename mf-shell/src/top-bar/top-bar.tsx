@@ -33,12 +33,6 @@ export function TopBar(props: TopBarProps) {
           aria-expanded={drawer === 'open'}
           aria-controls={menuId}
           onClick={onDrawerToggle}
-          onBlur={({ relatedTarget }) => {
-            // Focus that goes on, past the drawer, leaves it; see Sidebar for focus from inside.
-            const menu = document.getElementById(menuId);
-            if (drawer === 'open' && relatedTarget && !menu?.contains(relatedTarget))
-              onDrawerToggle();
-          }}
         >
           <MenuIcon />
         </button>

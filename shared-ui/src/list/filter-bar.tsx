@@ -2,10 +2,10 @@ import { Button } from '@blueprintjs/core';
 import { Cross, Plus } from '@blueprintjs/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Choices } from '../dropdown/choices.tsx';
-import { Dropdown } from '../dropdown/dropdown.tsx';
 import { formatNumber } from '../language/format.ts';
 import { useNameOrder } from '../language/use-name-order.ts';
+import { Choices } from '../overlay/choices.tsx';
+import { Dropdown } from '../overlay/dropdown.tsx';
 import styles from './filter-bar.module.css';
 import { type ChosenGroups, groupsOf, type ListFilter, toggleGroup } from './list-filter.ts';
 

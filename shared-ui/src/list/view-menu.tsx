@@ -1,7 +1,7 @@
 import { ColumnLayout } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
-import { Choices } from '../dropdown/choices.tsx';
-import { Dropdown } from '../dropdown/dropdown.tsx';
+import { Choices } from '../overlay/choices.tsx';
+import { Dropdown } from '../overlay/dropdown.tsx';
 import type { Column } from './column.ts';
 import { type Density, preferLists, useListPreferences } from './list-preferences.ts';
 

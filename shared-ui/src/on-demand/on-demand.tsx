@@ -24,6 +24,11 @@ export function onDemand<Props extends object>(load: Load<Props>): ComponentType
   };
 }
 
+/** Has other code loaded together with the parts. */
+export function alsoPrepare(load: () => Promise<unknown>): void {
+  loads.add(load);
+}
+
 /**
  * Loads the code of all parts that are known, so that a click opens one at once.
  *

@@ -1,0 +1,47 @@
+import { Button } from '@blueprintjs/core';
+import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import styles from './dropdown.module.css';
+import { useDismissal } from './use-dismissal.ts';
+import { usePlacement } from './use-placement.ts';
+
+interface DropdownProps {
+  readonly text: string;
+  readonly icon?: ReactElement;
+  /** What unfolds; a few choices. It stays open while they are made. */
+  readonly children: ReactNode;
+}
+
+/** A button that unfolds choices below it (WAI-ARIA APG, disclosure). */
+export function Dropdown({ text, icon, children }: DropdownProps) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLFieldSetElement>(null);
+  usePlacement(panel, { isOpen: open, placement: 'bottom-start' });
+  useDismissal(root, open, (by) => {
+    setOpen(false);
+    if (by === 'escape') root.current?.querySelector('button')?.focus();
+  });
+
+  useEffect(() => {
+    if (open) panel.current?.querySelector<HTMLElement>('input, button')?.focus();
+  }, [open]);
+
+  return (
+    <div ref={root} className={styles.root}>
+      <Button
+        variant="minimal"
+        {...(icon ? { icon } : {})}
+        text={text}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      />
+      {open ? (
+        <fieldset ref={panel} id={id} className={styles.panel} aria-label={text}>
+          {children}
+        </fieldset>
+      ) : null}
+    </div>
+  );
+}

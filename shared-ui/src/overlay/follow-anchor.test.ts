@@ -1,0 +1,75 @@
+import type { Placement } from '@floating-ui/dom';
+import { followAnchor } from './follow-anchor.ts';
+
+const view = { width: 1000, height: 600 };
+
+/** Gives an element a place, which jsdom has for none. */
+function put(element: HTMLElement, box: () => DOMRect): HTMLElement {
+  element.getBoundingClientRect = box;
+  Object.defineProperty(element, 'offsetWidth', { get: () => box().width });
+  Object.defineProperty(element, 'offsetHeight', { get: () => box().height });
+  return document.body.appendChild(element);
+}
+
+beforeEach(() => {
+  document.body.innerHTML = '';
+  for (const [name, value] of [
+    ['clientWidth', view.width],
+    ['clientHeight', view.height],
+  ] as const) {
+    Object.defineProperty(document.documentElement, name, { value, configurable: true });
+  }
+});
+
+/** Where an overlay of this size goes beside an item of a rail, or below one of a bar. */
+async function placed(
+  [left, top]: readonly [number, number],
+  size: { readonly width: number; readonly height: number },
+  placement: Placement,
+) {
+  const anchor = put(document.createElement('button'), () => new DOMRect(left, top, 48, 34));
+  const overlay = document.createElement('div');
+  overlay.style.position = 'fixed';
+  const room = () =>
+    Number.parseFloat(overlay.style.getPropertyValue('--overlay-room') || `${size.height}`);
+  put(overlay, () => new DOMRect(0, 0, size.width, Math.min(size.height, room())));
+  await new Promise<void>((resolve) => {
+    const end = followAnchor(anchor, overlay, placement, () => {
+      resolve();
+      queueMicrotask(() => end());
+    });
+  });
+  const [x, y] = [Number.parseFloat(overlay.style.left), Number.parseFloat(overlay.style.top)];
+  return { left: x, top: y, bottom: y + Math.min(size.height, room()) };
+}
+
+describe('overlays are kept within the window', () => {
+  const small = { width: 200, height: 100 };
+  const tall = { width: 200, height: 2000 };
+
+  test('one with room stands beside its item, or below it', async () => {
+    expect(await placed([8, 50], small, 'right-start')).toMatchObject({ left: 64, top: 50 });
+    expect(await placed([8, 50], small, 'bottom-start')).toMatchObject({ left: 8, top: 88 });
+    expect(await placed([8, 100], { width: 80, height: 20 }, 'right')).toMatchObject({ top: 107 });
+  });
+
+  test('one near the bottom moves up', async () => {
+    expect((await placed([8, 560], small, 'right-start')).bottom).toBe(view.height - 8);
+  });
+
+  test('one near the end side moves back', async () => {
+    expect((await placed([940, 0], small, 'bottom-start')).left).toBe(view.width - 8 - 200);
+  });
+
+  test('one taller than the window is cut to it and scrolls', async () => {
+    expect(await placed([8, 300], tall, 'right-start')).toMatchObject({ top: 8, bottom: 592 });
+  });
+
+  test('one below its item never covers it', async () => {
+    expect(await placed([8, 0], tall, 'bottom-start')).toMatchObject({ top: 38, bottom: 592 });
+  });
+
+  test('one without room below its item stands above it', async () => {
+    expect(await placed([8, 560], small, 'bottom-start')).toMatchObject({ bottom: 556 });
+  });
+});

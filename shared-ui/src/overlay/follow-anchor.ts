@@ -1,0 +1,44 @@
+import {
+  autoUpdate,
+  computePosition,
+  flip,
+  offset,
+  type Placement,
+  shift,
+  size,
+} from '@floating-ui/dom';
+
+/** What stays free between an overlay and the window's edge, and beside its anchor. */
+const MARGIN_PX = 8;
+
+/**
+ * Keeps an overlay at its anchor and whole within the window, whatever is scrolled, resized or
+ * unfolded. One below its anchor never covers it; one at its side is moved so far as it must be. Its
+ * stylesheet finds in `--overlay-room` how high it may be before it scrolls.
+ *
+ * @param onPlaced - called after each placing
+ * @returns what ends that
+ */
+export function followAnchor(
+  anchor: Element,
+  overlay: HTMLElement,
+  placement: Placement,
+  onPlaced: () => void,
+): () => void {
+  const strategy = getComputedStyle(overlay).position === 'fixed' ? 'fixed' : 'absolute';
+  const padding = MARGIN_PX;
+  const side = placement.startsWith('bottom')
+    ? [offset(MARGIN_PX / 2), flip({ padding, crossAxis: false }), shift({ padding })]
+    : [offset(MARGIN_PX), shift({ padding, crossAxis: true })];
+  const room = size({
+    padding,
+    apply: ({ availableHeight }) =>
+      overlay.style.setProperty('--overlay-room', `${Math.max(0, availableHeight)}px`),
+  });
+  return autoUpdate(anchor, overlay, async () => {
+    const middleware = [...side, room];
+    const { x, y } = await computePosition(anchor, overlay, { placement, strategy, middleware });
+    Object.assign(overlay.style, { inset: 'auto', left: `${x}px`, top: `${y}px` });
+    onPlaced();
+  });
+}

@@ -1,0 +1,47 @@
+import type { Placement } from '@floating-ui/dom';
+import { type RefObject, useLayoutEffect } from 'react';
+import { alsoPrepare } from '../on-demand/on-demand.tsx';
+
+/** For so long an overlay is unseen while the code that places it is on its way. */
+const WAIT_FOR_PLACING_MS = 100;
+
+/** No overlay is open before the first rows, so its code comes after them. */
+const load = () => import('./follow-anchor.ts');
+alsoPrepare(load);
+
+interface PlacementOptions {
+  readonly isOpen: boolean;
+  readonly placement: Placement;
+  /** Absent: the element before the overlay. */
+  readonly anchor?: Element | undefined;
+}
+
+/**
+ * Keeps an open overlay at its anchor, see `followAnchor`. Where the code for that cannot be had it
+ * stands where its stylesheet puts it.
+ */
+export function usePlacement(
+  overlay: RefObject<HTMLElement | null>,
+  { isOpen, placement, anchor }: PlacementOptions,
+): void {
+  useLayoutEffect(() => {
+    const element = overlay.current;
+    const base = anchor ?? element?.previousElementSibling;
+    if (!isOpen || !element || !base) return undefined;
+    let unfollow: (() => void) | undefined;
+    let isOver = false;
+    const show = () => element.style.removeProperty('opacity');
+    // Not `visibility`: what is not visible cannot take the focus.
+    element.style.opacity = '0';
+    const waiting = setTimeout(show, WAIT_FOR_PLACING_MS);
+    load().then(({ followAnchor }) => {
+      if (!isOver) unfollow = followAnchor(base, element, placement, show);
+    }, show);
+    return () => {
+      isOver = true;
+      clearTimeout(waiting);
+      show();
+      unfollow?.();
+    };
+  }, [overlay, isOpen, placement, anchor]);
+}
