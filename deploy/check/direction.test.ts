@@ -1,4 +1,6 @@
+import { root } from '../folders.ts';
 import { directionFault } from './direction.ts';
+import { importsOfTemplate } from './imports.ts';
 
 const at = (file: string, specifier: string, typeOnly = false) =>
   directionFault({ file, specifier, typeOnly, names: [], line: 1, onDemand: false });
@@ -32,7 +34,17 @@ test('the root config and releases take nothing from shared-ui but the contract,
 
 test('what stands for a module in tests is imported by tests alone', () => {
   const testing = '@console/shared-auth/testing';
-  expect(at('shared-ui/src/list/list.fake.tsx', testing)).toBeUndefined();
+  expect(at('shared-ui/src/list/list.testing.tsx', testing)).toBeUndefined();
   expect(at('shared-ui/src/testing/draw-screen.tsx', testing)).toBeUndefined();
   expect(at('mf-users/src/users-screen.tsx', testing)).toContain('for tests');
+  expect(at('mf-users/src/a.test.tsx', '@console/shared-ui/testing')).toBeUndefined();
+  expect(at('mf-users/src/a.tsx', '@console/shared-ui/testing')).toContain('for tests');
+});
+
+test('nor do tests, and what a template makes, reach into the files of another module', () => {
+  const files = '../../shared-ui/src/testing/draw-screen.tsx';
+  expect(at('mf-users/src/users-screen.test.tsx', files)).toContain('reaches into');
+  const template = importsOfTemplate(root, 'deploy/new/template');
+  expect(template.map(({ specifier }) => specifier)).toContain('@console/shared-ui/testing');
+  expect(template.map(directionFault).filter(Boolean)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Import } from './imports.ts';
+import { type Import, isTest } from './imports.ts';
 
 /** What all have in common: plain text and rules that each builds into itself. */
 const CONTRACT = '@console/shared-ui/contract';
@@ -9,7 +9,7 @@ const AUTH = ['', '/storage-keys', '/permissions', '/waiting', '/testing'].map(
   (part) => `@console/shared-auth${part}`,
 );
 
-const ofMicroFrontends = [...AUTH, '@console/shared-ui', CONTRACT];
+const ofMicroFrontends = [...AUTH, '@console/shared-ui', CONTRACT, '@console/shared-ui/testing'];
 
 /** The modules of the console that each folder may import, types included. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
@@ -22,12 +22,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 /** The single-page build, which the benchmark compares with, is the one place that has them all. */
 const SINGLE_PAGE = 'deploy/bench/single-page/';
 
-/** Files that run in tests only. */
-const OF_TESTS = /\.(test|fake)\.tsx?$|\/testing\//;
-
 /**
  * What is wrong with an import, if anything: `mf-*` → `shared-ui` → `shared-auth` → libraries, one
- * way; no micro-frontend knows another; nobody reaches into another's files.
+ * way; no micro-frontend knows another; nobody reaches into another's files, tests neither.
  */
 export function directionFault({ file, line, specifier }: Import): string | undefined {
   const [folder = ''] = file.split('/');
@@ -38,7 +35,7 @@ export function directionFault({ file, line, specifier }: Import): string | unde
       ? undefined
       : `${where} reaches into ${target.split('/')[0]} by its path`;
   }
-  if (specifier.endsWith('/testing') && !OF_TESTS.test(file)) {
+  if (specifier.endsWith('/testing') && !isTest(file)) {
     return `${where} imports ${specifier}, which is for tests`;
   }
   if (!specifier.startsWith('@console/') || file.startsWith(SINGLE_PAGE)) return undefined;

@@ -27,6 +27,19 @@ export function importsOf(root: string, folder: string): Import[] {
     .flatMap((file) => importsIn(path.relative(root, file), readFileSync(file, 'utf8')));
 }
 
+/** The imports of a template's sources, as those of the module that it makes. */
+export function importsOfTemplate(root: string, folder: string): Import[] {
+  return allFilesOf(path.join(root, folder))
+    .filter((file) => /\.tsx?\.template$/.test(file))
+    .flatMap((file) => {
+      const source = path.relative(path.join(root, folder), file).replace(/\.template$/, '');
+      return importsIn(
+        path.join('mf-name', source),
+        readFileSync(file, 'utf8').replaceAll(/\{\{.*?\}\}/g, 'name'),
+      );
+    });
+}
+
 /** The imports of one file. */
 export function importsIn(file: string, text: string): Import[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);

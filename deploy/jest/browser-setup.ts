@@ -1,5 +1,24 @@
+import { randomUUID } from 'node:crypto';
 import { TextDecoder, TextEncoder } from 'node:util';
 import '@testing-library/jest-dom';
 
-// Every browser has them, jsdom does not.
+// What every browser has and jsdom lacks.
 Object.assign(globalThis, { TextDecoder, TextEncoder });
+
+globalThis.crypto.randomUUID ??= randomUUID;
+
+HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
+  this.open = false;
+};
+
+Blob.prototype.arrayBuffer ??= function read(this: Blob) {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    // A file that is read as a buffer has one as its result; the type has a text as well.
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.readAsArrayBuffer(this);
+  });
+};

@@ -1,5 +1,5 @@
 import { type Hub, hubs } from '@console/shared-auth';
-import { Confirm, forgetRows, type ListSource, Modal } from '@console/shared-ui';
+import { Confirm, type ListSource, Modal, removeRows } from '@console/shared-ui';
 import { useTranslation } from 'react-i18next';
 import { HubTenants } from './hub/hub-tenants.tsx';
 
@@ -24,7 +24,7 @@ export function DeleteHub({ hub, source, onDeleted, onClose }: DeleteHubProps) {
   const confirm = async () => {
     await hubs.delete(hub.id);
     onDeleted();
-    forgetRows(source, new Set([hub.id]));
+    removeRows(source, new Set([hub.id]));
   };
   return (
     <Confirm

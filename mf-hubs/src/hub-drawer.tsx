@@ -6,7 +6,7 @@ import {
   Drawer,
   formatDateTime,
   type ListSource,
-  onDemand,
+  lazyPart,
   Section,
   useHolds,
   useList,
@@ -17,7 +17,7 @@ import { DeleteHub } from './delete-hub.tsx';
 import { HubTenants } from './hub/hub-tenants.tsx';
 import { HubUsers } from './hub/hub-users.tsx';
 
-const AssignTenants = onDemand(() => import('./assignment/assign-tenants.tsx'));
+const AssignTenants = lazyPart(() => import('./assignment/assign-tenants.tsx'));
 
 interface HubDrawerProps {
   readonly id: string;

@@ -1,5 +1,5 @@
 import { type Hub, hubs } from '@console/shared-auth';
-import { Form, type FormField, store, useHolds } from '@console/shared-ui';
+import { Form, type FormField, saveRow, useHolds } from '@console/shared-ui';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -33,7 +33,7 @@ export function HubForm({ onStored, onClose }: HubFormProps) {
       blocked={permitted ? undefined : t('form.revoked')}
       onSubmit={async ({ name = '', description }) => {
         const body = { id, name, ...(description ? { description } : {}) };
-        const stored = await store(hubs.list, body, () => hubs.create(body));
+        const stored = await saveRow(hubs.list, body, () => hubs.create(body));
         return () => onStored(stored);
       }}
       onClose={onClose}

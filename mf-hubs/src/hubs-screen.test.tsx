@@ -1,8 +1,7 @@
 import { ApiError, api, grant } from '@console/shared-auth/testing';
+import { drawScreen } from '@console/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import sharedTexts from '../../shared-ui/assets/i18n/en.json';
-import { drawScreen } from '../../shared-ui/src/testing/draw-screen.tsx';
 import texts from '../assets/i18n/en.json';
 import { HubsScreen } from './hubs-screen.tsx';
 
@@ -29,7 +28,7 @@ const answers: Record<string, unknown> = {
 };
 
 const draw = (address = '/hubs/list') =>
-  drawScreen(<HubsScreen />, address, { 'shared-ui': sharedTexts, 'mf-hubs': texts });
+  drawScreen({ module: '@console/mf-hubs', route: '/hubs', screen: HubsScreen }, address, texts);
 
 beforeEach(() => {
   sessionStorage.clear();

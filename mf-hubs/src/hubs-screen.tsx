@@ -2,7 +2,7 @@ import { holdsAny, hubs } from '@console/shared-auth';
 import {
   CreateButton,
   ListScreen,
-  onDemand,
+  lazyPart,
   useHasHeld,
   useHolds,
   usePermissions,
@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { useHubColumns, useHubWords } from './hub/hub-columns.ts';
 import { HubForm } from './hub-form.tsx';
 
-const HubDrawer = onDemand(() => import('./hub-drawer.tsx'));
+const HubDrawer = lazyPart(() => import('./hub-drawer.tsx'));
 
 const ROUTE = '/hubs';
 const BY_NAME = { column: 'name', direction: 'ascending' } as const;
@@ -40,7 +40,7 @@ export function HubsScreen() {
         words={useHubWords()}
         route={ROUTE}
         openRow={row}
-        freshRow={fresh}
+        highlightedRow={fresh}
         action={
           mayCreate ? <CreateButton text={t('create.title')} onClick={() => open('new')} /> : null
         }

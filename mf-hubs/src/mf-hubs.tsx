@@ -1,8 +1,8 @@
 import { hubs } from '@console/shared-auth';
-import { answerSearch, screenApplication } from '@console/shared-ui';
+import { registerSearch, screenApplication } from '@console/shared-ui';
 import { HubsScreen } from './hubs-screen.tsx';
 
-answerSearch({ route: '/hubs', lists: [hubs.list, hubs.own], name: ({ name }) => name });
+registerSearch({ route: '/hubs', lists: [hubs.list, hubs.own], name: ({ name }) => name });
 
 export const { bootstrap, mount, unmount } = screenApplication({
   module: '@console/mf-hubs',

@@ -1,10 +1,10 @@
 import { tenants } from '@console/shared-auth';
-import { type GoodRow, Import, readAgain, useHolds, useList } from '@console/shared-ui';
+import { type GoodRow, Import, invalidate, useHolds, useList } from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tenantBody, tenantFields } from './tenant/tenant-fields.ts';
 
-const refresh = () => readAgain('tenant');
+const refresh = () => invalidate('tenant');
 
 const taskOf = ({ id, values }: GoodRow) => ({
   id,

@@ -1,9 +1,9 @@
 import { tenants } from '@console/shared-auth';
-import { answerSearch, askAhead, screenApplication } from '@console/shared-ui';
+import { prefetchList, registerSearch, screenApplication } from '@console/shared-ui';
 import { TenantsScreen } from './tenants-screen.tsx';
 
-askAhead(tenants.list);
-answerSearch({
+prefetchList(tenants.list);
+registerSearch({
   route: '/tenants',
   lists: [tenants.list],
   name: ({ name }) => name,

@@ -1,17 +1,19 @@
 import { Button } from '@blueprintjs/core';
-import { type Tenant, tenants } from '@console/shared-auth';
+import { hubs, type Tenant, type TenantId, tenants } from '@console/shared-auth';
 import {
   Code,
   Details,
   Drawer,
   formatDateTime,
+  ProblemPanel,
   Section,
   useHolds,
   useList,
 } from '@console/shared-ui';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TenantHubs } from './hub/tenant-hubs.tsx';
+import { hubsWith } from './hub/hub-tasks.ts';
 import { TenantForm } from './tenant-form.tsx';
 
 interface TenantDrawerProps {
@@ -74,5 +76,35 @@ export default function TenantDrawer({ id, onStored, onClose }: TenantDrawerProp
         </>
       )}
     </Drawer>
+  );
+}
+
+/** The hubs that a tenant is in. The server has no such call, so every hub is asked, once wanted. */
+export function TenantHubs({ tenantId }: { readonly tenantId: TenantId }) {
+  const { t } = useTranslation('mf-tenants');
+  const { data: all = [] } = useList(hubs.list, true);
+  const check = useMutation({ mutationFn: () => hubsWith(tenantId, all) });
+  if (check.data) {
+    const names = check.data.map(({ name }) => name).join(', ');
+    return <p role="status">{names || t('detail.noHub')}</p>;
+  }
+  if (check.error) {
+    return (
+      <ProblemPanel
+        title={t('detail.hubsFailed')}
+        error={check.error}
+        onRetry={() => check.mutate()}
+      />
+    );
+  }
+  return (
+    <>
+      <p>{t('detail.askHubs', { count: all.length })}</p>
+      <Button
+        text={t('detail.checkHubs')}
+        aria-disabled={check.isPending}
+        onClick={() => !check.isPending && check.mutate()}
+      />
+    </>
   );
 }

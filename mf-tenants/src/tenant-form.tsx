@@ -1,5 +1,5 @@
 import { type Tenant, tenants } from '@console/shared-auth';
-import { Form, store, useHolds } from '@console/shared-ui';
+import { Form, saveRow, useHolds } from '@console/shared-ui';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newTenantFields, tenantBody, tenantFields, tenantValues } from './tenant/tenant-fields.ts';
@@ -32,7 +32,7 @@ export function TenantForm({ tenant, onStored, onClose }: TenantFormProps) {
       onSubmit={async (values, over) => {
         const replaced = tenants.list.isRow(over) ? over.version : version;
         const body = tenantBody(id, values);
-        const stored = await store(tenants.list, body, () => tenants.put(body, replaced));
+        const stored = await saveRow(tenants.list, body, () => tenants.put(body, replaced));
         return () => onStored(stored);
       }}
       storedValues={(current) => (tenants.list.isRow(current) ? tenantValues(current) : undefined)}

@@ -1,8 +1,7 @@
 import { ApiError, api, grant } from '@console/shared-auth/testing';
+import { drawScreen } from '@console/shared-ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import sharedTexts from '../../shared-ui/assets/i18n/en.json';
-import { drawScreen } from '../../shared-ui/src/testing/draw-screen.tsx';
 import texts from '../assets/i18n/en.json';
 import { TenantsScreen } from './tenants-screen.tsx';
 
@@ -15,7 +14,11 @@ const tenant = (name: string, key: string) => ({
 });
 
 const draw = (address = '/tenants/list') =>
-  drawScreen(<TenantsScreen />, address, { 'shared-ui': sharedTexts, 'mf-tenants': texts });
+  drawScreen(
+    { module: '@console/mf-tenants', route: '/tenants', screen: TenantsScreen },
+    address,
+    texts,
+  );
 
 /** The body of each write so far. */
 const sent = () => api.PUT.mock.calls.map(([, { body }]) => body);

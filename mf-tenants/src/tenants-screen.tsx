@@ -4,7 +4,7 @@ import {
   CreateButton,
   ImportButton,
   ListScreen,
-  onDemand,
+  lazyPart,
   useHasHeld,
   useHolds,
   useList,
@@ -15,9 +15,9 @@ import { useTranslation } from 'react-i18next';
 import { useTenantColumns, useTenantFilters, useTenantWords } from './tenant/tenant-columns.ts';
 import { TenantForm } from './tenant-form.tsx';
 
-const AddToHub = onDemand(() => import('./hub/add-to-hub.tsx'));
-const ImportTenants = onDemand(() => import('./import-tenants.tsx'));
-const TenantDrawer = onDemand(() => import('./tenant-drawer.tsx'));
+const AddToHub = lazyPart(() => import('./hub/add-to-hub.tsx'));
+const ImportTenants = lazyPart(() => import('./import-tenants.tsx'));
+const TenantDrawer = lazyPart(() => import('./tenant-drawer.tsx'));
 
 const ROUTE = '/tenants';
 const BY_NAME = { column: 'name', direction: 'ascending' } as const;
@@ -45,7 +45,7 @@ export function TenantsScreen() {
         words={useTenantWords()}
         route={ROUTE}
         openRow={row}
-        freshRow={fresh}
+        highlightedRow={fresh}
         action={
           mayPut ? (
             <>

@@ -3,9 +3,9 @@ import {
   Bulk,
   type BulkTask,
   Confirm,
-  forgetRows,
+  invalidate,
   type ListSource,
-  readAgain,
+  removeRows,
   useNameOrder,
 } from '@console/shared-ui';
 import { useCallback, useMemo, useState } from 'react';
@@ -40,7 +40,7 @@ export default function DeleteUsers(props: DeleteUsersProps) {
   );
   const [running, setRunning] = useState(false);
   const count = rows.length;
-  const refresh = useCallback(() => readAgain('user'), []);
+  const refresh = useCallback(() => invalidate('user'), []);
   if (running) {
     return (
       <Bulk
@@ -59,7 +59,7 @@ export default function DeleteUsers(props: DeleteUsersProps) {
       return;
     }
     await users.delete(user.id);
-    forgetRows(source, new Set([user.id]));
+    removeRows(source, new Set([user.id]));
     onDeleted();
   };
   return (

@@ -2,8 +2,8 @@ import { hubs, type User, users } from '@console/shared-auth';
 import {
   type GoodRow,
   Import,
+  invalidate,
   type ListSource,
-  readAgain,
   useHolds,
   useList,
 } from '@console/shared-ui';
@@ -19,7 +19,7 @@ interface ImportUsersProps {
   readonly onClose: () => void;
 }
 
-const refresh = () => readAgain('user');
+const refresh = () => invalidate('user');
 
 const taskOf = ({ id, values }: GoodRow) => {
   const body = userBody(id, values);

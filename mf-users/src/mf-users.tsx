@@ -1,9 +1,9 @@
 import { users } from '@console/shared-auth';
-import { answerSearch, screenApplication } from '@console/shared-ui';
+import { registerSearch, screenApplication } from '@console/shared-ui';
 import { fullName } from './user/full-name.ts';
 import { UsersScreen } from './users-screen.tsx';
 
-answerSearch({
+registerSearch({
   route: '/users',
   lists: [users.every, users.own],
   name: fullName,

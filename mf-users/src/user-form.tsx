@@ -1,7 +1,8 @@
 import { hubs, type User, users } from '@console/shared-auth';
-import { Form, type ListSource, store, useHolds } from '@console/shared-ui';
+import { Form, type ListSource, Modal, saveRow, useHolds } from '@console/shared-ui';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { HubChoice } from './user/hub-choice.ts';
 import { userBody, userFields } from './user/user-fields.ts';
 
 interface UserFormProps {
@@ -38,10 +39,25 @@ export function UserForm({ source, choice, onStored, onClose }: UserFormProps) {
       onSubmit={async (values) => {
         const hubId = hubs.idOf(values.hubId ?? '');
         const body = userBody(id, values);
-        const stored = await store(source, body, () => users.create(hubId, body));
+        const stored = await saveRow(source, body, () => users.create(hubId, body));
         return () => onStored(stored);
       }}
       onClose={onClose}
     />
+  );
+}
+
+interface HubNeededProps {
+  readonly choice: HubChoice;
+  readonly onClose: () => void;
+}
+
+/** Why no user can be created now: a user belongs to a hub, and there is none to choose. */
+export function HubNeeded({ choice, onClose }: HubNeededProps) {
+  const { t } = useTranslation('mf-users');
+  return (
+    <Modal title={t('create.title')} onClose={onClose}>
+      <p>{choice.status === 'failed' ? t('create.hubsFailed') : t('create.noHub')}</p>
+    </Modal>
   );
 }

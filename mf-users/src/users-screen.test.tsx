@@ -1,8 +1,7 @@
 import { ApiError, api, grant } from '@console/shared-auth/testing';
+import { drawScreen } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import sharedTexts from '../../shared-ui/assets/i18n/en.json';
-import { drawScreen } from '../../shared-ui/src/testing/draw-screen.tsx';
 import texts from '../assets/i18n/en.json';
 import { UsersScreen } from './users-screen.tsx';
 
@@ -32,7 +31,7 @@ const answers: Record<string, unknown> = {
 };
 
 const draw = (address = '/users/list') =>
-  drawScreen(<UsersScreen />, address, { 'shared-ui': sharedTexts, 'mf-users': texts });
+  drawScreen({ module: '@console/mf-users', route: '/users', screen: UsersScreen }, address, texts);
 
 const asked = () => api.GET.mock.calls.map(([path]) => path).toSorted();
 

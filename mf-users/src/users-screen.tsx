@@ -4,7 +4,7 @@ import {
   CreateButton,
   ImportButton,
   ListScreen,
-  onDemand,
+  lazyPart,
   useHasHeld,
   useHolds,
   usePermissions,
@@ -12,15 +12,14 @@ import {
 } from '@console/shared-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HubNeeded } from './hub-needed.tsx';
 import { useHubChoice } from './user/hub-choice.ts';
 import { useUserColumns, useUserFilters, useUserWords } from './user/user-columns.ts';
-import { UserForm } from './user-form.tsx';
+import { HubNeeded, UserForm } from './user-form.tsx';
 import { UserScopeSwitch, useUserScope } from './user-scope-switch.tsx';
 
-const DeleteUsers = onDemand(() => import('./delete-users.tsx'));
-const ImportUsers = onDemand(() => import('./import-users.tsx'));
-const UserDrawer = onDemand(() => import('./user-drawer.tsx'));
+const DeleteUsers = lazyPart(() => import('./delete-users.tsx'));
+const ImportUsers = lazyPart(() => import('./import-users.tsx'));
+const UserDrawer = lazyPart(() => import('./user-drawer.tsx'));
 
 const ROUTE = '/users';
 const BY_NAME = { column: 'name', direction: 'ascending' } as const;
@@ -51,7 +50,7 @@ export function UsersScreen() {
         words={useUserWords(scope.chosen)}
         route={ROUTE}
         openRow={row}
-        freshRow={fresh}
+        highlightedRow={fresh}
         scope={<UserScopeSwitch {...scope} />}
         action={
           mayCreate ? (

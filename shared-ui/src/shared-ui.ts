@@ -1,38 +1,46 @@
 import './theme/theme.css';
 
 export { screenApplication } from './application/screen-application.tsx';
-export { Bulk } from './bulk/bulk.ts';
 export type { BulkTask } from './bulk/bulk-run.ts';
-// Screens share one copy; its old name stays until the next major version.
-export { foldText as fold } from './contract/fold-text.ts';
+export { foldText } from './contract/fold-text.ts';
 export { CopyButton } from './copy/copy-button.tsx';
-export type { GoodRow } from './csv/dry-run.ts';
-export { Import } from './csv/import.ts';
-export { ImportButton } from './csv/import-button.tsx';
-export { Code, type Detail, Details, Section } from './details/details.tsx';
-export { Drawer } from './details/drawer.tsx';
+export { Code, type Detail, Details, Drawer, Section } from './details/details.tsx';
 export { Confirm } from './dialog/confirm.tsx';
 export { Modal } from './dialog/modal.tsx';
 export { DiscardDialog } from './form/discard-dialog.tsx';
-export { Form } from './form/form.ts';
 export type { FormField, FormValues } from './form/form-field.ts';
 export { useLeaveGuard } from './form/use-leave-guard.ts';
+export type { GoodRow } from './import/dry-run.ts';
+export { ImportButton } from './import/import-button.tsx';
 export { formatDateTime, formatNumber } from './language/format.ts';
 export { useNameOrder } from './language/use-name-order.ts';
-export type { Column } from './list/column.ts';
+
+import { lazyPart } from './lazy-part/lazy-part.tsx';
+
+export { lazyPart } from './lazy-part/lazy-part.tsx';
 export { CreateButton } from './list/create-button.tsx';
-export type { ListFilter } from './list/list-filter.ts';
 export { ListScreen } from './list/list-screen.tsx';
 export { type ListWords, listWords } from './list/list-words.ts';
 export { ScopeSwitch } from './list/scope-switch.tsx';
-export { answerSearch } from './list/search-answer.ts';
+export { registerSearch } from './list/search-answer.ts';
 export { useRowAddress } from './list/use-row-address.ts';
-export { onDemand } from './on-demand/on-demand.tsx';
+export type { Column } from './list-index/column.ts';
+export type { ListFilter } from './list-index/list-filter.ts';
 export { useDismissal } from './overlay/use-dismissal.ts';
 export { usePlacement } from './overlay/use-placement.ts';
 export { useHasHeld, useHolds, usePermissions } from './permissions/use-permissions.ts';
 export { ProblemPanel } from './problem/problem-panel.tsx';
-export { forgetRows, readAgain, store } from './queries/list-cache.ts';
-export { hasTexts, type ListSource, useList } from './queries/list-source.ts';
-export { askAhead } from './queries/query-client.ts';
+
+export { invalidate, removeRows, saveRow } from './queries/list-cache.ts';
+export { type ListSource, useList } from './queries/list-source.ts';
+export { prefetchList } from './queries/query-client.ts';
 export { useValue } from './value/use-value.ts';
+
+/** Many writes with a verdict each, in a dialog. */
+export const Bulk = lazyPart(() => import('./bulk/bulk-dialog.tsx'));
+
+/** A form in a dialog. */
+export const Form = lazyPart(() => import('./form/form-dialog.tsx'));
+
+/** Imports a CSV file in a dialog. */
+export const Import = lazyPart(() => import('./import/import-dialog.tsx'));

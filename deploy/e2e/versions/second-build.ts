@@ -34,8 +34,8 @@ export async function buildOtherUsers(worker: number, heading: string): Promise<
   );
   await replace(
     path.join(root, sources, 'src/mf-users.tsx'),
-    'answerSearch({',
-    `document.documentElement.dataset.users = ${JSON.stringify(heading)};\nanswerSearch({`,
+    'registerSearch({',
+    `document.documentElement.dataset.users = ${JSON.stringify(heading)};\nregisterSearch({`,
   );
   const plan = planAll().find(({ name }) => name === 'mf-users');
   if (!plan) throw new Error('importmap.json has no mf-users');

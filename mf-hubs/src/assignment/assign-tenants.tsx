@@ -4,8 +4,8 @@ import {
   Bulk,
   type BulkTask,
   DiscardDialog,
+  invalidate,
   Modal,
-  readAgain,
   useHolds,
   useLeaveGuard,
   useList,
@@ -14,8 +14,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTenantIds } from '../hub/hub-contents.ts';
 import styles from './assign-tenants.module.css';
+import type { Changes } from './assignment.ts';
 import { assigningTasks, changesOf, inverseOf } from './assignment.ts';
-import { AssignmentReview } from './assignment-review.tsx';
 import { TenantChecklist } from './tenant-checklist.tsx';
 
 interface AssignTenantsProps {
@@ -25,7 +25,7 @@ interface AssignTenantsProps {
 
 const NONE: readonly Tenant[] = [];
 const NO_IDS: ReadonlySet<TenantId> = new Set();
-const refresh = () => readAgain('hub');
+const refresh = () => invalidate('hub');
 
 /** Chooses the tenants of a hub, shows what would change, and sends only that. */
 export default function AssignTenants({ hub, onClose }: AssignTenantsProps) {
@@ -116,5 +116,26 @@ export default function AssignTenants({ hub, onClose }: AssignTenantsProps) {
         />
       ) : null}
     </Modal>
+  );
+}
+
+/** What would change, before it is sent. */
+export function AssignmentReview({ changes }: { readonly changes: Changes }) {
+  const { t } = useTranslation('mf-hubs');
+  return (
+    <div className={styles.review}>
+      <h3 className={styles.heading} tabIndex={-1}>
+        {t('assign.changes')}
+      </h3>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard, too */}
+      <ul className={styles.changes} aria-label={t('assign.changes')} tabIndex={0}>
+        {changes.added.map(({ id, name }) => (
+          <li key={id}>+ {name}</li>
+        ))}
+        {changes.removed.map(({ id, name }) => (
+          <li key={id}>− {name}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

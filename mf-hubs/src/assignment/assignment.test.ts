@@ -2,11 +2,6 @@ import type { HubId, Tenant, TenantId } from '@console/shared-auth';
 import { idOf } from '@console/shared-auth/testing';
 import { assigningTasks, changesOf, inverseOf, listed } from './assignment.ts';
 
-jest.mock('@console/shared-ui', () => {
-  const { foldText } = jest.requireActual('@console/shared-ui/contract');
-  return { fold: foldText };
-});
-
 const tenants: readonly Tenant[] = ['Écoles', 'Banque', 'Clinique'].map((name, position) => ({
   id: idOf<TenantId>(`t${position}`),
   key: `key-${position}`,

@@ -1,6 +1,6 @@
 import { type HubId, hubs, type Tenant, type TenantId } from '@console/shared-auth';
 import type { BulkTask } from '@console/shared-ui';
-import { fold } from '@console/shared-ui';
+import { foldText } from '@console/shared-ui';
 
 /** Which of all tenants are listed for assignment. */
 export type AssignmentFilter = 'all' | 'in' | 'out';
@@ -30,12 +30,12 @@ export function listed(
   filter: AssignmentFilter,
   query: string,
 ): readonly Tenant[] {
-  const words = fold(query).split(/\s+/).filter(Boolean);
+  const words = foldText(query).split(/\s+/).filter(Boolean);
   return tenants.filter(({ id, name, key }) => {
     if (filter === 'in' && !chosen.has(id)) return false;
     if (filter === 'out' && chosen.has(id)) return false;
     if (words.length === 0) return true;
-    const text = `${fold(name)}\n${key}\n${id}`;
+    const text = `${foldText(name)}\n${key}\n${id}`;
     return words.every((word) => text.includes(word));
   });
 }

@@ -1,6 +1,6 @@
 import { Button, HTMLSelect } from '@blueprintjs/core';
 import { type Hub, type HubId, hubs, type Tenant } from '@console/shared-auth';
-import { Bulk, type BulkTask, Modal, readAgain, useHolds } from '@console/shared-ui';
+import { Bulk, type BulkTask, invalidate, Modal, useHolds } from '@console/shared-ui';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './add-to-hub.module.css';
@@ -16,7 +16,7 @@ interface AddToHubProps {
   readonly onClose: () => void;
 }
 
-const refresh = () => readAgain('hub');
+const refresh = () => invalidate('hub');
 
 /** Chooses a hub, puts the tenants into it one by one, and can take that back. */
 export default function AddToHub({ tenants, choice, onDone, onClose }: AddToHubProps) {

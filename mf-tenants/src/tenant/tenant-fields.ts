@@ -1,7 +1,7 @@
 import type { Tenant, TenantBody } from '@console/shared-auth';
 import type { FormField, FormValues } from '@console/shared-ui';
+import { foldText } from '@console/shared-ui';
 import type { TFunction } from 'i18next';
-import { SLUG, SLUG_LENGTH, slugOf } from './slug.ts';
 
 /** The fields of a new tenant: its name proposes a key. `t` is that of `mf-tenants`. */
 export function newTenantFields(t: TFunction<'mf-tenants'>): readonly FormField[] {
@@ -50,4 +50,16 @@ export function tenantBody(id: string, values: FormValues): TenantBody {
     ...(contactEmail ? { contactEmail } : {}),
     ...(description ? { description } : {}),
   };
+}
+
+/** What a key looks like: lower case, digits and hyphens, none at either end. */
+export const SLUG = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
+export const SLUG_LENGTH = 63;
+
+/** The key that a name suggests: `Hôpital de l’Ouest` makes `hopital-de-l-ouest`. */
+export function slugOf(name: string): string {
+  return foldText(name)
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_LENGTH)
+    .replace(/^-+|-+$/g, '');
 }

@@ -1,6 +1,6 @@
 import type { UserBody } from '@console/shared-auth';
 import type { FormField, FormValues } from '@console/shared-ui';
-import { fold } from '@console/shared-ui';
+import { foldText } from '@console/shared-ui';
 import type { TFunction } from 'i18next';
 
 const USERNAME = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/;
@@ -58,7 +58,7 @@ export function userBody(id: string, values: FormValues): UserBody {
 function proposedUsername({ firstName = '', lastName = '' }: FormValues): string {
   return [firstName, lastName]
     .map((name) =>
-      fold(name)
+      foldText(name)
         .replace(/[^a-z0-9]+/g, '-')
         .replace(/^-+|-+$/g, ''),
     )

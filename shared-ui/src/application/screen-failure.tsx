@@ -1,5 +1,7 @@
 import { Button } from '@blueprintjs/core';
+import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { sendEvent } from '../contract/events.ts';
 import { Panel } from '../problem/panel.tsx';
 
 /** In place of a screen that threw: what happened, and a way on. */
@@ -18,4 +20,31 @@ export function ScreenFailure({ error, onRetry }: { error: Error; onRetry?: () =
       />
     </Panel>
   );
+}
+
+interface ScreenBoundaryProps {
+  /** Name in the import map of the module whose screen it is. */
+  readonly module: string;
+  readonly children: ReactNode;
+}
+
+/** Keeps a throw of one screen from the rest of the page, and offers to draw the screen anew. */
+export class ScreenBoundary extends Component<ScreenBoundaryProps, { error?: Error }> {
+  override state: { error?: Error } = {};
+
+  static getDerivedStateFromError(error: Error) {
+    return { error };
+  }
+
+  override componentDidCatch(error: Error) {
+    sendEvent('screen-failure', { module: this.props.module, error });
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    return (
+      <ScreenFailure error={error} onRetry={() => this.setState({ error: undefined as never })} />
+    );
+  }
 }

@@ -1,7 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import texts from '../../assets/i18n/en.json';
-import { drawScreen } from '../testing/draw-screen.tsx';
+import { drawPart } from '../testing/draw-screen.tsx';
 import BulkDialog from './bulk-dialog.tsx';
 
 test('the title and the bar say what is under way, and an undo also when it is finished', async () => {
@@ -20,7 +19,7 @@ test('the title and the bar say what is under way, and an undo also when it is f
       onClose={nothing}
     />
   );
-  drawScreen(dialog, '/things/list', { 'shared-ui': texts });
+  drawPart(dialog);
   expect(screen.getByRole('dialog', { name: 'Assigning it' })).toBeVisible();
   expect(screen.getByRole('progressbar', { name: 'Assigning it' })).toBeVisible();
 

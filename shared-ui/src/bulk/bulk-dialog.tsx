@@ -1,5 +1,8 @@
 import { Button } from '@blueprintjs/core';
+
+import type { ApiError } from '@console/shared-auth';
 import { useEffect, useRef, useState } from 'react';
+
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../copy/copy-button.tsx';
 import { Modal } from '../dialog/modal.tsx';
@@ -9,8 +12,7 @@ import { formatNumber } from '../language/format.ts';
 import { problemReason } from '../problem/problem-words.ts';
 import { useValue } from '../value/use-value.ts';
 import styles from './bulk-dialog.module.css';
-import { reportOf } from './bulk-report.ts';
-import { type BulkProgress, BulkRun, type BulkTask } from './bulk-run.ts';
+import { type BulkProgress, BulkRun, type BulkTask, type Verdict } from './bulk-run.ts';
 
 export interface BulkDialogProps {
   /** "Deleting 12 users" */
@@ -145,4 +147,19 @@ function listed(tasks: readonly BulkTask[], verdicts: BulkProgress['verdicts']) 
   const failed = all.filter(({ verdict }) => verdict.status === 'failed');
   const others = all.filter(({ verdict }) => verdict.status !== 'failed');
   return [...failed, ...others].slice(0, LISTED);
+}
+
+/** A line for each task, for a message or a spreadsheet: what, how it went, why not. */
+export function reportOf(
+  tasks: readonly BulkTask[],
+  verdicts: ReadonlyMap<string, Verdict>,
+  reason: (problem: ApiError) => string,
+): string {
+  return tasks
+    .map(({ id, label }) => {
+      const verdict = verdicts.get(id);
+      const why = verdict?.status === 'failed' ? reason(verdict.problem) : '';
+      return [label, id, verdict?.status ?? 'waiting', why].filter(Boolean).join('\t');
+    })
+    .join('\n');
 }

@@ -1,7 +1,6 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import texts from '../../assets/i18n/en.json';
-import { drawScreen } from '../testing/draw-screen.tsx';
+import { drawPart } from '../testing/draw-screen.tsx';
 import { CopyButton } from './copy-button.tsx';
 
 /** Presses the button in a browser with this clipboard. */
@@ -9,7 +8,7 @@ async function copyWith(clipboard: Pick<Clipboard, 'writeText'> | undefined, isS
   const user = userEvent.setup({ writeToClipboard: false });
   Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
   const button = <CopyButton text="Copy a link" content={() => 'the link'} isShown={isShown} />;
-  drawScreen(button, '/things/list', { 'shared-ui': texts });
+  drawPart(button);
   await user.click(screen.getByRole('button', { name: 'Copy a link' }));
 }
 

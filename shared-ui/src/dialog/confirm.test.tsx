@@ -1,7 +1,6 @@
-import { screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import texts from '../../assets/i18n/en.json';
-import { drawScreen } from '../testing/draw-screen.tsx';
+import { speakEnglish } from '../language/english.testing.ts';
 import { Confirm } from './confirm.tsx';
 
 const onConfirm = jest.fn();
@@ -19,7 +18,8 @@ function ask() {
       <p>It cannot be brought back.</p>
     </Confirm>
   );
-  drawScreen(question, '/things/list', { 'shared-ui': texts });
+  speakEnglish();
+  render(question);
   return screen.getByRole('textbox', { name: 'Type Arc lémanique to confirm' });
 }
 

@@ -1,6 +1,5 @@
-import { fireEvent, screen } from '@testing-library/react';
-import texts from '../../assets/i18n/en.json';
-import { drawScreen } from '../testing/draw-screen.tsx';
+import { fireEvent, render, screen } from '@testing-library/react';
+import { speakEnglish } from '../language/english.testing.ts';
 import { Modal } from './modal.tsx';
 
 const onClose = jest.fn();
@@ -12,7 +11,8 @@ beforeEach(() => {
       <p>Content</p>
     </Modal>
   );
-  drawScreen(modal, '/things/list', { 'shared-ui': texts });
+  speakEnglish();
+  render(modal);
 });
 
 // The ground behind a dialog is no element of its own: the browser gives its events to the dialog.

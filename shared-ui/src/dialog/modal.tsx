@@ -1,9 +1,8 @@
 import { Button } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './modal.module.css';
-import { useOwnKeys } from './use-own-keys.ts';
 
 export interface ModalProps {
   readonly title: string;
@@ -88,4 +87,20 @@ export function Modal(props: ModalProps) {
       </div>
     </dialog>
   );
+}
+
+/**
+ * Keeps a key from doing something in a dialog that it only opened: Blueprint's buttons act when
+ * Enter is let go, and the one that has just got the focus would be pressed unseen.
+ */
+export function useOwnKeys() {
+  const pressed = useRef(false);
+  return {
+    onKeyDownCapture: () => {
+      pressed.current = true;
+    },
+    onKeyUpCapture: (event: KeyboardEvent) => {
+      if (!pressed.current) event.stopPropagation();
+    },
+  };
 }

@@ -1,8 +1,7 @@
 import { ApiError } from '@console/shared-auth/testing';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import texts from '../../assets/i18n/en.json';
-import { drawScreen } from '../testing/draw-screen.tsx';
+import { drawPart } from '../testing/draw-screen.tsx';
 import FormDialog from './form-dialog.tsx';
 import type { FormField } from './form-field.ts';
 
@@ -27,7 +26,7 @@ function draw(onSubmit: () => Promise<() => void> = async () => () => {}) {
       onClose={() => {}}
     />
   );
-  const { unmount } = drawScreen(form, '/things/list', { 'shared-ui': texts });
+  const { unmount } = drawPart(form);
   let alerts = 0;
   new MutationObserver((records) => {
     const added = records.flatMap(({ addedNodes }) => [...addedNodes]);

@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../dialog/modal.tsx';
-import { onDemand } from '../on-demand/on-demand.tsx';
+import { lazyPart } from '../lazy-part/lazy-part.tsx';
 import { FormFailure } from '../problem/form-failure.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { FormControl } from './form-control.tsx';
@@ -11,7 +11,7 @@ import type { FormDialogProps } from './form-field.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useSubmission } from './use-submission.ts';
 
-const ConflictDialog = onDemand(() => import('./conflict-dialog.tsx'));
+const ConflictDialog = lazyPart(() => import('./conflict-dialog.tsx'));
 
 /** Milliseconds in which a screen reader has found the dialog and what is in it. */
 const AFTER_DIALOG = 300;

@@ -1,5 +1,4 @@
-import { separatorOf, writeCsv } from '../csv/csv-write.ts';
-import type { Column } from './column.ts';
+import type { Column } from '../list-index/column.ts';
 
 /**
  * Hands the rows to the person as a file: the columns that are seen, times in full.
@@ -25,4 +24,28 @@ export function downloadCsv<Row>(
 function* lines<Row>(columns: readonly Column<Row>[], rows: Iterable<Row>): Generator<string[]> {
   yield columns.map(({ title }) => title);
   for (const row of rows) yield columns.map(({ value }) => String(value(row) ?? ''));
+}
+
+/** Makes spreadsheets take the file for UTF-8. */
+const BOM = '\u{feff}';
+
+/** What a spreadsheet would take for a formula (OWASP, "CSV Injection"). */
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** What separates cells where the language has a comma in its numbers, and elsewhere. */
+export function separatorOf(language: string): ';' | ',' {
+  return language.startsWith('fr') ? ';' : ',';
+}
+
+/** The text of a CSV file (RFC 4180) that spreadsheets open as it is meant. */
+export function writeCsv(rows: Iterable<readonly string[]>, separator: ';' | ','): string {
+  const lines: string[] = [];
+  for (const row of rows) lines.push(row.map((cell) => quoted(cell, separator)).join(separator));
+  return `${BOM}${lines.join('\r\n')}\r\n`;
+}
+
+function quoted(cell: string, separator: string): string {
+  const safe = FORMULA.test(cell) ? `'${cell}` : cell;
+  if (!/["\r\n]/.test(safe) && !safe.includes(separator)) return safe;
+  return `"${safe.replaceAll('"', '""')}"`;
 }

@@ -4,10 +4,15 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../language/format.ts';
 import { useNameOrder } from '../language/use-name-order.ts';
+import {
+  type ChosenGroups,
+  groupsOf,
+  type ListFilter,
+  toggleGroup,
+} from '../list-index/list-filter.ts';
 import { Choices } from '../overlay/choices.tsx';
 import { Dropdown } from '../overlay/dropdown.tsx';
 import styles from './filter-bar.module.css';
-import { type ChosenGroups, groupsOf, type ListFilter, toggleGroup } from './list-filter.ts';
 
 interface FilterBarProps<Row> {
   readonly filters: readonly ListFilter<Row>[];

@@ -15,7 +15,7 @@ interface ListHeadingProps {
   readonly reading:
     | { dataUpdatedAt: number; isFetching: boolean; refetch: () => unknown }
     | undefined;
-  /** Changes that would move a row in hand, and the way to show them. */
+  /** Changes that would move a pinned row, and the way to show them. */
   readonly waiting: { readonly changes: number; readonly show: () => void } | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beginAnew, draw, names } from './things-list.fake.tsx';
+import { beginAnew, draw, names } from './things-list.testing.tsx';
 
 beforeEach(beginAnew);
 

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react';
+import type { Column, Sort } from '../list-index/column.ts';
+import { nextSort } from '../list-index/list-address.ts';
+import type { ListFilter } from '../list-index/list-filter.ts';
 import type { ListRow, ListSource } from '../queries/list-source.ts';
-import type { Column, Sort } from './column.ts';
-import { nextSort } from './list-address.ts';
-import type { ListFilter } from './list-filter.ts';
 import { ListHeading } from './list-heading.tsx';
 import { useListPreferences } from './list-preferences.ts';
 import styles from './list-screen.module.css';
@@ -33,7 +33,7 @@ export interface ListScreenProps<Row extends ListRow> {
   /** The id in the address, when a row is open. */
   readonly openRow?: string | undefined;
   /** The row that the server just confirmed: it is shown and highlighted. */
-  readonly freshRow?: string | undefined;
+  readonly highlightedRow?: string | undefined;
   /** The one primary button, and what stands before it. */
   readonly action?: ReactNode;
   /** Beside the search: another choice of what is listed. */
@@ -102,11 +102,11 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
               sort={view.sort}
               onSort={(column) => setView({ sort: nextSort(view.sort, column) })}
               rowHeight={rowHeight}
-              asked={view}
+              resetScrollKey={view}
               selection={selectionActions ? selection : undefined}
               addressOf={(row) => `${route}/${row.id}`}
               openRow={props.openRow}
-              freshRow={props.freshRow}
+              highlightedRow={props.highlightedRow}
             >
               {positions.length === 0 ? (
                 <ListStatePanel

@@ -3,11 +3,11 @@ import { Lock, Search } from '@blueprintjs/icons';
 import { signOut } from '@console/shared-auth';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../language/format.ts';
+import type { ListState } from '../list-index/list-state.ts';
 import { Panel } from '../problem/panel.tsx';
 import { ProblemPanel } from '../problem/problem-panel.tsx';
 import { problemOf, problemText } from '../problem/problem-words.ts';
 import styles from './list-screen.module.css';
-import type { ListState } from './list-state.ts';
 import type { ListWords } from './list-words.ts';
 
 type Shown =

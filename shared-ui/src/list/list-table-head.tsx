@@ -1,11 +1,11 @@
 import { ArrowDown, ArrowUp } from '@blueprintjs/icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Column, Sort } from '../list-index/column.ts';
+import type { ListIndex } from '../list-index/list-index.ts';
 import type { ListRow } from '../queries/list-source.ts';
-import type { Column, Sort } from './column.ts';
-import type { ListIndex } from './list-index.ts';
 import styles from './list-table.module.css';
-import { type Selection, selectedOf } from './selection.ts';
+import { type Selection, selectedOf } from './use-selection.ts';
 
 /** What the heading row needs to know of the list. */
 export interface ListTableHeadProps<Row extends ListRow> {

@@ -1,10 +1,17 @@
-import { Fragment, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import {
+  Fragment,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { placedRows, type RowWindow, rowWindow } from '../list-index/row-window.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import styles from './list-table.module.css';
 import { ListTableHead, type ListTableHeadProps } from './list-table-head.tsx';
 import { ListTableRow } from './list-table-row.tsx';
-import { placedRows } from './row-window.ts';
-import { useRowWindow } from './use-row-window.ts';
 
 interface ListTableProps<Row extends ListRow> extends ListTableHeadProps<Row> {
   /** What scrolls. */
@@ -14,13 +21,13 @@ interface ListTableProps<Row extends ListRow> extends ListTableHeadProps<Row> {
   /** Height of a row in pixels. */
   readonly rowHeight: number;
   /** When it changes, other rows were asked for: the list begins at its top again. */
-  readonly asked?: unknown;
+  readonly resetScrollKey?: unknown;
   /** The address of a row. */
   readonly addressOf: (row: Row) => string;
   /** The row whose address this is. */
   readonly openRow?: string | undefined;
   /** The row that was just confirmed by the server. */
-  readonly freshRow?: string | undefined;
+  readonly highlightedRow?: string | undefined;
   /** Below the heading row, in place of rows. */
   readonly children?: ReactNode;
 }
@@ -62,7 +69,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
                   columns={columns}
                   address={props.addressOf(row)}
                   open={row.id === props.openRow}
-                  fresh={row.id === props.freshRow}
+                  fresh={row.id === props.highlightedRow}
                   selected={selection?.has(row.id)}
                   onToggle={selection?.toggle}
                 />
@@ -89,27 +96,59 @@ function Gap({ height, span }: { height: number; span: number }) {
 
 /** To the top when other rows are asked for; to the row that was just confirmed, once it is there. */
 function useScrolling<Row extends ListRow>(props: ListTableProps<Row>): void {
-  const { scroller, index, positions, rowHeight, freshRow, asked } = props;
+  const { scroller, index, positions, rowHeight, highlightedRow, resetScrollKey } = props;
   const shown = useRef<string>(undefined);
-  const last = useRef(asked);
+  const last = useRef(resetScrollKey);
 
   useEffect(() => {
-    if (last.current === asked) return;
-    last.current = asked;
+    if (last.current === resetScrollKey) return;
+    last.current = resetScrollKey;
     if (scroller.current) scroller.current.scrollTop = 0;
-  }, [asked, scroller]);
+  }, [resetScrollKey, scroller]);
 
   useEffect(() => {
     const element = scroller.current;
-    if (freshRow === undefined || freshRow === shown.current || !element) return;
-    const at = positions.findIndex((position) => index.rows[position]?.id === freshRow);
+    if (highlightedRow === undefined || highlightedRow === shown.current || !element) return;
+    const at = positions.findIndex((position) => index.rows[position]?.id === highlightedRow);
     if (at < 0) return;
-    shown.current = freshRow;
+    shown.current = highlightedRow;
     const top = at * rowHeight;
     const { scrollTop, clientHeight } = element;
     // Two rows for the heading row, which covers the top.
     if (top < scrollTop || top > scrollTop + clientHeight - 2 * rowHeight) {
       element.scrollTop = top - clientHeight / 2;
     }
-  }, [freshRow, index, positions, rowHeight, scroller]);
+  }, [highlightedRow, index, positions, rowHeight, scroller]);
+}
+
+/** What fits a large screen, for the first drawing, before anything is measured; in pixels. */
+const FIRST_HEIGHT = 720;
+
+/** Which rows are in the page, as the person scrolls and the window changes its size. */
+export function useRowWindow(
+  scroller: RefObject<HTMLElement | null>,
+  rowHeight: number,
+): RowWindow {
+  const [window, setWindow] = useState(() => rowWindow(0, FIRST_HEIGHT, rowHeight));
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const look = () => {
+      // Zero before there is a layout, and where there is none, as in tests.
+      const height = element.clientHeight || FIRST_HEIGHT;
+      const next = rowWindow(element.scrollTop, height, rowHeight);
+      setWindow((old) => (old.first === next.first && old.end === next.end ? old : next));
+    };
+    look();
+    element.addEventListener('scroll', look, { passive: true });
+    const observer = typeof ResizeObserver === 'function' ? new ResizeObserver(look) : undefined;
+    observer?.observe(element);
+    return () => {
+      element.removeEventListener('scroll', look);
+      observer?.disconnect();
+    };
+  }, [scroller, rowHeight]);
+
+  return window;
 }

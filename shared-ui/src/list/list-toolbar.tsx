@@ -1,10 +1,12 @@
-import { Search } from '@blueprintjs/icons';
+import { Button } from '@blueprintjs/core';
+import { Download, Search } from '@blueprintjs/icons';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '../list-index/column.ts';
+import type { ListFilter } from '../list-index/list-filter.ts';
+import type { ListIndex } from '../list-index/list-index.ts';
 import type { ListRow } from '../queries/list-source.ts';
-import type { Column } from './column.ts';
-import { ExportButton } from './export-button.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import type { ListFilter } from './list-filter.ts';
 import styles from './list-screen.module.css';
 import type { ListWords } from './list-words.ts';
 import type { ListScreenState } from './use-list-screen.ts';
@@ -24,10 +26,10 @@ interface ListToolbarProps<Row extends ListRow> {
 /** What decides which rows and columns are seen, and the way to take them away. */
 export function ListToolbar<Row extends ListRow>(props: ListToolbarProps<Row>) {
   const { name, words, filters = [], columns, screen } = props;
-  const { view, setView, typeQuery, settle, index, positions } = screen;
+  const { view, setView, typeQuery, flush, index, positions } = screen;
   return (
     <div className={styles.toolbar}>
-      <SearchBox label={words.search} query={view.query} onQuery={typeQuery} onLeave={settle} />
+      <SearchBox label={words.search} query={view.query} onQuery={typeQuery} onLeave={flush} />
       {props.scope}
       <FilterBar
         filters={filters}
@@ -110,4 +112,31 @@ function useSlash(onSlash: () => void) {
 function takesText(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select');
+}
+
+interface ExportButtonProps<Row extends ListRow> {
+  /** Of the file. */
+  readonly name: string;
+  readonly columns: readonly Column<Row>[];
+  readonly index: ListIndex<Row>;
+  readonly positions: Uint32Array;
+}
+
+/** Hands what is filtered and visible to the person as a CSV file. */
+export function ExportButton<Row extends ListRow>(props: ExportButtonProps<Row>) {
+  const { name, columns, index, positions } = props;
+  const { t, i18n } = useTranslation('shared-ui');
+  const save = async () => {
+    const { downloadCsv } = await import('./csv-download.ts');
+    const rows = Array.from(positions).flatMap((position) => index.rows[position] ?? []);
+    downloadCsv(name, columns, rows, i18n.language);
+  };
+  return (
+    <Button
+      variant="minimal"
+      icon={<Download />}
+      text={t('list.export')}
+      onClick={() => void save()}
+    />
+  );
 }

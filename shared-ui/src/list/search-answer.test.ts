@@ -1,7 +1,7 @@
 import { sendEvent } from '../contract/events.ts';
 import type { ListSource } from '../queries/list-source.ts';
 import { queryClient } from '../queries/query-client.ts';
-import { answerSearch } from './search-answer.ts';
+import { registerSearch } from './search-answer.ts';
 
 interface Place {
   readonly id: string;
@@ -34,7 +34,7 @@ function search(query: string, limit = 6): readonly string[] | undefined {
 }
 
 beforeAll(() => {
-  answerSearch({ route: '/places', lists: [list('all'), list('own')], name: ({ name }) => name });
+  registerSearch({ route: '/places', lists: [list('all'), list('own')], name: ({ name }) => name });
 });
 
 beforeEach(() => queryClient.setQueryData(['place', 'all'], places));

@@ -15,7 +15,7 @@ interface SearchedLists<Row extends ListRow> {
 }
 
 /** Answers the search of the frame from the lists that were read, as long as the page lives. */
-export function answerSearch<Row extends ListRow>(searched: SearchedLists<Row>): void {
+export function registerSearch<Row extends ListRow>(searched: SearchedLists<Row>): void {
   // 100,000 names are folded once, not on every keystroke. An old list takes its texts with it.
   const prepared = new WeakMap<readonly Row[], readonly string[]>();
   const textsOf = (rows: readonly Row[]) => {

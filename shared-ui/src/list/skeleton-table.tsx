@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { Column, Sort } from '../list-index/column.ts';
+import { ListIndex } from '../list-index/list-index.ts';
 import type { ListRow } from '../queries/list-source.ts';
-import type { Column, Sort } from './column.ts';
-import { ListIndex } from './list-index.ts';
 import tableStyles from './list-table.module.css';
 import { ListTableHead } from './list-table-head.tsx';
 

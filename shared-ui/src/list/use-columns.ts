@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { mediaValue } from '../contract/value.ts';
+import type { Column } from '../list-index/column.ts';
 import { useValue } from '../value/use-value.ts';
-import type { Column } from './column.ts';
 
 /** Whether there is no room for all columns. */
 const narrow = mediaValue('(width < 48rem)');

@@ -8,13 +8,13 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { prepareParts } from '../on-demand/on-demand.tsx';
+import { preloadParts } from '../lazy-part/lazy-part.tsx';
+import type { Column, Sort } from '../list-index/column.ts';
+import type { ListView } from '../list-index/list-address.ts';
+import { type Filter, ListIndex } from '../list-index/list-index.ts';
+import { type Arranged, countChanges, keepsPlaces } from '../list-index/stable-rows.ts';
 import type { ListRow } from '../queries/list-source.ts';
-import { hasActedLately } from '../queries/own-act.ts';
-import type { Column, Sort } from './column.ts';
-import type { ListView } from './list-address.ts';
-import { type Filter, ListIndex } from './list-index.ts';
-import { type Arranged, countChanges, keepsPlaces } from './steady-rows.ts';
+import { hasWrittenRecently } from '../queries/recent-write.ts';
 import { whenIdle } from './when-idle.ts';
 
 interface Listing<Row extends ListRow> {
@@ -23,10 +23,10 @@ interface Listing<Row extends ListRow> {
   readonly view: ListView;
   readonly filter: Filter<Row> | undefined;
   /** The places of the rows that must not move by themselves. */
-  readonly inHand: () => readonly number[];
+  readonly pinned: () => readonly number[];
 }
 
-/** Rows that are held back, for with them a row in hand would move. */
+/** Rows that are held back, for with them a pinned row would move. */
 interface Waiting<Row extends ListRow> {
   readonly index: ListIndex<Row>;
   readonly changes: number;
@@ -41,7 +41,7 @@ interface SteadyList<Row extends ListRow> extends Arranged<Row> {
 
 /**
  * The positions of the rows to show, in order, and the index that they belong to. Rows that were
- * read anew are made ready aside, and take the place of the old ones once no row in hand moves.
+ * read anew are made ready aside, and take the place of the old ones once no pinned row moves.
  */
 export function useListIndex<Row extends ListRow>(listing: Listing<Row>): SteadyList<Row> {
   const { rows, columns, view, filter } = listing;
@@ -69,11 +69,11 @@ export function useListIndex<Row extends ListRow>(listing: Listing<Row>): Steady
         setWaiting(undefined);
         return;
       }
-      const { view, filter, positions, inHand } = latest.current;
+      const { view, filter, positions, pinned } = latest.current;
       const matching = next.matching({ ...view, filter });
       const now = { index, positions };
-      const inHandStay = keepsPlaces(inHand(), now, { index: next, positions: matching });
-      if (inHandStay || hasActedLately()) {
+      const pinnedStay = keepsPlaces(pinned(), now, { index: next, positions: matching });
+      if (pinnedStay || hasWrittenRecently()) {
         setShown(next);
         setWaiting(undefined);
       } else {
@@ -124,7 +124,7 @@ function usePositions<Row extends ListRow>(
       whenIdle(index.steps(sort), () => {
         startTransition(() => drawAgain((times) => times + 1));
         // The rows are there and ready: now for what a click may open.
-        if (index.rows.length > 0) void prepareParts();
+        if (index.rows.length > 0) void preloadParts();
       }),
     [index, sort],
   );

@@ -1,14 +1,13 @@
 import { useCallback, useMemo, useRef } from 'react';
+import type { Column, Sort } from '../list-index/column.ts';
+import { filterOf, type ListFilter } from '../list-index/list-filter.ts';
+import { listState } from '../list-index/list-state.ts';
+import { pinnedRows } from '../list-index/stable-rows.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import { type ListSource, useList } from '../queries/list-source.ts';
-import type { Column, Sort } from './column.ts';
-import { filterOf, type ListFilter } from './list-filter.ts';
-import { listState } from './list-state.ts';
-import { placesInHand } from './steady-rows.ts';
-import { useCleanAddress } from './use-clean-address.ts';
 import { useListIndex } from './use-list-index.ts';
-import { useListView } from './use-list-view.ts';
+import { useCleanAddress, useListView } from './use-list-view.ts';
 import { useSelection } from './use-selection.ts';
 
 interface Listed<Row extends ListRow> {
@@ -37,12 +36,12 @@ export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
     }),
     [columns, defaultSort, filters],
   );
-  const { view, setView, typeQuery, settle } = useListView(rules);
+  const { view, setView, typeQuery, flush } = useListView(rules);
   useCleanAddress({ rows, filters, view, setView, rules });
   const filter = useMemo(() => filterOf(filters, view.filters), [filters, view.filters]);
   const table = useRef<HTMLDivElement>(null);
-  const inHand = useCallback(() => placesInHand(table.current), []);
-  const list = useListIndex({ rows, columns, view, filter, inHand });
+  const pinned = useCallback(() => pinnedRows(table.current), []);
+  const list = useListIndex({ rows, columns, view, filter, pinned });
 
   const selection = useSelection();
   // A row that was deleted meanwhile is no longer selected.
@@ -59,7 +58,7 @@ export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
     view,
     setView,
     typeQuery,
-    settle,
+    flush,
     ...list,
     selection,
     selected,

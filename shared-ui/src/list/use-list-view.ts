@@ -1,7 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { shownAddress } from '../contract/shown-address.ts';
-import { type ListView, type ListViewRules, readView, writeView } from './list-address.ts';
+import {
+  addressMatches,
+  type ListView,
+  type ListViewRules,
+  readView,
+  writeView,
+} from '../list-index/list-address.ts';
+import { type ListFilter, withoutUnknown } from '../list-index/list-filter.ts';
+import type { ListRow } from '../queries/list-source.ts';
 
 /** Milliseconds without a change after which the address follows what is on the screen. */
 const PAUSE = 200;
@@ -14,7 +22,7 @@ interface ListViewState {
   /** Changes what is searched for; the address follows when the person stops typing. */
   readonly typeQuery: (query: string) => void;
   /** Brings the address up to date at once: a link that is followed now has to lead back here. */
-  readonly settle: () => void;
+  readonly flush: () => void;
 }
 
 /**
@@ -40,7 +48,7 @@ export function useListView(rules: ListViewRules): ListViewState {
 
   useEffect(() => () => clearTimeout(pause.current), []);
 
-  const settle = () => {
+  const flush = () => {
     clearTimeout(pause.current);
     if (!unwritten.current) return;
     const { pathname, search, hash } = shownAddress();
@@ -59,13 +67,37 @@ export function useListView(rules: ListViewRules): ListViewState {
     view,
     setView: (next) => {
       change(next);
-      settle();
+      flush();
     },
     typeQuery: (query) => {
       change({ query });
       clearTimeout(pause.current);
-      pause.current = setTimeout(settle, PAUSE);
+      pause.current = setTimeout(flush, PAUSE);
     },
-    settle,
+    flush,
   };
+}
+
+interface Viewed<Row extends ListRow> {
+  readonly rows: readonly Row[];
+  readonly filters: readonly ListFilter<Row>[];
+  readonly view: ListView;
+  readonly setView: (change: Partial<ListView>) => void;
+  readonly rules: ListViewRules;
+}
+
+/**
+ * Drops what is wrong in the address that a list was opened with: an order by no column, filter
+ * values that no row has. Only once, when the first rows are there to tell: what a person chose
+ * stays, even when its last row is gone.
+ */
+export function useCleanAddress<Row extends ListRow>(viewed: Viewed<Row>): void {
+  const { rows, filters, view, setView, rules } = viewed;
+  const checked = useRef(false);
+  useEffect(() => {
+    if (checked.current || rows.length === 0) return;
+    checked.current = true;
+    const clean = { ...view, filters: withoutUnknown(rows, filters, view.filters) };
+    if (!addressMatches(shownAddress().search, clean, rules)) setView(clean);
+  }, [rows, filters, view, setView, rules]);
 }

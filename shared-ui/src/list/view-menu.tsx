@@ -1,8 +1,8 @@
 import { ColumnLayout } from '@blueprintjs/icons';
 import { useTranslation } from 'react-i18next';
+import type { Column } from '../list-index/column.ts';
 import { Choices } from '../overlay/choices.tsx';
 import { Dropdown } from '../overlay/dropdown.tsx';
-import type { Column } from './column.ts';
 import { type Density, preferLists, useListPreferences } from './list-preferences.ts';
 
 const DENSITIES: readonly Density[] = ['comfortable', 'compact'];

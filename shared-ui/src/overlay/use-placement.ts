@@ -1,13 +1,13 @@
 import type { Placement } from '@floating-ui/dom';
 import { type RefObject, useLayoutEffect } from 'react';
-import { alsoPrepare } from '../on-demand/on-demand.tsx';
+import { alsoPreload } from '../lazy-part/lazy-part.tsx';
 
 /** For so long an overlay is unseen while the code that places it is on its way. */
 const WAIT_FOR_PLACING_MS = 100;
 
 /** No overlay is open before the first rows, so its code comes after them. */
 const load = () => import('./follow-anchor.ts');
-alsoPrepare(load);
+alsoPreload(load);
 
 interface PlacementOptions {
   readonly isOpen: boolean;

@@ -3,7 +3,7 @@ import type { Query } from '@tanstack/react-query';
 import { createValue } from '../contract/value.ts';
 import { useValue } from '../value/use-value.ts';
 import { queryClient } from './query-client.ts';
-import { Rereading } from './rereading.ts';
+import { RefetchQueue } from './refetch-queue.ts';
 
 /** Whether what is on the screen follows the server by itself. */
 export type LiveStatus = 'off' | 'live' | 'paused';
@@ -18,7 +18,7 @@ const liveStatus = createValue<LiveStatus>('off');
 let telling: ReturnType<typeof setTimeout> | undefined;
 let last: ServerEvents['status'] | undefined;
 
-const rereading = new Rereading((kinds) =>
+const refetchQueue = new RefetchQueue((kinds) =>
   Promise.all(kinds.map((kind) => queryClient.invalidateQueries({ queryKey: [kind] }))),
 );
 
@@ -36,10 +36,10 @@ export function followServer(): void {
     const opened = news.status === 'live' && last !== 'changed';
     const first = last === 'off';
     last = news.status;
-    if (news.status === 'changed') rereading.add(news.events.map(({ kind }) => kind));
+    if (news.status === 'changed') refetchQueue.add(news.events.map(({ kind }) => kind));
     // What was missed is told by the server as far as it knows; reading again is sure.
-    else if (opened && !first) rereading.add(queryClient.getQueryCache().getAll().map(kindOf));
-    else if (opened) readAgainWhatCameBefore(Date.now());
+    else if (opened && !first) refetchQueue.add(queryClient.getQueryCache().getAll().map(kindOf));
+    else if (opened) refetchWhatCameBefore(Date.now());
     if (news.status !== 'changed') tell(news.status);
   });
 }
@@ -48,7 +48,7 @@ export function followServer(): void {
 const kindOf = ({ queryKey }: Query): string => String(queryKey[0]);
 
 /** Read before the stream was there: what changed in between was told to nobody. */
-function readAgainWhatCameBefore(opened: number): void {
+function refetchWhatCameBefore(opened: number): void {
   const predicate = ({ state }: Query) => state.data !== undefined && state.dataUpdatedAt <= opened;
   setTimeout(() => void queryClient.invalidateQueries({ predicate }), BEGINNING);
 }

@@ -2,12 +2,12 @@ import { ApiError } from '@console/shared-auth';
 import { holds } from '../permissions/use-permissions.ts';
 import type { ListRow } from './list-source.ts';
 import { type ListSource, listQuery } from './list-source.ts';
-import { noteOwnAct } from './own-act.ts';
 import { queryClient } from './query-client.ts';
+import { noteWrite } from './recent-write.ts';
 
 /** Puts a row that the server confirmed into a list that was read, in the place of its old self. */
-function rememberRow<Row extends ListRow>(source: ListSource<Row>, row: Row): void {
-  noteOwnAct();
+function putRow<Row extends ListRow>(source: ListSource<Row>, row: Row): void {
+  noteWrite();
   queryClient.setQueryData<Row[]>(source.key, (rows) => {
     if (!rows) return rows;
     const position = rows.findIndex(({ id }) => id === row.id);
@@ -16,11 +16,11 @@ function rememberRow<Row extends ListRow>(source: ListSource<Row>, row: Row): vo
 }
 
 /** Takes rows that the server deleted out of a list that was read. */
-export function forgetRows<Row extends ListRow>(
+export function removeRows<Row extends ListRow>(
   source: ListSource<Row>,
   ids: ReadonlySet<string>,
 ): void {
-  noteOwnAct();
+  noteWrite();
   queryClient.setQueryData<Row[]>(source.key, (rows) => rows?.filter(({ id }) => !ids.has(id)));
 }
 
@@ -29,8 +29,8 @@ export function forgetRows<Row extends ListRow>(
  *
  * @param entity - the first part of the queries' names, e.g. `tenant`
  */
-export function readAgain(entity: string): void {
-  noteOwnAct();
+export function invalidate(entity: string): void {
+  noteWrite();
   void queryClient.invalidateQueries({ queryKey: [entity] });
 }
 
@@ -41,7 +41,7 @@ export function readAgain(entity: string): void {
  *
  * @throws {ApiError} when the row is surely, or as far as can be told, not stored
  */
-export async function store<Row extends ListRow>(
+export async function saveRow<Row extends ListRow>(
   source: ListSource<Row>,
   body: ListRow,
   write: () => Promise<{ data?: unknown }>,
@@ -49,7 +49,7 @@ export async function store<Row extends ListRow>(
   try {
     const { data } = await write();
     if (!source.isRow(data)) throw new ApiError({ kind: 'malformed', detail: 'not a row' });
-    rememberRow(source, data);
+    putRow(source, data);
     return data;
   } catch (error) {
     if (!(error instanceof ApiError) || !OUTCOME_UNKNOWN.includes(error.kind)) throw error;

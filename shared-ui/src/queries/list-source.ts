@@ -53,12 +53,3 @@ async function readList<Row extends ListRow>(
   if (wrong >= 0) throw new ApiError({ kind: 'malformed', detail: `row ${wrong + 1}` });
   return data;
 }
-
-/** Whether a value is an object whose named members are texts. */
-export function hasTexts(value: unknown, ...members: readonly string[]): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  for (const member of members) {
-    if (typeof (value as Record<string, unknown>)[member] !== 'string') return false;
-  }
-  return true;
-}

@@ -59,7 +59,7 @@ export function watchSubject(): void {
  * a return visit already by what they held last time. Nothing is shown by that: the screen waits
  * for the permissions, and the server decides by its own.
  */
-export function askAhead<Row extends ListRow>(source: ListSource<Row>): void {
+export function prefetchList<Row extends ListRow>(source: ListSource<Row>): void {
   const subscription = permissions$.subscribe((permissions) => {
     const held = permissions.status === 'unknown' ? permissions.expected : heldOf(permissions);
     if (held?.has(source.permission)) void queryClient.prefetchQuery(listQuery(source));

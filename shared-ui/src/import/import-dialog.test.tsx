@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import texts from '../../assets/i18n/en.json';
 import type { FormField } from '../form/form-field.ts';
-import { drawScreen } from '../testing/draw-screen.tsx';
+import { drawPart } from '../testing/draw-screen.tsx';
 import ImportDialog from './import-dialog.tsx';
 
 const fields: readonly FormField[] = [
@@ -23,7 +22,7 @@ async function choose(content: string) {
       onClose={() => {}}
     />
   );
-  drawScreen(dialog, '/things/list', { 'shared-ui': texts });
+  drawPart(dialog);
   const status = await screen.findByRole('status');
   expect(status).toBeEmptyDOMElement();
   await userEvent.upload(screen.getByLabelText('File'), new File([content], 'things.csv'));

@@ -1,4 +1,3 @@
-import '../testing/jsdom-gaps.ts';
 import type { FormField } from '../form/form-field.ts';
 import { type DryRunRules, dryRun } from './dry-run.ts';
 

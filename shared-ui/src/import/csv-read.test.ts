@@ -1,6 +1,5 @@
-import '../testing/jsdom-gaps.ts';
+import { writeCsv } from '../list/csv-download.ts';
 import { decodeText, isText, readCsv } from './csv-read.ts';
-import { writeCsv } from './csv-write.ts';
 
 const cellsOf = (text: string) => readCsv(text).rows.map(({ cells }) => cells);
 

@@ -52,10 +52,10 @@ function isSame(one: object, other: object): boolean {
 }
 
 /**
- * The places of the rows that a person has in hand, 0 being the first: the one under the pointer
- * and the one with the focus. These must not move by themselves.
+ * The places of the rows that must not move by themselves, 0 being the first: the one under the
+ * pointer and the one with the focus.
  */
-export function placesInHand(table: HTMLElement | null): readonly number[] {
+export function pinnedRows(table: HTMLElement | null): readonly number[] {
   const rows = [
     table?.querySelector('tbody tr:hover'),
     document.activeElement?.closest('tbody tr'),

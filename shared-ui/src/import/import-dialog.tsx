@@ -6,7 +6,7 @@ import type { BulkProgress, BulkTask } from '../bulk/bulk-run.ts';
 import { Modal } from '../dialog/modal.tsx';
 import type { FormField } from '../form/form-field.ts';
 import { formatNumber } from '../language/format.ts';
-import { type Refusal, readCsvFile } from './csv-file.ts';
+import { type CsvRow, decodeText, isText, readCsv } from './csv-read.ts';
 import { type DryRun, dryRun, type GoodRow } from './dry-run.ts';
 import { DryRunReport, DryRunSummary } from './dry-run-report.tsx';
 import styles from './import-dialog.module.css';
@@ -176,4 +176,26 @@ function RunningImport(props: ImportDialogProps & { readonly unfinished: Unfinis
       onClose={onClose}
     />
   );
+}
+
+/** Why a file has no rows that could be looked at. */
+export type Refusal =
+  | { readonly reason: 'too-large' | 'no-csv' }
+  | { readonly reason: 'open-quote'; readonly line: number };
+
+/** The rows of a file, or why there are none. */
+type CsvFile =
+  | { readonly refusal: Refusal }
+  | { readonly rows: readonly CsvRow[]; readonly encoding: string };
+
+/** A file larger than this is no list of names. */
+const MAX_BYTES = 20_000_000;
+
+export async function readCsvFile(file: File): Promise<CsvFile> {
+  if (file.size > MAX_BYTES) return { refusal: { reason: 'too-large' } };
+  const { text, encoding } = decodeText(new Uint8Array(await file.arrayBuffer()));
+  if (!isText(text)) return { refusal: { reason: 'no-csv' } };
+  const { rows, openQuote } = readCsv(text);
+  if (openQuote !== undefined) return { refusal: { reason: 'open-quote', line: openQuote } };
+  return { rows, encoding };
 }

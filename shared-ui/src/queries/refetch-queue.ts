@@ -10,7 +10,7 @@ type Kind = string;
  * Reads again what changed: at once for a single change, and at a pace that leaves the page usable
  * when a thousand come in a row. One reading at a time, so that none overtakes another.
  */
-export class Rereading {
+export class RefetchQueue {
   readonly #read: (kinds: readonly Kind[]) => Promise<unknown>;
   readonly #wanted = new Set<Kind>();
   #busy = false;

@@ -1,4 +1,4 @@
-import { separatorOf, writeCsv } from './csv-write.ts';
+import { separatorOf, writeCsv } from './csv-download.ts';
 
 const body = (cell: string, separator: ';' | ',' = ',') =>
   writeCsv([[cell]], separator)

@@ -1,9 +1,4 @@
-import { SLUG, slugOf } from './slug.ts';
-
-jest.mock('@console/shared-ui', () => {
-  const { foldText } = jest.requireActual('@console/shared-ui/contract');
-  return { fold: foldText };
-});
+import { SLUG, slugOf } from './tenant-fields.ts';
 
 test('a name suggests a key without accents and spaces', () => {
   expect(slugOf('Hôpital de l’Ouest')).toBe('hopital-de-l-ouest');

@@ -1,9 +1,8 @@
 import { grant } from '@console/shared-auth/testing';
 import { screen } from '@testing-library/react';
-import texts from '../../assets/i18n/en.json';
+import type { Column } from '../list-index/column.ts';
 import type { ListSource } from '../queries/list-source.ts';
-import { drawScreen } from '../testing/draw-screen.tsx';
-import type { Column } from './column.ts';
+import { drawPart } from '../testing/draw-screen.tsx';
 import { ListScreen } from './list-screen.tsx';
 import type { ListWords } from './list-words.ts';
 
@@ -49,7 +48,7 @@ export const things: Thing[] = [
 
 /** Draws the list at an address of the console. */
 export function draw(address = '/things/list') {
-  return drawScreen(
+  return drawPart(
     <ListScreen
       name="things"
       source={source}
@@ -60,7 +59,6 @@ export function draw(address = '/things/list') {
       selectionActions={(rows) => <button type="button">Keep {rows.length}</button>}
     />,
     address,
-    { 'shared-ui': texts },
   );
 }
 

@@ -1,4 +1,10 @@
-import { type ListViewRules, nextSort, readView, says, writeView } from './list-address.ts';
+import {
+  addressMatches,
+  type ListViewRules,
+  nextSort,
+  readView,
+  writeView,
+} from './list-address.ts';
 
 const rules: ListViewRules = {
   columns: ['name', 'createdAt'],
@@ -42,7 +48,7 @@ test('a click on the heading turns the order round, on another begins with ascen
 });
 
 test('an address that is clean is left as it was spelled', () => {
-  const clean = (search: string) => says(search, readView(search, rules), rules);
+  const clean = (search: string) => addressMatches(search, readView(search, rules), rules);
   expect(clean('?created=2026&q=a%20b&scope=mine')).toBe(true);
   expect(clean('?sort=nothing')).toBe(false);
 });

@@ -4,11 +4,11 @@ const LATELY = 3_000;
 let last = Number.NEGATIVE_INFINITY;
 
 /** The person changed something themselves: what comes of it need not wait for their word. */
-export function noteOwnAct(): void {
+export function noteWrite(): void {
   last = Date.now();
 }
 
 /** Whether they did so just now. */
-export function hasActedLately(): boolean {
+export function hasWrittenRecently(): boolean {
   return Date.now() - last < LATELY;
 }

@@ -47,7 +47,7 @@ export function writeView(search: string, view: ListView, rules: ListViewRules):
 }
 
 /** Whether an address says a view and nothing that is wrong, in whatever order and spelling. */
-export function says(search: string, view: ListView, rules: ListViewRules): boolean {
+export function addressMatches(search: string, view: ListView, rules: ListViewRules): boolean {
   return sorted(search) === sorted(writeView(search, view, rules));
 }
 

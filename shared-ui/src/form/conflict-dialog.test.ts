@@ -1,4 +1,4 @@
-import { differingFields, mergedValues } from './conflict.ts';
+import { differingFields, mergedValues } from './conflict-dialog.tsx';
 import type { FormField } from './form-field.ts';
 
 const fields: readonly FormField[] = [

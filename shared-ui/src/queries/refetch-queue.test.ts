@@ -1,4 +1,4 @@
-import { Rereading } from './rereading.ts';
+import { RefetchQueue } from './refetch-queue.ts';
 
 const read = jest.fn<Promise<unknown>, [readonly string[]]>();
 
@@ -9,14 +9,14 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 test('a change is read at once', () => {
-  new Rereading(read).add(['tenant']);
+  new RefetchQueue(read).add(['tenant']);
   expect(read.mock.calls).toEqual([[['tenant']]]);
 });
 
 test('a flood is read once a second, and the last change of it is not forgotten', async () => {
-  const rereading = new Rereading(read);
+  const refetchQueue = new RefetchQueue(read);
   for (let time = 0; time < 4_900; time += 50) {
-    rereading.add(['user', 'hub']);
+    refetchQueue.add(['user', 'hub']);
     await jest.advanceTimersByTimeAsync(50);
   }
   expect(read).toHaveBeenCalledTimes(5);
@@ -27,9 +27,9 @@ test('a flood is read once a second, and the last change of it is not forgotten'
 
 test('a long reading is not overtaken, and leaves the page alone afterwards', async () => {
   read.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 1_000)));
-  const rereading = new Rereading(read);
-  rereading.add(['tenant']);
-  rereading.add(['tenant']);
+  const refetchQueue = new RefetchQueue(read);
+  refetchQueue.add(['tenant']);
+  refetchQueue.add(['tenant']);
   await jest.advanceTimersByTimeAsync(4_900);
   expect(read).toHaveBeenCalledTimes(1);
   await jest.advanceTimersByTimeAsync(200);
@@ -38,9 +38,9 @@ test('a long reading is not overtaken, and leaves the page alone afterwards', as
 
 test('a reading that fails does not end it', async () => {
   read.mockRejectedValueOnce(new Error('away'));
-  const rereading = new Rereading(read);
-  rereading.add(['tenant']);
+  const refetchQueue = new RefetchQueue(read);
+  refetchQueue.add(['tenant']);
   await jest.advanceTimersByTimeAsync(2_000);
-  rereading.add(['hub']);
+  refetchQueue.add(['hub']);
   expect(read).toHaveBeenCalledTimes(2);
 });

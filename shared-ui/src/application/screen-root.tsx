@@ -1,0 +1,49 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
+import type { ComponentType } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { queryClient } from '../queries/query-client.ts';
+import { ScreenBoundary } from './screen-failure.tsx';
+
+/** What makes a screen an application of its own. */
+export interface ScreenApplication {
+  /** The manifest's name, e.g. `@console/mf-tenants`; the last part is the texts' namespace. */
+  readonly module: string;
+  /** The manifest's route, e.g. `/tenants`. */
+  readonly route: string;
+  /** Drawn at `<route>/list` and, with the row's id as the parameter `row`, at `<route>/<id>`. */
+  readonly screen: ComponentType;
+}
+
+/** The namespace of an application's texts, e.g. `mf-tenants`. */
+export const namespaceOf = ({ module }: Pick<ScreenApplication, 'module'>): string =>
+  module.slice(module.lastIndexOf('/') + 1);
+
+/** A screen with everything that it stands on. */
+export function ScreenRoot({ module, route, screen: Screen }: ScreenApplication) {
+  return (
+    <I18nextProvider i18n={i18next} defaultNS={namespaceOf({ module })}>
+      <QueryClientProvider client={queryClient}>
+        <BrowserRouter>
+          <ScreenBoundary module={module}>
+            <Routes>
+              <Route path={`${route}/:row`} element={<Screen />} />
+              <Route path={`${route}/*`} element={<ToList route={route} screen={Screen} />} />
+              {/* While single-spa takes the screen down the address is already another's. A
+                  basename would have the router warn of that in the console. */}
+              <Route path="*" element={null} />
+            </Routes>
+          </ScreenBoundary>
+        </BrowserRouter>
+      </QueryClientProvider>
+    </I18nextProvider>
+  );
+}
+
+function ToList({ route, screen: Screen }: Pick<ScreenApplication, 'route' | 'screen'>) {
+  const { search, hash, mask } = useLocation();
+  // Shown over the page's own address, which stays.
+  if (mask) return <Screen />;
+  return <Navigate to={{ pathname: `${route}/list`, search, hash }} replace />;
+}
