@@ -1,11 +1,8 @@
+import { sentenceOf } from './failure.ts';
+
 /** Tells the person who runs a command one thing. */
 export function say(line: string): void {
   process.stdout.write(`${line}\n`);
-}
-
-/** What was thrown, as one says it. */
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** There is nobody left to work for. */
@@ -26,7 +23,7 @@ export function runMain(main: () => Promise<void>): void {
       if (process.connected) process.disconnect?.();
     },
     (error: unknown) => {
-      process.stderr.write(`${messageOf(error)}\n`);
+      process.stderr.write(`${sentenceOf(error)}\n`);
       process.exit(1);
     },
   );

@@ -9,8 +9,9 @@ var path = require('path');
 var root = path.resolve(__dirname, '..');
 var needed = [20, 19];
 
-function fail(sentence) {
-  process.stderr.write(sentence + '\n');
+/** Like the commands, with the number under which `docs/failures.md` says more. */
+function fail(number, sentence) {
+  process.stderr.write(sentence + ' (' + number + ')\n');
   process.exit(1);
 }
 
@@ -18,11 +19,11 @@ function checkNode() {
   var found = process.versions.node.split('.').map(Number);
   if (found[0] > needed[0] || (found[0] === needed[0] && found[1] >= needed[1])) return;
   fail(
+    'MF-190',
     'The console needs Node ' +
       needed.join('.') +
       ' or newer; this is Node ' +
-      process.versions.node +
-      '.',
+      process.versions.node,
   );
 }
 
@@ -37,7 +38,8 @@ function install() {
   var result = npm
     ? childProcess.spawnSync(process.execPath, [npm].concat(flags), { cwd: root, stdio: 'inherit' })
     : childProcess.spawnSync('npm', flags, { cwd: root, stdio: 'inherit', shell: true });
-  if (result.status !== 0) fail('The packages could not be installed; npm says why above.');
+  if (result.status !== 0)
+    fail('MF-191', 'The packages could not be installed; npm says why above');
   fs.writeFileSync(note, lock);
 }
 
@@ -46,7 +48,7 @@ function run(command, args) {
   var main = [path.join(__dirname, command, 'main.ts'), path.join(__dirname, command + '.ts')].find(
     fs.existsSync,
   );
-  if (!main) fail('There is no command "' + command + '".');
+  if (!main) fail('MF-199', 'There is no command "' + command + '"');
   var flags = ['--import', require('url').pathToFileURL(require.resolve('tsx')).href, main];
   var child = childProcess.spawn(process.execPath, flags.concat(args), {
     cwd: root,

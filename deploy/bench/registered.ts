@@ -6,9 +6,9 @@ import {
   deploymentFolders,
   type Edition,
   type EditionModule,
-  publishEdition,
   readEdition,
 } from '../release/edition.ts';
+import { publishEdition } from '../release/publish-edition.ts';
 import { noteFile, type ReleaseNote } from '../release/release.ts';
 import type { DeploymentSettings } from '../start/deployment.ts';
 import { consoleServer } from '../static/console-server.ts';

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
+import { NumberedFailure } from '../failure.ts';
 
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -20,8 +21,9 @@ export function findChromium(say: (line: string) => void): string {
   installPackage();
   const installed = ofMachine() ?? downloadPlaywrights();
   if (installed) return installed;
-  throw new Error(
-    'The browser tests need Chromium: install it (Debian: apt-get install chromium), or name one in CHROMIUM_PATH.',
+  throw new NumberedFailure(
+    'MF-176',
+    'The browser tests need Chromium: install it (Debian: apt-get install chromium), or name one in CHROMIUM_PATH',
   );
 }
 

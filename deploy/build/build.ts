@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import webpack from 'webpack';
+import { NumberedFailure } from '../failure.ts';
 import { root } from '../folders.ts';
 import { precompress } from './compress.ts';
 import { contractFile, contractOf } from './contract.ts';
@@ -78,7 +79,12 @@ export function compile(options: BuildOptions): Promise<void> {
       compiler.close(() => {
         if (error) reject(error);
         else if (stats?.hasErrors() || stats?.hasWarnings()) {
-          reject(new Error(stats.toString({ colors: false, preset: 'errors-warnings' })));
+          reject(
+            new NumberedFailure(
+              'MF-173',
+              stats.toString({ colors: false, preset: 'errors-warnings' }),
+            ),
+          );
         } else resolve();
       });
     });

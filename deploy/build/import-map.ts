@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ImportMap } from '@console/shared-ui/contract';
-import { messageOf } from '../command.ts';
+import { messageOf } from '@console/shared-ui/contract';
+import { NumberedFailure } from '../failure.ts';
 import { root } from '../folders.ts';
 
 /** A module of the console: one folder to build, one static server, one line of releases. */
@@ -27,15 +28,21 @@ export function readImportMap(file: string): ImportMap {
   try {
     map = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new Error(`${path.basename(file)} cannot be read: ${messageOf(error)}`);
+    throw new NumberedFailure(
+      'MF-172',
+      `${path.basename(file)} cannot be read: ${messageOf(error)}`,
+    );
   }
   const imports = typeof map === 'object' && map !== null && 'imports' in map && map.imports;
   if (typeof imports !== 'object' || imports === null) {
-    throw new Error(`${path.basename(file)} has no "imports"`);
+    throw new NumberedFailure('MF-172', `${path.basename(file)} has no "imports"`);
   }
   for (const [specifier, address] of Object.entries(imports)) {
     if (typeof address !== 'string' || !URL.canParse(address)) {
-      throw new Error(`${path.basename(file)}: "${specifier}" is not an absolute address`);
+      throw new NumberedFailure(
+        'MF-172',
+        `${path.basename(file)}: "${specifier}" is not an absolute address`,
+      );
     }
   }
   // Checked above, value by value.
@@ -52,7 +59,10 @@ export function modulesOf({ imports }: ImportMap): ConsoleModule[] {
     const { origin, pathname } = new URL(address);
     const [, name, file, ...rest] = pathname.split('/');
     if (!name || !file || rest.length > 0) {
-      throw new Error(`"${specifier}": ${address} is not <origin>/<module>/<entry>.js`);
+      throw new NumberedFailure(
+        'MF-172',
+        `"${specifier}": ${address} is not <origin>/<module>/<entry>.js`,
+      );
     }
     const module = modules.get(name) ?? { origin, entries: {} };
     module.entries[specifier] = file;

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { runMain, say } from '../command.ts';
+import { NumberedFailure } from '../failure.ts';
 import { build } from './build.ts';
 import { buildApart } from './build-apart.ts';
 import { buildStale } from './build-stale.ts';
@@ -25,7 +26,7 @@ async function main(): Promise<void> {
     );
   }
   const plan = plans.find(({ name }) => name === values.module);
-  if (!plan) throw new Error(`importmap.json names no module ${values.module}.`);
+  if (!plan) throw new NumberedFailure('MF-172', `importmap.json names no module ${values.module}`);
   await build(plan);
 }
 

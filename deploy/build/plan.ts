@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { NumberedFailure } from '../failure.ts';
 import { dist, root } from '../folders.ts';
 import { usedModules } from './contract.ts';
 import { type ConsoleModule, importMapFile, modulesOf, readImportMap } from './import-map.ts';
@@ -65,7 +66,10 @@ function plan(
     .map((end) => `${name}/src/${name}.${end}`)
     .find((file) => existsSync(path.join(root, file)));
   if (!source)
-    throw new Error(`importmap.json names ${name}, but there is no ${name}/src/${name}.ts`);
+    throw new NumberedFailure(
+      'MF-172',
+      `importmap.json names ${name}, but there is no ${name}/src/${name}.ts`,
+    );
   const application = { ...base, entries: { [name]: source }, externals };
   const copies = { [`${name}/assets`]: 'assets', [`${name}/manifest.json`]: 'manifest.json' };
   // What it is built against is in its release, what is common to all in each of them.

@@ -26,7 +26,7 @@ test('each number is explained, and each explanation is of a number', () => {
 test('each number is said somewhere, and none that is not listed', () => {
   const said = [...moduleFolders(root), 'deploy']
     .flatMap((folder) => filesOf(path.join(root, folder)))
-    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|spec)\.tsx?$|node_modules/.test(file))
+    .filter((file) => /\.(tsx?|cjs)$/.test(file) && !/\.(test|spec)\.tsx?$|node_modules/.test(file))
     .filter((file) => path.relative(root, file) !== path.normalize(LIST))
     .flatMap((file) => numbersIn(readFileSync(file, 'utf8'), /['(](MF-\d{3})[')]/g));
   expect([...new Set(said)].sort()).toEqual(listed);

@@ -5,6 +5,7 @@ import { buildStale } from '../build/build-stale.ts';
 import { importMapFile, modulesOf, readImportMap } from '../build/import-map.ts';
 import { planAll } from '../build/plan.ts';
 import { interrupted, runMain, say } from '../command.ts';
+import { NumberedFailure } from '../failure.ts';
 import { root } from '../folders.ts';
 import { close, listen } from '../http/listen.ts';
 import { atPortBase, isAnswered, isFree, OFFSETS } from '../ports.ts';
@@ -27,7 +28,10 @@ async function main(): Promise<void> {
   const origin = developmentOrigin(originOf(options));
   const { port } = new URL(origin);
   if (!(await isFree(Number(port)))) {
-    throw new Error(`Port ${port} is in use, perhaps by another npm run dev -- ${options.module}.`);
+    throw new NumberedFailure(
+      'MF-151',
+      `Port ${port} is in use, perhaps by another npm run dev -- ${options.module}`,
+    );
   }
   const deployment = await startUnlessRunning(options);
 
@@ -67,14 +71,17 @@ function originOf({ module, portBase }: DevelopmentOptions): string {
   const found = modules.find(({ name }) => name === module);
   const names = modules.map(({ name }) => name).filter((name) => !NOT_ALONE.includes(name));
   if (!found || NOT_ALONE.includes(module)) {
-    throw new Error(`"${module}" cannot be developed like this; there are: ${names.join(', ')}.`);
+    throw new NumberedFailure(
+      'MF-170',
+      `"${module}" cannot be developed like this; there are: ${names.join(', ')}`,
+    );
   }
   return atPortBase(found.origin, portBase);
 }
 
 function planOf(module: string) {
   const plan = planAll('development').find(({ name }) => name === module);
-  if (!plan) throw new Error(`importmap.json has no ${module}`);
+  if (!plan) throw new NumberedFailure('MF-172', `importmap.json has no ${module}`);
   return plan;
 }
 
@@ -117,7 +124,8 @@ function readDevelopmentOptions(args: readonly string[]): DevelopmentOptions {
     },
   });
   const [module, ...more] = positionals;
-  if (!module || more.length > 0) throw new Error('npm run dev -- <module>, e.g. mf-users');
+  if (!module || more.length > 0)
+    throw new NumberedFailure('MF-150', 'npm run dev -- <module>, e.g. mf-users');
   const place = tokens.find(({ kind }) => kind === 'positional')?.index;
   return { module, ...readOptions(args.filter((_, index) => index !== place)) };
 }

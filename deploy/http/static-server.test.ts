@@ -31,7 +31,7 @@ test('what is thrown fails one request, and is said', async () => {
     throw new Error('No such edition');
   });
   expect((await fetch(`${origin}/broken`)).status).toBe(500);
-  expect(said).toHaveBeenCalledWith('A request failed: No such edition\n');
+  expect(said).toHaveBeenCalledWith('A request failed: No such edition (MF-180)\n');
   said.mockRestore();
   expect(await (await fetch(origin)).text()).toBe('well');
 });

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { messageOf } from '../command.ts';
+import { messageOf, withNumber } from '@console/shared-ui/contract';
 import { REQUEST_LIMITS, refuseTunnels } from './request-limits.ts';
 
 /** Answers a request whose path makes sense. */
@@ -24,7 +24,7 @@ export function staticServer(answer: Answer): Server {
       delete request.headers.range;
       answer(request, response, pathname);
     } catch (error) {
-      process.stderr.write(`A request failed: ${messageOf(error)}\n`);
+      process.stderr.write(`${withNumber(`A request failed: ${messageOf(error)}`, 'MF-180')}\n`);
       if (response.headersSent) response.destroy();
       else refuse(response, 500, 'The server failed.');
     }

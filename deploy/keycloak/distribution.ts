@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { NumberedFailure } from '../failure.ts';
 import { root } from '../folders.ts';
 
 /** The version that the tests were made with. */
@@ -22,7 +23,10 @@ export function keycloakHome(say: (line: string) => void): string {
   const given = process.env.KEYCLOAK_HOME;
   if (given !== undefined) {
     if (existsSync(path.join(given, 'bin/kc.sh'))) return given;
-    throw new Error(`KEYCLOAK_HOME is ${given}, and there is no bin/kc.sh in it.`);
+    throw new NumberedFailure(
+      'MF-175',
+      `KEYCLOAK_HOME is ${given}, and there is no bin/kc.sh in it`,
+    );
   }
   const home = path.join(root, '.data/keycloak', KEYCLOAK_VERSION);
   if (existsSync(home)) return home;
@@ -59,7 +63,8 @@ function unpack(archive: string, home: string): void {
 }
 
 function requireProgram(program: string, argument: string, sentence: string): void {
-  if (spawnSync(program, [argument], { stdio: 'ignore' }).status !== 0) throw new Error(sentence);
+  if (spawnSync(program, [argument], { stdio: 'ignore' }).status !== 0)
+    throw new NumberedFailure('MF-175', sentence);
 }
 
 function run(program: string, args: readonly string[]): void {
@@ -67,5 +72,6 @@ function run(program: string, args: readonly string[]): void {
     stdio: ['ignore', 'ignore', 'pipe'],
     encoding: 'utf8',
   });
-  if (status !== 0) throw new Error(`${program} failed: ${error?.message ?? stderr.trim()}`);
+  if (status !== 0)
+    throw new NumberedFailure('MF-175', `${program} failed: ${error?.message ?? stderr.trim()}`);
 }

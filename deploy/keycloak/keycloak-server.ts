@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { NumberedFailure } from '../failure.ts';
 import { root } from '../folders.ts';
 
 /** Seconds that a start may take; the first one builds the server. */
@@ -64,8 +65,10 @@ export class KeycloakServer {
     child.stderr?.pipe(log);
     const end = Date.now() + START_LIMIT * 1000;
     while (!(await this.#answers())) {
-      if (!isRunning(child)) throw new Error(`Keycloak ended; see ${this.logFile}.`);
-      if (Date.now() > end) throw new Error(`Keycloak did not start within ${START_LIMIT} s.`);
+      if (!isRunning(child))
+        throw new NumberedFailure('MF-175', `Keycloak ended; see ${this.logFile}`);
+      if (Date.now() > end)
+        throw new NumberedFailure('MF-175', `Keycloak did not start within ${START_LIMIT} s`);
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
   }
@@ -101,7 +104,11 @@ export class KeycloakServer {
       body: body === undefined ? null : JSON.stringify(body),
     });
     const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${address} answered ${response.status}: ${text}`);
+    if (!response.ok)
+      throw new NumberedFailure(
+        'MF-175',
+        `${method} ${address} answered ${response.status}: ${text}`,
+      );
     return text === '' ? undefined : JSON.parse(text);
   }
 

@@ -1,11 +1,12 @@
 import { runMain } from '../command.ts';
+import { NumberedFailure } from '../failure.ts';
 import { root } from '../folders.ts';
 import { makeModule } from './new-module.ts';
 
 /** `npm run new -- mf-<name>`: makes a working micro-frontend. */
 async function main(): Promise<void> {
   const [name = '', ...more] = process.argv.slice(2);
-  if (more.length > 0) throw new Error('npm run new -- mf-<name>');
+  if (more.length > 0) throw new NumberedFailure('MF-150', 'npm run new -- mf-<name>');
   const files = await makeModule(root, name);
   const made = files.map((file) => `  ${file}`).join('\n');
   process.stdout.write(`Made or changed:\n${made}\n\nnpm start shows it in the menu. Next:\n

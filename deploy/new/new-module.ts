@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { filesOf } from '../build/fingerprint.ts';
+import { NumberedFailure } from '../failure.ts';
 import { DEFAULT_PORT_BASE, OFFSETS } from '../ports.ts';
 import { fill } from '../release/page.ts';
 import { json } from '../release/write-whole.ts';
@@ -17,9 +18,13 @@ const TEMPLATE = '.template';
  */
 export async function makeModule(root: string, name: string): Promise<readonly string[]> {
   if (!/^mf(-[a-z][a-z0-9]*)+$/.test(name)) {
-    throw new Error(`"${name}" is no name for a micro-frontend; one would be mf-invoices.`);
+    throw new NumberedFailure(
+      'MF-171',
+      `"${name}" is no name for a micro-frontend; one would be mf-invoices`,
+    );
   }
-  if (existsSync(path.join(root, name))) throw new Error(`There is a folder ${name} already.`);
+  if (existsSync(path.join(root, name)))
+    throw new NumberedFailure('MF-171', `There is a folder ${name} already`);
   const map: { imports: Record<string, string> } = await readJson(root, 'importmap.json');
   const origin = freeOrigin(Object.values(map.imports));
   const made = await copyTemplate(root, name);
@@ -91,7 +96,11 @@ function freeOrigin(addresses: readonly string[]): string {
   for (const offset of Object.values(OFFSETS)) taken.add(DEFAULT_PORT_BASE + offset);
   const offsets = [...Array(20).keys(), ...Array.from({ length: 20 }, (_, index) => 40 + index)];
   const port = offsets.map((offset) => DEFAULT_PORT_BASE + offset).find((one) => !taken.has(one));
-  if (!port) throw new Error('importmap.json has no port left for another module on localhost.');
+  if (!port)
+    throw new NumberedFailure(
+      'MF-171',
+      'importmap.json has no port left for another module on localhost',
+    );
   return `http://localhost:${port}`;
 }
 

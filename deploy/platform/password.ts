@@ -1,13 +1,14 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { runMain, say } from '../command.ts';
+import { NumberedFailure } from '../failure.ts';
 import { type ApiCommand, runApiCommand } from './api/operator-commands.ts';
 import { readSettings as readApiSettings } from './api/settings.ts';
 import { type Tables as ApiTables, schemaName as apiSchema } from './api/tables.ts';
-import { StartFailure } from './database/start-failure.ts';
 import { runIdentityCommand } from './identity/operator-commands.ts';
 import { readSettings as readIdentitySettings } from './identity/settings.ts';
 import { type Tables as IdentityTables, schemaName as identitySchema } from './identity/tables.ts';
-import { runCommand, runOperatorCommand } from './operator/run-operator-command.ts';
+import { runOperatorCommand } from './operator/run-operator-command.ts';
 
 const usage = `Gives a user of the platform a password for the local identity provider.
 
@@ -25,7 +26,7 @@ async function main(words: readonly string[]): Promise<string> {
   const person = await findPerson(username);
   const password = await askForPassword(username);
   if (password.length < shortest) {
-    throw new StartFailure(`A password has at least ${shortest} characters`);
+    throw new NumberedFailure('MF-163', `A password has at least ${shortest} characters`);
   }
   // Somebody deleted may have had this name, and the provider may not have been told.
   await askProvider({ name: 'remove-accounts', subs: await askApi({ name: 'users-to-tell' }) });
@@ -58,7 +59,7 @@ function read(words: readonly string[]): { username: string | undefined; roles: 
 async function findPerson(username: string): Promise<object> {
   const person = await askApi({ name: 'find-person', username });
   if (typeof person === 'object' && person !== null) return person;
-  throw new StartFailure(`There is no user with the name "${username}"`);
+  throw new NumberedFailure('MF-162', `There is no user with the name "${username}"`);
 }
 
 function askApi(command: ApiCommand): Promise<unknown> {
@@ -100,4 +101,4 @@ async function askForPassword(username: string): Promise<string> {
   }
 }
 
-await runCommand(() => main(process.argv.slice(2)));
+runMain(async () => say(await main(process.argv.slice(2))));

@@ -1,10 +1,11 @@
+import { runMain, say } from '../command.ts';
+import { NumberedFailure } from '../failure.ts';
 import { runApiCommand } from './api/operator-commands.ts';
 import { isPermission, permissions } from './api/permission.ts';
 import type { StoredPermissions } from './api/permissions/permission-store.ts';
 import { readSettings } from './api/settings.ts';
 import { schemaName, type Tables } from './api/tables.ts';
-import { StartFailure } from './database/start-failure.ts';
-import { runCommand, runOperatorCommand } from './operator/run-operator-command.ts';
+import { runOperatorCommand } from './operator/run-operator-command.ts';
 
 const usage = `Shows and changes who may do what, while the platform runs.
 
@@ -37,7 +38,7 @@ async function main([kind, name, ...changes]: readonly string[]): Promise<string
   if (kind === undefined) return show(await ask({ name: 'read-permissions' }));
   if (kind === '--help' || kind === 'help') return usage;
   if ((kind !== 'role' && kind !== 'account') || name === undefined || changes.length === 0) {
-    throw new StartFailure(`That is not understood.\n\n${usage}`);
+    throw new NumberedFailure('MF-161', `${usage}\n\nThat is not understood`);
   }
   const target = kind === 'role' ? { role: name } : { account: await subOf(name) };
   if (kind === 'account' && changes[0] === 'reset') {
@@ -48,7 +49,7 @@ async function main([kind, name, ...changes]: readonly string[]): Promise<string
   const remove = namesAfter('-', changes);
   const strange = changes.find((change) => !isPermission(change.slice(1)) || !/^[+-]/.test(change));
   if (strange !== undefined) {
-    throw new StartFailure(`"${strange}" is not + or - and the name of a permission`);
+    throw new NumberedFailure('MF-161', `"${strange}" is not + or - and the name of a permission`);
   }
   await ask({ name: 'change-permissions', target, add, remove });
   return `Changed for ${kind} ${name}: ${changes.join(' ')}`;
@@ -58,7 +59,7 @@ async function subOf(account: string): Promise<string> {
   if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(account)) return account;
   const person = await ask({ name: 'find-person', username: account });
   if (typeof person === 'object' && person !== null && 'sub' in person) return String(person.sub);
-  throw new StartFailure(`There is no user with the name "${account}"`);
+  throw new NumberedFailure('MF-162', `There is no user with the name "${account}"`);
 }
 
 function namesAfter(sign: string, changes: readonly string[]): string[] {
@@ -79,4 +80,4 @@ function show(stored: unknown): string {
   return [...lines, ...exceptions].join('\n');
 }
 
-await runCommand(() => main(process.argv.slice(2)));
+runMain(async () => say(await main(process.argv.slice(2))));

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { runMain } from '../command.ts';
+import { NumberedFailure } from '../failure.ts';
 import { root } from '../folders.ts';
 import { json, writeWhole } from '../release/write-whole.ts';
 import {
@@ -16,7 +17,7 @@ async function main(): Promise<void> {
     const now = publicApiOf(root, name);
     const file = publicApiFile(root, name);
     const fault = existsSync(file) ? publicApiFault(readPublicApi(root, name), now) : undefined;
-    if (fault) throw new Error(`${name} ${fault}.`);
+    if (fault) throw new NumberedFailure('MF-174', `${name} ${fault}`);
     await writeWhole(file, json(now));
   }
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { inc, lt } from 'semver';
 import ts from 'typescript';
+import { NumberedFailure } from '../failure.ts';
 
 /** A module's public API: what others are built against, under a version. */
 export interface PublicApi {
@@ -52,14 +53,14 @@ function namesOf(statement: ts.Statement): string[] {
 function reexported({ exportClause, isTypeOnly }: ts.ExportDeclaration): string[] {
   if (isTypeOnly) return [];
   if (!exportClause || !ts.isNamedExports(exportClause)) {
-    throw new Error('A public API names what it exports, one by one.');
+    throw new NumberedFailure('MF-174', 'A public API names what it exports, one by one');
   }
   return exportClause.elements.filter((one) => !one.isTypeOnly).map(({ name }) => name.text);
 }
 
 function nameOf(name: ts.BindingName | undefined): string {
   if (name && ts.isIdentifier(name)) return name.text;
-  throw new Error('A public API names what it exports, one by one.');
+  throw new NumberedFailure('MF-174', 'A public API names what it exports, one by one');
 }
 
 /**

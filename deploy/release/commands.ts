@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { messageOf } from '@console/shared-ui/contract';
 import { buildStale } from '../build/build-stale.ts';
 import {
   type ConsoleModule,
@@ -6,15 +7,21 @@ import {
   modulesOf,
   readImportMap,
 } from '../build/import-map.ts';
-import { messageOf } from '../command.ts';
+import { NumberedFailure } from '../failure.ts';
 import { dist } from '../folders.ts';
 import { atPortBase, OFFSETS } from '../ports.ts';
-import { type Candidate, stagedBuild, stagedTogether } from './candidate.ts';
-import { makeLiveThrough } from './deployer.ts';
-import { type DeploymentFolders, deploymentFolders, type Edition, readEdition } from './edition.ts';
-import { makeLive, originOf } from './make-live.ts';
+import { goLiveThrough } from './deployer.ts';
+import {
+  type DeploymentFolders,
+  deploymentFolders,
+  type Edition,
+  originOf,
+  readEdition,
+} from './edition.ts';
+import { goLive } from './go-live.ts';
+import { whoami } from './history.ts';
 import { readNote, readReleases } from './release.ts';
-import { whoami } from './whoami.ts';
+import { type StagedVersion, stageBuild, stageTogether } from './stage.ts';
 
 type Say = (line: string) => void;
 
@@ -27,13 +34,16 @@ export interface Console {
 /**
  * Opens a data folder.
  *
- * @throws {Error} when no console was ever started there
+ * @throws {NumberedFailure} when no console was ever started there
  */
 export async function openConsole(dataFolder: string): Promise<Console> {
   const folders = deploymentFolders(dataFolder);
   const edition = await readEdition(folders);
   if (!edition) {
-    throw new Error(`There is no console in ${dataFolder} yet; npm start makes one.`);
+    throw new NumberedFailure(
+      'MF-101',
+      `There is no console in ${dataFolder} yet; npm start makes one`,
+    );
   }
   return { folders, edition };
 }
@@ -45,14 +55,14 @@ export async function releaseModules(
   version: string | undefined,
   say: Say,
 ): Promise<void> {
-  const candidates = await stagedBuilds({ folders, edition }, names, version, say);
-  const changing = candidates.filter(({ module, note }) => {
+  const staged = await stageBuilds({ folders, edition }, names, version, say);
+  const changing = staged.filter(({ module, note }) => {
     const isLive = edition.modules[module]?.version === note.version;
     if (isLive) say(`${module} ${note.version} is live already.`);
     return !isLive;
   });
   if (changing.length === 0) return;
-  await makeLive(folders, changing, { by: whoami(), how: 'release' }, edition);
+  await goLive(folders, changing, { by: whoami(), how: 'release' }, edition);
   for (const { module, note } of changing) {
     say(`${module} ${note.version} is live.${wayBack(module, edition)}`);
   }
@@ -67,11 +77,11 @@ export async function goTo(
   say: Say,
 ): Promise<void> {
   const { folders, edition } = opened;
-  const candidate = await publishedBefore(opened, module, version);
+  const published = await publishedBefore(opened, module, version);
   if (edition.modules[module]?.version === version) {
     return say(`${module} ${version} is live already.`);
   }
-  await makeLive(folders, [candidate], { by: whoami(), how }, edition);
+  await goLive(folders, [published], { by: whoami(), how }, edition);
   say(`${module} ${version} is live.${wayBack(module, edition)}`);
 }
 
@@ -83,10 +93,9 @@ export async function releaseThrough(
   version: string | undefined,
   say: Say,
 ): Promise<void> {
-  const candidates = await stagedBuilds({ folders, edition }, names, version, say);
-  await makeLiveThrough(deployer, folders, candidates, originOf(edition));
-  for (const { module, note } of candidates)
-    say(`${module} ${note.version} is live at ${deployer}.`);
+  const staged = await stageBuilds({ folders, edition }, names, version, say);
+  await goLiveThrough(deployer, folders, staged, originOf(edition));
+  for (const { module, note } of staged) say(`${module} ${note.version} is live at ${deployer}.`);
 }
 
 /** Makes a version that is published already live in a deployer's import map. */
@@ -97,8 +106,8 @@ export async function goToThrough(
   version: string,
   say: Say,
 ): Promise<void> {
-  const candidate = await publishedBefore(opened, module, version);
-  await makeLiveThrough(deployer, opened.folders, [candidate], originOf(opened.edition));
+  const published = await publishedBefore(opened, module, version);
+  await goLiveThrough(deployer, opened.folders, [published], originOf(opened.edition));
   say(`${module} ${version} is live at ${deployer}.`);
 }
 
@@ -106,7 +115,7 @@ async function publishedBefore(
   { folders, edition }: Console,
   module: string,
   version: string,
-): Promise<Candidate> {
+): Promise<StagedVersion> {
   const live = edition.modules[module];
   if (!live) throw unknownModule(module, Object.keys(edition.modules));
   const folder = path.join(folders.releases, module, version);
@@ -114,21 +123,33 @@ async function publishedBefore(
   if (note) return { module, origin: live.origin, folder, note };
   const published = await readReleases(folders.releases, module, live.origin);
   const others = published.map((release) => release.version).join(', ');
-  throw new Error(`${module} ${version} is not published; there are: ${others}.`);
+  throw new NumberedFailure(
+    'MF-103',
+    `${module} ${version} is not published; there are: ${others}`,
+  );
 }
 
 /** Takes one change of the history back, as long as nothing came after it. */
 export async function revert(opened: Console, id: number, say: Say): Promise<void> {
   const { edition } = opened;
   const entry = edition.history.find((one) => one.id === id);
-  if (!entry) throw new Error(`The history has no change ${id}; npm run release -- --history`);
+  if (!entry) {
+    throw new NumberedFailure(
+      'MF-104',
+      `The history has no change ${id}; npm run release -- --history`,
+    );
+  }
   const { module, from, to } = entry;
   if (from === undefined) {
-    throw new Error(`Change ${id} was the first of ${module}; there is nothing to go back to.`);
+    throw new NumberedFailure(
+      'MF-104',
+      `Change ${id} was the first of ${module}; there is nothing to go back to`,
+    );
   }
   const live = edition.modules[module]?.version;
   if (live !== to) {
-    throw new Error(
+    throw new NumberedFailure(
+      'MF-105',
       `${module} is at ${live ?? 'nothing'} by a later change; to go back all the same: npm run release -- ${module} --to ${from}`,
     );
   }
@@ -136,20 +157,23 @@ export async function revert(opened: Console, id: number, say: Say): Promise<voi
 }
 
 /** Builds what changed of the modules, and puts it where it is served. */
-async function stagedBuilds(
+async function stageBuilds(
   { folders, edition }: Console,
   names: readonly string[],
   version: string | undefined,
   say: Say,
-): Promise<Candidate[]> {
+): Promise<StagedVersion[]> {
   const modules = names.map((name) => moduleNamed(name, edition));
   try {
     await buildStale(say, names);
   } catch (error) {
-    throw new Error(`${messageOf(error)}\n\nNothing was released: this does not compile.`);
+    throw new NumberedFailure(
+      'MF-106',
+      `${messageOf(error)}\n\nNothing was released: this does not compile`,
+    );
   }
-  return stagedTogether(
-    modules.map((module) => stagedBuild(folders, module, path.join(dist, module.name), version)),
+  return stageTogether(
+    modules.map((module) => stageBuild(folders, module, path.join(dist, module.name), version)),
   );
 }
 
@@ -168,8 +192,11 @@ function moduleNamed(name: string, edition: Edition): ConsoleModule {
 }
 
 /** Says that there is no such module, and which there are. */
-export function unknownModule(name: string, known: readonly string[]): Error {
-  return new Error(`There is no module "${name}"; there are: ${known.join(', ')}.`);
+export function unknownModule(name: string, known: readonly string[]): NumberedFailure {
+  return new NumberedFailure(
+    'MF-102',
+    `There is no module "${name}"; there are: ${known.join(', ')}`,
+  );
 }
 
 function wayBack(module: string, { modules }: Edition): string {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { publishEdition, readEdition } from './edition.ts';
+import { readEdition } from './edition.ts';
+import { publishEdition } from './publish-edition.ts';
 import { type ConsoleFolder, makeConsoleFolder } from './testing/console-folder.ts';
 import { runRelease } from './testing/run-release.ts';
 

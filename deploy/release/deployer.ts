@@ -1,11 +1,12 @@
-import path from 'node:path';
-import type { ImportMap } from '@console/shared-ui/contract';
-import type { Candidate } from './candidate.ts';
+import { type ImportMap, messageOf } from '@console/shared-ui/contract';
+import { NumberedFailure } from '../failure.ts';
+import { checkVersion } from './check/check-version.ts';
 import { type ContractModule, checkContracts } from './check/contract.ts';
 import type { DeploymentFolders } from './edition.ts';
-import { exclusively } from './lock.ts';
-import { checked, publishAll } from './make-live.ts';
+import { claimsOf, exclusively } from './lock.ts';
+import { RefusedRelease } from './refused-release.ts';
 import { addressOf, manifestOf, readRelease } from './release.ts';
+import { publishAll, type StagedVersion, withdrawAll } from './stage.ts';
 
 /**
  * Makes versions live in the import map of a running import-map-deployer (seen with 4.6.0), in one
@@ -17,37 +18,46 @@ import { addressOf, manifestOf, readRelease } from './release.ts';
  * of what is published are in `versions.json`, from where the page takes them.
  *
  * @param deployer - its address, with `user:password@` where it asks for them
- * @throws {Refusal} when a check fails; then the map has not changed
+ * @throws {RefusedRelease} when a check fails; then the map has not changed
  */
-export async function makeLiveThrough(
+export async function goLiveThrough(
   deployer: string,
   folders: DeploymentFolders,
-  candidates: readonly Candidate[],
+  staged: readonly StagedVersion[],
   consoleOrigin: string,
 ): Promise<void> {
   const map = new URL('/import-map.json', deployer);
-  await checked(folders, candidates, consoleOrigin, async () => {
+  try {
+    for (const version of staged) await checkVersion(folders, version, consoleOrigin);
     const before = await request(map);
     checkContracts(
-      [...(await liveModules(folders, before, candidates)), ...candidates.map(contractOf)],
-      new Set(candidates.map(({ module }) => module)),
+      [...(await liveModules(folders, before, staged)), ...staged.map(contractOf)],
+      new Set(staged.map(({ module }) => module)),
     );
-    await exclusively(path.join(folders.editions, 'claims'), () => publishAll(folders, candidates));
-    const imports = Object.fromEntries(candidates.flatMap(importsOf));
+    await exclusively(claimsOf(folders), () => publishAll(folders, staged));
+    const imports = Object.fromEntries(staged.flatMap(importsOf));
     // Its own check of an address that does not answer ends its process; ours was made above.
     const unchecked = new URL('?skip_url_check', map);
     const body = JSON.stringify({ imports });
     const after = await request(unchecked, { method: 'PATCH', body });
     for (const [specifier, address] of Object.entries(imports)) {
       if (after.imports[specifier] === address) continue;
-      throw new Error(
-        `${map} was told of ${address}, and has ${after.imports[specifier]} instead.`,
+      throw new NumberedFailure(
+        'MF-131',
+        `${map} was told of ${address}, and has ${after.imports[specifier]} instead`,
       );
     }
     const lost = Object.keys(before.integrity ?? {}).filter((one) => !after.integrity?.[one]);
-    if (lost.length > 0)
-      throw new Error(`${map.host} has lost the integrity of ${lost.join(', ')}.`);
-  });
+    if (lost.length > 0) {
+      throw new NumberedFailure(
+        'MF-131',
+        `${map.host} has lost the integrity of ${lost.join(', ')}`,
+      );
+    }
+  } catch (error) {
+    if (error instanceof RefusedRelease) await withdrawAll(staged);
+    throw error;
+  }
 }
 
 async function request(address: URL, options: RequestInit = {}): Promise<ImportMap> {
@@ -57,17 +67,18 @@ async function request(address: URL, options: RequestInit = {}): Promise<ImportM
   const headers: HeadersInit = username ? { Authorization: `Basic ${account}` } : {};
   const response = await fetch(bare, { ...options, headers }).catch((error: unknown) => {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    throw new Error(`${bare} does not answer (${cause instanceof Error ? cause.message : cause}).`);
+    throw new NumberedFailure('MF-130', `${bare} does not answer (${messageOf(cause)})`);
   });
   const text = await response.text();
-  if (!response.ok) throw new Error(`${bare} answers ${response.status}: ${text}`);
+  if (!response.ok)
+    throw new NumberedFailure('MF-130', `${bare} answers ${response.status}: ${text}`);
   // Its one format, `imports` and whatever else the map had.
   return JSON.parse(text) as ImportMap;
 }
 
-const contractOf = ({ module, note }: Candidate): ContractModule => ({ module, ...note });
+const contractOf = ({ module, note }: StagedVersion): ContractModule => ({ module, ...note });
 
-function importsOf({ module, origin, folder, note }: Candidate): [string, string][] {
+function importsOf({ module, origin, folder, note }: StagedVersion): [string, string][] {
   const release = { ...note, module, origin, folder, manifest: manifestOf(folder) };
   return Object.entries(note.entries).map(([name, file]) => [name, addressOf(release, file)]);
 }
@@ -76,9 +87,9 @@ function importsOf({ module, origin, folder, note }: Candidate): [string, string
 async function liveModules(
   { releases }: DeploymentFolders,
   { imports }: ImportMap,
-  candidates: readonly Candidate[],
+  staged: readonly StagedVersion[],
 ): Promise<ContractModule[]> {
-  const changing = new Set(candidates.map(({ module }) => module));
+  const changing = new Set(staged.map(({ module }) => module));
   const versions = new Map<string, { version: string; origin: string }>();
   for (const address of Object.values(imports)) {
     if (!URL.canParse(address)) continue;

@@ -1,3 +1,5 @@
+import { hostname, userInfo } from 'node:os';
+
 /** One change of what is live. */
 export interface HistoryEntry {
   /** Counts from 1. */
@@ -28,4 +30,18 @@ export function versionsBefore(history: readonly HistoryEntry[], module: string)
     else standing.push(to);
   }
   return standing.slice(0, -1).reverse();
+}
+
+/** Who runs this command, for the history: the account and the machine. */
+export function whoami(): string {
+  return `${accountName()}@${hostname()}`;
+}
+
+function accountName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run under a number that has no name.
+    return `user ${process.getuid?.() ?? ''}`.trim();
+  }
 }

@@ -2,13 +2,18 @@ import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRunning, ownClaim, parseClaim } from '../claim.ts';
+import { NumberedFailure } from '../failure.ts';
+import type { DeploymentFolders } from './edition.ts';
 import { unfinishedName } from './write-whole.ts';
 
-/** Milliseconds to wait for those before, who each need a fraction of a second. */
-const PATIENCE = 60_000;
+/** How long those before are waited for, who each need a fraction of a second. */
+const TURN_TIMEOUT_MS = 60_000;
 
 /** Past claims that stay, so that no slow reader finds none and starts to count anew. */
-const KEPT = 20;
+const KEPT_CLAIMS = 20;
+
+/** Where those who change what is live claim their turns. */
+export const claimsOf = ({ editions }: DeploymentFolders): string => path.join(editions, 'claims');
 
 /**
  * Does something that only one process at a time may do to a folder. Whoever is killed while doing
@@ -18,7 +23,7 @@ const KEPT = 20;
  * a process that is gone is not removed for another to take its place (of two that see it, the
  * second could remove the first one's new claim): the next number is claimed, which only one can.
  *
- * @throws {Error} when the one before does not end
+ * @throws {NumberedFailure} when the one before does not end
  */
 export async function exclusively<Value>(
   folder: string,
@@ -47,7 +52,11 @@ const freed = (claim: string): string => `${claim}.freed`;
 
 async function claimNext(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  for (const end = Date.now() + PATIENCE; Date.now() < end; await pause(5 + Math.random() * 20)) {
+  for (
+    const end = Date.now() + TURN_TIMEOUT_MS;
+    Date.now() < end;
+    await pause(5 + Math.random() * 20)
+  ) {
     const last = Math.max(0, ...(await numbersIn(folder)));
     const before = path.join(folder, String(last));
     if (last > 0 && (await isHeld(before))) continue;
@@ -56,7 +65,10 @@ async function claimNext(folder: string): Promise<string> {
     await removePast(folder, last + 1);
     return claim;
   }
-  throw new Error(`Another release to ${path.dirname(folder)} has not ended for a minute.`);
+  throw new NumberedFailure(
+    'MF-120',
+    `Another release to ${path.dirname(folder)} has not ended for a minute`,
+  );
 }
 
 async function numbersIn(folder: string): Promise<number[]> {
@@ -89,7 +101,7 @@ async function create(claim: string): Promise<boolean> {
 
 async function removePast(folder: string, present: number): Promise<void> {
   const past = (await readdir(folder)).filter(
-    (name) => Number.parseInt(name, 10) <= present - KEPT,
+    (name) => Number.parseInt(name, 10) <= present - KEPT_CLAIMS,
   );
   await Promise.all(past.map((name) => rm(path.join(folder, name), { force: true })));
 }

@@ -1,5 +1,5 @@
 import { runMain, say } from '../command.ts';
-import { namingFile } from '../system-refusal.ts';
+import { namingFile } from '../failure.ts';
 import {
   goTo,
   goToThrough,
@@ -15,12 +15,10 @@ import { showHistory, showVersions } from './show.ts';
 async function main(): Promise<void> {
   const command = readCommand(process.argv.slice(2));
   if (command.what === 'help') return say(usage);
-  return namingFile(command.dataFolder, () => carryOut(command));
+  return namingFile(command.dataFolder, () => runCommand(command));
 }
 
-type Carried = Exclude<ReleaseCommand, { what: 'help' }>;
-
-async function carryOut(command: Carried): Promise<void> {
+async function runCommand(command: Exclude<ReleaseCommand, { what: 'help' }>): Promise<void> {
   const opened = await openConsole(command.dataFolder);
   if (command.what === 'list') return showVersions(opened, command.module, say);
   if (command.what === 'history') return showHistory(opened, command.module, say);

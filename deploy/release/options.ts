@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { parse } from 'semver';
+import { NumberedFailure } from '../failure.ts';
 import { root } from '../folders.ts';
 
 /** What `npm run release` is to do. */
@@ -39,7 +40,7 @@ npm run release -- --revert <number>           take one change of the history ba
 /**
  * Reads the options of `npm run release -- …`.
  *
- * @throws {Error} with one sentence about what makes no sense, or with the usage
+ * @throws {NumberedFailure} with one sentence about what makes no sense, or with the usage
  */
 export function readCommand(args: readonly string[]): ReleaseCommand {
   const { values, positionals } = parseArgs({
@@ -63,27 +64,35 @@ export function readCommand(args: readonly string[]): ReleaseCommand {
   const chosen = ['list', 'history', 'to', 'revert'].filter(
     (name) => name in values && values[name as 'to'],
   );
-  if (chosen.length > 1) throw new Error(usage);
+  if (chosen.length > 1) throw notUnderstood();
   if (values.list || values.history) {
-    if (more.length > 0) throw new Error(usage);
+    if (more.length > 0) throw notUnderstood();
     return { dataFolder, what: values.list ? 'list' : 'history', ...(module && { module }) };
   }
   if (values.revert !== undefined) {
-    if (module) throw new Error(usage);
+    if (module) throw notUnderstood();
     if (!/^\d+$/.test(values.revert)) {
-      throw new Error(`"${values.revert}" is no number of a change; npm run release -- --history`);
+      throw new NumberedFailure(
+        'MF-100',
+        `"${values.revert}" is no number of a change; npm run release -- --history`,
+      );
     }
     return { dataFolder, what: 'revert', id: Number(values.revert) };
   }
-  if (!module) throw new Error(usage);
+  if (!module) throw notUnderstood();
   if (values.to !== undefined) {
-    if (more.length > 0) throw new Error('Only one module at a time goes to a version.');
+    if (more.length > 0)
+      throw new NumberedFailure('MF-100', 'Only one module at a time goes to a version');
     return { dataFolder, what: 'to', module, version: values.to, ...(deployer && { deployer }) };
   }
   if (values.version !== undefined) {
-    if (more.length > 0) throw new Error('A version is given to one module at a time.');
+    if (more.length > 0)
+      throw new NumberedFailure('MF-100', 'A version is given to one module at a time');
     if (!isVersion(values.version)) {
-      throw new Error(`"${values.version}" is not a semantic version such as 1.4.0.`);
+      throw new NumberedFailure(
+        'MF-100',
+        `"${values.version}" is not a semantic version such as 1.4.0`,
+      );
     }
   }
   const { version } = values;
@@ -95,6 +104,9 @@ export function readCommand(args: readonly string[]): ReleaseCommand {
     ...(deployer && { deployer }),
   };
 }
+
+const notUnderstood = (): NumberedFailure =>
+  new NumberedFailure('MF-100', `${usage}\n\nThat is not understood`);
 
 /** Build metadata is not safe in every store's address. */
 const isVersion = (text: string): boolean => parse(text)?.version === text;

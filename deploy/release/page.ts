@@ -1,6 +1,6 @@
 import type { ImportMap, LiveModule, PageReleases } from '@console/shared-ui/contract';
 import { screenSlot } from '@console/shared-ui/contract';
-import { pinnedMap } from './pinned-map.ts';
+import { NumberedFailure } from '../failure.ts';
 import { addressOf, publishedVersion, type Release } from './release.ts';
 
 /** The configuration files that every visit reads (contract, Configuration). */
@@ -38,6 +38,18 @@ export function pageReleases({ live, lastGood, settings }: PageContent): PageRel
 }
 
 /**
+ * The import map that runs just these releases: addresses with versions, and the integrity of
+ * those and of what runs when one of them does not.
+ */
+export function pinnedMap(modules: readonly LiveModule[]): Required<ImportMap> {
+  const all = modules.flatMap(({ live, lastGood }) => (lastGood ? [lastGood, live] : [live]));
+  return {
+    imports: Object.assign({}, ...modules.map(({ live }) => live.imports)),
+    integrity: Object.assign({}, ...all.map(({ integrity }) => integrity)),
+  };
+}
+
+/**
  * The console's page for a set of releases: root-config's template with the import map, the
  * manifests, the stylesheets and preloads that every visit needs, and the two scripts that run
  * before there is a module.
@@ -48,7 +60,7 @@ export function pageReleases({ live, lastGood, settings }: PageContent): PageRel
 export function renderPage(template: string, content: PageContent): string {
   const releases = content.live;
   const rootConfig = releases.find(({ module }) => module === 'root-config');
-  if (!rootConfig) throw new Error('A page needs a release of root-config');
+  if (!rootConfig) throw new NumberedFailure('MF-123', 'A page needs a release of root-config');
   const described = pageReleases(content);
   const map = pinnedMap(Object.values(described.modules));
   const applications = releases.filter(isApplication);
@@ -114,7 +126,9 @@ export function embeddedJson(value: unknown): string {
 export function fill(template: string, values: Readonly<Record<string, string>>): string {
   return template.replaceAll(/\{\{([\w-]+)\}\}/g, (_, name: string) => {
     const value = values[name];
-    if (value === undefined) throw new Error(`The page's template asks for an unknown ${name}`);
+    if (value === undefined) {
+      throw new NumberedFailure('MF-123', `The page's template asks for an unknown ${name}`);
+    }
     return value;
   });
 }

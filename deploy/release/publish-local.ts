@@ -3,13 +3,12 @@ import path from 'node:path';
 import { importMapFile, modulesOf, readImportMap } from '../build/import-map.ts';
 import { root } from '../folders.ts';
 import { atPortBase } from '../ports.ts';
-import { type Candidate, stagedBuild, stagedTogether } from './candidate.ts';
-import { deploymentFolders, type Edition, type EditionModule, publishEdition } from './edition.ts';
-import type { HistoryEntry } from './history.ts';
-import { publishAll } from './make-live.ts';
+import { deploymentFolders, type Edition, type EditionModule } from './edition.ts';
+import { type HistoryEntry, whoami } from './history.ts';
 import { configurationFiles, type ModuleSettings } from './page.ts';
+import { publishEdition } from './publish-edition.ts';
 import { type Release, readRelease } from './release.ts';
-import { whoami } from './whoami.ts';
+import { publishAll, type StagedVersion, stageBuild, stageTogether } from './stage.ts';
 
 /** The local configuration: the committed one, with the addresses at the port base. */
 export type LocalConfiguration = Readonly<
@@ -71,19 +70,19 @@ export async function publishLocal(
     ...module,
     origin: atPortBase(module.origin, portBase),
   }));
-  const candidates = await stagedTogether(
-    modules.map((module) => stagedBuild(folders, module, path.join(built, module.name))),
+  const staged = await stageTogether(
+    modules.map((module) => stageBuild(folders, module, path.join(built, module.name))),
   );
   const [settings, configuration] = await Promise.all([
     localModuleSettings(),
     localConfiguration(portBase, authority),
   ]);
   const edition = await publishEdition(folders, async (current) => {
-    await publishAll(folders, candidates);
+    await publishAll(folders, staged);
     const next = Object.fromEntries(
-      candidates.map((candidate) => [
-        candidate.module,
-        moduleToRun(candidate, current?.modules[candidate.module]),
+      staged.map((version) => [
+        version.module,
+        moduleToRun(version, current?.modules[version.module]),
       ]),
     );
     return { modules: next, settings, configuration, changes: changesBetween(current, next) };
@@ -96,7 +95,7 @@ export async function publishLocal(
 }
 
 function moduleToRun(
-  { origin, note: { version, content } }: Candidate,
+  { origin, note: { version, content } }: StagedVersion,
   current: EditionModule | undefined,
 ): EditionModule {
   if (current?.built[root] === content) return { ...current, origin };

@@ -65,50 +65,53 @@ const script = { 'Content-Type': 'text/javascript', 'Access-Control-Allow-Origin
 test('fault 69: a module whose server does not answer', async () => {
   await serve(createServer((request) => request.socket.destroy()));
   expect(await refusal()).toMatch(
-    /^mf-users 5\.0\.0 is refused: http:\S+ does not answer \(\w+\)\.$/,
+    /^mf-users 5\.0\.0 is refused: http:\S+ does not answer \(\w+\) \(MF-110\)$/,
   );
 });
 
 test('a module whose server does not have the file', async () => {
   await serve(spoilt('mf-users.js', script, 'gone', 404));
   expect(await refusal()).toBe(
-    `mf-users 5.0.0 is refused: ${ORIGIN}/mf-users/5.0.0/mf-users.js answers 404.`,
+    `mf-users 5.0.0 is refused: ${ORIGIN}/mf-users/5.0.0/mf-users.js answers 404 (MF-110)`,
   );
 });
 
 test('a page where a script should be', async () => {
   await serve(spoilt('mf-users.js', { ...script, 'Content-Type': 'text/html' }));
-  expect(await refusal()).toContain('/mf-users.js is text/html, not a script.');
+  expect(await refusal()).toContain('/mf-users.js is text/html, not a script (MF-111)');
 });
 
 test('another content than what was built', async () => {
   await serve(spoilt('mf-users.js', script, 'System.register([], () => ({}))'));
   expect(await refusal()).toContain(
-    '/mf-users.js has another content than its integrity hash says.',
+    '/mf-users.js has another content than its integrity hash says (MF-113)',
   );
 });
 
 test('files that the console may not read', async () => {
   await serve(spoilt('mf-users.js', { ...script, 'Access-Control-Allow-Origin': 'http://other' }));
   expect(await refusal()).toContain(
-    `/mf-users.js may not be read by ${CONSOLE} (Access-Control-Allow-Origin: http://other).`,
+    `/mf-users.js may not be read by ${CONSOLE} (Access-Control-Allow-Origin: http://other) (MF-112)`,
   );
 });
 
 test.each([
-  ['define([], () => ({}))', 'mf-users.js throws when it is loaded (define is not defined).'],
-  ['const a = 1;', 'mf-users.js is not a module in System format.'],
+  [
+    'define([], () => ({}))',
+    'mf-users.js throws when it is loaded (define is not defined) (MF-116)',
+  ],
+  ['const a = 1;', 'mf-users.js is not a module in System format (MF-115)'],
   [
     `System.register([], (e) => ({ execute() { e({ mount: () => 1, bootstrap: 'no' }); } }))`,
-    'mf-users.js has no lifecycles: no function bootstrap, unmount.',
+    'mf-users.js has no lifecycles: no function bootstrap, unmount (MF-117)',
   ],
   [
     `System.register([], () => ({ execute() { throw new Error('not today'); } }))`,
-    'mf-users.js throws when it is loaded (not today).',
+    'mf-users.js throws when it is loaded (not today) (MF-116)',
   ],
   [
     'System.register([], () => ({ execute() { for (;;); } }))',
-    'mf-users.js throws when it is loaded (Script execution timed out after 3000ms).',
+    'mf-users.js throws when it is loaded (Script execution timed out after 3000ms) (MF-116)',
   ],
 ])('a script that is no application: %s', async (code, reason) => {
   const built = await changedBuild(opened.dataFolder, 'mf-users', { 'mf-users.js': code });
@@ -119,7 +122,7 @@ test('an application whose manifest is none', async () => {
   const manifest = JSON.stringify({ module: '@console/mf-users', route: 'users' });
   const built = await changedBuild(opened.dataFolder, 'mf-users', { 'manifest.json': manifest });
   expect(await refusal(built)).toBe(
-    'mf-users 5.0.0 is refused: in its manifest.json, route is no path such as /tenants.',
+    'mf-users 5.0.0 is refused: in its manifest.json, route is no path such as /tenants (MF-114)',
   );
 }, 20_000);
 
@@ -127,7 +130,7 @@ test('a module that was built against a face that is not live', async () => {
   const contract = JSON.stringify({ uses: { '@console/shared-ui': '9.1.0' } });
   const built = await changedBuild(opened.dataFolder, 'mf-users', { 'contract.json': contract });
   expect(await refusal(built)).toMatch(
-    /built against @console\/shared-ui 9\.1\.0, but 1\.\S+ is live/,
+    /built against @console\/shared-ui 9\.1\.0, but 1\.\S+ is live \(MF-118\)$/,
   );
 });
 

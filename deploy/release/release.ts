@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { PublishedVersion } from '@console/shared-ui/contract';
 import type { Contract } from '../build/contract.ts';
+import { NumberedFailure } from '../failure.ts';
 import { isRecord, parseWritten, readWritten } from './written.ts';
 
 /** What is written into a version's folder when it is published, and never changed again. */
@@ -36,7 +37,7 @@ export const noteFile = 'release.json';
 /**
  * The note of a version; nothing when it was never published.
  *
- * @throws {Error} naming the file, when it is damaged
+ * @throws {NumberedFailure} naming the file, when it is damaged
  */
 export const readNote = (folder: string): Promise<ReleaseNote | undefined> =>
   readWritten(path.join(folder, noteFile), isNote);
@@ -54,7 +55,7 @@ function isNote(value: unknown): value is ReleaseNote {
  * A published version with its address.
  *
  * @param releases - the folder of all modules' releases
- * @throws {Error} when it was never published
+ * @throws {NumberedFailure} when it was never published
  */
 export async function readRelease(
   releases: string,
@@ -64,7 +65,7 @@ export async function readRelease(
 ): Promise<Release> {
   const folder = path.join(releases, module, version);
   const note = await readNote(folder);
-  if (!note) throw new Error(`${module} ${version} is not published.`);
+  if (!note) throw new NumberedFailure('MF-103', `${module} ${version} is not published`);
   return { ...note, module, origin, folder, manifest: manifestOf(folder) };
 }
 

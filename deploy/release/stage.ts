@@ -5,33 +5,71 @@ import { contractFile, packageVersion, readContract } from '../build/contract.ts
 import { fingerprint } from '../build/fingerprint.ts';
 import type { ConsoleModule } from '../build/import-map.ts';
 import { readableByAll, SERVED } from '../data-folder.ts';
+import { NumberedFailure } from '../failure.ts';
+import { root } from '../folders.ts';
+import type { DeploymentFolders } from './edition.ts';
 import { integrityOfEntries } from './integrity.ts';
 import { noteFile, publishedVersion, type ReleaseNote, readNote, readReleases } from './release.ts';
 import { json, makeBeside, writeWhole } from './write-whole.ts';
+
+/** A version in the folder where it is served: one that was built now, or published before. */
+export interface StagedVersion {
+  readonly module: string;
+  readonly origin: string;
+  readonly folder: string;
+  readonly note: ReleaseNote;
+  /** Which working copy has built it, by its folder; nothing when it only changes place. */
+  readonly builtBy?: string;
+}
+
+/**
+ * Copies a build to where it is served, unless it is there.
+ *
+ * @param built - the module's build
+ * @param wanted - its version, where not one made from the package's version and the content
+ * @throws {NumberedFailure} when that version is published with other content
+ */
+export async function stageBuild(
+  { releases }: DeploymentFolders,
+  module: ConsoleModule,
+  built: string,
+  wanted?: string,
+): Promise<StagedVersion> {
+  const { name, origin } = module;
+  const version = wanted ?? versionOf(name, built);
+  const folder = path.join(releases, name, version);
+  await copyBuild(built, folder);
+  const note = (await readNote(folder)) ?? noteFor(module, version, folder);
+  return { module: name, origin, folder, note, builtBy: root };
+}
+
+/** {@link stageBuild} for several; those beside one that fails are not left half copied. */
+export async function stageTogether(
+  staging: readonly Promise<StagedVersion>[],
+): Promise<StagedVersion[]> {
+  await Promise.allSettled(staging);
+  return Promise.all(staging);
+}
 
 /**
  * The version that a build gets when nobody names one: the package's, and a hash of the content,
  * so that the same sources have the same address on every machine.
  */
-export function versionOf(name: string, built: string): string {
+function versionOf(name: string, built: string): string {
   // The letter: an identifier of digits alone must not begin with 0 (Semantic Versioning §9).
   return `${packageVersion(name)}-b${fingerprint(built, ['.']).slice(0, 10)}`;
 }
 
-/**
- * Copies a build to `<releases>/<module>/<version>/`, whole or not at all, where its server serves
- * it but nothing names it yet.
- *
- * @throws {Error} when that version is published with other content
- */
-export async function stage(built: string, folder: string): Promise<void> {
+/** To `<releases>/<module>/<version>/`, whole or not at all; nothing names it there yet. */
+async function copyBuild(built: string, folder: string): Promise<void> {
   const content = fingerprint(built, ['.']);
   const note = await readNote(folder);
   if (note?.content === content) return;
   if (note) {
     const module = path.basename(path.dirname(folder));
-    throw new Error(
-      `${module} ${note.version} is published already, with other content: raise the version in ${module}/package.json, or name another with --version.`,
+    throw new NumberedFailure(
+      'MF-107',
+      `${module} ${note.version} is published already, with other content: raise the version in ${module}/package.json, or name another with --version`,
     );
   }
   // Left by a release that was refused or killed before it was published.
@@ -48,7 +86,7 @@ export async function stage(built: string, folder: string): Promise<void> {
 }
 
 /** What the note of a staged version will say. */
-export function noteFor(module: ConsoleModule, version: string, folder: string): ReleaseNote {
+function noteFor(module: ConsoleModule, version: string, folder: string): ReleaseNote {
   return {
     version,
     publishedAt: new Date().toISOString(),
@@ -59,23 +97,28 @@ export function noteFor(module: ConsoleModule, version: string, folder: string):
   };
 }
 
-/**
- * Publishes a staged version: from now on it is listed, can be tried and can go live.
- *
- * @returns its note, which is an older one when it was published before
- */
-export async function publish(folder: string, note: ReleaseNote): Promise<ReleaseNote> {
-  const before = await readNote(folder);
-  if (!before) await writeWhole(path.join(folder, noteFile), json(note));
-  return before ?? note;
+/** Publishes staged versions: they are listed and can be tried. One process at a time. */
+export async function publishAll(
+  { releases }: DeploymentFolders,
+  staged: readonly StagedVersion[],
+): Promise<void> {
+  for (const { module, origin, folder, note } of staged) {
+    if (!(await readNote(folder))) await writeWhole(path.join(folder, noteFile), json(note));
+    await listVersions(releases, module, origin);
+  }
 }
 
-/** Writes `<releases>/<module>/versions.json`: all that is published of a module, newest first. */
-export async function writeVersions(
-  releases: string,
-  module: string,
-  origin: string,
-): Promise<void> {
+/** Removes what was staged and is not to be published after all. */
+export async function withdrawAll(staged: readonly StagedVersion[]): Promise<void> {
+  await Promise.all(
+    staged.map(async ({ folder }) => {
+      if (!(await readNote(folder))) await rm(folder, { recursive: true, force: true });
+    }),
+  );
+}
+
+/** In `<releases>/<module>/versions.json`: all that is published of a module, newest first. */
+async function listVersions(releases: string, module: string, origin: string): Promise<void> {
   const published = await readReleases(releases, module, origin);
   const file: VersionsFile = { module, versions: published.map(publishedVersion) };
   await writeWhole(path.join(releases, module, 'versions.json'), json(file));

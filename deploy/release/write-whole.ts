@@ -2,8 +2,8 @@ import { chmod, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { SERVED } from '../data-folder.ts';
 
-/** Age in milliseconds from which what is unfinished belongs to a process that was killed. */
-const ABANDONED = 600_000;
+/** What is unfinished for so long belongs to a process that was killed. */
+const ABANDONED_AFTER_MS = 600_000;
 
 const MARK = '.unfinished-';
 
@@ -44,7 +44,7 @@ export async function removeAbandoned(folder: string): Promise<void> {
     if (!name.includes(MARK)) continue;
     const place = path.join(folder, name);
     const status = await stat(place).catch(() => undefined);
-    if (status && Date.now() - status.mtimeMs > ABANDONED) {
+    if (status && Date.now() - status.mtimeMs > ABANDONED_AFTER_MS) {
       await rm(place, { recursive: true, force: true });
     }
   }

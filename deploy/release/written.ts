@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { NumberedFailure } from '../failure.ts';
 
 /**
  * Reads JSON that the console has written, whole; nothing where there is no such file.
  *
  * @param isWhole - whether it is what was written there
- * @throws {Error} naming the file, when it is damaged or cannot be read
+ * @throws {NumberedFailure} naming the file, when it is damaged or cannot be read
  */
 export async function readWritten<Content>(
   file: string,
@@ -20,7 +21,7 @@ export async function readWritten<Content>(
 /**
  * JSON from the text of a file.
  *
- * @throws {Error} naming the file, when it is none
+ * @throws {NumberedFailure} naming the file, when it is none
  */
 export function parseWritten(file: string, text: string): unknown {
   try {
@@ -31,7 +32,7 @@ export function parseWritten(file: string, text: string): unknown {
 }
 
 function damaged(file: string, cause: string): Error {
-  return new Error(`${file} is damaged: ${cause}. Put it back from a copy.`);
+  return new NumberedFailure('MF-121', `${file} is damaged: ${cause}. Put it back from a copy`);
 }
 
 function nothingWhereMissing(error: unknown): undefined {

@@ -149,7 +149,9 @@ test('npm start names a folder that the system keeps from being written', () => 
 test('npm start on a full disk names what found no space, and leaves nothing half made', () => {
   const data = mkdtempSync(path.join(tmpdir(), 'console-full-'));
   // Files beyond this size are refused by the system, as they are by a disk that is full.
-  expect(start(data, '64')).toMatch(/^\/.*\/releases\/.* cannot be used: file too large\.$/);
+  expect(start(data, '64')).toMatch(
+    /^\/.*\/releases\/.* cannot be used: file too large \(MF-124\)$/,
+  );
   const left = readdirSync(data, { recursive: true }).filter((name) =>
     String(name).includes('unfinished'),
   );

@@ -1,15 +1,15 @@
 import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import path from 'node:path';
-import { messageOf } from '../command.ts';
+import { messageOf } from '@console/shared-ui/contract';
 import { protectDataFolder } from '../data-folder.ts';
+import { NumberedFailure, namingFile } from '../failure.ts';
 import { dist, root } from '../folders.ts';
 import { close } from '../http/listen.ts';
 import { lockFolder } from '../platform/database/folder-lock.ts';
 import { isFree, OFFSETS } from '../ports.ts';
 import { publishLocal } from '../release/publish-local.ts';
 import { consoleOrigin, modulesAt, startStaticServers } from '../static/local-servers.ts';
-import { namingFile } from '../system-refusal.ts';
 import { type Service, type ServiceSettings, startService } from './service.ts';
 
 /** What a local deployment is started with. */
@@ -53,7 +53,10 @@ export async function prepareDeployment(
   const { portBase, dataFolder, authority } = settings;
   await requireFreePorts(settings);
   await makeDataFolder(dataFolder).catch((error: unknown) => {
-    throw new Error(`The data folder ${dataFolder} cannot be written: ${messageOf(error)}`);
+    throw new NumberedFailure(
+      'MF-152',
+      `The data folder ${dataFolder} cannot be written: ${messageOf(error)}`,
+    );
   });
   const giveBack = await lockFolder(dataFolder, path.join(dataFolder, 'console.lock'));
   try {
@@ -92,7 +95,7 @@ export async function startDeployment(settings: DeploymentSettings): Promise<Dep
       if (one.status === 'rejected') throw one.reason;
       return one.value;
     });
-    if (!api) throw new Error('The local platform did not start.');
+    if (!api) throw new NumberedFailure('MF-154', 'The local platform did not start');
     const servers = await startStaticServers(portBase, dataFolder);
     stops.push(...[...servers.values()].map((server) => () => close(server)));
     const running = { api, identity };
@@ -141,7 +144,8 @@ async function requireFreePorts({ portBase, authority }: DeploymentSettings): Pr
   }
   for (const [port, name] of wanted) {
     if (await isFree(port)) continue;
-    throw new Error(
+    throw new NumberedFailure(
+      'MF-151',
       `Port ${port} (${name}) is in use. Stop what uses it, or start elsewhere: npm start -- --port-base ${portBase + 100}`,
     );
   }

@@ -1,4 +1,4 @@
-import { messageOf } from '../command.ts';
+import { messageOf } from '@console/shared-ui/contract';
 import type { Service } from './service.ts';
 
 /** A service that is started again whenever it ends by itself. */

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { NumberedFailure } from '../failure.ts';
 import { root } from '../folders.ts';
 import { DEFAULT_PORT_BASE } from '../ports.ts';
 
@@ -42,11 +43,14 @@ export function readOptions(args: readonly string[]): StartOptions {
 
 function realm(address: string): string {
   if (URL.canParse(address) && /^https?:/.test(address)) return address.replace(/\/$/, '');
-  throw new Error(`--authority takes the address of a realm, not "${address}".`);
+  throw new NumberedFailure('MF-150', `--authority takes the address of a realm, not "${address}"`);
 }
 
 function count(name: string, text: string, least: number, most: number): number {
   const value = Number(text);
   if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new Error(`--${name} takes a whole number from ${least} to ${most}, not "${text}".`);
+  throw new NumberedFailure(
+    'MF-150',
+    `--${name} takes a whole number from ${least} to ${most}, not "${text}"`,
+  );
 }

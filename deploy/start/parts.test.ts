@@ -71,7 +71,9 @@ test('fault 76: a second start on the same data is refused in one sentence and c
     timeout: 60_000,
   });
   expect(second.status).toBe(1);
-  expect(second.stderr).toMatch(/^The data folder [^\n]* is in use by process \d+[^\n]*\.\n$/);
+  expect(second.stderr).toMatch(
+    /^The data folder [^\n]* is in use by process \d+[^\n]* \(MF-153\)\n$/,
+  );
   expect(second.stderr).toContain(folder);
   expect(await served()).toEqual(before);
 }, 90_000);

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
+import { NumberedFailure, namingFile } from '../failure.ts';
 import { root } from '../folders.ts';
-import { namingFile } from '../system-refusal.ts';
 
 /** A service of the local platform in a process of its own. */
 export interface Service {
@@ -62,7 +62,11 @@ export async function startService(settings: ServiceSettings): Promise<Service> 
     new Promise<undefined>((resolve) => child.once('message', () => resolve(undefined))),
     ended,
   ]);
-  if (cause !== undefined) throw new Error(complaint.trim() || `${name} ended (${cause}).`);
+  if (cause !== undefined) {
+    // What it has said ends in a number of its own.
+    if (complaint) throw new Error(complaint.trim());
+    throw new NumberedFailure('MF-154', `${name} ended (${cause})`);
+  }
   ready = true;
   if (complaint) process.stderr.write(complaint);
   return {

@@ -76,7 +76,7 @@ test('an old Node is told what the console needs', () => {
     encoding: 'utf8',
   });
   expect(status).toBe(1);
-  expect(stderr).toBe('The console needs Node 20.19 or newer; this is Node 18.20.0.\n');
+  expect(stderr).toBe('The console needs Node 20.19 or newer; this is Node 18.20.0 (MF-190)\n');
 });
 
 test('a clean start warns of nothing, and Ctrl-C stops all of it', async () => {

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { NumberedFailure } from '../failure.ts';
 import type { DeploymentFolders } from '../release/edition.ts';
 import { readEdition } from '../release/edition.ts';
 import { isRecord, readWritten } from '../release/written.ts';
@@ -9,7 +10,11 @@ export async function deploymentHeaders(
   folders: DeploymentFolders,
 ): Promise<Record<string, string>> {
   const edition = await readEdition(folders);
-  if (!edition) throw new Error(`There is no console in ${path.dirname(folders.editions)} yet.`);
+  if (!edition)
+    throw new NumberedFailure(
+      'MF-101',
+      `There is no console in ${path.dirname(folders.editions)} yet`,
+    );
   const origin = edition.modules['root-config']?.origin ?? '';
   const [api, identity, profile] = await Promise.all(
     ['api', 'identity', 'profile'].map((name) => configuration(folders.page, name)),
@@ -30,7 +35,7 @@ export async function deploymentHeaders(
 async function configuration(page: string, name: string): Promise<Record<string, string>> {
   const file = path.join(page, 'configs', `${name}.json`);
   const content = await readWritten(file, isRecord);
-  if (!content) throw new Error(`${file} is missing. Put it back from a copy.`);
+  if (!content) throw new NumberedFailure('MF-121', `${file} is missing. Put it back from a copy`);
   // The page says which key is missing or wrong.
   return content as Record<string, string>;
 }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findChromium } from '../browser/chromium.ts';
 import { buildStale } from '../build/build-stale.ts';
-import { messageOf, runMain, say } from '../command.ts';
+import { runMain, say } from '../command.ts';
+import { sentenceOf } from '../failure.ts';
 import { conclude, jest, playwright, searchLogs } from './run-tests.ts';
 
 /**
@@ -22,7 +23,7 @@ async function main(): Promise<void> {
     if (logs.failed === 0) rmSync(kept, { recursive: true, force: true });
     conclude([...tests, logs]);
   } catch (error) {
-    say(messageOf(error));
+    say(sentenceOf(error));
     conclude([{ passed: 0, failed: 1 }]);
   }
 }

@@ -3,9 +3,8 @@ import path from 'node:path';
 import { build } from '../../build/build.ts';
 import { planAll } from '../../build/plan.ts';
 import { dist, root } from '../../folders.ts';
-import { stagedBuild } from '../../release/candidate.ts';
 import { deploymentFolders, readEdition } from '../../release/edition.ts';
-import { publish, writeVersions } from '../../release/stage.ts';
+import { publishAll, stageBuild } from '../../release/stage.ts';
 
 /** Below the project's root, so that the copy's imports find the same libraries. */
 const scratch = path.join('.cache', 'e2e');
@@ -71,7 +70,5 @@ export async function publishUsers(
   const origin = edition?.modules['mf-users']?.origin;
   if (!origin) throw new Error(`${dataFolder} has no mf-users`);
   const module = { name: 'mf-users', origin, entries: { '@console/mf-users': 'mf-users.js' } };
-  const { folder, note } = await stagedBuild(folders, module, built, version);
-  await publish(folder, note);
-  await writeVersions(folders.releases, 'mf-users', origin);
+  await publishAll(folders, [await stageBuild(folders, module, built, version)]);
 }

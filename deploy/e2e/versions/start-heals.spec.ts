@@ -3,9 +3,9 @@ import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page, Route } from '@playwright/test';
 import { dist } from '../../folders.ts';
-import { stagedBuild } from '../../release/candidate.ts';
 import { deploymentFolders, readEdition } from '../../release/edition.ts';
-import { makeLive } from '../../release/make-live.ts';
+import { goLive } from '../../release/go-live.ts';
+import { stageBuild } from '../../release/stage.ts';
 import { SomebodyElse } from '../screens/somebody-else.ts';
 import { expect, openAs, test } from './fixture-test.ts';
 import { runFrom } from './publish-fixture.ts';
@@ -78,8 +78,8 @@ test('where the version of an open page is gone, a reload is offered and leads t
     origin: before.origin,
     entries: { '@console/mf-hubs': 'mf-hubs.js' },
   };
-  const candidate = await stagedBuild(folders, module, path.join(dist, 'mf-hubs'), '1.9.0');
-  await makeLive(folders, [candidate], { by: 'test', how: 'release' }, edition);
+  const staged = await stageBuild(folders, module, path.join(dist, 'mf-hubs'), '1.9.0');
+  await goLive(folders, [staged], { by: 'test', how: 'release' }, edition);
   const old = path.join(folders.releases, 'mf-hubs', before.version);
   await rename(old, `${old}.gone`);
   try {

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import { codeOf } from '../database/start-failure.ts';
+import { codeOf } from '../../failure.ts';
 import { Refusal } from './problem.ts';
 import type { Tables } from './tables.ts';
 

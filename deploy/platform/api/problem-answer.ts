@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { codeOf } from '../database/start-failure.ts';
+import { codeOf } from '../../failure.ts';
 import { type FieldError, type Problem, Refusal } from './problem.ts';
 
 /** For what Fastify refuses before it looks for a route, such as an address it cannot decode. */

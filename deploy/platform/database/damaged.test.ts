@@ -26,7 +26,7 @@ async function sentence(): Promise<string> {
   expect(await failing.ended).toEqual({ code: 1, signal: null });
   const { stdout, stderr } = failing.output();
   expect(stdout).toBe('');
-  expect(stderr).toMatch(/^[^\n]+\.\n$/);
+  expect(stderr).toMatch(/^[^\n]+ \(MF-15\d\)\n$/);
   expect(await readdir(place.folder)).toEqual(['database']);
   return stderr.trim();
 }
@@ -89,7 +89,7 @@ test('fault 77: a disk that is full at the first start is named as the reason, a
   const words = ['-c', command, 'sh', process.execPath, '--import', 'tsx', main];
   const env = { ...process.env, DATA_FOLDER: place.folder, PORT: String(await freePort()) };
   const { status, stderr } = spawnSync('sh', words, { env, encoding: 'utf8' });
-  expect(stderr).toBe(`The database in ${database} does not open: file too large.\n`);
+  expect(stderr).toBe(`The database in ${database} does not open: file too large (MF-156)\n`);
   expect(status).toBe(1);
   expect(await readdir(place.folder)).toEqual(['database']);
   expect(await readdir(database)).toEqual([]);

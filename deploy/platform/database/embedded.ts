@@ -14,14 +14,14 @@ import {
   type QueryResult,
 } from 'kysely';
 import { ownerOnly } from '../../data-folder.ts';
+import { NumberedFailure, reasonOf } from '../../failure.ts';
 import type { Database } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
-import { reasonOf, StartFailure } from './start-failure.ts';
 
 /**
  * Opens the embedded PostgreSQL in a folder, which this process then has for itself.
  *
- * @throws StartFailure when the folder is in use or does not open
+ * @throws NumberedFailure when the folder is in use or does not open
  */
 export async function openEmbedded<Tables>(
   folder: string,
@@ -45,7 +45,7 @@ export async function openEmbedded<Tables>(
   } catch (error) {
     await unlock();
     const reason = complaints.last?.replaceAll(MOUNTED, folder) ?? reasonOf(error);
-    throw new StartFailure(`The database in ${folder} does not open: ${reason}.`);
+    throw new NumberedFailure('MF-156', `The database in ${folder} does not open: ${reason}`);
   }
   const sql = new Kysely<Tables>({ dialect: pgliteDialect(pglite) });
   return {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { NumberedFailure } from '../../failure.ts';
 import { temporaryFolder } from '../testing/running-process.ts';
 import { lockFolder } from './folder-lock.ts';
-import { StartFailure } from './start-failure.ts';
 
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let folder: string;
@@ -51,6 +51,8 @@ test('a claim that cannot be read is taken over', async () => {
 test('a place where no folder can be made is a failure to start, in one sentence', async () => {
   await writeFile(folder, 'a file');
   const failure = await lockFolder(join(folder, 'database')).catch((error: unknown) => error);
-  expect(failure).toBeInstanceOf(StartFailure);
-  expect(String(failure)).toMatch(/^Error: The data folder .* cannot be used: [^\n]*\.$/);
+  expect(failure).toBeInstanceOf(NumberedFailure);
+  expect(String(failure)).toMatch(
+    /^NumberedFailure: The data folder .* cannot be used: [^\n]* \(MF-152\)$/,
+  );
 });

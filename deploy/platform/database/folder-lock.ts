@@ -1,6 +1,6 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { type Claim, isRunning, ownClaim, parseClaim } from '../../claim.ts';
-import { codeOf, reasonOf, StartFailure } from './start-failure.ts';
+import { codeOf, NumberedFailure, reasonOf } from '../../failure.ts';
 
 /**
  * Claims a data folder for this process: PGlite itself lets two processes write into one folder,
@@ -8,7 +8,7 @@ import { codeOf, reasonOf, StartFailure } from './start-failure.ts';
  *
  * @param lock - the file that holds the claim, other than one beside the folder
  * @returns how to give the claim back
- * @throws StartFailure when another process holds the folder, or it cannot be written to
+ * @throws NumberedFailure when another process holds the folder, or it cannot be written to
  */
 export async function lockFolder(
   folder: string,
@@ -20,9 +20,12 @@ export async function lockFolder(
     await removeStale(lock, folder);
     await writeFile(lock, claim, { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    if (error instanceof StartFailure) throw error;
+    if (error instanceof NumberedFailure) throw error;
     if (codeOf(error) === 'EEXIST' && (await readHolder(lock)) !== undefined) throw inUse(folder);
-    throw new StartFailure(`The data folder ${folder} cannot be used: ${reasonOf(error)}.`);
+    throw new NumberedFailure(
+      'MF-152',
+      `The data folder ${folder} cannot be used: ${reasonOf(error)}`,
+    );
   }
   return () => rm(lock, { force: true });
 }
@@ -48,7 +51,10 @@ async function readHolder(lock: string): Promise<Claim | 'unreadable' | undefine
   return parseClaim(content) ?? 'unreadable';
 }
 
-function inUse(folder: string, pid?: number): StartFailure {
+function inUse(folder: string, pid?: number): NumberedFailure {
   const holder = pid === undefined ? 'another process' : `process ${pid}`;
-  return new StartFailure(`The data folder ${folder} is in use by ${holder}; stop that one first.`);
+  return new NumberedFailure(
+    'MF-153',
+    `The data folder ${folder} is in use by ${holder}; stop that one first`,
+  );
 }

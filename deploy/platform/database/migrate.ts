@@ -1,6 +1,6 @@
 import { type Migration, Migrator } from 'kysely';
+import { NumberedFailure, reasonOf } from '../../failure.ts';
 import type { Database } from './database.ts';
-import { reasonOf, StartFailure } from './start-failure.ts';
 
 /** Brings a schema up to date; of several processes that start at once one does the work. */
 export async function migrate<Tables>(
@@ -15,6 +15,9 @@ export async function migrate<Tables>(
   });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) {
-    throw new StartFailure(`The database could not be brought up to date: ${reasonOf(error)}.`);
+    throw new NumberedFailure(
+      'MF-157',
+      `The database could not be brought up to date: ${reasonOf(error)}`,
+    );
   }
 }

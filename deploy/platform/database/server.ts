@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { NumberedFailure, reasonOf } from '../../failure.ts';
 import type { Database } from './database.ts';
-import { reasonOf, StartFailure } from './start-failure.ts';
 
 const reconnectMilliseconds = 500;
 
@@ -12,11 +12,14 @@ function ignore(): void {}
  * Opens a schema of a database on a PostgreSQL server.
  *
  * @param url a connection URL, `postgresql://…`
- * @throws StartFailure when the server does not answer or does not let us in
+ * @throws NumberedFailure when the server does not answer or does not let us in
  */
 export async function openOnServer<Tables>(url: string, schema: string): Promise<Database<Tables>> {
   if (!/^postgres(?:ql)?:\/\//.test(url)) {
-    throw new StartFailure('DATABASE_URL must be the URL of a database, postgresql://….');
+    throw new NumberedFailure(
+      'MF-155',
+      'DATABASE_URL must be the URL of a database, postgresql://…',
+    );
   }
   const connection = {
     connectionString: url,
@@ -32,7 +35,10 @@ export async function openOnServer<Tables>(url: string, schema: string): Promise
   } catch (error) {
     await pool.end();
     // The URL may hold a password, so it is not repeated here.
-    throw new StartFailure(`The database of DATABASE_URL does not open: ${reasonOf(error)}.`);
+    throw new NumberedFailure(
+      'MF-156',
+      `The database of DATABASE_URL does not open: ${reasonOf(error)}`,
+    );
   }
   const sql = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {

@@ -1,5 +1,5 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { codeOf } from '../database/start-failure.ts';
+import { codeOf, NumberedFailure } from '../../failure.ts';
 import { localAccounts } from '../local-accounts.ts';
 import { hashPassword } from './password.ts';
 import type { Tables } from './tables.ts';
@@ -56,7 +56,8 @@ export async function putAccount(
       if (codeOf(error) === uniqueViolation) return undefined;
       throw error;
     });
-  if (put === undefined) throw new Error(`"${username}" is not the account with this id`);
+  if (put === undefined)
+    throw new NumberedFailure('MF-164', `"${username}" is not the account with this id`);
 }
 
 /** Removes accounts, and every session, grant and token of theirs. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { Kysely } from 'kysely';
-import { reasonOf, StartFailure } from '../database/start-failure.ts';
+import { NumberedFailure, reasonOf } from '../../failure.ts';
 import type { Tables } from './tables.ts';
 
 export interface Secrets {
@@ -28,8 +28,9 @@ async function parseSigningKey(stored: string): Promise<JWK> {
     await importJWK(key, ALGORITHM);
     return key;
   } catch (error) {
-    throw new StartFailure(
-      `The provider's signing key, in table "secrets" of its database, is damaged: ${reasonOf(error)}.`,
+    throw new NumberedFailure(
+      'MF-158',
+      `The provider's signing key, in table "secrets" of its database, is damaged: ${reasonOf(error)}`,
     );
   }
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { codeOf, StartFailure } from '../database/start-failure.ts';
+import { codeOf } from '../../failure.ts';
 
 const ANSWER_TIMEOUT_MS = 10_000;
 
@@ -7,7 +7,7 @@ const ANSWER_TIMEOUT_MS = 10_000;
  * Has the running process that has an operator server carry out a command.
  *
  * @returns `undefined` when no such process runs
- * @throws StartFailure when the process refuses the command
+ * @throws when the process refuses the command
  */
 export async function askOperatorServer(
   file: string,
@@ -29,7 +29,7 @@ export async function askOperatorServer(
   }
   if (response.status === 401) return undefined;
   const answer: { result?: unknown; failure?: unknown } = await response.json();
-  if (!response.ok) throw new StartFailure(String(answer.failure));
+  if (!response.ok) throw new Error(String(answer.failure));
   return { result: answer.result };
 }
 

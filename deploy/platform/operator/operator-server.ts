@@ -1,8 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage } from 'node:http';
+import { sentenceOf } from '../../failure.ts';
 import { REQUEST_LIMITS } from '../../http/request-limits.ts';
-import { reasonOf } from '../database/start-failure.ts';
 
 /** Where the database is, and the file that says how to reach the operator server. */
 export interface OperatorServerSettings {
@@ -62,7 +62,7 @@ async function answer(
     const result = await run(JSON.parse(Buffer.concat(chunks).toString()));
     return { status: 200, body: { result: result ?? null } };
   } catch (error) {
-    return { status: 400, body: { failure: reasonOf(error) } };
+    return { status: 400, body: { failure: sentenceOf(error) } };
   }
 }
 

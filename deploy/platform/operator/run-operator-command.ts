@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
+import { codeOf, NumberedFailure } from '../../failure.ts';
 import { type DatabaseSettings, openDatabase } from '../database/open.ts';
-import { codeOf, reasonOf, StartFailure } from '../database/start-failure.ts';
 import { askOperatorServer } from './operator-client.ts';
 
 export interface CommandPlace<Tables> {
@@ -28,18 +28,8 @@ export async function runOperatorCommand<Tables>(
   } catch (error) {
     const undefinedTable = '42P01';
     if (codeOf(error) !== undefinedTable) throw error;
-    throw new StartFailure('There is no platform here yet; start it once first.');
+    throw new NumberedFailure('MF-160', 'There is no platform here yet; start it once first');
   } finally {
     await database.close();
-  }
-}
-
-/** Runs a command-line program: its failure is one sentence and exit code 1. */
-export async function runCommand(main: () => Promise<string>): Promise<void> {
-  try {
-    process.stdout.write(`${await main()}\n`);
-  } catch (error) {
-    process.stderr.write(`${reasonOf(error)}.\n`);
-    process.exitCode = 1;
   }
 }

@@ -1,4 +1,4 @@
-import { StartFailure } from '../database/start-failure.ts';
+import { NumberedFailure } from '../../failure.ts';
 
 /** Reads environment variables; an empty one is as good as none. */
 export function environment(variables: NodeJS.ProcessEnv) {
@@ -16,13 +16,13 @@ export function environment(variables: NodeJS.ProcessEnv) {
     const value = optional(name);
     if (value === undefined) return otherwise;
     if (/^\d{1,10}$/.test(value)) return Number(value);
-    throw new StartFailure(`${name} must be a whole number, and is "${value}".`);
+    throw new NumberedFailure('MF-155', `${name} must be a whole number, and is "${value}"`);
   }
 
   function port(otherwise: number): number {
     const value = count('PORT', otherwise);
     if (value < 65_536) return value;
-    throw new StartFailure(`PORT must be at most 65535, and is ${value}.`);
+    throw new NumberedFailure('MF-155', `PORT must be at most 65535, and is ${value}`);
   }
 
   /** Several, separated by commas. */
@@ -37,7 +37,7 @@ export function environment(variables: NodeJS.ProcessEnv) {
     const value = optional(name);
     if (value === undefined) return otherwise;
     if (value === 'true' || value === 'false') return value === 'true';
-    throw new StartFailure(`${name} must be true or false, and is "${value}".`);
+    throw new NumberedFailure('MF-155', `${name} must be true or false, and is "${value}"`);
   }
 
   return { optional, text, count, port, list, flag };

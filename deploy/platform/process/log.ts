@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
-import { codeOf } from '../database/start-failure.ts';
+import { codeOf } from '../../failure.ts';
 
 /**
  * Structured logs that hold nothing personal: no address of a person or a machine, no query, no

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
-import { codeOf, reasonOf, StartFailure } from '../database/start-failure.ts';
+import { withNumber } from '@console/shared-ui/contract';
+import { codeOf, NumberedFailure, reasonOf } from '../../failure.ts';
 
 export interface RunningServer {
   /** Finishes the requests that are under way, then lets go of everything. */
@@ -7,7 +8,7 @@ export interface RunningServer {
 }
 
 /** Requests that have not ended by then are cut. */
-const closeWithinMilliseconds = 10_000;
+const CLOSE_TIMEOUT_MS = 10_000;
 
 /**
  * Runs a server as this process: tells the parent when it is ready, says in one sentence why it
@@ -20,11 +21,13 @@ export async function runServer(name: string, start: () => Promise<RunningServer
   function stop(): void {
     if (isClosing) return;
     isClosing = true;
-    setTimeout(() => process.exit(0), closeWithinMilliseconds).unref();
+    setTimeout(() => process.exit(0), CLOSE_TIMEOUT_MS).unref();
     server.close().then(
       () => process.exit(0),
       (error: unknown) => {
-        process.stderr.write(`${name} did not stop cleanly: ${reasonOf(error)}.\n`);
+        process.stderr.write(
+          `${withNumber(`${name} did not stop cleanly: ${reasonOf(error)}`, 'MF-181')}\n`,
+        );
         process.exit(1);
       },
     );
@@ -51,9 +54,11 @@ async function startOrExit(
     for (const signal of early) process.off(signal, exit);
     return server;
   } catch (error) {
-    const sentence =
-      error instanceof StartFailure ? error.message : `${name} cannot start: ${reasonOf(error)}.`;
-    process.stderr.write(`${sentence}\n`);
+    const failure =
+      error instanceof NumberedFailure
+        ? error
+        : new NumberedFailure('MF-154', `${name} cannot start: ${reasonOf(error)}`);
+    process.stderr.write(`${failure.message}\n`);
     process.exit(1);
   }
 }
@@ -61,7 +66,7 @@ async function startOrExit(
 /**
  * Makes sure of a port before anything else is touched.
  *
- * @throws StartFailure when it is taken or not ours to take
+ * @throws NumberedFailure when it is taken or not ours to take
  */
 export async function requireFreePort(name: string, port: number): Promise<void> {
   const probe = createServer();
@@ -77,7 +82,7 @@ export async function requireFreePort(name: string, port: number): Promise<void>
 }
 
 /** What to tell when a port cannot be listened on. */
-export function portFailure(name: string, port: number, error: unknown): StartFailure {
+export function portFailure(name: string, port: number, error: unknown): NumberedFailure {
   const reason = codeOf(error) === 'EADDRINUSE' ? 'another program is using it' : reasonOf(error);
-  return new StartFailure(`${name} cannot use port ${port}: ${reason}.`);
+  return new NumberedFailure('MF-151', `${name} cannot use port ${port}: ${reason}`);
 }

@@ -24,7 +24,7 @@ async function failToStart(program: string, environment: Record<string, string>)
   expect(await failing.ended).toEqual({ code: 1, signal: null });
   const { stdout, stderr } = failing.output();
   expect(stdout).toBe('');
-  expect(stderr).toMatch(/^[^\n]+\.\n$/);
+  expect(stderr).toMatch(/^[^\n]+ \(MF-15\d\)\n$/);
   return stderr;
 }
 

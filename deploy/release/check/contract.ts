@@ -1,6 +1,6 @@
 import { isCompatible } from '@console/shared-ui/contract';
 import type { Contract } from '../../build/contract.ts';
-import { Refusal } from '../refusal.ts';
+import { RefusedRelease } from '../refused-release.ts';
 
 /** A module that is to be live, with what it provides and was built against. */
 export interface ContractModule extends Contract {
@@ -13,7 +13,7 @@ export interface ContractModule extends Contract {
  * change is concerned.
  *
  * @param changing - folder names
- * @throws {Refusal} that names both sides
+ * @throws {RefusedRelease} that names both sides
  */
 export function checkContracts(
   live: readonly ContractModule[],
@@ -25,16 +25,26 @@ export function checkContracts(
       const usesIt = `was built against ${specifier} ${builtAgainst}`;
       if (!provider) {
         if (!changing.has(user.module)) continue;
-        throw new Refusal(user.module, user.version, `it ${usesIt}, which is not live`);
+        throw new RefusedRelease(
+          'MF-118',
+          user.module,
+          user.version,
+          `it ${usesIt}, which is not live`,
+        );
       }
       const { provides = 'none' } = provider;
       if (isCompatible(builtAgainst, provides)) continue;
       if (changing.has(user.module)) {
-        throw new Refusal(user.module, user.version, `it ${usesIt}, but ${provides} is live`);
+        throw new RefusedRelease(
+          'MF-118',
+          user.module,
+          user.version,
+          `it ${usesIt}, but ${provides} is live`,
+        );
       }
       if (changing.has(provider.module)) {
         const reason = `it provides ${provides}, but ${user.module} ${user.version}, which is live, ${usesIt}`;
-        throw new Refusal(provider.module, provider.version, reason);
+        throw new RefusedRelease('MF-118', provider.module, provider.version, reason);
       }
     }
   }

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { FailureNumber } from '@console/shared-ui/contract';
 import { root } from '../../folders.ts';
-import { Refusal } from '../refusal.ts';
+import { RefusedRelease } from '../refused-release.ts';
 
 /** What a module's code says about itself when it is run with stand-ins for its imports. */
 type Registered =
@@ -12,14 +13,14 @@ type Registered =
 
 const PROGRAM = path.join(root, 'deploy/release/check/registered.cjs');
 
-/** Milliseconds that a module may take to load. */
-const PATIENCE = 15_000;
+/** A module may take so long to load. */
+const LOAD_TIMEOUT_MS = 15_000;
 
 /**
  * Checks that the entries of a release are System modules, and that a module which the console
  * draws (`mf-*`) exports the functions that single-spa calls.
  *
- * @throws {Refusal}
+ * @throws {RefusedRelease}
  */
 export async function checkLifecycles({
   module,
@@ -32,12 +33,15 @@ export async function checkLifecycles({
   for (const file of new Set(Object.values(entries))) {
     const code = await readFile(path.join(folder, file), 'utf8');
     const found = await registered(code);
-    const refused = (reason: string) => new Refusal(module, version, `${file} ${reason}`);
-    if (found.status === 'no-module') throw refused('is not a module in System format');
+    const refused = (number: FailureNumber, reason: string) =>
+      new RefusedRelease(number, module, version, `${file} ${reason}`);
+    if (found.status === 'no-module') throw refused('MF-115', 'is not a module in System format');
     if (wanted.length === 0) continue;
-    if (found.status === 'throws') throw refused(`throws when it is loaded (${found.message})`);
+    if (found.status === 'throws')
+      throw refused('MF-116', `throws when it is loaded (${found.message})`);
     const missing = wanted.filter((name) => found.exports[name] !== 'function');
-    if (missing.length > 0) throw refused(`has no lifecycles: no function ${missing.join(', ')}`);
+    if (missing.length > 0)
+      throw refused('MF-117', `has no lifecycles: no function ${missing.join(', ')}`);
   }
 }
 
@@ -68,7 +72,7 @@ function registered(code: string): Promise<Registered> {
 function run(code: string): Promise<Registered> {
   const child = spawn(process.execPath, [PROGRAM], {
     stdio: ['pipe', 'pipe', 'ignore'],
-    timeout: PATIENCE,
+    timeout: LOAD_TIMEOUT_MS,
   });
   let answer = '';
   child.stdout.on('data', (chunk) => {

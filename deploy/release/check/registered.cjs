@@ -4,7 +4,8 @@
 
 const vm = require('node:vm');
 
-const PATIENCE = 3000;
+/** Each of the two steps may take so long: its script, and what it registers. */
+const STEP_TIMEOUT_MS = 3000;
 
 let code = '';
 process.stdin.setEncoding('utf8');
@@ -28,7 +29,7 @@ function registered(code) {
     },
   });
   try {
-    vm.runInContext(code, globals, { timeout: PATIENCE });
+    vm.runInContext(code, globals, { timeout: STEP_TIMEOUT_MS });
     if (registrations.length !== 1) return { status: 'no-module' };
     const [[dependencies, declare]] = registrations;
     const found = {};
@@ -37,7 +38,7 @@ function registered(code) {
       return value;
     };
     Object.assign(globals, { harness: { dependencies, declare, exporting, standIn } });
-    vm.runInContext(RUN, globals, { timeout: PATIENCE });
+    vm.runInContext(RUN, globals, { timeout: STEP_TIMEOUT_MS });
     const kinds = Object.keys(found).map((name) => [name, kindOf(found[name])]);
     return { status: 'module', exports: Object.fromEntries(kinds) };
   } catch (error) {

@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { FailureNumber } from '@console/shared-ui/contract';
 import { filesOf } from '../../build/fingerprint.ts';
 import { integrityOf } from '../integrity.ts';
-import { Refusal } from '../refusal.ts';
+import { RefusedRelease } from '../refused-release.ts';
 import { noteFile } from '../release.ts';
 
-/** Milliseconds that a static server may take for one file. */
-const PATIENCE = 10_000;
+/** A static server may take so long for one file. */
+const FILE_TIMEOUT_MS = 10_000;
 
 /** A version in its folder, and where it is served. */
 export interface ServedModule {
@@ -30,7 +31,7 @@ const TYPES: Readonly<Record<string, { readonly type: RegExp; readonly name: str
  *
  * @param consoleOrigin - who will ask
  * @param server - where to ask, when the console is stopped and another server stands in
- * @throws {Refusal}
+ * @throws {RefusedRelease}
  */
 export async function checkServed(
   served: ServedModule,
@@ -50,31 +51,33 @@ async function checkFile(
   server: string,
 ): Promise<void> {
   const pathname = `/${module}/${version}/${file.split(path.sep).join('/')}`;
-  const refused = (reason: string) =>
-    new Refusal(module, version, `${origin}${pathname} ${reason}`);
+  const refused = (number: FailureNumber, reason: string) =>
+    new RefusedRelease(number, module, version, `${origin}${pathname} ${reason}`);
   const response = await fetch(server + pathname, {
     headers: { Origin: consoleOrigin },
     redirect: 'manual',
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(FILE_TIMEOUT_MS),
   }).catch((error: unknown) => {
-    throw refused(`does not answer (${causeOf(error)})`);
+    throw refused('MF-110', `does not answer (${causeOf(error)})`);
   });
-  if (response.status !== 200) throw refused(`answers ${response.status}`);
+  if (response.status !== 200) throw refused('MF-110', `answers ${response.status}`);
   const expected = TYPES[path.extname(file)];
   const type = response.headers.get('Content-Type') ?? 'no type';
-  if (expected && !expected.type.test(type)) throw refused(`is ${type}, not ${expected.name}`);
+  if (expected && !expected.type.test(type))
+    throw refused('MF-111', `is ${type}, not ${expected.name}`);
   const readers = response.headers.get('Access-Control-Allow-Origin');
   if (origin !== consoleOrigin && readers !== consoleOrigin && readers !== '*') {
     throw refused(
+      'MF-112',
       `may not be read by ${consoleOrigin} (Access-Control-Allow-Origin: ${readers ?? 'missing'})`,
     );
   }
   const body = await response.arrayBuffer().catch((error: unknown) => {
-    throw refused(`breaks off (${causeOf(error)})`);
+    throw refused('MF-110', `breaks off (${causeOf(error)})`);
   });
   const hash = integrityOf(Buffer.from(body));
   const wanted = integrity[file] ?? integrityOf(await readFile(path.join(folder, file)));
-  if (hash !== wanted) throw refused(`has another content than its integrity hash says`);
+  if (hash !== wanted) throw refused('MF-113', 'has another content than its integrity hash says');
 }
 
 function causeOf(error: unknown): string {

@@ -1,6 +1,6 @@
-import { stagedBuild } from '../candidate.ts';
 import { deploymentFolders, readEdition } from '../edition.ts';
-import { makeLive } from '../make-live.ts';
+import { goLive } from '../go-live.ts';
+import { stageBuild } from '../stage.ts';
 
 /**
  * Releases a build under several versions, all at once:
@@ -15,8 +15,8 @@ async function main(): Promise<void> {
       const origin = edition?.modules[name]?.origin;
       if (!edition || !origin) throw new Error(`${dataFolder} has no ${name}`);
       const module = { name, origin, entries: { [`@console/${name}`]: `${name}.js` } };
-      const candidate = await stagedBuild(folders, module, built, version);
-      await makeLive(folders, [candidate], { by: 'test', how: 'release' }, edition);
+      const staged = await stageBuild(folders, module, built, version);
+      await goLive(folders, [staged], { by: 'test', how: 'release' }, edition);
     }),
   );
 }

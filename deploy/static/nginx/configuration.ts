@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { DeploymentFolders, Edition } from '../../release/edition.ts';
-import { originOf } from '../../release/make-live.ts';
+import { type DeploymentFolders, type Edition, originOf } from '../../release/edition.ts';
 import { fill } from '../../release/page.ts';
 import { deploymentHeaders } from '../deployment-headers.ts';
 import { fileHeaders } from '../page-security.ts';

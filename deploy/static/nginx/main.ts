@@ -2,9 +2,9 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { runMain } from '../../command.ts';
+import { NumberedFailure, namingFile } from '../../failure.ts';
 import { root } from '../../folders.ts';
 import { deploymentFolders, readEdition } from '../../release/edition.ts';
-import { namingFile } from '../../system-refusal.ts';
 import { nginxConfiguration } from './configuration.ts';
 
 /**
@@ -22,7 +22,11 @@ async function main(): Promise<void> {
   const output = path.resolve(values.output ?? path.join(dataFolder, 'nginx'));
   const folders = deploymentFolders(dataFolder);
   const edition = await namingFile(dataFolder, () => readEdition(folders));
-  if (!edition) throw new Error(`There is no console in ${dataFolder} yet; npm start makes one.`);
+  if (!edition)
+    throw new NumberedFailure(
+      'MF-101',
+      `There is no console in ${dataFolder} yet; npm start makes one`,
+    );
   await mkdir(output, { recursive: true });
   const files = await nginxConfiguration(folders, edition, output);
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(output, name), text);

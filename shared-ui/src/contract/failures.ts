@@ -58,7 +58,61 @@ export type FailureNumber =
   | 'MF-052' // is no published version
   | 'MF-053' // the offered version is not published
   | 'MF-054' // the list of versions cannot be read
-  | 'MF-055'; // a script's address is not allowed
+  | 'MF-055' // a script's address is not allowed
+  // A release that is refused, or cannot be made
+  | 'MF-100' // the command is not understood
+  | 'MF-101' // there is no console in the data folder
+  | 'MF-102' // there is no such module
+  | 'MF-103' // the version is not published
+  | 'MF-104' // the history has no such change, or nothing before it
+  | 'MF-105' // a later change came after it
+  | 'MF-106' // the sources do not compile
+  | 'MF-107' // the version is published with other content
+  | 'MF-110' // a file is not served
+  | 'MF-111' // a file has the wrong type
+  | 'MF-112' // the console may not read a file
+  | 'MF-113' // a file is not what was built
+  | 'MF-114' // the manifest is none
+  | 'MF-115' // the entry is no System module
+  | 'MF-116' // the entry throws when it is loaded
+  | 'MF-117' // the module has no lifecycles
+  | 'MF-118' // it does not fit what is live
+  | 'MF-120' // another release has not ended
+  | 'MF-121' // a file of the console is damaged or missing
+  | 'MF-122' // no edition is live
+  | 'MF-123' // the page cannot be made
+  | 'MF-124' // the system refuses a file
+  | 'MF-130' // the deployer does not answer, or refuses
+  | 'MF-131' // the deployer has done something else
+  // Starting, the platform and its commands
+  | 'MF-150' // an option is not understood
+  | 'MF-151' // a port is in use
+  | 'MF-152' // the data folder cannot be used
+  | 'MF-153' // the data folder is in use
+  | 'MF-154' // a part does not start
+  | 'MF-155' // a setting is wrong
+  | 'MF-156' // the database does not open
+  | 'MF-157' // the database cannot be brought up to date
+  | 'MF-158' // the signing key is damaged
+  | 'MF-160' // there is no platform yet
+  | 'MF-161' // the command is not understood
+  | 'MF-162' // there is no such user
+  | 'MF-163' // the password is too short
+  | 'MF-164' // the account is another one
+  // Building, and what developers run
+  | 'MF-170' // the module cannot be developed alone
+  | 'MF-171' // the module cannot be made
+  | 'MF-172' // the import map is wrong
+  | 'MF-173' // the build failed
+  | 'MF-174' // the public API needs another version
+  | 'MF-175' // Keycloak cannot be had, or does not start
+  | 'MF-176' // there is no Chromium
+  // Servers, and the rest
+  | 'MF-180' // a request failed
+  | 'MF-181' // a server did not stop cleanly
+  | 'MF-190' // Node is too old
+  | 'MF-191' // the packages cannot be installed
+  | 'MF-199'; // anything else
 
 /** A text with its number, as it is shown and logged; the number alone where there is no text. */
 export const withNumber = (text: string | undefined, number: FailureNumber): string =>

@@ -1,5 +1,5 @@
+import { codeOf } from '../../../failure.ts';
 import { openOnServer } from '../../database/server.ts';
-import { codeOf } from '../../database/start-failure.ts';
 import { removeAccounts } from '../../identity/account-store.ts';
 import { schemaName, type Tables } from '../../identity/tables.ts';
 import { askOperatorServer } from '../../operator/operator-client.ts';

@@ -1,0 +1,43 @@
+import { manifestFault } from '@console/shared-ui/contract';
+import { close, listen } from '../../http/listen.ts';
+import { moduleServer } from '../../http/module-server.ts';
+import { isAnswered } from '../../ports.ts';
+import type { DeploymentFolders } from '../edition.ts';
+import { RefusedRelease } from '../refused-release.ts';
+import { manifestOf } from '../release.ts';
+import type { StagedVersion } from '../stage.ts';
+import { checkLifecycles } from './lifecycles.ts';
+import { checkServed } from './served.ts';
+
+/**
+ * Checks a staged version by itself: that it is served as a browser needs it, that its manifest is
+ * one, and that its entry runs and exports what single-spa calls.
+ *
+ * @throws {RefusedRelease}
+ */
+export async function checkVersion(
+  { releases }: DeploymentFolders,
+  { module, origin, folder, note }: StagedVersion,
+  consoleOrigin: string,
+): Promise<void> {
+  const { version, integrity, entries } = note;
+  const served = { module, version, origin, folder, integrity };
+  if (!(await isLocallyAnswered(origin)) && !(await isLocallyAnswered(consoleOrigin))) {
+    // The console is stopped. Its servers are ours: look at what they will serve.
+    const server = moduleServer(module, releases, [consoleOrigin]);
+    const standIn = await listen(server, 0);
+    await checkServed(served, consoleOrigin, standIn).finally(() => close(server));
+  } else {
+    await checkServed(served, consoleOrigin);
+  }
+  const manifest = manifestOf(folder);
+  const fault = manifest === undefined ? undefined : manifestFault(manifest);
+  if (fault) throw new RefusedRelease('MF-114', module, version, `in its manifest.json, ${fault}`);
+  await checkLifecycles({ module, version, folder, entries, manifest });
+}
+
+/** Whether something listens at an origin; those of other machines are taken to do so. */
+async function isLocallyAnswered(origin: string): Promise<boolean> {
+  const { hostname, port } = new URL(origin);
+  return hostname !== 'localhost' || isAnswered(Number(port));
+}

@@ -1,0 +1,153 @@
+import {
+  chmod,
+  cp,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import path from 'node:path';
+import { precompress } from '../build/compress.ts';
+import { protectEdition, WAY_THROUGH } from '../data-folder.ts';
+import { type DeploymentFolders, type Edition, editionFile, readEdition } from './edition.ts';
+import { type HistoryEntry, versionsBefore } from './history.ts';
+import { claimsOf, exclusively } from './lock.ts';
+import { pageReleases, pinnedMap, renderPage } from './page.ts';
+import { type Release, readRelease } from './release.ts';
+import { json, makeBeside, removeAbandoned, unfinishedName } from './write-whole.ts';
+
+/** What is to be live from now on. */
+export interface NextEdition {
+  readonly modules: Edition['modules'];
+  readonly settings: Edition['settings'];
+  readonly changes: readonly Omit<HistoryEntry, 'id'>[];
+  /** The configuration files by name; those of the edition before when they are left out. */
+  readonly configuration?: Readonly<Record<string, unknown>>;
+}
+
+/** A release waits for it: 9 is a twentieth of the time of 11, for a few bytes more. */
+const QUICK_COMPRESSION = { quality: 9, flush: true };
+
+/** Past editions that stay on the disk; the history has all of them. */
+const KEPT_EDITIONS = 20;
+
+/**
+ * Makes a new edition of the page live, in one step: import map, preloads and page are files of one
+ * folder, and the link to it is replaced by renaming. Killed at any moment, the edition before
+ * stays. One at a time: what `decide` is given is what its answer will replace.
+ *
+ * @param decide - what is to be live, in view of what is; throws to change nothing
+ */
+export async function publishEdition(
+  folders: DeploymentFolders,
+  decide: (current: Edition | undefined) => Promise<NextEdition>,
+): Promise<Edition> {
+  return exclusively(claimsOf(folders), async () => {
+    const current = await readEdition(folders);
+    const next = await decide(current);
+    const past = current?.history ?? [];
+    const edition: Edition = {
+      number: (current?.number ?? 0) + 1,
+      modules: next.modules,
+      settings: next.settings,
+      history: [
+        ...past,
+        ...next.changes.map((change, index) => ({ id: past.length + index + 1, ...change })),
+      ],
+    };
+    await writeEdition(folders, edition, next.configuration);
+    await switchLiveLink(folders, edition.number);
+    await removePast(folders, edition.number);
+    return edition;
+  });
+}
+
+async function writeEdition(
+  folders: DeploymentFolders,
+  edition: Edition,
+  configuration: NextEdition['configuration'],
+): Promise<void> {
+  const content = {
+    live: await Promise.all(
+      Object.entries(edition.modules).map(([name, { version, origin }]) =>
+        readRelease(folders.releases, name, version, origin),
+      ),
+    ),
+    lastGood: await lastGoodReleases(folders.releases, edition),
+    settings: edition.settings,
+  };
+  const rootConfig = content.live.find(({ module }) => module === 'root-config');
+  const template =
+    rootConfig && (await readFile(path.join(rootConfig.folder, 'page.html'), 'utf8'));
+  const map = pinnedMap(Object.values(pageReleases(content).modules));
+  const files = {
+    'page/importmap.json': json(map),
+    'page/index.html': renderPage(template ?? '', content),
+    [editionFile]: json(edition),
+  };
+  const folder = path.join(folders.editions, String(edition.number));
+  await makeBeside(folder, async (unfinished) => {
+    const page = path.join(unfinished, 'page');
+    await mkdir(page, { recursive: true });
+    await writeConfiguration(folders, page, configuration);
+    for (const [name, text] of Object.entries(files)) {
+      await writeFile(path.join(unfinished, name), text, { flush: true });
+    }
+    await precompress(page, QUICK_COMPRESSION);
+    await protectEdition(unfinished);
+    await chmod(folders.editions, WAY_THROUGH);
+    // Left by somebody who was killed before it went live.
+    await rm(folder, { recursive: true, force: true });
+    await rename(unfinished, folder);
+  });
+}
+
+async function writeConfiguration(
+  folders: DeploymentFolders,
+  page: string,
+  configuration: NextEdition['configuration'],
+): Promise<void> {
+  const folder = path.join(page, 'configs');
+  if (!configuration) return cp(path.join(folders.page, 'configs'), folder, { recursive: true });
+  await mkdir(folder);
+  for (const [name, values] of Object.entries(configuration)) {
+    await writeFile(path.join(folder, `${name}.json`), json(values), { flush: true });
+  }
+}
+
+/** By module, the newest version that was live before and is still there. */
+async function lastGoodReleases(
+  releases: string,
+  { modules, history }: Edition,
+): Promise<Record<string, Release>> {
+  const found: Record<string, Release> = {};
+  for (const [name, { origin }] of Object.entries(modules)) {
+    for (const version of versionsBefore(history, name)) {
+      const release = await readRelease(releases, name, version, origin).catch(() => undefined);
+      if (!release) continue;
+      found[name] = release;
+      break;
+    }
+  }
+  return found;
+}
+
+/** The one step: until the link is renamed the edition before is served, from then on this one. */
+async function switchLiveLink({ editions }: DeploymentFolders, number: number): Promise<void> {
+  const link = path.join(editions, 'live');
+  const unfinished = unfinishedName(link);
+  await symlink(String(number), unfinished);
+  await rename(unfinished, link);
+}
+
+async function removePast({ editions }: DeploymentFolders, number: number): Promise<void> {
+  await removeAbandoned(editions);
+  for (const name of await readdir(editions)) {
+    if (/^\d+$/.test(name) && Number(name) <= number - KEPT_EDITIONS) {
+      await rm(path.join(editions, name), { recursive: true, force: true });
+    }
+  }
+}

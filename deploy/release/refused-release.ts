@@ -1,0 +1,13 @@
+import type { FailureNumber } from '@console/shared-ui/contract';
+import { NumberedFailure } from '../failure.ts';
+
+/** A release that is not made, with the reason in one sentence. Nothing has changed. */
+export class RefusedRelease extends NumberedFailure {
+  /**
+   * @param module - folder name, e.g. `mf-users`
+   * @param reason - goes on after "<module> <version> is refused: "
+   */
+  constructor(number: FailureNumber, module: string, version: string, reason: string) {
+    super(number, `${module} ${version} is refused: ${reason}`);
+  }
+}
