@@ -157,7 +157,9 @@ test('deleting several gives a verdict for each, and what failed can be tried ag
   expect(within(question).getByText(/Your own account is left out/)).toBeVisible();
   await person.click(within(question).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('1 of 2 done. 1 failed.')).toBeVisible();
-  expect(screen.getAllByRole('listitem')[0]).toHaveTextContent(/Urs Frei.*Something went wrong/);
+  expect(screen.getAllByRole('listitem')[0]).toHaveTextContent(
+    /Urs Frei.*Something went wrong.*MF-077/,
+  );
   api.DELETE.mockResolvedValue({});
   await person.click(screen.getByRole('button', { name: 'Retry failed' }));
   expect(await screen.findByText('2 of 2 done.')).toBeVisible();

@@ -66,7 +66,7 @@ test('fault 50: a read is tried again twice by itself, then says what to look up
   });
   await openAs(page, 'auditor', '/tenants/list');
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
-    '500 · Oh dear · urn:request:4711',
+    'MF-077 · 500 · Oh dear · urn:request:4711',
   );
   expect(asked).toBe(3);
   await expectAccessible(page);

@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendEvent } from '../contract/events.ts';
+import { withNumber } from '../contract/failures.ts';
 import { Panel } from '../problem/panel.tsx';
 
 /** In place of a screen that threw: what happened, and a way on. */
@@ -12,7 +13,7 @@ export function ScreenFailure({ error, onRetry }: { error: Error; onRetry?: () =
       role="alert"
       title={t('screenFailure.title')}
       text={t('screenFailure.text')}
-      detail={error.message}
+      detail={withNumber(error.message, 'MF-079')}
     >
       <Button
         text={t('screenFailure.retry')}

@@ -59,6 +59,25 @@ export type FailureNumber =
   | 'MF-053' // the offered version is not published
   | 'MF-054' // the list of versions cannot be read
   | 'MF-055' // a script's address is not allowed
+  // What the server answers
+  | 'MF-070' // nothing: it cannot be reached
+  | 'MF-071' // nothing in time
+  | 'MF-072' // not permitted
+  | 'MF-073' // there is no such thing any more
+  | 'MF-074' // somebody else has changed it
+  | 'MF-075' // the values are not accepted
+  | 'MF-076' // it is busy
+  | 'MF-077' // it failed
+  | 'MF-078' // what cannot be understood
+  // Screens
+  | 'MF-079' // a screen threw
+  | 'MF-080' // a part of a screen could not be loaded, or threw
+  | 'MF-081' // the permission for a list is missing
+  // The file of an import
+  | 'MF-082' // is too large
+  | 'MF-083' // is no CSV
+  | 'MF-084' // has a quotation that is not closed
+  | 'MF-085' // lacks columns
   // A release that is refused, or cannot be made
   | 'MF-100' // the command is not understood
   | 'MF-101' // there is no console in the data folder

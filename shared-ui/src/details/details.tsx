@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withNumber } from '../contract/failures.ts';
 import { CopyButton } from '../copy/copy-button.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { MISSING } from '../language/format.ts';
@@ -66,7 +67,7 @@ export function Drawer<Row extends { readonly id: string }>(props: DrawerProps<R
       headingActions={row ? props.actions?.(row) : null}
       onClose={props.onClose}
     >
-      {row ? props.children(row) : <p>{t('drawer.goneText')}</p>}
+      {row ? props.children(row) : <p>{withNumber(t('drawer.goneText'), 'MF-073')}</p>}
     </Modal>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withNumber } from '../contract/failures.ts';
 import { Modal } from '../dialog/modal.tsx';
 import { MISSING } from '../language/format.ts';
 import styles from './conflict-dialog.module.css';
@@ -34,7 +35,7 @@ export default function ConflictDialog(props: ConflictDialogProps) {
         </>
       }
     >
-      <p className={styles.text}>{t('conflict.text')}</p>
+      <p className={styles.text}>{withNumber(t('conflict.text'), 'MF-074')}</p>
       {differingFields(fields, mine, theirs).map(({ name, label }) => (
         <fieldset key={name} className={styles.field}>
           <legend className={styles.label}>{label}</legend>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { withNumber } from '../contract/failures.ts';
 import { fieldText } from '../form/field-words.ts';
 import { formatNumber } from '../language/format.ts';
 import type { DryRun } from './dry-run.ts';
@@ -13,7 +14,8 @@ export function DryRunSummary({ run }: { readonly run: DryRun }) {
   const { good, badRows, missing } = run;
   if (missing.length > 0) {
     const columns = missing.map(({ label }) => label).join(', ');
-    return <p>{t('import.missing', { count: missing.length, columns })}</p>;
+    const text = t('import.missing', { count: missing.length, columns });
+    return <p>{withNumber(text, 'MF-085')}</p>;
   }
   return (
     <p>

@@ -62,5 +62,5 @@ test('what is no text is said to be no CSV file, without its content', async () 
 
 test('one missing column is called a column', async () => {
   const status = await choose('Name\nAlpha\n');
-  expect(status).toHaveTextContent('The file lacks the column Key.');
+  expect(status).toHaveTextContent('The file lacks the column Key. (MF-085)');
 });

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import BulkDialog from '../bulk/bulk-dialog.tsx';
 import type { BulkProgress, BulkTask } from '../bulk/bulk-run.ts';
+import { withNumber } from '../contract/failures.ts';
 import { Modal } from '../dialog/modal.tsx';
 import type { FormField } from '../form/form-field.ts';
 import { formatNumber } from '../language/format.ts';
@@ -146,11 +147,13 @@ function Refused({ refusal }: { readonly refusal: Refusal }) {
   const { t } = useTranslation('shared-ui');
   switch (refusal.reason) {
     case 'too-large':
-      return <p>{t('import.tooLarge')}</p>;
+      return <p>{withNumber(t('import.tooLarge'), 'MF-082')}</p>;
     case 'no-csv':
-      return <p>{t('import.noCsv')}</p>;
+      return <p>{withNumber(t('import.noCsv'), 'MF-083')}</p>;
     case 'open-quote':
-      return <p>{t('import.openQuote', { line: formatNumber(refusal.line) })}</p>;
+      return (
+        <p>{withNumber(t('import.openQuote', { line: formatNumber(refusal.line) }), 'MF-084')}</p>
+      );
   }
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withNumber } from '../contract/failures.ts';
 import { Modal } from '../dialog/modal.tsx';
 import { Panel } from '../problem/panel.tsx';
 
@@ -72,7 +73,11 @@ export function PartFailure({ error }: { readonly error: Error }) {
   if (!open) return null;
   return (
     <Modal title={t('part.title')} onClose={() => setOpen(false)}>
-      <Panel title={t('part.text')} text={t('part.kept')} detail={error.message}>
+      <Panel
+        title={t('part.text')}
+        text={t('part.kept')}
+        detail={withNumber(error.message, 'MF-080')}
+      >
         <Button text={t('part.reload')} onClick={() => window.location.reload()} />
       </Panel>
     </Modal>

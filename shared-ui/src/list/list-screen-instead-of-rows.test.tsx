@@ -42,7 +42,7 @@ test('a list that cannot be loaded says why, and Try again asks again', async ()
   draw();
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('The things could not be loaded.');
-  expect(alert).toHaveTextContent('urn:uuid:7');
+  expect(alert).toHaveTextContent(/MF-077.*urn:uuid:7/);
   await person.click(within(alert).getByRole('button', { name: 'Try again' }));
   await screen.findByText('3 things');
 });
@@ -60,7 +60,7 @@ test('a refresh that fails leaves the old rows, and says from when they are', as
   call.mockRejectedValueOnce(new ApiError({ kind: 'unreachable' }));
   await person.click(screen.getByRole('button', { name: /Refresh/ }));
   expect(
-    await screen.findByText(/The server cannot be reached. These rows are from/),
+    await screen.findByText(/The server cannot be reached. \(MF-070\) These rows are from/),
   ).toBeVisible();
   expect(names()).toHaveLength(3);
 });

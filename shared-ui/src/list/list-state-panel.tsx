@@ -2,11 +2,12 @@ import { Button } from '@blueprintjs/core';
 import { Lock, Search } from '@blueprintjs/icons';
 import { signOut } from '@console/shared-auth';
 import { useTranslation } from 'react-i18next';
+import { withNumber } from '../contract/failures.ts';
 import { formatTime } from '../language/format.ts';
 import type { ListState } from '../list-index/list-state.ts';
 import { Panel } from '../problem/panel.tsx';
 import { ProblemPanel } from '../problem/problem-panel.tsx';
-import { problemOf, problemText } from '../problem/problem-words.ts';
+import { problemOf, problemReason } from '../problem/problem-words.ts';
 import styles from './list-screen.module.css';
 import type { ListWords } from './list-words.ts';
 
@@ -33,6 +34,7 @@ export function ListStatePanel({ state, words, onClear }: ListStatePanelProps) {
           icon={<Lock size={20} />}
           title={words.noAccess}
           text={t('list.noAccess', { permission: state.permission })}
+          detail={withNumber(undefined, 'MF-081')}
         >
           <Button text={t('list.otherAccount')} onClick={() => void signOut()} />
         </Panel>
@@ -62,7 +64,7 @@ export function StaleNotice({ error, since, onRetry }: StaleNoticeProps) {
   const { t } = useTranslation('shared-ui');
   return (
     <p role="status" className={styles.notice}>
-      {problemText(t, problemOf(error).kind)} {t('list.stale', { time: formatTime(since) })}
+      {problemReason(t, problemOf(error))} {t('list.stale', { time: formatTime(since) })}
       <Button variant="minimal" size="small" text={t('problem.retry')} onClick={() => onRetry()} />
     </p>
   );

@@ -1,5 +1,6 @@
 import { ApiError, type ProblemKind } from '@console/shared-auth';
 import type { TFunction } from 'i18next';
+import { type FailureNumber, withNumber } from '../contract/failures.ts';
 
 /** The problem that an error stands for; whatever is no answer of the server is unexpected. */
 export function problemOf(error: unknown): ApiError {
@@ -7,26 +8,29 @@ export function problemOf(error: unknown): ApiError {
   return new ApiError({ kind: 'malformed', detail: String(error) }, error);
 }
 
+/** Of each kind of problem the name of its text, and its number. */
+const PROBLEMS = {
+  unreachable: ['unreachable', 'MF-070'],
+  timeout: ['timeout', 'MF-071'],
+  'signed-out': ['signedOut', 'MF-025'],
+  forbidden: ['forbidden', 'MF-072'],
+  'not-found': ['notFound', 'MF-073'],
+  conflict: ['conflict', 'MF-074'],
+  invalid: ['invalid', 'MF-075'],
+  busy: ['busy', 'MF-076'],
+  server: ['server', 'MF-077'],
+  malformed: ['malformed', 'MF-078'],
+} as const satisfies Record<ProblemKind, readonly [string, FailureNumber]>;
+
 /** What happened, in the person's words. `t` is that of the namespace `shared-ui`. */
 export function problemText(t: TFunction<'shared-ui'>, kind: ProblemKind): string {
-  const texts: Record<ProblemKind, () => string> = {
-    unreachable: () => t('problem.unreachable'),
-    timeout: () => t('problem.timeout'),
-    'signed-out': () => t('problem.signedOut'),
-    forbidden: () => t('problem.forbidden'),
-    'not-found': () => t('problem.notFound'),
-    conflict: () => t('problem.conflict'),
-    invalid: () => t('problem.invalid'),
-    busy: () => t('problem.busy'),
-    server: () => t('problem.server'),
-    malformed: () => t('problem.malformed'),
-  };
-  return texts[kind]();
+  return t(`problem.${PROBLEMS[kind][0]}`);
 }
 
-/** What support looks a failure up by: status, the server's words, its id. */
-export function problemDetail({ status, detail, id }: ApiError): string {
-  return [status, detail, id].filter((part) => part !== undefined && part !== '').join(' · ');
+/** What support looks a failure up by: its number, status, the server's words, its id there. */
+export function problemDetail({ kind, status, detail, id }: ApiError): string {
+  const parts = [PROBLEMS[kind][1], status, detail, id];
+  return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }
 
 /** Why one thing failed, in one line: what is wrong with which field, or what happened. */
@@ -34,5 +38,6 @@ export function problemReason(t: TFunction<'shared-ui'>, problem: ApiError): str
   const fields = problem.fields.map(({ field, code }) =>
     code === 'taken' ? `${field}: ${t('field.taken')}` : `${field}: ${code}`,
   );
-  return fields.length > 0 ? fields.join(', ') : problemText(t, problem.kind);
+  const { kind } = problem;
+  return withNumber(fields.join(', ') || problemText(t, kind), PROBLEMS[kind][1]);
 }
