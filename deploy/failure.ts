@@ -31,7 +31,7 @@ export async function namingFile<Value>(place: string, work: () => Promise<Value
   try {
     return await work();
   } catch (error) {
-    const reason = refusalOf(error);
+    const reason = systemReasonOf(error);
     if (reason === undefined) throw error;
     throw new NumberedFailure('MF-124', `${fileOf(error) ?? place} cannot be used: ${reason}`, {
       cause: error,
@@ -40,7 +40,7 @@ export async function namingFile<Value>(place: string, work: () => Promise<Value
 }
 
 /** Why the system has refused to use a file, in its words: `no space left on device`. */
-function refusalOf(error: unknown): string | undefined {
+function systemReasonOf(error: unknown): string | undefined {
   // As Node puts it: "ENOSPC: no space left on device, open '/data/file'".
   return error instanceof Error ? /^E[A-Z0-9]+: ([^,]+), /.exec(error.message)?.[1] : undefined;
 }

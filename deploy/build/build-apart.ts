@@ -6,7 +6,7 @@ import path from 'node:path';
 const LONGEST = 'shared-dependencies';
 
 /** The most that run at once, whatever the machine has: each takes half a gigabyte of memory. */
-const MOST = 4;
+const MOST_AT_ONCE = 4;
 
 /**
  * Builds modules, each in a process of its own, one for every processor at a time.
@@ -29,7 +29,7 @@ export async function buildApart(
       complaints.push(...(await buildOne(name, output)));
     }
   };
-  await Promise.all(Array.from({ length: Math.min(availableParallelism(), MOST) }, work));
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), MOST_AT_ONCE) }, work));
   if (complaints.length > 0) throw new Error(complaints.join('\n'));
 }
 

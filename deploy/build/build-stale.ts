@@ -5,7 +5,7 @@ import { planAll } from './plan.ts';
 /**
  * Builds the modules whose sources have changed, and says so as it goes.
  *
- * @param names of the modules that matter, where not all of them do
+ * @param names - of the modules that matter, where not all of them do
  */
 export async function buildStale(
   say: (line: string) => void,

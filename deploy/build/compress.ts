@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { filesOf } from './fingerprint.ts';
 
-const SMALLEST = 1024;
+const SMALLEST_BYTES = 1024;
 
 /** For files that are compressed once and served for long. */
 const BEST = { quality: constants.BROTLI_MAX_QUALITY, flush: false };
@@ -24,7 +24,7 @@ async function compressFile(
   { quality, flush }: { quality: number; flush: boolean },
 ): Promise<void> {
   const content = await readFile(file);
-  if (content.length < SMALLEST) return;
+  if (content.length < SMALLEST_BYTES) return;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,

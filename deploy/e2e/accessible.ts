@@ -26,7 +26,7 @@ async function otherTheme(page: Page): Promise<void> {
  * What axe finds wrong on a page, as lines that say where. It does not look into frames of other
  * origins, for which it would open a page of its own each time: the console has none that is seen.
  *
- * @param narrow to less than the whole page, or to some of the rules
+ * @param narrow - to less than the whole page, or to some of the rules
  */
 export async function axeFindings(
   page: Page,

@@ -7,7 +7,7 @@ import { NumberedFailure } from '../failure.ts';
 import { root } from '../folders.ts';
 
 /** Seconds that a start may take; the first one builds the server. */
-const START_LIMIT = 300;
+const START_TIMEOUT_SECONDS = 300;
 
 const realmFile = path.join(root, 'deploy/keycloak/platform-realm.json');
 const committedOrigin = 'http://localhost:9000';
@@ -45,7 +45,7 @@ export class KeycloakServer {
     await writeFile(path.join(data, 'import/platform-realm.json'), realm);
   }
 
-  /** @throws {Error} when it ends or does not answer within {@link START_LIMIT} */
+  /** @throws {Error} when it ends or does not answer within {@link START_TIMEOUT_SECONDS} */
   async start(): Promise<void> {
     const script = path.join(this.#home, 'bin/kc.sh');
     const args = ['start-dev', '--import-realm', '--http-host=localhost'];
@@ -63,12 +63,15 @@ export class KeycloakServer {
     const log = createWriteStream(this.logFile, { flags: 'a' });
     child.stdout?.pipe(log);
     child.stderr?.pipe(log);
-    const end = Date.now() + START_LIMIT * 1000;
+    const end = Date.now() + START_TIMEOUT_SECONDS * 1000;
     while (!(await this.#answers())) {
       if (!isRunning(child))
         throw new NumberedFailure('MF-175', `Keycloak ended; see ${this.logFile}`);
       if (Date.now() > end)
-        throw new NumberedFailure('MF-175', `Keycloak did not start within ${START_LIMIT} s`);
+        throw new NumberedFailure(
+          'MF-175',
+          `Keycloak did not start within ${START_TIMEOUT_SECONDS} s`,
+        );
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
   }

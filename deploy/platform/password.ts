@@ -18,15 +18,15 @@ const usage = `Gives a user of the platform a password for the local identity pr
 
 Without --role an account keeps the roles it has; a new one has none.`;
 
-const shortest = 4;
+const SHORTEST_PASSWORD = 4;
 
 async function main(words: readonly string[]): Promise<string> {
   const { username, roles } = read(words);
   if (username === undefined) return usage;
   const person = await findPerson(username);
   const password = await askForPassword(username);
-  if (password.length < shortest) {
-    throw new NumberedFailure('MF-163', `A password has at least ${shortest} characters`);
+  if (password.length < SHORTEST_PASSWORD) {
+    throw new NumberedFailure('MF-163', `A password has at least ${SHORTEST_PASSWORD} characters`);
   }
   // Somebody deleted may have had this name, and the provider may not have been told.
   await askProvider({ name: 'remove-accounts', subs: await askApi({ name: 'users-to-tell' }) });

@@ -74,9 +74,9 @@ export async function startService(settings: ServiceSettings): Promise<Service> 
     ended,
     async stop() {
       child.kill('SIGTERM');
-      const patience = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+      const limit = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
       await ended;
-      clearTimeout(patience);
+      clearTimeout(limit);
     },
   };
 }

@@ -10,12 +10,12 @@ import { embeddedJson } from '../release/page.ts';
 export const localBuildsPath = '/local-builds/';
 
 /** Distance of a module's development port from the port of its static server. */
-const DEVELOPMENT = 20;
+const DEVELOPMENT_PORT_OFFSET = 20;
 
 /** Where `npm run dev` serves a module. */
 export function developmentOrigin(origin: string): string {
   const url = new URL(origin);
-  url.port = String(Number(url.port) + DEVELOPMENT);
+  url.port = String(Number(url.port) + DEVELOPMENT_PORT_OFFSET);
   return url.origin;
 }
 

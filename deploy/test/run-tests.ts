@@ -31,8 +31,8 @@ export function jest(): Count {
 /**
  * Runs browser tests. They end by themselves: the configuration limits the whole run.
  *
- * @param config path of their configuration, from the project's root
- * @param words further ones for Playwright, such as files to choose
+ * @param config - path of their configuration, from the project's root
+ * @param words - further ones for Playwright, such as files to choose
  */
 export function playwright(
   config: string,

@@ -71,12 +71,12 @@ for (const manner of ['published', 'override'] as const satisfies Manner[]) {
         ...(tampered && { integrity: wrongIntegrity }),
       });
       await visit.goto('/tenants/list');
-      const patience = { timeout: 60_000 + wait * 1000 };
-      await expect(heading(visit, 'Tenants'), way).toBeVisible(patience);
+      const limit = { timeout: 60_000 + wait * 1000 };
+      await expect(heading(visit, 'Tenants'), way).toBeVisible(limit);
       const token = await storedToken(visit);
       await go(visit, 'Users');
 
-      await expect(heading(visit, 'Users'), way).toBeVisible(patience);
+      await expect(heading(visit, 'Users'), way).toBeVisible(limit);
       const line = visit.getByRole('status').filter({
         hasText:
           manner === 'published'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import path from 'node:path';
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { temporaryFolder } from '../testing/running-process.ts';
@@ -79,7 +79,7 @@ beforeAll(async () => {
   tenant = newTenant();
   await api.call('PUT', '/tenant/create', { token: admin, body: tenant });
   document = JSON.parse(
-    await readFile(join(process.cwd(), 'deploy/platform/api/openapi.json'), 'utf8'),
+    await readFile(path.join(process.cwd(), 'deploy/platform/api/openapi.json'), 'utf8'),
   );
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);

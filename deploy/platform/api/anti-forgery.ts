@@ -1,6 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from './problem.ts';
+import { RefusedRequest } from './problem.ts';
 
 const cookieName = 'XSRF-TOKEN';
 const headerName = 'x-xsrf-token';
@@ -23,7 +23,7 @@ export function guardAgainstForgery(api: FastifyInstance): void {
     if (safeMethods.has(request.method)) return;
     const header = request.headers[headerName];
     if (typeof header !== 'string' || cookie === undefined || !isSame(header, cookie)) {
-      throw new Refusal('anti-forgery');
+      throw new RefusedRequest('anti-forgery');
     }
   });
 }

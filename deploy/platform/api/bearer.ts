@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import { Refusal } from './problem.ts';
+import { RefusedRequest } from './problem.ts';
 
 /** What an access token says. */
 export interface Claims {
@@ -116,12 +116,12 @@ function sentenceFor(error: errors.JOSEError): string {
 }
 
 /** A refusal of the token, with the challenge of RFC 6750 §3. */
-export function unauthenticated(detail: string, challenge: string): Refusal {
-  return new Refusal('unauthenticated', { detail }, { 'www-authenticate': challenge });
+export function unauthenticated(detail: string, challenge: string): RefusedRequest {
+  return new RefusedRequest('unauthenticated', { detail }, { 'www-authenticate': challenge });
 }
 
-function unreachable(): Refusal {
-  return new Refusal(
+function unreachable(): RefusedRequest {
+  return new RefusedRequest(
     'unavailable',
     { detail: 'The identity provider cannot be reached to check the token.' },
     { 'retry-after': '2' },

@@ -23,7 +23,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /**
  * Looks up what the bearer of a token may do. The database decides, the token only says who.
  *
- * @throws {Refusal} when it is somebody who has been deleted
+ * @throws {RefusedRequest} when it is somebody who has been deleted
  */
 export async function findCaller(database: Kysely<Tables>, claims: Claims): Promise<Caller> {
   const { sub, username, roles, expiresAt, signedInAt } = claims;

@@ -20,7 +20,7 @@ export interface Change {
 export const channel = 'platform_events';
 
 /** Older events are forgotten; a reader that was away for longer is told to read everything. */
-const keptEvents = 10_000;
+const KEPT_EVENTS = 10_000;
 
 /**
  * Records changes as events, renews the ETags of the lists, and tells every API process on commit.
@@ -55,7 +55,7 @@ export async function record(
   if (last % 100 < count) {
     await transaction
       .deleteFrom('events')
-      .where('id', '<=', last - keptEvents)
+      .where('id', '<=', last - KEPT_EVENTS)
       .execute();
   }
 }

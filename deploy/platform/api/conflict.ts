@@ -1,16 +1,16 @@
 import type { Kysely, Transaction } from 'kysely';
 import { codeOf } from '../../failure.ts';
-import { Refusal } from './problem.ts';
+import { RefusedRequest } from './problem.ts';
 import type { Tables } from './tables.ts';
 
-const uniqueViolation = '23505';
-const foreignKeyViolation = '23503';
+const UNIQUE_VIOLATION = '23505';
+const FOREIGN_KEY_VIOLATION = '23503';
 
 /**
  * Runs a write in a transaction.
  *
- * @param constraint the unique constraint that it may run into, and the field of the body that it is on
- * @throws {Refusal} when another row has that field's value
+ * @param constraint - the unique constraint that it may run into, and the field of the body that it is on
+ * @throws {RefusedRequest} when another row has that field's value
  */
 export async function writeUnique<Result>(
   database: Kysely<Tables>,
@@ -25,19 +25,19 @@ export async function writeUnique<Result>(
       // With `on conflict (id)`, of two equal rows that are inserted at the same moment one may run
       // into the other unique constraint. By now the other row is there to be seen.
       if (isFirst) continue;
-      throw new Refusal('taken', { errors: [{ field: constraint.field, code: 'taken' }] });
+      throw new RefusedRequest('taken', { errors: [{ field: constraint.field, code: 'taken' }] });
     }
   }
 }
 
 /** The name of the unique constraint that a write ran into, if it did. */
 function takenConstraint(error: unknown): string | undefined {
-  return codeOf(error) === uniqueViolation ? constraintOf(error) : undefined;
+  return codeOf(error) === UNIQUE_VIOLATION ? constraintOf(error) : undefined;
 }
 
 /** The name of the foreign key that a write ran into, if it did. */
 export function brokenReference(error: unknown): string | undefined {
-  return codeOf(error) === foreignKeyViolation ? constraintOf(error) : undefined;
+  return codeOf(error) === FOREIGN_KEY_VIOLATION ? constraintOf(error) : undefined;
 }
 
 function constraintOf(error: unknown): string | undefined {

@@ -3,8 +3,8 @@ import { databaseKinds, type TestDatabase } from '../testing/databases.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
 import { type RunningApi, startApi } from '../testing/test-platform.ts';
 
-const creates = 2000;
-const connections = 20;
+const CREATES = 2000;
+const CONNECTIONS = 20;
 
 let issuer: TestIssuer;
 
@@ -35,7 +35,7 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
   }
 
   test('what was acknowledged before the process is killed is there afterwards, once', async () => {
-    const bodies = Array.from({ length: creates }, (_, index) => ({
+    const bodies = Array.from({ length: CREATES }, (_, index) => ({
       id: randomUUID(),
       key: `tenant-${index}-x`,
       name: `Tenant ${index}`,
@@ -48,15 +48,15 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
         const response = await api.call('PUT', '/tenant/create', { token, body });
         if (response.status === 201) acknowledged.add(body.id);
         await response.arrayBuffer();
-        if (acknowledged.size === creates / 2) api.process.child.kill('SIGKILL');
+        if (acknowledged.size === CREATES / 2) api.process.child.kill('SIGKILL');
       }
     }
 
     // All of them break off when the process is gone.
-    await Promise.allSettled(Array.from({ length: connections }, connection));
+    await Promise.allSettled(Array.from({ length: CONNECTIONS }, connection));
     await api.process.ended;
-    expect(acknowledged.size).toBeGreaterThanOrEqual(creates / 2);
-    expect(acknowledged.size).toBeLessThan(creates);
+    expect(acknowledged.size).toBeGreaterThanOrEqual(CREATES / 2);
+    expect(acknowledged.size).toBeLessThan(CREATES);
 
     api = await startApi({ ...database.environment, ISSUER: issuer.issuer });
     const kept = new Set((await tenants()).map(({ id }) => id));
@@ -65,7 +65,7 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
     const again = [...bodies];
     const statuses = new Map<string, number>();
     await Promise.all(
-      Array.from({ length: connections }, async () => {
+      Array.from({ length: CONNECTIONS }, async () => {
         for (let body = again.shift(); body !== undefined; body = again.shift()) {
           const response = await api.call('PUT', '/tenant/create', { token, body });
           statuses.set(body.id, response.status);
@@ -75,8 +75,8 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
     );
     for (const { id } of bodies) expect(statuses.get(id)).toBe(kept.has(id) ? 200 : 201);
     const all = await tenants();
-    expect(all).toHaveLength(60 + creates);
-    expect(new Set(all.map(({ key }) => key)).size).toBe(60 + creates);
+    expect(all).toHaveLength(60 + CREATES);
+    expect(new Set(all.map(({ key }) => key)).size).toBe(60 + CREATES);
   });
 
   test('what is sent twice at the same moment is created once', async () => {

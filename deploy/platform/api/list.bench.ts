@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import path from 'node:path';
 import { openEmbedded } from '../database/embedded.ts';
 import { temporaryFolder } from '../testing/running-process.ts';
 import { startTestIssuer } from '../testing/test-issuer.ts';
@@ -59,7 +59,7 @@ export async function measureTenantList(rows: number): Promise<ListNumbers> {
   const grownMegabytes = (await megabytes(api)) - before;
   await api.stop();
 
-  const database = await openEmbedded<Tables>(join(folder, 'database'), schemaName);
+  const database = await openEmbedded<Tables>(path.join(folder, 'database'), schemaName);
   const statement = listStatement({ list: 'tenant', scope: 'all', rows: tenantsInOrder });
   await statement.execute(database.sql);
   const query = await median(() => statement.execute(database.sql));

@@ -41,7 +41,7 @@ interface Prepared {
 }
 
 /** Only so many compressed answers are kept: enough for each list, and the hubs that are in use. */
-const keptAnswers = 12;
+const KEPT_ANSWERS = 12;
 
 /** Answers with whole lists: compressed, each prepared once per revision, 304 when unchanged. */
 export class Lists {
@@ -84,7 +84,7 @@ export class Lists {
       if (this.#prepared.get(key) === prepared) this.#prepared.delete(key);
     });
     for (const oldest of this.#prepared.keys()) {
-      if (this.#prepared.size <= keptAnswers) return;
+      if (this.#prepared.size <= KEPT_ANSWERS) return;
       this.#prepared.delete(oldest);
     }
   }

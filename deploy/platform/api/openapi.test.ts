@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import path from 'node:path';
 import { type RunningProcess, run, temporaryFolder } from '../testing/running-process.ts';
 
 const root = process.cwd();
@@ -16,18 +16,18 @@ afterAll(() => place.remove());
 
 test('the committed document is the one that the routes make', async () => {
   expect(generation.output().stderr).toBe('');
-  const made = await readFile(join(place.folder, 'openapi.json'), 'utf8');
-  expect(await readFile(join(root, 'deploy/platform/api/openapi.json'), 'utf8')).toBe(made);
+  const made = await readFile(path.join(place.folder, 'openapi.json'), 'utf8');
+  expect(await readFile(path.join(root, 'deploy/platform/api/openapi.json'), 'utf8')).toBe(made);
 });
 
 test("the console's types are those that the document makes", async () => {
-  const made = await readFile(join(place.folder, 'schema.d.ts'), 'utf8');
-  expect(await readFile(join(root, 'shared-auth/src/openapi/schema.d.ts'), 'utf8')).toBe(made);
+  const made = await readFile(path.join(place.folder, 'schema.d.ts'), 'utf8');
+  expect(await readFile(path.join(root, 'shared-auth/src/openapi/schema.d.ts'), 'utf8')).toBe(made);
 });
 
 test('the document has the fourteen calls, and no other', async () => {
   const document: { paths: Record<string, Record<string, { operationId: string }>> } = JSON.parse(
-    await readFile(join(place.folder, 'openapi.json'), 'utf8'),
+    await readFile(path.join(place.folder, 'openapi.json'), 'utf8'),
   );
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 import { openApiDocument } from './document.ts';
@@ -8,13 +8,16 @@ import { openApiDocument } from './document.ts';
  * Writes the OpenAPI document, and the console's types from it. With a folder as argument both go
  * there instead of to their places, to be compared.
  */
-const here = dirname(fileURLToPath(import.meta.url));
+const here = path.dirname(fileURLToPath(import.meta.url));
 const elsewhere = process.argv[2];
-const documentFile = join(elsewhere ?? here, 'openapi.json');
-const typesFile = join(elsewhere ?? join(here, '../../../shared-auth/src/openapi'), 'schema.d.ts');
+const documentFile = path.join(elsewhere ?? here, 'openapi.json');
+const typesFile = path.join(
+  elsewhere ?? path.join(here, '../../../shared-auth/src/openapi'),
+  'schema.d.ts',
+);
 
 const document = `${JSON.stringify(await openApiDocument(), null, 2)}\n`;
 const types = await openapiTS(document, { rootTypes: true, rootTypesNoSchemaPrefix: true });
-await mkdir(dirname(typesFile), { recursive: true });
+await mkdir(path.dirname(typesFile), { recursive: true });
 await writeFile(documentFile, document);
 await writeFile(typesFile, COMMENT_HEADER + astToString(types));

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { codeOf } from '../../failure.ts';
-import { type FieldError, type Problem, Refusal } from './problem.ts';
+import { type FieldError, type Problem, RefusedRequest } from './problem.ts';
 
 /** For what Fastify refuses before it looks for a route, such as an address it cannot decode. */
 export function answerFrameworkError(
@@ -19,11 +19,11 @@ export function answerWithProblems(server: FastifyInstance): void {
     return send(refusal, request, reply);
   });
   server.setNotFoundHandler((request, reply) =>
-    send(new Refusal('not-found', { detail: 'There is no such address.' }), request, reply),
+    send(new RefusedRequest('not-found', { detail: 'There is no such address.' }), request, reply),
   );
 }
 
-function send({ problem, headers }: Refusal, request: FastifyRequest, reply: FastifyReply) {
+function send({ problem, headers }: RefusedRequest, request: FastifyRequest, reply: FastifyReply) {
   const body: Problem = { ...problem, instance: `urn:uuid:${request.id}` };
   return reply
     .code(problem.status)
@@ -33,26 +33,26 @@ function send({ problem, headers }: Refusal, request: FastifyRequest, reply: Fas
     .send(JSON.stringify(body));
 }
 
-function refusalOf(error: FastifyError): Refusal {
-  if (error instanceof Refusal) return error;
+function refusalOf(error: FastifyError): RefusedRequest {
+  if (error instanceof RefusedRequest) return error;
   if (error.validation !== undefined) {
-    return new Refusal('invalid', { errors: error.validation.map(fieldError) });
+    return new RefusedRequest('invalid', { errors: error.validation.map(fieldError) });
   }
-  if (isDatabaseAway(error)) return new Refusal('unavailable', {}, { 'retry-after': '2' });
+  if (isDatabaseAway(error)) return new RefusedRequest('unavailable', {}, { 'retry-after': '2' });
   switch (error.statusCode) {
     case 400:
     case 414:
-      return new Refusal('malformed');
+      return new RefusedRequest('malformed');
     case 404:
-      return new Refusal('not-found');
+      return new RefusedRequest('not-found');
     case 413:
-      return new Refusal('too-large');
+      return new RefusedRequest('too-large');
     case 415:
-      return new Refusal('unsupported-media-type');
+      return new RefusedRequest('unsupported-media-type');
     case 503:
-      return new Refusal('unavailable', {}, { 'retry-after': '2' });
+      return new RefusedRequest('unavailable', {}, { 'retry-after': '2' });
     default:
-      return new Refusal('internal');
+      return new RefusedRequest('internal');
   }
 }
 

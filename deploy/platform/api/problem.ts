@@ -40,7 +40,7 @@ export type ProblemName = keyof typeof known;
 type Extensions = Pick<Problem, 'detail' | 'permission' | 'errors' | 'current'>;
 
 /** A request that is answered with a problem. Thrown by calls, drawn by the error handler. */
-export class Refusal extends Error {
+export class RefusedRequest extends Error {
   readonly problem: Problem;
   readonly headers: Readonly<Record<string, string>>;
 

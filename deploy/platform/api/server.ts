@@ -11,14 +11,14 @@ import { hubCalls } from './hubs/hub-calls.ts';
 import { hubTenantCalls } from './hubs/hub-tenant-calls.ts';
 import { authorizationsCall } from './permissions/authorizations-call.ts';
 import type { Platform } from './platform.ts';
-import { Refusal } from './problem.ts';
+import { RefusedRequest } from './problem.ts';
 import { answerFrameworkError, answerWithProblems } from './problem-answer.ts';
 import { schemas } from './schemas.ts';
 import { adminEndpoint, type Settings } from './settings.ts';
 import { tenantCalls } from './tenants/tenant-calls.ts';
 import { userCalls } from './users/user-calls.ts';
 
-const tenSeconds = 10_000;
+const RATE_WINDOW_MS = 10_000;
 
 /** The server without its calls: what holds for every request. */
 export async function createServer(settings: Settings): Promise<FastifyInstance> {
@@ -70,11 +70,11 @@ export async function createServer(settings: Settings): Promise<FastifyInstance>
   });
   await server.register(rateLimit, {
     global: false,
-    timeWindow: tenSeconds,
+    timeWindow: RATE_WINDOW_MS,
     max: Math.max(1, Math.round(settings.requestsPerMinute / 6)),
     hook: 'preValidation',
     keyGenerator: (request) => request.caller?.sub ?? request.ip,
-    errorResponseBuilder: () => new Refusal('too-many-requests'),
+    errorResponseBuilder: () => new RefusedRequest('too-many-requests'),
   });
   for (const schema of schemas) server.addSchema(schema);
   return server;
@@ -95,7 +95,7 @@ export async function addCalls(
         request.caller = caller;
         const needed = request.routeOptions.config.permissions;
         if (needed === undefined || needed.some((one) => caller.permissions.has(one))) return;
-        throw new Refusal('permission-missing', { permission: needed[0] ?? '' });
+        throw new RefusedRequest('permission-missing', { permission: needed[0] ?? '' });
       });
       if (settings.requestsPerMinute > 0) api.addHook('preValidation', api.rateLimit());
       authorizationsCall(api, platform);
@@ -122,8 +122,8 @@ function readJson(server: FastifyInstance): void {
       try {
         return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body), refuseProto);
       } catch (error) {
-        if (error instanceof Refusal) throw error;
-        throw new Refusal('malformed', { detail: 'The body is not JSON in UTF-8.' });
+        if (error instanceof RefusedRequest) throw error;
+        throw new RefusedRequest('malformed', { detail: 'The body is not JSON in UTF-8.' });
       }
     },
   );
@@ -132,7 +132,7 @@ function readJson(server: FastifyInstance): void {
 /** Not a field of anything, but a way to change the prototype of whatever it is copied to. */
 function refuseProto(name: string, value: unknown): unknown {
   if (name === '__proto__') {
-    throw new Refusal('malformed', { detail: 'The body has a member named __proto__.' });
+    throw new RefusedRequest('malformed', { detail: 'The body has a member named __proto__.' });
   }
   return value;
 }

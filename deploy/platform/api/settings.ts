@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import path from 'node:path';
 import { environment } from '../process/environment.ts';
 
 /** Where the calls are, below the API's own address: `adminEndpoint` of the console. */
@@ -11,9 +11,9 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     port: port(9010),
     logLevel: text('LOG_LEVEL', 'warn'),
     databaseUrl: optional('DATABASE_URL'),
-    databaseFolder: join(text('DATA_FOLDER', '.data'), 'database'),
-    operatorFile: join(text('DATA_FOLDER', '.data'), 'api.operator.json'),
-    identityOperatorFile: join(text('DATA_FOLDER', '.data'), 'identity.operator.json'),
+    databaseFolder: path.join(text('DATA_FOLDER', '.data'), 'database'),
+    operatorFile: path.join(text('DATA_FOLDER', '.data'), 'api.operator.json'),
+    identityOperatorFile: path.join(text('DATA_FOLDER', '.data'), 'identity.operator.json'),
     issuer: text('ISSUER', 'http://localhost:9011/realms/platform'),
     audience: text('AUDIENCE', 'platform-admin-api'),
     clockToleranceSeconds: count('CLOCK_TOLERANCE_SECONDS', 5),

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import path from 'node:path';
 import { plantEmptyCluster } from '../testing/empty-cluster.ts';
 import { freePort, run, temporaryFolder } from '../testing/running-process.ts';
 import { startTestIssuer } from '../testing/test-issuer.ts';
@@ -14,7 +14,7 @@ let database: string;
 
 beforeEach(async () => {
   place = await temporaryFolder();
-  database = join(place.folder, 'database');
+  database = path.join(place.folder, 'database');
 });
 
 afterEach(() => place.remove());
@@ -34,26 +34,26 @@ async function sentence(): Promise<string> {
 const garble = (file: string) => writeFileSync(file, readFileSync(file).fill('?'));
 
 test.each([
-  ['PG_VERSION is missing', (): void => rmSync(join(database, 'PG_VERSION')), 'PG_VERSION'],
-  ['PG_VERSION is garbled', (): void => garble(join(database, 'PG_VERSION')), 'PG_VERSION'],
+  ['PG_VERSION is missing', (): void => rmSync(path.join(database, 'PG_VERSION')), 'PG_VERSION'],
+  ['PG_VERSION is garbled', (): void => garble(path.join(database, 'PG_VERSION')), 'PG_VERSION'],
   [
     'its control file is cut off',
-    (): void => truncateSync(join(database, 'global/pg_control'), 100),
+    (): void => truncateSync(path.join(database, 'global/pg_control'), 100),
     'global/pg_control',
   ],
   [
     'its control file is garbled',
-    (): void => garble(join(database, 'global/pg_control')),
+    (): void => garble(path.join(database, 'global/pg_control')),
     'PG_CONTROL_VERSION',
   ],
   [
     'its map of files is garbled',
-    (): void => garble(join(database, 'global/pg_filenode.map')),
+    (): void => garble(path.join(database, 'global/pg_filenode.map')),
     'pg_filenode.map',
   ],
   [
     'its settings are garbled',
-    (): void => garble(join(database, 'postgresql.conf')),
+    (): void => garble(path.join(database, 'postgresql.conf')),
     'postgresql.conf',
   ],
 ])('when %s, the API says so in one sentence and leaves it as it is', async (_, damage, named) => {
@@ -71,7 +71,7 @@ test('a damaged database is refused, and opens with all its rows once it is put 
   const before = await startApi(environment);
   const rows = await (await before.call('GET', '/tenant/list', { token })).json();
   await before.stop();
-  const control = join(database, 'global/pg_control');
+  const control = path.join(database, 'global/pg_control');
   const whole = readFileSync(control);
   truncateSync(control, 100);
   await sentence();
@@ -83,7 +83,7 @@ test('a damaged database is refused, and opens with all its rows once it is put 
 });
 
 test('fault 77: a disk that is full at the first start is named as the reason, and nothing is left', async () => {
-  const main = join(process.cwd(), 'deploy/platform/api/main.ts');
+  const main = path.join(process.cwd(), 'deploy/platform/api/main.ts');
   // Files beyond this size are refused by the system, as they are by a disk that is full.
   const command = `ulimit -f 256; exec "$@"`;
   const words = ['-c', command, 'sh', process.execPath, '--import', 'tsx', main];

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import {
   CompiledQuery,
@@ -21,7 +21,7 @@ import { lockFolder } from './folder-lock.ts';
 /**
  * Opens the embedded PostgreSQL in a folder, which this process then has for itself.
  *
- * @throws NumberedFailure when the folder is in use or does not open
+ * @throws {NumberedFailure} when the folder is in use or does not open
  */
 export async function openEmbedded<Tables>(
   folder: string,
@@ -77,7 +77,7 @@ const MOUNTED = '/pglite/data';
 
 /** Made beside its place, so that a first start that is interrupted leaves nothing half made. */
 async function createOnce(folder: string): Promise<void> {
-  if (existsSync(join(folder, 'PG_VERSION'))) return;
+  if (existsSync(path.join(folder, 'PG_VERSION'))) return;
   if ((await readdir(folder)).length > 0) throw new Error('its file PG_VERSION is missing');
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import path from 'node:path';
 import { NumberedFailure } from '../../failure.ts';
 import { temporaryFolder } from '../testing/running-process.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -10,7 +10,7 @@ let folder: string;
 
 beforeEach(async () => {
   place = await temporaryFolder();
-  folder = join(place.folder, 'database');
+  folder = path.join(place.folder, 'database');
 });
 
 afterEach(() => place.remove());
@@ -50,7 +50,7 @@ test('a claim that cannot be read is taken over', async () => {
 
 test('a place where no folder can be made is a failure to start, in one sentence', async () => {
   await writeFile(folder, 'a file');
-  const failure = await lockFolder(join(folder, 'database')).catch((error: unknown) => error);
+  const failure = await lockFolder(path.join(folder, 'database')).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(NumberedFailure);
   expect(String(failure)).toMatch(
     /^NumberedFailure: The data folder .* cannot be used: [^\n]* \(MF-152\)$/,

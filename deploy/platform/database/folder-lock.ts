@@ -8,7 +8,7 @@ import { codeOf, NumberedFailure, reasonOf } from '../../failure.ts';
  *
  * @param lock - the file that holds the claim, other than one beside the folder
  * @returns how to give the claim back
- * @throws NumberedFailure when another process holds the folder, or it cannot be written to
+ * @throws {NumberedFailure} when another process holds the folder, or it cannot be written to
  */
 export async function lockFolder(
   folder: string,

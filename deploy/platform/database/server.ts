@@ -3,7 +3,7 @@ import pg from 'pg';
 import { NumberedFailure, reasonOf } from '../../failure.ts';
 import type { Database } from './database.ts';
 
-const reconnectMilliseconds = 500;
+const RECONNECT_AFTER_MS = 500;
 
 /** For errors that each query reports by itself, or that a reconnection answers. */
 function ignore(): void {}
@@ -11,8 +11,8 @@ function ignore(): void {}
 /**
  * Opens a schema of a database on a PostgreSQL server.
  *
- * @param url a connection URL, `postgresql://…`
- * @throws NumberedFailure when the server does not answer or does not let us in
+ * @param url - a connection URL, `postgresql://…`
+ * @throws {NumberedFailure} when the server does not answer or does not let us in
  */
 export async function openOnServer<Tables>(url: string, schema: string): Promise<Database<Tables>> {
   if (!/^postgres(?:ql)?:\/\//.test(url)) {
@@ -83,7 +83,7 @@ async function listen(
   function reconnectLater(): void {
     if (stopped) return;
     clearTimeout(retry);
-    retry = setTimeout(() => connect().then(onNotification, reconnectLater), reconnectMilliseconds);
+    retry = setTimeout(() => connect().then(onNotification, reconnectLater), RECONNECT_AFTER_MS);
   }
 
   await connect();

@@ -19,7 +19,7 @@ export class ArtifactStore implements Adapter {
     this.#graceSeconds = model === 'RefreshToken' ? rotationGraceSeconds : 0;
   }
 
-  /** @throws Nonsense when a parameter that is to be kept holds a NUL */
+  /** @throws {Nonsense} when a parameter that is to be kept holds a NUL */
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const json = JSON.stringify(payload);
     if (NUL.test(json)) throw new Nonsense();

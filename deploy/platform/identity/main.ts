@@ -13,7 +13,7 @@ import { forgetTries } from './sign-in/throttle.ts';
 import { schemaName, type Tables } from './tables.ts';
 
 const name = 'The identity provider';
-const cleaningMilliseconds = 10 * 60_000;
+const CLEANING_INTERVAL_MS = 10 * 60_000;
 
 async function start(settings: Settings): Promise<RunningServer> {
   await requireFreePort(name, settings.port);
@@ -38,7 +38,7 @@ async function start(settings: Settings): Promise<RunningServer> {
         forgetExpired(database.sql),
         forgetTries(database.sql, settings.pauseSeconds),
       ]).catch((error: unknown) => server.log.warn({ err: error }, 'cleaning failed'));
-    }, cleaningMilliseconds);
+    }, CLEANING_INTERVAL_MS);
     return {
       async close() {
         await stopOperatorServer();

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import path from 'node:path';
 import { environment } from '../process/environment.ts';
 
 /** Everything about the identity provider that a deployment decides. */
@@ -10,8 +10,8 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     port,
     logLevel: text('LOG_LEVEL', 'warn'),
     databaseUrl: optional('DATABASE_URL'),
-    databaseFolder: join(dataFolder, 'identity'),
-    operatorFile: join(dataFolder, 'identity.operator.json'),
+    databaseFolder: path.join(dataFolder, 'identity'),
+    operatorFile: path.join(dataFolder, 'identity.operator.json'),
     issuer: text('ISSUER', `http://localhost:${port}/realms/platform`),
     clientId: text('CLIENT_ID', 'platform-console'),
     consoleOrigins: list('CONSOLE_ORIGIN', 'http://localhost:9000'),

@@ -1,5 +1,5 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import path from 'node:path';
 import { temporaryFolder } from '../testing/running-process.ts';
 import { askOperatorServer } from './operator-client.ts';
 import { type OperatorServerSettings, startOperatorServer } from './operator-server.ts';
@@ -10,7 +10,7 @@ let settings: OperatorServerSettings;
 
 beforeEach(async () => {
   place = await temporaryFolder();
-  file = join(place.folder, 'operator.json');
+  file = path.join(place.folder, 'operator.json');
   settings = { databaseUrl: undefined, operatorFile: file };
 });
 

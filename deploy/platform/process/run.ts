@@ -66,7 +66,7 @@ async function startOrExit(
 /**
  * Makes sure of a port before anything else is touched.
  *
- * @throws NumberedFailure when it is taken or not ours to take
+ * @throws {NumberedFailure} when it is taken or not ours to take
  */
 export async function requireFreePort(name: string, port: number): Promise<void> {
   const probe = createServer();

@@ -1,6 +1,6 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { join } from 'node:path';
+import path from 'node:path';
 import { freePort, run, temporaryFolder } from '../testing/running-process.ts';
 import { startTestIssuer } from '../testing/test-issuer.ts';
 import { startApi, startIdentity } from '../testing/test-platform.ts';
@@ -40,15 +40,15 @@ describe.each(programs)('$program', ({ program, database }) => {
   });
 
   test('with a data folder that cannot be used it says so in one sentence', async () => {
-    await writeFile(join(place.folder, 'file'), '');
-    const folder = join(place.folder, 'file');
+    await writeFile(path.join(place.folder, 'file'), '');
+    const folder = path.join(place.folder, 'file');
     const port = String(await freePort());
     expect(await failToStart(program, { DATA_FOLDER: folder, PORT: port })).toContain(folder);
   });
 
   test('with a database that does not open it says so in one sentence', async () => {
-    await mkdir(join(place.folder, database));
-    await writeFile(join(place.folder, database, 'PG_VERSION'), 'nonsense');
+    await mkdir(path.join(place.folder, database));
+    await writeFile(path.join(place.folder, database, 'PG_VERSION'), 'nonsense');
     const sentence = await failToStart(program, { PORT: String(await freePort()) });
     expect(sentence).toContain('does not open');
     expect(await readdir(place.folder)).toEqual([database]);

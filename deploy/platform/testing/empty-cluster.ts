@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { cp, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import path from 'node:path';
 import { run } from './running-process.ts';
 
 /**
@@ -9,7 +9,7 @@ import { run } from './running-process.ts';
  * takes seconds of work, to copy it a moment, and many tests need a new one.
  */
 export async function plantEmptyCluster(folder: string): Promise<void> {
-  if (existsSync(join(folder, 'PG_VERSION'))) return;
+  if (existsSync(path.join(folder, 'PG_VERSION'))) return;
   kept ??= original();
   await cp(await kept, folder, { recursive: true });
 }
@@ -17,9 +17,9 @@ export async function plantEmptyCluster(folder: string): Promise<void> {
 let kept: Promise<string> | undefined;
 
 async function original(): Promise<string> {
-  const manifest = join(process.cwd(), 'node_modules/@electric-sql/pglite/package.json');
+  const manifest = path.join(process.cwd(), 'node_modules/@electric-sql/pglite/package.json');
   const { version }: { version: string } = JSON.parse(await readFile(manifest, 'utf8'));
-  const place = join(tmpdir(), `empty-cluster-${version}`);
+  const place = path.join(tmpdir(), `empty-cluster-${version}`);
   if (existsSync(place)) return place;
   const made = `${place}.${process.pid}`;
   const { code } = await run('testing/new-cluster.ts', {}, [made]).ended;

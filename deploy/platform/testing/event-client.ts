@@ -20,7 +20,7 @@ export interface OpenStream {
   close(): void;
 }
 
-const patienceMilliseconds = 60_000;
+const EVENT_TIMEOUT_MS = 60_000;
 
 /** Reads the stream of events as the console does, with a bearer token. */
 export async function openStream(
@@ -62,7 +62,7 @@ export async function openStream(
     heartbeats: () => heartbeats,
     ended,
     async until(isEnough) {
-      const deadline = Date.now() + patienceMilliseconds;
+      const deadline = Date.now() + EVENT_TIMEOUT_MS;
       while (!isEnough(events)) {
         if (Date.now() > deadline) throw new Error(`Only these came: ${JSON.stringify(events)}`);
         await new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 import { execFileSync, type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { chownSync, existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import path from 'node:path';
 import { freePort, temporaryFolder } from './running-process.ts';
 
 /** A PostgreSQL server of the test's own, gone when the test is. */
@@ -45,7 +45,7 @@ function installedBinaries(): string | undefined {
   const versions = '/usr/lib/postgresql';
   if (!existsSync(versions)) return undefined;
   const newest = readdirSync(versions).sort((a, b) => Number(b) - Number(a))[0];
-  return newest === undefined ? undefined : join(versions, newest, 'bin');
+  return newest === undefined ? undefined : path.join(versions, newest, 'bin');
 }
 
 /** Starts a server on a free port, in a folder of its own. */
@@ -56,7 +56,7 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
   if (account !== undefined) chownSync(data, account.uid, account.gid);
   const options = { ...account, stdio: 'ignore', cwd: data } as const;
   const program = (name: string, ...words: string[]) =>
-    execFileSync(join(folder, name), words, options);
+    execFileSync(path.join(folder, name), words, options);
   const start = () =>
     program(
       'pg_ctl',
@@ -64,7 +64,7 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
       data,
       '-w',
       '-l',
-      join(data, 'log'),
+      path.join(data, 'log'),
       '-o',
       `-p ${port} -k ${data} -c listen_addresses=localhost`,
       'start',

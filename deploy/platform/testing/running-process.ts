@@ -2,11 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import path from 'node:path';
 import { keepLogs } from '../../test/kept-logs.ts';
 
 /** Tests are run from the root of the repository. */
-const platformFolder = join(process.cwd(), 'deploy/platform');
+const platformFolder = path.join(process.cwd(), 'deploy/platform');
 
 export interface Ended {
   code: number | null;
@@ -28,7 +28,7 @@ export function run(
   environment: Readonly<Record<string, string>>,
   words: readonly string[] = [],
 ): RunningProcess {
-  const child = fork(join(platformFolder, program), words, {
+  const child = fork(path.join(platformFolder, program), words, {
     execArgv: ['--import', 'tsx'],
     env: { ...process.env, ...environment },
     stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
@@ -105,6 +105,6 @@ export async function freePort(): Promise<number> {
 
 /** A folder of its own, and how to remove it. */
 export async function temporaryFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'platform-'));
+  const folder = await mkdtemp(path.join(tmpdir(), 'platform-'));
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import path from 'node:path';
 import { plantEmptyCluster } from './empty-cluster.ts';
 import { freePort, type RunningProcess, runServer, temporaryFolder } from './running-process.ts';
 
@@ -67,7 +67,7 @@ export async function startIdentity(environment: Environment): Promise<RunningId
 
 async function plantCluster(environment: Environment, name: string): Promise<void> {
   const { DATA_FOLDER: folder, DATABASE_URL: url = '' } = environment;
-  if (folder !== undefined && url === '') await plantEmptyCluster(join(folder, name));
+  if (folder !== undefined && url === '') await plantEmptyCluster(path.join(folder, name));
 }
 
 export interface TestPlatform {

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 export type RawAnswer = number | 'closed' | 'silent';
 
 /** More than any server here lets a request take. */
-const PATIENCE_MS = 25_000;
+const ANSWER_TIMEOUT_MS = 25_000;
 
 /** Sends bytes to a port of localhost as they are, and gives the status of what comes back. */
 export function sendRaw(port: number, bytes: Buffer): Promise<RawAnswer> {
@@ -12,11 +12,11 @@ export function sendRaw(port: number, bytes: Buffer): Promise<RawAnswer> {
     const socket = connect(port, 'localhost');
     let received = '';
     const end = (answer: RawAnswer) => {
-      clearTimeout(patience);
+      clearTimeout(limit);
       resolve(answer);
       socket.destroy();
     };
-    const patience = setTimeout(() => end('silent'), PATIENCE_MS);
+    const limit = setTimeout(() => end('silent'), ANSWER_TIMEOUT_MS);
     socket.on('data', (chunk) => {
       received += chunk.toString('latin1');
       const status = /^HTTP\/1\.[01] (\d{3})/.exec(received)?.[1];

@@ -11,8 +11,8 @@ import { positionIn } from './frame.ts';
 import type { StoredEvent } from './visibility.ts';
 
 /** Who was away for more events than this is told to read everything again, which is less work. */
-const replayLimit = 500;
-const batch = 1000;
+const REPLAY_LIMIT_EVENTS = 500;
+const BATCH_EVENTS = 1000;
 
 /** Hands the events in the database, whichever process made them, to the readers of this one. */
 export class EventFeed {
@@ -60,7 +60,7 @@ export class EventFeed {
   /**
    * Lets a reader in, after what it has missed.
    *
-   * @param lastEventId where it was, if it has been here before
+   * @param lastEventId - where it was, if it has been here before
    */
   async add(reader: EventReader, lastEventId: unknown): Promise<void> {
     await this.#inTurn(async () => {
@@ -86,8 +86,8 @@ export class EventFeed {
     const missed =
       position === undefined || position > this.#position || position < (await this.#forgotten())
         ? undefined
-        : await this.#after(position, this.#position, replayLimit + 1);
-    if (missed === undefined || missed.length > replayLimit) {
+        : await this.#after(position, this.#position, REPLAY_LIMIT_EVENTS + 1);
+    if (missed === undefined || missed.length > REPLAY_LIMIT_EVENTS) {
       reader.tellAllChanged(this.#position);
     } else {
       await this.#deliver(reader, missed);
@@ -104,7 +104,7 @@ export class EventFeed {
     }
   }
 
-  /** Many notifications may come while one batch is handed on; they need only one more. */
+  /** Many notifications may come while one BATCH_EVENTS is handed on; they need only one more. */
   #planPump(): void {
     if (this.#isPumpPlanned) return;
     this.#isPumpPlanned = true;
@@ -118,7 +118,7 @@ export class EventFeed {
 
   async #pump(): Promise<void> {
     for (;;) {
-      const events = await this.#after(this.#position, 2 ** 31 - 1, batch);
+      const events = await this.#after(this.#position, 2 ** 31 - 1, BATCH_EVENTS);
       const last = events.at(-1);
       if (last === undefined) return;
       this.#position = last.id;

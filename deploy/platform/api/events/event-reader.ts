@@ -5,7 +5,7 @@ import { eventId, frame, heartbeat, kinds, retry } from './frame.ts';
 import { changesReach, maySee, type StoredEvent } from './visibility.ts';
 
 /** More than this not yet taken by the network, and the reader is too slow to be waited for. */
-const patienceBytes = 256 * 1024;
+const UNSENT_LIMIT_BYTES = 256 * 1024;
 
 /** One open stream, and the caller who reads it. */
 export class EventReader {
@@ -29,7 +29,7 @@ export class EventReader {
   /**
    * Sends those of the events that the reader may see.
    *
-   * @param lookUp what the caller may do now; asked when an event says that it has changed
+   * @param lookUp - what the caller may do now; asked when an event says that it has changed
    */
   async deliver(
     events: readonly StoredEvent[],
@@ -74,7 +74,7 @@ export class EventReader {
 
   #write(text: string): void {
     this.#response.write(text);
-    if (this.#response.writableLength > patienceBytes) this.#response.destroy();
+    if (this.#response.writableLength > UNSENT_LIMIT_BYTES) this.#response.destroy();
   }
 
   #id(position: number): string {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { findCaller } from '../caller.ts';
 import type { Platform } from '../platform.ts';
-import { Refusal } from '../problem.ts';
+import { RefusedRequest } from '../problem.ts';
 import type { EventFeed } from './event-feed.ts';
 import { EventReader } from './event-reader.ts';
 
@@ -25,7 +25,7 @@ export function eventStream(
     const caller = await findCaller(database, claims);
     const own = [...feed.readers].filter((reader) => reader.claims.sub === caller.sub);
     if (own.length >= streamsPerCaller) {
-      throw new Refusal(
+      throw new RefusedRequest(
         'too-many-requests',
         { detail: 'Too many streams are open for this account.' },
         { 'retry-after': '10' },

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { describe, list, nothing, one } from '../call.ts';
 import { callerOf } from '../caller.ts';
 import type { Platform } from '../platform.ts';
-import { Refusal } from '../problem.ts';
+import { RefusedRequest } from '../problem.ts';
 import { type HubBody, ids } from '../schemas.ts';
 import { answerStored } from '../stored.ts';
 import { createHub, deleteHub, findHub, hubsInOrder } from './hub-store.ts';
@@ -35,7 +35,7 @@ export function hubCalls(api: FastifyInstance, { database, lists }: Platform): v
       const { hubId } = callerOf(request);
       const json = hubId === undefined ? undefined : await findHub(database, hubId);
       if (json === undefined) {
-        throw new Refusal('not-found', { detail: 'The caller is in no management hub.' });
+        throw new RefusedRequest('not-found', { detail: 'The caller is in no management hub.' });
       }
       return reply.type('application/json').send(json);
     },

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { record } from '../changes.ts';
 import { brokenReference, writeUnique } from '../conflict.ts';
-import { Refusal } from '../problem.ts';
+import { RefusedRequest } from '../problem.ts';
 import type { HubBody } from '../schemas.ts';
 import type { Stored } from '../stored.ts';
 import type { Tables } from '../tables.ts';
@@ -44,7 +44,9 @@ export async function createHub(database: Kysely<Tables>, body: HubBody): Promis
         .where('id', '=', row.id)
         .executeTakeFirst();
       if (stored?.name !== row.name || stored.description !== row.description) {
-        throw new Refusal('different-values', { errors: [{ field: 'id', code: 'different' }] });
+        throw new RefusedRequest('different-values', {
+          errors: [{ field: 'id', code: 'different' }],
+        });
       }
     } else {
       await record(transaction, [
@@ -65,11 +67,11 @@ export async function deleteHub(database: Kysely<Tables>, id: string): Promise<v
         .where('id', '=', id)
         .returning('id')
         .executeTakeFirst();
-      if (deleted === undefined) throw new Refusal('not-found');
+      if (deleted === undefined) throw new RefusedRequest('not-found');
       await record(transaction, [{ kind: 'hub', change: 'deleted', subject: id, hubId: id }]);
     });
   } catch (error) {
-    if (brokenReference(error) === 'users_hub') throw new Refusal('hub-has-users');
+    if (brokenReference(error) === 'users_hub') throw new RefusedRequest('hub-has-users');
     throw error;
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { describe, nothing } from '../call.ts';
 import { callerOf } from '../caller.ts';
 import type { Platform } from '../platform.ts';
-import { Refusal } from '../problem.ts';
+import { RefusedRequest } from '../problem.ts';
 import { idList, ids } from '../schemas.ts';
 import { addTenant, removeTenant, tenantIdsOf } from './hub-tenants.ts';
 
@@ -30,7 +30,7 @@ export function hubTenantCalls(api: FastifyInstance, { database }: Platform): vo
       const { hubId } = request.params;
       const mayRead = permissions.has('GetManagementHubs') || hubId === ownHubId;
       const json = mayRead ? await tenantIdsOf(database, hubId) : undefined;
-      if (json === undefined) throw new Refusal('not-found');
+      if (json === undefined) throw new RefusedRequest('not-found');
       return reply.type('application/json').send(json);
     },
   });
@@ -75,5 +75,5 @@ export function hubTenantCalls(api: FastifyInstance, { database }: Platform): vo
 function refuseContent(body: unknown): void {
   if (body === undefined || body === null) return;
   if (typeof body === 'object' && Object.keys(body).length === 0) return;
-  throw new Refusal('invalid', { errors: [{ field: 'body', code: 'unknown' }] });
+  throw new RefusedRequest('invalid', { errors: [{ field: 'body', code: 'unknown' }] });
 }

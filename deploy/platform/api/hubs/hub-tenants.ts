@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { record } from '../changes.ts';
 import { brokenReference } from '../conflict.ts';
-import { Refusal } from '../problem.ts';
+import { RefusedRequest } from '../problem.ts';
 import type { Tables } from '../tables.ts';
 
 /** The ids of a hub's tenants as JSON, or nothing where there is no such hub. */
@@ -36,7 +36,7 @@ export async function addTenant(
       if (added !== undefined) await recordUpdate(transaction, hubId);
     });
   } catch (error) {
-    if (brokenReference(error) !== undefined) throw new Refusal('not-found');
+    if (brokenReference(error) !== undefined) throw new RefusedRequest('not-found');
     throw error;
   }
 }
@@ -58,7 +58,7 @@ export async function removeTenant(
     const { rows } = await sql`
       select from hubs, tenants where hubs.id = ${hubId} and tenants.id = ${tenantId}
     `.execute(transaction);
-    if (rows.length === 0) throw new Refusal('not-found');
+    if (rows.length === 0) throw new RefusedRequest('not-found');
   });
 }
 

@@ -5,8 +5,8 @@ import type { Tables } from '../tables.ts';
 import { hubNames, people, slug, tenantNames } from './names.ts';
 import { addTenants, addUsers } from './volume.ts';
 
-const seededUsers = 140;
-const day = 86_400_000;
+const SEEDED_USERS = 140;
+const DAY_MS = 86_400_000;
 const epoch = Date.UTC(2022, 0, 10, 7, 30);
 
 /** How much more than the usual. */
@@ -49,7 +49,7 @@ function hubRows() {
     id: idFrom(`hub ${index}`),
     name,
     description,
-    created_at: new Date(epoch + index * 97 * day),
+    created_at: new Date(epoch + index * 97 * DAY_MS),
   }));
 }
 
@@ -60,14 +60,14 @@ function tenantRows() {
     name,
     contact_email: index % 7 === 4 ? null : `contact@${slug(name)}.example`,
     description: index % 3 === 0 ? `${name}: customer ${1000 + index}.` : null,
-    created_at: new Date(epoch + ((index * 7919) % 1200) * day + index * 601_000),
+    created_at: new Date(epoch + ((index * 7919) % 1200) * DAY_MS + index * 601_000),
     created_by: 'admin',
   }));
 }
 
 function userRows(hubs: readonly { id: string }[]) {
   const manager = localAccounts[1];
-  const rows = Array.from({ length: seededUsers - 1 }, (_, index) => {
+  const rows = Array.from({ length: SEEDED_USERS - 1 }, (_, index) => {
     const group = index % people.length;
     const round = Math.floor(index / people.length);
     const { firstNames, lastNames } = at(people, group);
@@ -75,7 +75,7 @@ function userRows(hubs: readonly { id: string }[]) {
     // Nine first names and eight last names meet in every combination before one comes again.
     const lastName = at(lastNames, round + Math.floor(round / 72));
     const username = `${slug(firstName)}.${slug(lastName)}`;
-    const created = epoch + ((index * 6007) % 1200) * day + index * 907_000;
+    const created = epoch + ((index * 6007) % 1200) * DAY_MS + index * 907_000;
     return {
       id: idFrom(`user ${index}`),
       username,
@@ -84,7 +84,7 @@ function userRows(hubs: readonly { id: string }[]) {
       last_name: lastName,
       hub_id: at(hubs, group).id,
       created_at: new Date(created),
-      last_sign_in_at: index % 6 === 5 ? null : new Date(created + ((index % 40) + 1) * day),
+      last_sign_in_at: index % 6 === 5 ? null : new Date(created + ((index % 40) + 1) * DAY_MS),
     };
   });
   return [

@@ -1,7 +1,7 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
 import { record } from '../changes.ts';
 import { writeUnique } from '../conflict.ts';
-import { Refusal } from '../problem.ts';
+import { RefusedRequest } from '../problem.ts';
 import type { TenantBody } from '../schemas.ts';
 import type { Stored } from '../stored.ts';
 import type { Tables } from '../tables.ts';
@@ -19,7 +19,7 @@ const keyTaken = { name: 'tenants_key_taken', field: 'key' };
 /**
  * Creates a tenant, or gives the one with this id the values of the body.
  *
- * @param ifMatch the entity tag of the version to change; then nothing is created
+ * @param ifMatch - the entity tag of the version to change; then nothing is created
  */
 export async function putTenant(
   database: Kysely<Tables>,
@@ -88,7 +88,7 @@ async function refuseOtherVersion(
   const matches =
     stored !== undefined && (tags.includes('*') || tags.includes(`"${stored.version}"`));
   if (matches || stored?.areStored) return;
-  throw new Refusal(
+  throw new RefusedRequest(
     'changed',
     stored && { current: JSON.parse(await tenantJson(transaction, id)) },
   );

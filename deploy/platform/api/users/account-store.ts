@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { localAccounts } from '../../local-accounts.ts';
-import { type FieldError, Refusal } from '../problem.ts';
+import { type FieldError, RefusedRequest } from '../problem.ts';
 import type { Tables } from '../tables.ts';
 
 /** Keeps the ids and names of the accounts that a local platform has from the beginning. */
@@ -21,7 +21,7 @@ export async function keepAccount(
 }
 
 /**
- * @throws {Refusal} when a new user has the id or the name of an account, or the id of a deleted
+ * @throws {RefusedRequest} when a new user has the id or the name of an account, or the id of a deleted
  *   user, whose tokens may still be about
  */
 export async function refuseTakenAccount(
@@ -38,5 +38,5 @@ export async function refuseTakenAccount(
   `.execute(database);
   if (rows.length === 0) return;
   const errors = rows.map(({ field }): FieldError => ({ field, code: 'taken' }));
-  throw new Refusal('taken', { errors });
+  throw new RefusedRequest('taken', { errors });
 }

@@ -15,7 +15,7 @@ jest.setTimeout(120_000);
 const { sub } = localAccounts[1];
 
 /** Everything of the deleted person has ended by then. */
-const endsWithinMilliseconds = 5_000;
+const ENDS_WITHIN_MS = 5_000;
 
 async function within(milliseconds: number, holds: () => Promise<boolean>): Promise<boolean> {
   const deadline = Date.now() + milliseconds;
@@ -69,7 +69,7 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
 
   async function expectSignedOutAtProvider() {
     const ended = await within(
-      endsWithinMilliseconds,
+      ENDS_WITHIN_MS,
       async () =>
         (await isGone(refresh(identity.issuer, manager.refresh_token))) &&
         (await isGone(signInAs('manager'))),

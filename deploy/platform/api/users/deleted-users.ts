@@ -6,8 +6,8 @@ import type { Tables } from '../tables.ts';
 /** On which the API processes hear that somebody was deleted. */
 const channel = 'platform_deleted_users';
 
-const retryMilliseconds = 2_000;
-const batch = 1_000;
+const RETRY_AFTER_MS = 2_000;
+const BATCH_USERS = 1_000;
 
 /** Ends the accounts with these ids at the identity provider; `false` where it is not there. */
 export type RemoveAccounts = (ids: readonly string[]) => Promise<boolean>;
@@ -25,7 +25,7 @@ export async function usersToTell(database: Kysely<Tables>): Promise<string[]> {
     .selectFrom('deleted_users')
     .select('id')
     .where('is_told', '=', false)
-    .limit(batch)
+    .limit(BATCH_USERS)
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -60,7 +60,7 @@ export async function tellProvider(
   }
 
   function tellLater(): void {
-    if (!isStopped) retry = setTimeout(tellNow, retryMilliseconds);
+    if (!isStopped) retry = setTimeout(tellNow, RETRY_AFTER_MS);
   }
 
   function tellNow(): void {

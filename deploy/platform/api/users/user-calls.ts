@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { describe, list, nothing, one } from '../call.ts';
 import { callerOf, reachesUsersOf } from '../caller.ts';
 import type { Platform } from '../platform.ts';
-import { Refusal } from '../problem.ts';
+import { RefusedRequest } from '../problem.ts';
 import { ids, type UserBody } from '../schemas.ts';
 import { answerStored } from '../stored.ts';
 import { createUser, deleteUser, usersInOrder, usersOfHub } from './user-store.ts';
@@ -56,7 +56,7 @@ export function userCalls(api: FastifyInstance, { database, lists }: Platform): 
     }),
     async handler(request, reply) {
       const { hubId } = request.params;
-      if (!reachesUsersOf(callerOf(request), hubId)) throw new Refusal('not-found');
+      if (!reachesUsersOf(callerOf(request), hubId)) throw new RefusedRequest('not-found');
       return answerStored(reply, await createUser(database, hubId, request.body));
     },
   });
@@ -75,7 +75,7 @@ export function userCalls(api: FastifyInstance, { database, lists }: Platform): 
     async handler(request, reply) {
       const caller = callerOf(request);
       const { id } = request.params;
-      if (id === caller.sub) throw new Refusal('own-account');
+      if (id === caller.sub) throw new RefusedRequest('own-account');
       await deleteUser(database, id, (hubId) => reachesUsersOf(caller, hubId));
       return reply.code(204).send();
     },

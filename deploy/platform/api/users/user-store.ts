@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { type Change, record } from '../changes.ts';
 import { brokenReference, writeUnique } from '../conflict.ts';
-import { Refusal } from '../problem.ts';
+import { RefusedRequest } from '../problem.ts';
 import type { UserBody } from '../schemas.ts';
 import type { Stored } from '../stored.ts';
 import type { Tables } from '../tables.ts';
@@ -58,7 +58,7 @@ export async function createUser(
       return { outcome: 'stored', json: await userJson(transaction, row.id) };
     });
   } catch (error) {
-    if (brokenReference(error) === 'users_hub') throw new Refusal('not-found');
+    if (brokenReference(error) === 'users_hub') throw new RefusedRequest('not-found');
     throw error;
   }
 }
@@ -75,14 +75,14 @@ async function refuseOtherValues(
   const isSame =
     stored !== undefined && Object.entries(stored).every(([name, value]) => row[name] === value);
   if (!isSame) {
-    throw new Refusal('different-values', { errors: [{ field: 'id', code: 'different' }] });
+    throw new RefusedRequest('different-values', { errors: [{ field: 'id', code: 'different' }] });
   }
 }
 
 /**
  * Deletes a user of a hub that the caller reaches. From then on their tokens are refused.
  *
- * @param isReached whether the users of a hub are the caller's to delete
+ * @param isReached - whether the users of a hub are the caller's to delete
  */
 export async function deleteUser(
   database: Kysely<Tables>,
@@ -96,7 +96,7 @@ export async function deleteUser(
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst();
-    if (stored === undefined || !isReached(stored.hub_id)) throw new Refusal('not-found');
+    if (stored === undefined || !isReached(stored.hub_id)) throw new RefusedRequest('not-found');
     await transaction.deleteFrom('users').where('id', '=', id).execute();
     await keepDeletion(transaction, id);
     await record(transaction, changed('deleted', id, stored.hub_id));

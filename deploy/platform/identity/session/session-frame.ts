@@ -4,7 +4,7 @@ import { browserStateCookie } from './session-state.ts';
  * The page that a client keeps in an invisible frame and asks by message whether its session is
  * still the browser's (OpenID Connect Session Management 1.0 §3.2).
  *
- * @param nonce the one that the page's policy names
+ * @param nonce - the one that the page's policy names
  */
 export function sessionFrame(nonce: string): string {
   return `<!doctype html>

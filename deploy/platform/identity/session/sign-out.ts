@@ -9,7 +9,7 @@ import type { Pages } from '../pages.ts';
  * that is a client whose user has just asked for this. A link may bring anybody's hint, or none:
  * then the person is asked (OpenID Connect RP-Initiated Logout 1.0 §2).
  *
- * @param form the provider's form with which the person agrees
+ * @param form - the provider's form with which the person agrees
  */
 export async function answerSignOut(
   ctx: KoaContextWithOIDC,
@@ -87,7 +87,7 @@ const FORM_LIMIT_BYTES = 32 * 1024;
  * RP-Initiated Logout 1.0 §2). oidc-provider takes forms only where its cookies go to every site,
  * so it is handed on as the query that it understands.
  *
- * @throws Nonsense when it is longer than any, or holds a NUL
+ * @throws {Nonsense} when it is longer than any, or holds a NUL
  */
 export async function takeSignOutForm(request: IncomingMessage): Promise<IncomingMessage> {
   const [path = ''] = (request.url ?? '').split('?');

@@ -1,3 +1,4 @@
+import { type Language, languages } from '@console/shared-ui/contract';
 import Negotiator from 'negotiator';
 
 /** What the provider's pages say. */
@@ -53,17 +54,20 @@ const french: Texts = {
   signedOutTitle: 'Vous êtes déconnecté',
 };
 
+const texts: Readonly<Record<Language, Texts>> = { en: english, fr: french };
+
 /**
- * The texts in the language that is wanted most of those there are; English where there is none.
+ * The texts in the language that is wanted most of those there are; the console's first where there is none.
  *
- * @param wishes values of `ui_locales` (spaces) or `Accept-Language` (commas); the first counts more
+ * @param wishes - values of `ui_locales` (spaces) or `Accept-Language` (commas); the first counts more
  */
 export function textsFor(...wishes: readonly (string | undefined)[]): Texts {
   for (const wish of wishes) {
     if (!wish) continue;
     const headers = { 'accept-language': wish.trim().replaceAll(/(?<=[\w-])\s+(?=\w)/g, ',') };
-    const language = new Negotiator({ headers }).language(['en', 'fr']);
-    if (language) return language === 'fr' ? french : english;
+    const wanted = new Negotiator({ headers }).language(languages);
+    const language = languages.find((one) => one === wanted);
+    if (language) return texts[language];
   }
-  return english;
+  return texts[languages[0]];
 }
