@@ -110,13 +110,14 @@ async function memory(client: CDPSession): Promise<Memory> {
  * @returns the milliseconds of each, until its rows were painted
  */
 function show(page: Page, one: Screen, other: Screen, times: number): Promise<number[]> {
+  const visited = [one, other].map((name) => ({ name, slot: screenSlot(`@console/mf-${name}`) }));
   return page.evaluate(
-    async ([names, count]) => {
+    async ([screens, count]) => {
       const taken: number[] = [];
       for (let turn = 0; turn < count; turn += 1) {
-        const name = names[turn % names.length];
-        const link = document.querySelector<HTMLElement>(`nav a[href="/${name}/list"]`);
-        const rows = `[id="${screenSlot(`@console/mf-${name}`)}"] table:not([aria-busy]) tbody`;
+        const shown = screens[turn % screens.length];
+        const link = document.querySelector<HTMLElement>(`nav a[href="/${shown?.name}/list"]`);
+        const rows = `[id="${shown?.slot}"] table:not([aria-busy]) tbody`;
         const begin = performance.now();
         link?.click();
         do {
@@ -134,7 +135,7 @@ function show(page: Page, one: Screen, other: Screen, times: number): Promise<nu
       }
       return taken;
     },
-    [[one, other], times * 2] as const,
+    [visited, times * 2] as const,
   );
 }
 
