@@ -59,6 +59,7 @@ describe('overlays are kept within the window', () => {
 
   test('one near the end side moves back', async () => {
     expect((await placed([940, 0], small, 'bottom-start')).left).toBe(view.width - 8 - 200);
+    expect((await placed([940, 0], small, 'right-start')).left).toBe(view.width - 8 - 200);
   });
 
   test('one taller than the window is cut to it and scrolls', async () => {
