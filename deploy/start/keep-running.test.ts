@@ -53,7 +53,7 @@ test('what ends six times within a minute is left off', async () => {
   await jest.advanceTimersByTimeAsync(600_000);
   expect(started).toHaveLength(6);
   expect(said.at(-1)).toBe(
-    'The part ended (SIGKILL), too often within a minute; it is left off, and the others go on.',
+    'The part ended (SIGKILL), too often within a minute; it is left off, and the others go on (MF-182)',
   );
 });
 

@@ -1,4 +1,4 @@
-import { messageOf } from '@console/shared-ui/contract';
+import { messageOf, withNumber } from '@console/shared-ui/contract';
 import type { Service } from './service.ts';
 
 /** A service that is started again whenever it ends by itself. */
@@ -43,7 +43,8 @@ export async function keepRunning(
     const now = Date.now();
     recentEnds = [...recentEnds.filter((at) => now - at < RECENT_MS), now];
     if (recentEnds.length > MOST_RECENT_ENDS) {
-      say(`${why}, too often within a minute; it is left off, and the others go on.`);
+      const sentence = `${why}, too often within a minute; it is left off, and the others go on`;
+      say(withNumber(sentence, 'MF-182'));
       return undefined;
     }
     say(`${why}; starting again.`);

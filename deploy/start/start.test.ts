@@ -32,7 +32,7 @@ test('a taken port is named, with what wants it and what to do', async () => {
   taken.close();
   expect(status).toBe(1);
   expect(sentences(stderr)).toEqual([
-    `Port ${PORT_BASE + 3} (mf-users) is in use. Stop what uses it, or start elsewhere: npm start -- --port-base ${PORT_BASE + 100}`,
+    `Port ${PORT_BASE + 3} (mf-users) is in use. Stop what uses it, or start elsewhere: npm start -- --port-base ${PORT_BASE + 100} (MF-151)`,
   ]);
 });
 

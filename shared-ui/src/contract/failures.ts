@@ -129,6 +129,7 @@ export type FailureNumber =
   // Servers, and the rest
   | 'MF-180' // a request failed
   | 'MF-181' // a server did not stop cleanly
+  | 'MF-182' // a part of the console ends again and again
   | 'MF-190' // Node is too old
   | 'MF-191' // the packages cannot be installed
   | 'MF-199'; // anything else
