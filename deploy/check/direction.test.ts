@@ -1,6 +1,8 @@
-import { root } from '../folders.ts';
+import path from 'node:path';
 import { directionFault } from './direction.ts';
 import { importsOfTemplate } from './imports.ts';
+
+const root = path.resolve(__dirname, '../..');
 
 const at = (file: string, specifier: string, typeOnly = false) =>
   directionFault({ file, specifier, typeOnly, names: [], line: 1, onDemand: false });

@@ -25,14 +25,14 @@ test('what was built against an older face of the same major version goes live',
 test('what was built against a newer face than the live one is refused, with both named', () => {
   const newer = module('mf-users', { '@console/shared-ui': '1.7.0' });
   expect(() => check([auth, ui, newer], 'mf-users')).toThrow(
-    'mf-users 3.0.0 is refused: it was built against @console/shared-ui 1.7.0, but 1.6.0 is live.',
+    'mf-users 3.0.0 is refused: it was built against @console/shared-ui 1.7.0, but 1.6.0 is live (MF-118)',
   );
 });
 
 test('a face that a live module cannot work with is refused, with that module named', () => {
   const next = module('shared-ui', {}, '2.0.0');
   expect(() => check([auth, next, users], 'shared-ui')).toThrow(
-    'shared-ui 3.0.0 is refused: it provides 2.0.0, but mf-users 3.0.0, which is live, was built against @console/shared-ui 1.4.0.',
+    'shared-ui 3.0.0 is refused: it provides 2.0.0, but mf-users 3.0.0, which is live, was built against @console/shared-ui 1.4.0 (MF-118)',
   );
 });
 
