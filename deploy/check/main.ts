@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { runMain } from '../command.ts';
 import { root } from '../folders.ts';
 import { ALLOWED_CIRCLES, circleFaults, circlesOf } from './circles.ts';
 import { directionFault } from './direction.ts';
@@ -14,27 +15,37 @@ const folders = [...moduleFolders(root), 'deploy'];
 const SMALL_FILES = 34;
 
 /** `npm run check`: everything about the sources that needs no running console. */
-function main(): void {
+async function main(): Promise<void> {
+  const tools = [
+    tool('Types', 'tsc', ['--build']),
+    tool('Lint and format', 'biome', ['check', '--error-on-warnings']),
+    tool('Dead code', 'knip', ['--no-progress', '--no-config-hints']),
+  ];
   const imports = folders.flatMap((folder) => importsOf(root, folder));
   const files = folders.flatMap((folder) => sourceFiles(root, folder));
   const exported = exportedFiles(root, folders);
   const results = [
-    tool('Types', 'tsc', ['--build']),
-    tool('Lint and format', 'biome', ['check', '--error-on-warnings']),
     importDirection([...imports, ...importsOfTemplate(root, 'deploy/new/template')]),
     report('Circles', circleFaults(circlesOf(imports, exported), allowedCircles())),
     smallFiles(smallFilesOfOneUser(files, imports, exported)),
-    tool('Dead code', 'knip', ['--no-progress', '--no-config-hints']),
+    ...(await Promise.all(tools)),
   ];
   process.exitCode = results.every(Boolean) ? 0 : 1;
 }
 
-function tool(title: string, command: string, args: readonly string[]): boolean {
-  const { status } = spawnSync(path.join(root, 'node_modules/.bin', command), args, {
+/** Runs a tool beside the others; what it says comes in one piece, when it has ended. */
+async function tool(title: string, command: string, args: readonly string[]): Promise<boolean> {
+  const child = spawn(path.join(root, 'node_modules/.bin', command), args, {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  return report(title, status === 0 ? [] : [`${command} found faults`]);
+  const said: Buffer[] = [];
+  for (const output of [child.stdout, child.stderr]) {
+    output.on('data', (chunk: Buffer) => said.push(chunk));
+  }
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  process.stdout.write(Buffer.concat(said));
+  return report(title, code === 0 ? [] : [`${command} found faults`]);
 }
 
 function importDirection(imports: readonly Import[]): boolean {
@@ -57,4 +68,4 @@ function report(title: string, faults: readonly string[]): boolean {
   return passed;
 }
 
-main();
+runMain(main);

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { refresh, type SignedIn, signIn } from '../../identity/sign-in.testing.ts';
 import { localAccounts } from '../../local-accounts.ts';
 import { databaseKinds, type TestDatabase } from '../../testing/databases.ts';
@@ -10,170 +12,152 @@ import {
   startIdentity,
 } from '../../testing/test-platform.ts';
 
-jest.setTimeout(120_000);
+const manager = localAccounts[1];
 
-const { sub } = localAccounts[1];
-
-/** Everything of the deleted person has ended by then. */
-const ENDS_WITHIN_MS = 5_000;
-
-async function within(milliseconds: number, holds: () => Promise<boolean>): Promise<boolean> {
-  const deadline = Date.now() + milliseconds;
-  while (Date.now() < deadline) {
-    if (await holds()) return true;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  return false;
+/** A hub manager who is signed in. */
+interface Person extends SignedIn {
+  readonly id: string;
+  readonly username: string;
 }
+
+/** Waits for what comes by itself; the test's own limit ends it. */
+async function until(holds: () => Promise<boolean>): Promise<void> {
+  while (!(await holds())) await pause(100);
+}
+
+const isGone = (asked: Promise<unknown>) =>
+  asked.then(
+    () => false,
+    () => true,
+  );
 
 describe.each(databaseKinds)('on $name', ({ create }) => {
   let database: TestDatabase;
   let api: RunningApi;
   let identity: RunningIdentity;
+  let apiEnvironment: Record<string, string>;
   let providerEnvironment: Record<string, string>;
   let admin: string;
-  let manager: SignedIn;
+  let hub: { id: string };
 
   const signInAs = (username: string, more: object = {}) =>
     signIn({ issuer: identity.issuer, username, ...more });
 
-  beforeEach(async () => {
+  const get = async (path: string, token: string) =>
+    (await api.call('GET', path, { token })).status;
+
+  beforeAll(async () => {
     database = await create();
-    providerEnvironment = { ...database.environment, PORT: String(await freePort()) };
-    identity = await startIdentity(providerEnvironment);
-    api = await startApi({ ...database.environment, ISSUER: identity.issuer });
+    const port = String(await freePort());
+    providerEnvironment = { ...database.environment, PORT: port };
+    const issuer = `http://localhost:${port}/realms/platform`;
+    apiEnvironment = { ...database.environment, ISSUER: issuer };
+    [identity, api] = await Promise.all([
+      startIdentity(providerEnvironment),
+      startApi(apiEnvironment),
+    ]);
     admin = (await signInAs('admin')).access_token;
-    manager = await signInAs('manager');
-    // So that it has the provider's keys, and the provider may go.
-    await get('/authorizations', admin);
+    const { access_token: token } = await signInAs(manager.username);
+    // Since then it has the provider's keys, and the provider may go.
+    hub = await (await api.call('GET', '/hub', { token })).json();
   });
 
-  afterEach(async () => {
+  afterAll(async () => {
     await Promise.all([api.stop(), identity.stop()]);
     await database.remove();
   });
 
-  const get = async (path: string, token = manager.access_token) =>
-    (await api.call('GET', path, { token })).status;
-
-  const deleteManager = async () => {
-    const response = await api.call('DELETE', `/user/${sub}`, { token: admin });
-    expect(response.status).toBe(204);
+  const put = async (id: string, username: string) => {
+    const body = { id, username, email: 'neu@platform.example', firstName: 'Neu', lastName: 'Né' };
+    return api.call('PUT', `/hub/${hub.id}/user/create`, { token: admin, body });
   };
 
-  const isGone = (asked: Promise<unknown>) =>
-    asked.then(
-      () => false,
-      () => true,
-    );
+  const givePassword = (words: string[], password: string) =>
+    runToEnd('password.ts', database.environment, words, `${password}\n`);
 
-  async function expectSignedOutAtProvider() {
-    const ended = await within(
-      ENDS_WITHIN_MS,
-      async () =>
-        (await isGone(refresh(identity.issuer, manager.refresh_token))) &&
-        (await isGone(signInAs('manager'))),
-    );
-    expect(ended).toBe(true);
+  async function newPerson(username: string): Promise<Person> {
+    const id = randomUUID();
+    expect((await put(id, username)).status).toBe(201);
+    const given = await givePassword([username, '--role', 'hub-manager'], username);
+    expect(given).toMatchObject({ code: 0 });
+    return { id, username, ...(await signInAs(username)) };
+  }
+
+  async function deleteUser({ id }: { id: string }): Promise<void> {
+    const response = await api.call('DELETE', `/user/${id}`, { token: admin });
+    expect(response.status).toBe(204);
+  }
+
+  async function untilSignedOutAtProvider(person: Person): Promise<void> {
+    const { username, cookies } = person;
+    await until(() => isGone(refresh(identity.issuer, person.refresh_token)));
+    await expect(signInAs(username)).rejects.toThrow('not right');
     // The provider's cookie asks for a password now, and no other one is right.
-    const { cookies } = manager;
-    await expect(signInAs('manager', { cookies })).rejects.toThrow('not right');
+    await expect(signInAs(username, { cookies })).rejects.toThrow('not right');
     const profile = await fetch(`${identity.issuer}/protocol/openid-connect/userinfo`, {
-      headers: { authorization: `Bearer ${manager.access_token}` },
+      headers: { authorization: `Bearer ${person.access_token}` },
     });
     expect(profile.status).toBe(401);
   }
 
-  test('fault 78: a user who is deleted is refused by the API at once, and their stream ends', async () => {
-    const stream = await openStream(api.origin, manager.access_token);
+  test('a user who is deleted is refused by the API at once, and all that they have open ends', async () => {
+    const person = await newPerson('first.person');
+    const token = person.access_token;
+    const stream = await openStream(api.origin, token);
     const bystander = await openStream(api.origin, admin);
-    expect(await get('/authorizations')).toBe(200);
-    await deleteManager();
+    expect(await get('/authorizations', token)).toBe(200);
+    await deleteUser(person);
     for (const path of ['/authorizations', '/user/list', '/tenant/list', '/hub']) {
-      expect(await get(path)).toBe(401);
+      expect(await get(path, token)).toBe(401);
     }
-    const refused = await api.call('GET', '/authorizations', { token: manager.access_token });
+    const refused = await api.call('GET', '/authorizations', { token });
     expect(refused.headers.get('www-authenticate')).toContain('invalid_token');
     await stream.ended;
-    expect((await openStream(api.origin, manager.access_token)).status).toBe(401);
+    expect((await openStream(api.origin, token)).status).toBe(401);
     await bystander.until((events) => events.some(({ event }) => event === 'user'));
     bystander.close();
-  });
-
-  test('fault 78: their session, refresh and sign-in at the provider end within five seconds', async () => {
-    await deleteManager();
-    await expectSignedOutAtProvider();
-    await expect(
-      refresh(identity.issuer, (await signInAs('admin')).refresh_token),
-    ).resolves.toBeDefined();
-  });
-
-  test('a provider that was down at that moment catches up when it is back', async () => {
-    await identity.stop('SIGKILL');
-    await deleteManager();
-    expect(await get('/authorizations')).toBe(401);
-    identity = await startIdentity(providerEnvironment);
-    await expectSignedOutAtProvider();
-  });
-
-  test('what was left to do when the API ended is done when it is back', async () => {
-    await identity.stop('SIGKILL');
-    await deleteManager();
-    await api.stop('SIGKILL');
-    identity = await startIdentity(providerEnvironment);
-    api = await startApi({ ...database.environment, ISSUER: identity.issuer });
-    await expectSignedOutAtProvider();
-    expect(await get('/authorizations')).toBe(401);
+    await untilSignedOutAtProvider(person);
+    const { refresh_token } = await signInAs('admin');
+    await expect(refresh(identity.issuer, refresh_token)).resolves.toBeDefined();
   });
 
   test('the id of a deleted user is nobody else’s, and gets no password again', async () => {
-    const hub = await (await api.call('GET', '/hub', { token: manager.access_token })).json();
-    await deleteManager();
-    const body = {
-      id: sub,
-      username: 'somebody-new',
-      email: 'neu@platform.example',
-      firstName: 'Neu',
-      lastName: 'Né',
-    };
-    const again = await api.call('PUT', `/hub/${hub.id}/user/create`, { token: admin, body });
+    await deleteUser({ id: manager.sub });
+    const again = await put(manager.sub, 'somebody-new');
     expect(again.status).toBe(409);
     expect(await again.json()).toMatchObject({ errors: [{ field: 'id', code: 'taken' }] });
-    const given = await runToEnd('password.ts', database.environment, ['manager'], 'a long word\n');
+    const given = await givePassword([manager.username], 'a long word');
     expect(given).toMatchObject({ code: 1 });
     expect(given.stderr).toContain('There is no user with the name "manager"');
   });
 
-  test('a new user with the name of a deleted one gets an account of their own', async () => {
-    const hub = await (await api.call('GET', '/hub', { token: manager.access_token })).json();
-    const body = (id: string) => ({
-      id,
-      username: 'second.life',
-      email: 'neu@platform.example',
-      firstName: 'Neu',
-      lastName: 'Né',
-    });
-    const [first, second] = [
-      '6e5a7c1e-58ad-4f0a-8f6e-0f6f3a2f9d21',
-      '6e5a7c1e-58ad-4f0a-8f6e-0f6f3a2f9d22',
-    ] as const;
-    const put = (id: string) =>
-      api.call('PUT', `/hub/${hub.id}/user/create`, { token: admin, body: body(id) });
-    const givePassword = (words: string[], password: string) =>
-      runToEnd('password.ts', database.environment, words, `${password}\n`);
-
-    expect((await put(first)).status).toBe(201);
-    const words = ['second.life', '--role', 'platform-admin'];
-    expect(await givePassword(words, 'first word')).toMatchObject({ code: 0 });
+  test('a provider that was down catches up, and a new user with an old name gets an account of their own', async () => {
+    const person = await newPerson('second.person');
+    const named = await newPerson('named.person');
     await identity.stop('SIGKILL');
-    await api.call('DELETE', `/user/${first}`, { token: admin });
-    expect((await put(second)).status).toBe(201);
+    await deleteUser(person);
+    expect(await get('/authorizations', person.access_token)).toBe(401);
+    await deleteUser(named);
+    expect((await put(randomUUID(), named.username)).status).toBe(201);
     // Nobody has told the provider yet: the command itself sees to it.
-    expect(await givePassword(['second.life'], 'second word')).toMatchObject({ code: 0 });
+    expect(await givePassword([named.username], 'another word')).toMatchObject({ code: 0 });
     identity = await startIdentity(providerEnvironment);
-    await expect(signInAs('second.life', { password: 'first word' })).rejects.toThrow('not right');
-    const { access_token } = await signInAs('second.life', { password: 'second word' });
-    const held = await api.call('GET', '/authorizations', { token: access_token });
-    expect(await held.json()).toEqual([]);
+    await untilSignedOutAtProvider(person);
+    await untilSignedOutAtProvider(named);
+    const { access_token: token } = await signInAs(named.username, { password: 'another word' });
+    expect(await (await api.call('GET', '/authorizations', { token })).json()).toEqual([]);
+  });
+
+  test('what was left to do when the API ended is done when it is back', async () => {
+    const person = await newPerson('third.person');
+    await identity.stop('SIGKILL');
+    await deleteUser(person);
+    await api.stop('SIGKILL');
+    [identity, api] = await Promise.all([
+      startIdentity(providerEnvironment),
+      startApi(apiEnvironment),
+    ]);
+    await untilSignedOutAtProvider(person);
+    expect(await get('/authorizations', person.access_token)).toBe(401);
   });
 });
