@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, openAs, serverStops, test } from './console.ts';
 import { permissions } from './operator.ts';
 import { refresh, seeTenants, typeTenant } from './session/session-test.ts';
+import { stopClock, untilTold } from './still-clock.ts';
 
 const users = (page: Page) => page.getByRole('link', { name: 'Users' });
 
@@ -9,13 +10,19 @@ test('a permission that is taken away changes the menu at once, and no form is l
   page,
   dataFolder,
 }) => {
+  await page.clock.install();
   await openAs(page, 'admin', '/tenants/list');
   await seeTenants(page);
   const form = await typeTenant(page, 'Half written');
   await expect(users(page)).toBeAttached();
+  await stopClock(page);
   try {
     await permissions(dataFolder, 'role platform-admin -GetUsers -CreateUser');
-    await expect(page.locator('a', { hasText: 'Users' })).toHaveCount(0);
+    await untilTold(
+      page,
+      async () => (await page.locator('a', { hasText: 'Users' }).count()) === 0,
+    );
+    await page.clock.resume();
     await expect(form.getByLabel('Name')).toHaveValue('Half written');
   } finally {
     await permissions(dataFolder, 'role platform-admin +GetUsers +CreateUser');

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, serverStops, test } from '../console.ts';
 import { permissions } from '../operator.ts';
+import { stopClock, untilTold } from '../still-clock.ts';
 import { fill, openList, rowOf, unique } from './screen.ts';
 import { SomebodyElse } from './somebody-else.ts';
 
@@ -35,10 +36,14 @@ test('fault 57: a permission comes and goes at once, and the open form keeps its
   page,
   dataFolder,
 }) => {
+  await page.clock.install();
   await openList(page, 'auditor', 'tenants');
   await permissions(dataFolder, 'account auditor +PutTenant');
   const { dialog, submit } = await begin(page, 'Half typed');
+  await stopClock(page);
   await permissions(dataFolder, 'account auditor reset');
+  await untilTold(page, async () => (await submit.getAttribute('aria-disabled')) === 'true');
+  await page.clock.resume();
   await expect(submit).toHaveAttribute('aria-disabled', 'true');
   await expect(dialog).toContainText('What you typed can still be copied.');
   await expect(dialog.getByLabel('Name')).toHaveValue('Half typed');

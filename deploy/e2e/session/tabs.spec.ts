@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { stopClock } from '../still-clock.ts';
 import {
   expect,
   giveCredentials,
@@ -31,14 +32,19 @@ test('fault 19: a logout signs the other tab out, too; its draft waits for its a
 }) => {
   await signIn(page, 'admin', '/tenants/list');
   await seeTenants(page);
-  const other = await secondTab(page, '/tenants/list?q=zzz');
+  const other = await page.context().newPage();
+  await other.clock.install();
+  await other.goto('/tenants/list?q=zzz');
   await seeTenants(other);
   await typeTenant(other, 'Typed in the other tab');
+  // Its time stands still: what it looks at now and then, it does not look at.
+  await stopClock(other);
   await page.bringToFront();
   await page.getByRole('button', { name: /admin/ }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   const panel = other.getByRole('alert');
   await expect(panel).toContainText('You are signed out');
+  await other.clock.resume();
   await expect(other.getByRole('dialog')).toBeHidden();
   await expect(other.getByRole('row')).toHaveCount(0);
 
