@@ -73,8 +73,10 @@ test('a form that was sent is not taken for one that is left, whatever single-sp
   draw();
   const form = await openForm(person);
   await person.type(form.name, 'Once');
-  await act(async () => void ask());
-  expect(cancelNavigation).toHaveBeenCalledTimes(1);
+  await waitFor(() => {
+    act(() => void ask());
+    expect(cancelNavigation).toHaveBeenCalledTimes(1);
+  });
   await person.click(await screen.findByRole('button', { name: 'Keep editing' }));
   await person.click(form.submit);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
