@@ -3,7 +3,7 @@ import { databaseKinds, type TestDatabase } from '../testing/databases.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
 import { type RunningApi, startApi } from '../testing/test-platform.ts';
 
-const CREATES = 2000;
+const CREATES = 400;
 const CONNECTIONS = 20;
 
 let issuer: TestIssuer;
