@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 /** The status of an answer, or that the connection ended, or went on, without one. */
 export type RawAnswer = number | 'closed' | 'silent';
 
-/** More than any server here lets a request take. */
-const ANSWER_TIMEOUT_MS = 25_000;
+/** Many times what any server here lets a request take. */
+const ANSWER_TIMEOUT_MS = 120_000;
 
 /** Sends bytes to a port of localhost as they are, and gives the status of what comes back. */
 export function sendRaw(port: number, bytes: Buffer): Promise<RawAnswer> {
