@@ -11,8 +11,6 @@ import {
   startIdentity,
 } from './testing/test-platform.ts';
 
-jest.setTimeout(120_000);
-
 /** A database names the values of a row that it refuses, in the error that it gives. */
 const refuseRows = {
   platform: `alter table users add constraint refused check (email not like 'refused%');

@@ -124,7 +124,7 @@ test('an application whose manifest is none', async () => {
   expect(await refusal(built)).toBe(
     'mf-users 5.0.0 is refused: in its manifest.json, route is no path such as /tenants (MF-114)',
   );
-}, 20_000);
+});
 
 test('a module that was built against a face that is not live', async () => {
   const contract = JSON.stringify({ uses: { '@console/shared-ui': '9.1.0' } });

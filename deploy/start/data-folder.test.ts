@@ -20,7 +20,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(data, { recursive: true, force: true }));
 
-test.each(['000', '022', '077'])(
+test.each(['000', '077'])(
   'fault 82: with umask %s, others read nothing of a running console but what it serves them',
   async (umask) => {
     const child = await started(umask);
@@ -30,7 +30,6 @@ test.each(['000', '022', '077'])(
     // As an earlier version left it; the next start mends it.
     for (const place of places()) chmodSync(place, lstatSync(place).mode | 0o666);
   },
-  120_000,
 );
 
 const othersMay = (place: string): number => lstatSync(place).mode & 0o077;

@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (const name of ['database', 'identity']) await plantEmptyCluster(path.join(folder, name));
   const args = ['start', '--port-base', String(PORT_BASE), '--data', folder];
   command = await runCommand(root, args, 'Stop with Ctrl-C');
-}, 120_000);
+});
 
 afterAll(async () => {
   await command.stop();
@@ -68,7 +68,6 @@ test('fault 76: a second start on the same data is refused in one sentence and c
   const args = ['start', '--port-base', String(PORT_BASE + 50), '--data', folder];
   const second = spawnSync(process.execPath, [path.join(root, 'deploy/run.cjs'), ...args], {
     encoding: 'utf8',
-    timeout: 60_000,
   });
   expect(second.status).toBe(1);
   expect(second.stderr).toMatch(
@@ -76,7 +75,7 @@ test('fault 76: a second start on the same data is refused in one sentence and c
   );
   expect(second.stderr).toContain(folder);
   expect(await served()).toEqual(before);
-}, 90_000);
+});
 
 test.each(parts)(
   'fault 75: $name is started again when it is killed, and the others go on',
@@ -95,5 +94,4 @@ test.each(parts)(
     }
     expect(await served()).toHaveLength(4);
   },
-  60_000,
 );

@@ -7,8 +7,6 @@ import { freePort, run, temporaryFolder } from '../testing/running-process.ts';
 import { startTestIssuer } from '../testing/test-issuer.ts';
 import { startApi } from '../testing/test-platform.ts';
 
-jest.setTimeout(120_000);
-
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let database: string;
 

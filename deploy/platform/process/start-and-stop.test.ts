@@ -1,6 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { freePort, run, temporaryFolder } from '../testing/running-process.ts';
 import { startTestIssuer } from '../testing/test-issuer.ts';
 import { startApi, startIdentity } from '../testing/test-platform.ts';
@@ -69,7 +70,7 @@ describe.each(programs)('$program', ({ program, database }) => {
 
   test('while it is starting, a signal stops it at once', async () => {
     const starting = run(program, { DATA_FOLDER: place.folder, PORT: String(await freePort()) });
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    while ((await readdir(place.folder)).length === 0) await pause(10);
     const { signal, code } = await starting.stop('SIGINT');
     expect(signal === 'SIGINT' || code === 0).toBe(true);
   });

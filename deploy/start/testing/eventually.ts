@@ -6,7 +6,7 @@ const INTERVAL_MS = 100;
 /** Looks until it sees what it looks for, and fails with the last reason if it never does. */
 export async function eventually<Value>(
   look: () => Value | Promise<Value>,
-  withinMs = 20_000,
+  withinMs = 120_000,
 ): Promise<Value> {
   const deadline = Date.now() + withinMs;
   for (;;) {

@@ -2,8 +2,6 @@ import { temporaryFolder } from '../../testing/running-process.ts';
 import { type RunningIdentity, startIdentity } from '../../testing/test-platform.ts';
 import { CookieJar, refresh, type SignedIn, signIn, visit } from '../sign-in.testing.ts';
 
-jest.setTimeout(120_000);
-
 const question = 'Do you want to sign out of the platform?';
 const consoleUrl = 'http://localhost:9000/';
 
