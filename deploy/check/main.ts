@@ -12,7 +12,7 @@ import { SMALL_FILE_LINES, smallFilesOfOneUser, sourceFiles } from './small-file
 const folders = [...moduleFolders(root), 'deploy'];
 
 /** So many small files of one user there may be. It only goes down. */
-const SMALL_FILES = 34;
+const SMALL_FILES = 32;
 
 /** `npm run check`: everything about the sources that needs no running console. */
 async function main(): Promise<void> {

@@ -1,6 +1,7 @@
-import { Button } from '@blueprintjs/core';
 import type { Hub } from '@console/shared-auth';
 import {
+  type Action,
+  ActionButton,
   Code,
   Details,
   Drawer,
@@ -29,23 +30,20 @@ interface HubDrawerProps {
 export default function HubDrawer({ id, source, onClose }: HubDrawerProps) {
   const { t } = useTranslation('mf-hubs');
   const { data: rows } = useList(source, useHolds(source.permission));
-  const mayDelete = useHolds('DeleteManagementHub');
-  const maySeeTenants = useHolds('GetTenants');
-  const mayAssign = useHolds('AddTenantToHub', 'RemoveTenantFromHub') && maySeeTenants;
   const [doing, setDoing] = useState<'assigning' | 'deleting'>();
   const done = () => setDoing(undefined);
+  const remove: Action<Hub> = {
+    label: t('delete.open'),
+    needs: [['DeleteManagementHub']],
+    run: () => setDoing('deleting'),
+  };
+  const assign: Action<Hub> = {
+    label: t('assign.open'),
+    needs: [['AddTenantToHub', 'RemoveTenantFromHub'], ['GetTenants']],
+    run: () => setDoing('assigning'),
+  };
   return (
-    <Drawer
-      rows={rows}
-      id={id}
-      title={({ name }) => name}
-      actions={() =>
-        mayDelete ? (
-          <Button variant="minimal" text={t('delete.open')} onClick={() => setDoing('deleting')} />
-        ) : null
-      }
-      onClose={onClose}
-    >
+    <Drawer rows={rows} id={id} title={({ name }) => name} action={remove} onClose={onClose}>
       {(hub) => (
         <>
           <Details
@@ -57,9 +55,7 @@ export default function HubDrawer({ id, source, onClose }: HubDrawerProps) {
           />
           <Section title={t('field.tenants')}>
             <HubTenants hub={hub} />
-            {mayAssign ? (
-              <Button text={t('assign.open')} onClick={() => setDoing('assigning')} />
-            ) : null}
+            <ActionButton action={assign} subject={hub} />
           </Section>
           <Section title={t('field.users')}>
             <HubUsers hub={hub} />

@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface HubFormProps {
+  readonly title: string;
   readonly onStored: (hub: Hub) => void;
   readonly onClose: () => void;
 }
@@ -11,7 +12,7 @@ interface HubFormProps {
 const EMPTY = { name: '', description: '' };
 
 /** Creates a hub. */
-export function HubForm({ onStored, onClose }: HubFormProps) {
+export function HubForm({ title, onStored, onClose }: HubFormProps) {
   const { t } = useTranslation('mf-hubs');
   // Made when the form opens and kept through every retry, so that none makes a second hub.
   const [id] = useState(() => crypto.randomUUID());
@@ -25,7 +26,7 @@ export function HubForm({ onStored, onClose }: HubFormProps) {
   const permitted = useHolds('CreateManagementHub');
   return (
     <Form
-      title={t('create.title')}
+      title={title}
       submit={t('create.submit')}
       fields={fields}
       initial={EMPTY}

@@ -1,15 +1,15 @@
 import { holdsAny, hubs } from '@console/shared-auth';
 import {
-  CreateButton,
+  ActionButton,
   ListScreen,
   lazyPart,
   useHasHeld,
-  useHolds,
+  useManifestAction,
   usePermissions,
   useRowAddress,
 } from '@console/shared-ui';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import manifest from '../manifest.json';
 import { useHubColumns, useHubWords } from './hub/hub-columns.ts';
 import { HubForm } from './hub-form.tsx';
 
@@ -20,11 +20,10 @@ const BY_NAME = { column: 'name', direction: 'ascending' } as const;
 
 /** Every hub or, for whoever may see no other, the person's own. */
 export function HubsScreen() {
-  const { t } = useTranslation('mf-hubs');
-  const { row, open, close } = useRowAddress(ROUTE);
+  const { row, close } = useRowAddress(ROUTE);
+  const create = useManifestAction(manifest.actions, `${ROUTE}/new`);
   const [fresh, setFresh] = useState<string>();
   const permissions = usePermissions();
-  const mayCreate = useHolds('CreateManagementHub');
   const mayKeepForm = useHasHeld('CreateManagementHub');
   const onlyOwn =
     holdsAny(permissions, ['GetManagementHub']) && !holdsAny(permissions, ['GetManagementHubs']);
@@ -41,12 +40,11 @@ export function HubsScreen() {
         route={ROUTE}
         openRow={row}
         highlightedRow={fresh}
-        action={
-          mayCreate ? <CreateButton text={t('create.title')} onClick={() => open('new')} /> : null
-        }
+        action={<ActionButton action={create} subject={undefined} look="primary" />}
       />
       {row === 'new' && mayKeepForm ? (
         <HubForm
+          title={create.label}
           onStored={({ id }) => {
             setFresh(id);
             close();

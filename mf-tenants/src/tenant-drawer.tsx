@@ -1,6 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { hubs, type Tenant, type TenantId, tenants } from '@console/shared-auth';
 import {
+  type Action,
   Code,
   Details,
   Drawer,
@@ -26,21 +27,15 @@ interface TenantDrawerProps {
 export default function TenantDrawer({ id, onStored, onClose }: TenantDrawerProps) {
   const { t } = useTranslation('mf-tenants');
   const { data: rows } = useList(tenants.list, useHolds('GetTenants'));
-  const mayPut = useHolds('PutTenant');
   const maySeeHubs = useHolds('GetManagementHubs');
   const [editing, setEditing] = useState(false);
+  const edit: Action<Tenant> = {
+    label: t('edit.open'),
+    needs: [['PutTenant']],
+    run: () => setEditing(true),
+  };
   return (
-    <Drawer
-      rows={rows}
-      id={id}
-      title={({ name }) => name}
-      actions={() =>
-        mayPut ? (
-          <Button variant="minimal" text={t('edit.open')} onClick={() => setEditing(true)} />
-        ) : null
-      }
-      onClose={onClose}
-    >
+    <Drawer rows={rows} id={id} title={({ name }) => name} action={edit} onClose={onClose}>
       {(tenant) => (
         <>
           <Details
@@ -65,6 +60,7 @@ export default function TenantDrawer({ id, onStored, onClose }: TenantDrawerProp
           ) : null}
           {editing ? (
             <TenantForm
+              title={t('edit.title', { name: tenant.name })}
               tenant={tenant}
               onStored={(stored) => {
                 setEditing(false);

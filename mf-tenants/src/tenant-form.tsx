@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { newTenantFields, tenantBody, tenantFields, tenantValues } from './tenant/tenant-fields.ts';
 
 interface TenantFormProps {
+  readonly title: string;
   /** The one to edit; without it the form creates one. */
   readonly tenant?: Tenant;
   readonly onStored: (tenant: Tenant) => void;
@@ -12,7 +13,7 @@ interface TenantFormProps {
 }
 
 /** Creates or edits a tenant. */
-export function TenantForm({ tenant, onStored, onClose }: TenantFormProps) {
+export function TenantForm({ title, tenant, onStored, onClose }: TenantFormProps) {
   const { t } = useTranslation('mf-tenants');
   // Made when the form opens and kept through every retry, so that none makes a second tenant.
   const [id] = useState(() => tenant?.id ?? crypto.randomUUID());
@@ -23,7 +24,7 @@ export function TenantForm({ tenant, onStored, onClose }: TenantFormProps) {
   const permitted = useHolds('PutTenant');
   return (
     <Form
-      title={tenant ? t('edit.title', { name: tenant.name }) : t('create.title')}
+      title={title}
       submit={tenant ? t('edit.submit') : t('create.submit')}
       fields={fields}
       initial={initial}

@@ -1,17 +1,20 @@
-import { Button } from '@blueprintjs/core';
 import { hubs, type Tenant, tenants } from '@console/shared-auth';
 import {
-  CreateButton,
+  type Action,
+  ActionButton,
   ImportButton,
   ListScreen,
   lazyPart,
+  type Selected,
   useHasHeld,
   useHolds,
   useList,
+  useManifestAction,
   useRowAddress,
 } from '@console/shared-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import manifest from '../manifest.json';
 import { useTenantColumns, useTenantFilters, useTenantWords } from './tenant/tenant-columns.ts';
 import { TenantForm } from './tenant-form.tsx';
 
@@ -25,15 +28,19 @@ const BY_NAME = { column: 'name', direction: 'ascending' } as const;
 /** All tenants of the platform. */
 export function TenantsScreen() {
   const { t } = useTranslation('mf-tenants');
-  const { row, open, close } = useRowAddress(ROUTE);
+  const { row, close } = useRowAddress(ROUTE);
+  const create = useManifestAction(manifest.actions, `${ROUTE}/new`);
   const [fresh, setFresh] = useState<string>();
   const [adding, setAdding] = useState<{ tenants: readonly Tenant[]; after: () => void }>();
   const [importing, setImporting] = useState(false);
   const mayPut = useHolds('PutTenant');
   const mayKeepForm = useHasHeld('PutTenant');
-  const mayAdd = useHolds('AddTenantToHub');
-  const maySeeHubs = useHolds('GetManagementHubs');
   const { data: choice = [] } = useList(hubs.list, adding !== undefined);
+  const addToHub: Action<Selected<Tenant>> = {
+    label: t('addToHub.open'),
+    needs: [['AddTenantToHub'], ['GetManagementHubs']],
+    run: ({ rows, clear }) => setAdding({ tenants: rows, after: clear }),
+  };
   return (
     <>
       <ListScreen
@@ -50,23 +57,15 @@ export function TenantsScreen() {
           mayPut ? (
             <>
               <ImportButton name="tenants" open={importing} onClick={() => setImporting(true)} />
-              <CreateButton text={t('create.title')} onClick={() => open('new')} />
+              <ActionButton action={create} subject={undefined} look="primary" />
             </>
           ) : null
         }
-        selectionActions={
-          mayAdd && maySeeHubs
-            ? (chosen, after) => (
-                <Button
-                  text={t('addToHub.open')}
-                  onClick={() => setAdding({ tenants: chosen, after })}
-                />
-              )
-            : undefined
-        }
+        selectionActions={[addToHub]}
       />
       {row === 'new' && mayKeepForm ? (
         <TenantForm
+          title={create.label}
           onStored={({ id }) => {
             setFresh(id);
             close();

@@ -1,6 +1,6 @@
-import { Button } from '@blueprintjs/core';
 import type { User } from '@console/shared-auth';
 import {
+  type Action,
   Code,
   Details,
   Drawer,
@@ -9,7 +9,6 @@ import {
   useHolds,
   useList,
 } from '@console/shared-ui';
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fullName } from './user/full-name.ts';
 import { useOwnSubject } from './user/own-subject.ts';
@@ -25,30 +24,17 @@ interface UserDrawerProps {
 export default function UserDrawer({ id, source, onDelete, onClose }: UserDrawerProps) {
   const { t } = useTranslation('mf-users');
   const { data: users } = useList(source, useHolds(source.permission));
-  const mayDelete = useHolds('DeleteUser');
-  const reason = useId();
-  const own = useOwnSubject() === id;
+  const own = useOwnSubject();
+  const remove: Action<User> = {
+    label: t('delete.open'),
+    needs: [['DeleteUser']],
+    blocked: (user) => (user.id === own ? t('delete.own') : undefined),
+    run: onDelete,
+  };
   return (
-    <Drawer
-      rows={users}
-      id={id}
-      title={fullName}
-      actions={(user) =>
-        mayDelete ? (
-          <Button
-            variant="minimal"
-            text={t('delete.open')}
-            aria-disabled={own}
-            aria-describedby={own ? reason : undefined}
-            onClick={() => !own && onDelete(user)}
-          />
-        ) : null
-      }
-      onClose={onClose}
-    >
+    <Drawer rows={users} id={id} title={fullName} action={remove} onClose={onClose}>
       {(user) => (
         <>
-          {mayDelete && own ? <p id={reason}>{t('delete.own')}</p> : null}
           <Details
             details={[
               { label: t('field.username'), value: <Code>{user.username}</Code> },

@@ -6,6 +6,7 @@ import type { HubChoice } from './user/hub-choice.ts';
 import { userBody, userFields } from './user/user-fields.ts';
 
 interface UserFormProps {
+  readonly title: string;
   /** The list that shows the new user. */
   readonly source: ListSource<User>;
   /** The hubs that the user may be put in; at least one. */
@@ -15,7 +16,7 @@ interface UserFormProps {
 }
 
 /** Creates a user. */
-export function UserForm({ source, choice, onStored, onClose }: UserFormProps) {
+export function UserForm({ title, source, choice, onStored, onClose }: UserFormProps) {
   const { t } = useTranslation('mf-users');
   // Made when the form opens and kept through every retry, so that none makes a second user.
   const [id] = useState(() => crypto.randomUUID());
@@ -30,7 +31,7 @@ export function UserForm({ source, choice, onStored, onClose }: UserFormProps) {
   const permitted = useHolds('CreateUser');
   return (
     <Form
-      title={t('create.title')}
+      title={title}
       submit={t('create.submit')}
       fields={fields}
       initial={initial}
@@ -48,15 +49,16 @@ export function UserForm({ source, choice, onStored, onClose }: UserFormProps) {
 }
 
 interface HubNeededProps {
+  readonly title: string;
   readonly choice: HubChoice;
   readonly onClose: () => void;
 }
 
 /** Why no user can be created now: a user belongs to a hub, and there is none to choose. */
-export function HubNeeded({ choice, onClose }: HubNeededProps) {
+export function HubNeeded({ title, choice, onClose }: HubNeededProps) {
   const { t } = useTranslation('mf-users');
   return (
-    <Modal title={t('create.title')} onClose={onClose}>
+    <Modal title={title} onClose={onClose}>
       <p>{choice.status === 'failed' ? t('create.hubsFailed') : t('create.noHub')}</p>
     </Modal>
   );

@@ -1,17 +1,20 @@
-import { Button } from '@blueprintjs/core';
 import { type User, users } from '@console/shared-auth';
 import {
-  CreateButton,
+  type Action,
+  ActionButton,
   ImportButton,
   ListScreen,
   lazyPart,
+  type Selected,
   useHasHeld,
   useHolds,
+  useManifestAction,
   usePermissions,
   useRowAddress,
 } from '@console/shared-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import manifest from '../manifest.json';
 import { useHubChoice } from './user/hub-choice.ts';
 import { useUserColumns, useUserFilters, useUserWords } from './user/user-columns.ts';
 import { HubNeeded, UserForm } from './user-form.tsx';
@@ -27,17 +30,22 @@ const BY_NAME = { column: 'name', direction: 'ascending' } as const;
 /** The users of the person's hub or, for whoever may see them, of every hub. */
 export function UsersScreen() {
   const { t } = useTranslation('mf-users');
-  const { row, open, close } = useRowAddress(ROUTE);
+  const { row, close } = useRowAddress(ROUTE);
+  const create = useManifestAction(manifest.actions, `${ROUTE}/new`);
   const [fresh, setFresh] = useState<string>();
   const [deleting, setDeleting] = useState<{ users: readonly User[]; after: () => void }>();
   const [importing, setImporting] = useState(false);
   const mayCreate = useHolds('CreateUser');
   const mayKeepForm = useHasHeld('CreateUser');
-  const mayDelete = useHolds('DeleteUser');
   const choice = useHubChoice(usePermissions(), mayCreate);
   const hubs = choice.status === 'known' ? choice.hubs : [];
   const scope = useUserScope();
   const source = scope.chosen === 'all' ? users.every : users.own;
+  const deleteMany: Action<Selected<User>> = {
+    label: t('delete.many'),
+    needs: [['DeleteUser']],
+    run: ({ rows, clear }) => setDeleting({ users: rows, after: clear }),
+  };
   return (
     <>
       <ListScreen
@@ -64,24 +72,16 @@ export function UsersScreen() {
                   onClick={() => setImporting(true)}
                 />
               ) : null}
-              <CreateButton text={t('create.title')} onClick={() => open('new')} />
+              <ActionButton action={create} subject={undefined} look="primary" />
             </>
           ) : null
         }
-        selectionActions={
-          mayDelete
-            ? (chosen, after) => (
-                <Button
-                  text={t('delete.many')}
-                  onClick={() => setDeleting({ users: chosen, after })}
-                />
-              )
-            : undefined
-        }
+        selectionActions={[deleteMany]}
       />
       {row === 'new' && mayKeepForm && choice.status !== 'loading' ? (
         hubs.length > 0 ? (
           <UserForm
+            title={create.label}
             source={source}
             choice={hubs}
             onStored={({ id }) => {
@@ -91,7 +91,7 @@ export function UsersScreen() {
             onClose={close}
           />
         ) : (
-          <HubNeeded choice={choice} onClose={close} />
+          <HubNeeded title={create.label} choice={choice} onClose={close} />
         )
       ) : null}
       {row !== undefined && row !== 'new' ? (

@@ -17,13 +17,15 @@ export { useNameOrder } from './language/use-name-order.ts';
 
 import { lazyPart } from './lazy-part/lazy-part.tsx';
 
+export { type Action, useManifestAction } from './action/action.ts';
+export { ActionButton } from './action/action-button.tsx';
+export { useRowAddress } from './application/use-row-address.ts';
 export { lazyPart } from './lazy-part/lazy-part.tsx';
-export { CreateButton } from './list/create-button.tsx';
 export { ListScreen } from './list/list-screen.tsx';
 export { type ListWords, listWords } from './list/list-words.ts';
 export { ScopeSwitch } from './list/scope-switch.tsx';
 export { registerSearch } from './list/search-answer.ts';
-export { useRowAddress } from './list/use-row-address.ts';
+export type { Selected } from './list/selection-bar.tsx';
 export type { Column } from './list-index/column.ts';
 export type { ListFilter } from './list-index/list-filter.ts';
 export { useDismissal } from './overlay/use-dismissal.ts';

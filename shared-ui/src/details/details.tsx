@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { type Action, useOffered } from '../action/action.ts';
+import { ActionButton } from '../action/action-button.tsx';
 import { withNumber } from '../contract/failures.ts';
 import { CopyButton } from '../copy/copy-button.tsx';
 import { Modal } from '../dialog/modal.tsx';
@@ -50,23 +52,33 @@ export interface DrawerProps<Row> {
   readonly rows: readonly Row[] | undefined;
   readonly id: string;
   readonly title: (row: Row) => string;
-  readonly actions?: (row: Row) => ReactNode;
+  /** What can be done with the row. */
+  readonly action?: Action<Row>;
   readonly children: (row: Row) => ReactNode;
   readonly onClose: () => void;
 }
 
 /** One row of a list at an address of its own; says so when there is no such row any more. */
 export function Drawer<Row extends { readonly id: string }>(props: DrawerProps<Row>) {
+  const { action } = props;
   const { t } = useTranslation('shared-ui');
+  const reason = useId();
+  const isOffered = useOffered(action ? [action] : []).length > 0;
   if (!props.rows) return null;
   const row = props.rows.find(({ id }) => id === props.id);
+  const blocked = row && isOffered ? action?.blocked?.(row) : undefined;
   return (
     <Modal
       shape="drawer"
       title={row ? props.title(row) : t('drawer.gone')}
-      headingActions={row ? props.actions?.(row) : null}
+      headingActions={
+        row && action ? (
+          <ActionButton action={action} subject={row} look="minimal" reason={reason} />
+        ) : null
+      }
       onClose={props.onClose}
     >
+      {blocked ? <p id={reason}>{blocked}</p> : null}
       {row ? props.children(row) : <p>{withNumber(t('drawer.goneText'), 'MF-073')}</p>}
     </Modal>
   );

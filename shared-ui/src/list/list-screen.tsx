@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { type Action, useOffered } from '../action/action.ts';
 import type { Column, Sort } from '../list-index/column.ts';
 import { nextSort } from '../list-index/list-address.ts';
 import type { ListFilter } from '../list-index/list-filter.ts';
@@ -10,7 +11,7 @@ import { ListStatePanel, StaleNotice } from './list-state-panel.tsx';
 import { ListTable } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import type { ListWords } from './list-words.ts';
-import { SelectionBar } from './selection-bar.tsx';
+import { type Selected, SelectionBar } from './selection-bar.tsx';
 import { SkeletonTable } from './skeleton-table.tsx';
 import { useChosenColumns, useFittingColumns } from './use-columns.ts';
 import { useListScreen } from './use-list-screen.ts';
@@ -38,13 +39,13 @@ export interface ListScreenProps<Row extends ListRow> {
   readonly action?: ReactNode;
   /** Beside the search: another choice of what is listed. */
   readonly scope?: ReactNode;
-  /** What can be done with the selected rows; without it none can be selected. */
-  readonly selectionActions?: ((rows: readonly Row[], clear: () => void) => ReactNode) | undefined;
+  /** What can be done with the selected rows; whoever is offered none of it selects none. */
+  readonly selectionActions?: readonly Action<Selected<Row>>[];
 }
 
 /** A whole list on one screen: find, order, narrow, select, open a row, take it away as a file. */
 export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
-  const { words, route, selectionActions } = props;
+  const { words, route } = props;
   const heading = useId();
   const screen = useListScreen(props);
   const { state, view, setView, index, positions, reading, selection } = screen;
@@ -52,7 +53,9 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
   const chosen = useChosenColumns(props.columns, hiddenColumns[props.name]);
   const columns = useFittingColumns(chosen);
   const rowHeight = ROW_HEIGHT[density];
-  const selecting = selectionActions !== undefined && screen.selected.length > 0;
+  const selectionActions = useOffered(props.selectionActions ?? []);
+  const canSelect = selectionActions.length > 0;
+  const selecting = canSelect && screen.selected.length > 0;
   const counted = state.status === 'rows' || state.status === 'empty';
 
   return (
@@ -74,9 +77,10 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
           <ListToolbar {...props} columns={chosen} allColumns={props.columns} screen={screen} />
           {/* Before the rows, though it floats over their end: else a thousand tabs led to it. */}
           {selecting ? (
-            <SelectionBar count={screen.selected.length} onClear={selection.clear}>
-              {selectionActions(screen.selected, selection.clear)}
-            </SelectionBar>
+            <SelectionBar
+              selected={{ rows: screen.selected, clear: selection.clear }}
+              actions={selectionActions}
+            />
           ) : null}
           {state.status === 'rows' && state.error ? (
             <StaleNotice
@@ -103,7 +107,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
               onSort={(column) => setView({ sort: nextSort(view.sort, column) })}
               rowHeight={rowHeight}
               resetScrollKey={view}
-              selection={selectionActions ? selection : undefined}
+              selection={canSelect ? selection : undefined}
               addressOf={(row) => `${route}/${row.id}`}
               openRow={props.openRow}
               highlightedRow={props.highlightedRow}

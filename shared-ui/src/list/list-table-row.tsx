@@ -1,11 +1,11 @@
 import { type MouseEvent, memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { toRow } from '../application/use-row-address.ts';
 import { formatDate, formatNumber, MISSING } from '../language/format.ts';
 import type { Column } from '../list-index/column.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import styles from './list-table.module.css';
-import { toRow } from './use-row-address.ts';
 
 interface ListTableRowProps<Row extends ListRow> {
   readonly row: Row;

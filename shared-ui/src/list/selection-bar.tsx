@@ -1,25 +1,34 @@
 import { Button } from '@blueprintjs/core';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Action } from '../action/action.ts';
+import { ActionButton } from '../action/action-button.tsx';
 import { formatNumber } from '../language/format.ts';
 import styles from './selection-bar.module.css';
 
-interface SelectionBarProps {
-  readonly count: number;
-  readonly onClear: () => void;
-  readonly children: ReactNode;
+/** The rows that are selected, and the way to select none. */
+export interface Selected<Row> {
+  readonly rows: readonly Row[];
+  readonly clear: () => void;
+}
+
+interface SelectionBarProps<Row> {
+  readonly selected: Selected<Row>;
+  readonly actions: readonly Action<Selected<Row>>[];
 }
 
 /** Floats over the end of the list: how much is selected, and what can be done with it. */
-export function SelectionBar({ count, onClear, children }: SelectionBarProps) {
+export function SelectionBar<Row>({ selected, actions }: SelectionBarProps<Row>) {
   const { t } = useTranslation('shared-ui');
+  const { length } = selected.rows;
   return (
     <section className={styles.bar} aria-label={t('selection.title')}>
       <span role="status" className={styles.count}>
-        {t('selection.count', { count, total: formatNumber(count) })}
+        {t('selection.count', { count: length, total: formatNumber(length) })}
       </span>
-      {children}
-      <Button variant="minimal" text={t('selection.clear')} onClick={onClear} />
+      {actions.map((action) => (
+        <ActionButton key={action.label} action={action} subject={selected} />
+      ))}
+      <Button variant="minimal" text={t('selection.clear')} onClick={selected.clear} />
     </section>
   );
 }

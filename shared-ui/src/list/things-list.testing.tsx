@@ -13,6 +13,9 @@ export interface Thing {
   readonly size?: number;
 }
 
+/** What the selection's one action does. */
+export const keep = jest.fn<void, [readonly Thing[]]>();
+
 /** The call that the list is read with. */
 export const call = jest.fn<Promise<{ data?: unknown }>, [AbortSignal]>();
 
@@ -56,7 +59,7 @@ export function draw(address = '/things/list') {
       defaultSort={{ column: 'name', direction: 'ascending' }}
       words={words}
       route="/things"
-      selectionActions={(rows) => <button type="button">Keep {rows.length}</button>}
+      selectionActions={[{ label: 'Keep', needs: [], run: ({ rows }) => keep(rows) }]}
     />,
     address,
   );
@@ -67,6 +70,7 @@ export const names = () => screen.getAllByRole('rowheader').map(({ textContent }
 
 /** A person who may see the list, and has never seen it before. */
 export function beginAnew(): void {
+  keep.mockReset();
   call.mockReset().mockResolvedValue({ data: things });
   grant('GetTenants');
   localStorage.clear();

@@ -5,8 +5,6 @@ import { shownAddress } from '../contract/shown-address.ts';
 export interface RowAddress {
   /** `new` for the form that makes one, an id, or nothing for the list alone. */
   readonly row: string | undefined;
-  /** Opens a row, or the form for a `new` one, over the list. */
-  readonly open: (row: string) => void;
   /** Back to the list, as it was. */
   readonly close: () => void;
 }
@@ -28,7 +26,6 @@ export function useRowAddress(route: string): RowAddress {
   const { search } = useLocation();
   return {
     row: row === 'list' ? undefined : row,
-    open: (next) => navigate(...toRow(`${route}/${next}`)),
     close: () => {
       // Whoever came here from the list goes back; a link from elsewhere has no list to go back to.
       // Asked of the browser at that moment: a navigation that was called off leaves the address
