@@ -8,7 +8,7 @@ export interface MenuView {
   readonly address: URL;
   readonly dispatch: (event: MenuEvent) => void;
   /** A text in the language of the moment. */
-  readonly of: (text: LocalizedText) => string;
+  readonly localize: (text: LocalizedText) => string;
 }
 
 export const MenuContext = createContext<MenuView | undefined>(undefined);

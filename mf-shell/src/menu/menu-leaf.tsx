@@ -47,10 +47,10 @@ export function MenuLeaf({ item, itemKey }: MenuLeafProps) {
 
 /** What links, actions and the buttons of groups have in common: attributes, icon and label. */
 export function useItem(item: MenuItem, itemKey: MenuKey) {
-  const { mode, dispatch, of } = useMenuView();
+  const { mode, dispatch, localize } = useMenuView();
   const tooltipId = useId();
-  const label = of(item.label);
-  const tooltip = item.tooltip && of(item.tooltip);
+  const label = localize(item.label);
+  const tooltip = item.tooltip && localize(item.tooltip);
   const isRoot = isRootKey(itemKey);
   return {
     face: (

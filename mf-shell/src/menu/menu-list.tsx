@@ -67,7 +67,7 @@ interface MenuBranchProps {
  * heading stands above its children for ever, or, where submenus are popups, opens one.
  */
 function MenuBranch({ item, itemKey, kind }: MenuBranchProps) {
-  const { mode, dispatch, of } = useMenuView();
+  const { mode, dispatch, localize } = useMenuView();
   const active = useContext(ActiveContext);
   const { props, face } = useItem(item, itemKey);
   const id = useId();
@@ -79,7 +79,7 @@ function MenuBranch({ item, itemKey, kind }: MenuBranchProps) {
     return (
       <>
         <span id={id} className={styles.heading}>
-          <span className={styles.label}>{of(item.label)}</span>
+          <span className={styles.label}>{localize(item.label)}</span>
         </span>
         <ul aria-labelledby={id}>{children}</ul>
       </>

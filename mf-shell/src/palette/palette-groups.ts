@@ -21,17 +21,20 @@ const NAMES_OF_A_KIND = 6;
 type Localize = (text: LocalizedText) => string;
 
 /** Every page that the menu leads to, with the headings and groups above it as detail. */
-export function pageEntries(items: readonly MenuItem[], of: Localize): readonly PaletteEntry[] {
+export function pageEntries(
+  items: readonly MenuItem[],
+  localize: Localize,
+): readonly PaletteEntry[] {
   return [...visibleEntries(items)].flatMap(({ key, item }) => {
     const navigation = navigationOf(item);
     if (!navigation || item.items || item.disabled) return [];
     const above = itemsAbove(items, key)
-      .map(({ label }) => of(label))
+      .map(({ label }) => localize(label))
       .join(' / ');
     return [
       {
         id: navigation.address,
-        label: of(item.label),
+        label: localize(item.label),
         ...(above && { detail: above }),
         ...(item.icon !== undefined && { icon: item.icon }),
         choose: () => navigate(navigation),
@@ -44,14 +47,14 @@ export function pageEntries(items: readonly MenuItem[], of: Localize): readonly 
 export function manifestActions(
   microFrontends: readonly MicroFrontend[],
   permissions: Permissions,
-  of: Localize,
+  localize: Localize,
 ): readonly PaletteEntry[] {
   return microFrontends
     .flatMap(({ actions = [] }) => actions)
     .filter((action) => holdsAny(permissions, action.permissions))
     .map(({ label, icon, routerLink }) => ({
       id: routerLink,
-      label: of(label),
+      label: localize(label),
       ...(icon !== undefined && { icon }),
       choose: () => goTo(routerLink),
     }));
@@ -92,7 +95,7 @@ export function askForNames(query: string): readonly FoundNames[] {
 export function nameGroups(
   answers: readonly FoundNames[],
   microFrontends: readonly MicroFrontend[],
-  of: Localize,
+  localize: Localize,
 ): readonly PaletteGroup[] {
   return answers.flatMap(({ route, found }) => {
     const owner = microFrontends.find((candidate) => candidate.route === route);
@@ -104,6 +107,6 @@ export function nameGroups(
       ...(icon !== undefined && { icon }),
       choose: () => goTo(`${route}/${row.id}`),
     }));
-    return [{ name: of(owner.label), entries }];
+    return [{ name: localize(owner.label), entries }];
   });
 }

@@ -21,21 +21,21 @@ export function usePaletteGroups(
   names: readonly FoundNames[],
   query: string,
 ): readonly PaletteGroup[] {
-  const { t, of, language } = useText();
+  const { t, localize, language } = useText();
   const chosen = useValue(preferences);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `t` and `of` change with the language
   return useMemo(() => {
-    const pages = { name: t('search.pages'), entries: pageEntries(items, of) };
+    const pages = { name: t('search.pages'), entries: pageEntries(items, localize) };
     const actions = {
       name: t('search.actions'),
       entries: [
-        ...manifestActions(microFrontends, permissions, of),
+        ...manifestActions(microFrontends, permissions, localize),
         ...frameActions(t, language, chosen),
       ],
     };
     return [
       ...ranked([pages], query),
-      ...nameGroups(names, microFrontends, of),
+      ...nameGroups(names, microFrontends, localize),
       ...ranked([actions], query),
     ];
   }, [items, microFrontends, permissions, language, chosen, names, query]);

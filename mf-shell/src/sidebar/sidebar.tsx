@@ -34,7 +34,7 @@ interface SidebarProps {
  */
 export function Sidebar(props: SidebarProps) {
   const { items, permissions, isDesktop, drawerOpen, onDrawerClose, onSearch } = props;
-  const { t, of } = useText();
+  const { t, localize } = useText();
   const { menuMode, anchored } = useValue(preferences);
   const shownAddress = useValue(address);
   const mode = isDesktop ? menuMode : 'static';
@@ -45,8 +45,8 @@ export function Sidebar(props: SidebarProps) {
   const isNarrow = mode === 'slim' || mode === 'compact';
   const popupOpen = opensPopups(mode) && active.size > 0;
   const view = useMemo(
-    () => ({ mode, address: shownAddress, dispatch, of }),
-    [mode, shownAddress, dispatch, of],
+    () => ({ mode, address: shownAddress, dispatch, localize }),
+    [mode, shownAddress, dispatch, localize],
   );
 
   useEffect(() => {

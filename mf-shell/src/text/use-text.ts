@@ -1,11 +1,11 @@
-import { type LocalizedText, localize } from '@console/shared-ui/contract';
+import { type LocalizedText, localize as localizeFor } from '@console/shared-ui/contract';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** The shell's own texts (`t`) and those of manifests (`of`), in the language of the moment. */
+/** The shell's own texts (`t`) and those of manifests (`localize`), in the language of the moment. */
 export function useText() {
   const { t, i18n } = useTranslation('mf-shell');
   const { language } = i18n;
-  const of = useCallback((text: LocalizedText) => localize(text, language), [language]);
-  return { t, language, of };
+  const localize = useCallback((text: LocalizedText) => localizeFor(text, language), [language]);
+  return { t, language, localize };
 }

@@ -47,7 +47,7 @@ export function TopBar(props: TopBarProps) {
 
 /** Platform, then the micro-frontend that the address belongs to. */
 function Breadcrumb({ microFrontends }: { readonly microFrontends: readonly MicroFrontend[] }) {
-  const { t, of } = useText();
+  const { t, localize } = useText();
   const { pathname } = useValue(address);
   const here = microFrontendAt(microFrontends, pathname);
   return (
@@ -65,7 +65,7 @@ function Breadcrumb({ microFrontends }: { readonly microFrontends: readonly Micr
               aria-current="page"
               onClick={followLink}
             >
-              {of(here.label)}
+              {localize(here.label)}
             </a>
           </li>
         )}

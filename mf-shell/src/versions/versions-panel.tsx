@@ -19,7 +19,7 @@ interface VersionsPanelProps {
 
 /** What the page runs of each module, and other versions to try. */
 export function VersionsPanel({ versions, microFrontends, onClose }: VersionsPanelProps) {
-  const { t, of } = useText();
+  const { t, localize } = useText();
   const running = useMemo(
     () => streamValue<readonly RunningModule[]>(versions.running$, []),
     [versions],
@@ -31,7 +31,7 @@ export function VersionsPanel({ versions, microFrontends, onClose }: VersionsPan
   );
   const nameOf = (specifiers: readonly string[]) => {
     const known = microFrontends.find(({ module }) => specifiers.includes(module));
-    return known && of(known.label);
+    return known && localize(known.label);
   };
 
   return (
