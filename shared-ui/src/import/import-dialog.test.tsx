@@ -57,7 +57,7 @@ test('a row with more cells than headings is named by its line', async () => {
 
 test('what is no text is said to be no CSV file, without its content', async () => {
   const status = await choose('PK\u{3}\u{4}\u{14}\0\u{6}\0,\u{8}');
-  expect(status).toHaveTextContent(/^This is not a CSV file\.$/);
+  expect(status).toHaveTextContent(/^This is not a CSV file\. \(MF-083\)$/);
 });
 
 test('one missing column is called a column', async () => {
