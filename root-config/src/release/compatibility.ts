@@ -3,7 +3,7 @@ import { isCompatible, type PublishedVersion } from '@console/shared-ui/contract
 /**
  * Why a version cannot run beside the others, in one sentence; nothing where it can.
  *
- * @param provides - version of the public face that a specifier stands for now; nothing where that
+ * @param provides - version of the public API that a specifier stands for now; nothing where that
  * is not known, as of a local build, which whoever tries it answers for
  */
 export function contractConflict(

@@ -18,9 +18,9 @@ export interface PublishedVersion {
    * entry that asks for one carries its hash.
    */
   readonly integrity: Readonly<Record<string, string>>;
-  /** Version of the public face, where the module has one that others are built against. */
+  /** Version of the public API, where the module has one that others are built against. */
   readonly provides?: string;
-  /** Specifier of a module with a public face → the version of it that this was built against. */
+  /** Specifier of a module with a public API → the version of it that this was built against. */
   readonly uses: Readonly<Record<string, string>>;
 }
 
@@ -51,7 +51,7 @@ export interface PageReleases {
 }
 
 /**
- * Whether a module that was built against one version of a public face works with the version that
+ * Whether a module that was built against one version of a public API works with the version that
  * is provided: the same major version, and at least the minor one (Semantic Versioning 2.0.0 §6–8).
  *
  * @param builtAgainst - e.g. `1.4.0`
