@@ -138,7 +138,7 @@ test.each(['database', 'identity'])(
 test('npm start names a log that cannot be written', () => {
   mkdirSync(inData('logs/api.log'), { recursive: true });
   expect(start()).toBe(
-    `${inData('logs/api.log')} cannot be used: illegal operation on a directory.`,
+    `${inData('logs/api.log')} cannot be used: illegal operation on a directory (MF-124)`,
   );
 }, 90_000);
 

@@ -49,7 +49,9 @@ test('a data folder that cannot be written is named', () => {
 test('an option that makes no sense is refused by name', () => {
   const { status, stderr } = start(['--port-base', 'nine']);
   expect(status).toBe(1);
-  expect(stderr.trim()).toBe('--port-base takes a whole number from 1024 to 65000, not "nine".');
+  expect(stderr.trim()).toBe(
+    '--port-base takes a whole number from 1024 to 65000, not "nine" (MF-150)',
+  );
 });
 
 test('a broken importmap.json is named with what is wrong in it', () => {
