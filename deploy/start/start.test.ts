@@ -68,7 +68,7 @@ test('a broken importmap.json is named with what is wrong in it', () => {
   writeFileSync(path.join(folder, 'importmap.json'), '{ "imports": { "react": 1 } }');
   const { status, stderr } = start([], folder);
   expect(status).toBe(1);
-  expect(stderr.trim()).toBe('importmap.json: "react" is not an absolute address');
+  expect(stderr.trim()).toBe('importmap.json: "react" is not an absolute address (MF-172)');
 });
 
 test('an old Node is told what the console needs', () => {
