@@ -68,7 +68,7 @@ export function configuration(options: BuildOptions): Configuration {
     module: {
       rules: [
         // System modules set `publicPath` themselves; the library would rather not be told.
-        { parser: { system: false } },
+        { test: /\.[cm]?[jt]sx?$/, parser: { system: false } },
         { test: /\.tsx?$/, loader: 'ts-loader', options: typescript },
         { test: /\.css$/, use: [MiniCssExtractPlugin.loader, css(name)] },
         { test: /blueprint\.css$/, loader: curatedCssLoader, options: { classes } },
