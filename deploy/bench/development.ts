@@ -15,7 +15,7 @@ const CHANGES = 15;
 const SAVE_TO_VISIBLE_MS = 2000;
 
 /** What a change replaces in the screen of users. */
-const LABEL = `<CreateButton text={t('create.title')}`;
+const LABEL = '<ActionButton action={create}';
 
 /**
  * `npm run dev -- mf-users`: from saving a source file of a working copy until the change is seen
@@ -42,7 +42,10 @@ export async function measureDevelopment(
     for (let change = 0; change <= CHANGES; change += 1) {
       const label = `Change ${change}`;
       const saved = performance.now();
-      await writeFile(source, text.replace(LABEL, `<CreateButton text="${label}"`));
+      await writeFile(
+        source,
+        text.replace(LABEL, `<ActionButton action={{ ...create, label: '${label}' }}`),
+      );
       await page.getByRole('button', { name: label, exact: true }).waitFor();
       if (change > 0) times.push(performance.now() - saved);
     }

@@ -31,13 +31,16 @@ test('npm run dev shows each change of a source file inside the published consol
 
       const source = path.join(copy, 'mf-users/src/users-screen.tsx');
       const text = await readFile(source, 'utf8');
-      const label = `<CreateButton text={t('create.title')}`;
+      const label = '<ActionButton action={create}';
       expect(text).toContain(label);
-      await writeFile(source, text.replace(label, `<CreateButton text="Add somebody"`));
+      await writeFile(
+        source,
+        text.replace(label, `<ActionButton action={{ ...create, label: 'Add somebody' }}`),
+      );
       await expect(create('Add somebody')).toBeVisible();
 
       // What does not compile is told in the terminal; the last build stays.
-      await writeFile(source, text.replace(label, '<CreateButton text={'));
+      await writeFile(source, text.replace(label, '<ActionButton action={'));
       await expect.poll(() => dev.said()).toContain('users-screen.tsx');
       await expect(create('Add somebody')).toBeVisible();
       await page.reload();

@@ -100,7 +100,7 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
     expect(profile.status).toBe(401);
   }
 
-  test('a user who is deleted is refused by the API at once, and all that they have open ends', async () => {
+  test('fault 78: a user who is deleted is refused by the API at once, and all that they have open ends', async () => {
     const person = await newPerson('first.person');
     const token = person.access_token;
     const stream = await openStream(api.origin, token);
