@@ -20,6 +20,6 @@ document.documentElement.toggleAttribute(
   'data-expects-line',
   overrides.kept.length + overrides.refused.length > 0,
 );
-preloadRoute(overrides.kept);
-
+// First: an import map that cannot be read throws below, and the start says so.
 addEventListener('DOMContentLoaded', () => void startConsole(overrides));
+preloadRoute(overrides.kept);
