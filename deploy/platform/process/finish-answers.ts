@@ -16,6 +16,9 @@ export function finishAnswers(server: FastifyInstance): void {
     response.once('close', () => underWay.delete(response));
   });
   server.addHook('preClose', async () => {
-    await Promise.all([...underWay].map((response) => once(response, 'close')));
+    // A request may arrive while the others are waited for.
+    while (underWay.size > 0) {
+      await Promise.all([...underWay].map((response) => once(response, 'close')));
+    }
   });
 }
