@@ -9,10 +9,10 @@ import { RefetchQueue } from './refetch-queue.ts';
 export type LiveStatus = 'off' | 'live' | 'paused';
 
 /** Milliseconds for which the stream may be gone before anybody is told: most cuts are shorter. */
-const PATIENCE = 2_000;
+const PAUSED_TOLD_AFTER_MS = 2_000;
 
 /** Milliseconds in which a page that has just begun has better to do than to read again. */
-const BEGINNING = 1_000;
+const PAGE_BEGINS_FOR_MS = 1_000;
 
 const liveStatus = createValue<LiveStatus>('off');
 let telling: ReturnType<typeof setTimeout> | undefined;
@@ -50,11 +50,11 @@ const kindOf = ({ queryKey }: Query): string => String(queryKey[0]);
 /** Read before the stream was there: what changed in between was told to nobody. */
 function refetchWhatCameBefore(opened: number): void {
   const predicate = ({ state }: Query) => state.data !== undefined && state.dataUpdatedAt <= opened;
-  setTimeout(() => void queryClient.invalidateQueries({ predicate }), BEGINNING);
+  setTimeout(() => void queryClient.invalidateQueries({ predicate }), PAGE_BEGINS_FOR_MS);
 }
 
 function tell(next: LiveStatus): void {
   clearTimeout(telling);
-  if (next === 'paused') telling = setTimeout(() => liveStatus.set(next), PATIENCE);
+  if (next === 'paused') telling = setTimeout(() => liveStatus.set(next), PAUSED_TOLD_AFTER_MS);
   else liveStatus.set(next);
 }
