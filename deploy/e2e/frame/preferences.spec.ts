@@ -15,7 +15,7 @@ test('the language changes in every module without a reload, and is remembered',
   const html = page.locator('html');
   await expect(html).toHaveAttribute('lang', 'fr');
   for (const [link, heading] of [
-    ['Locataires', 'Locataires'],
+    ['Organisations', 'Organisations'],
     ['Utilisateurs', 'Utilisateurs'],
     ['Hubs', 'Hubs'],
   ] as const) {

@@ -109,6 +109,6 @@ test.describe('where what places overlays cannot be loaded', () => {
     await expectInsideWindow(page, page.getByRole('menu'));
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('link', { name: 'Locataires' }).first()).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Organisations' }).first()).toBeVisible();
   });
 });

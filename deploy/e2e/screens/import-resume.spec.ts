@@ -46,7 +46,9 @@ test('faults 70 and 72: an import whose server is killed goes on after a reload,
 
   await page.reload();
   await page.getByRole('button', { name: 'Continue import…', exact: true }).click();
-  await expect(dialog).toContainText(/An import was interrupted: \d+ of 300 rows were done\./);
+  await expect(dialog).toContainText(
+    /An import was interrupted: \d+ rows? of 300 (was|were) done\./,
+  );
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await finished(dialog.getByRole('status'));
@@ -98,7 +100,9 @@ test('fault 72: of 50 000 rows every bad one is named, nothing is written unaske
   await expect(dialog.getByRole('status')).toContainText(/^[1-9]\d+ of 49\s950 done/);
   await page.reload();
   await page.getByRole('button', { name: 'Continue import…', exact: true }).click();
-  await expect(dialog).toContainText(/An import was interrupted: \d+ of 49\s950 rows were done\./);
+  await expect(dialog).toContainText(
+    /An import was interrupted: \d[\d\s]* rows? of 49\s950 (was|were) done\./,
+  );
   await dialog.getByRole('button', { name: 'Give it up' }).click();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Import…', exact: true })).toBeVisible();

@@ -40,11 +40,11 @@ test.describe('in French', () => {
 
   test('the title, the profile and an import’s quotations are French', async ({ page }) => {
     await openList(page, 'admin', 'tenants');
-    await expect(page).toHaveTitle('Locataires – Console de plateforme');
+    await expect(page).toHaveTitle('Organisations – Console de la plateforme');
     await expect(page.getByRole('button', { name: /^Profil\s: admin/ })).toBeVisible();
     await page.getByRole('button', { name: 'Importer…' }).click();
     const buffer = Buffer.from('Nom;Clé\nAlpha;Bad Key!\n');
-    const file = { name: 'locataires.csv', mimeType: 'text/csv', buffer };
+    const file = { name: 'organisations.csv', mimeType: 'text/csv', buffer };
     await page.getByLabel('Fichier', { exact: true }).setInputFiles(file);
     const quotes = page.locator('q').evaluate((quote) => getComputedStyle(quote).quotes);
     expect(await quotes).toBe('"«\u{202f}" "\u{202f}»"');
@@ -65,7 +65,7 @@ test.describe('in French', () => {
   });
 
   for (const [list, create, field] of [
-    ['tenants', 'Créer un locataire', 'Nom'],
+    ['tenants', 'Créer une organisation', 'Nom'],
     ['users', 'Créer un utilisateur', 'Prénom'],
     ['hubs', 'Créer un hub', 'Nom'],
   ] as const) {

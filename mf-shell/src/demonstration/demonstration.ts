@@ -13,7 +13,7 @@ export const demonstration: MenuItem = {
       label: { en: 'Link', fr: 'Lien' },
       icon: box,
       routerLink: '/demonstration/link',
-      tooltip: { en: 'Leads to a page that nobody has', fr: 'Mène à une page que personne n’a' },
+      tooltip: { en: 'Leads to a page that nobody has', fr: 'Mène à une page qui n’existe pas' },
     },
     {
       label: { en: 'Routes', fr: 'Routes' },
@@ -42,12 +42,12 @@ export const demonstration: MenuItem = {
           replaceUrl: true,
         },
         {
-          label: { en: 'Leaves the address', fr: 'Garde l’adresse' },
+          label: { en: 'Leaves the address', fr: 'Conserve l’adresse' },
           routerLink: '/users/list',
           skipLocationChange: true,
         },
         {
-          label: { en: 'Current below it too', fr: 'Actif aussi au-dessous' },
+          label: { en: 'Current below it too', fr: 'Active aussi pour les sous-pages' },
           routerLink: '/demonstration',
           routerLinkActiveOptions: { paths: 'subset' },
         },
@@ -58,7 +58,7 @@ export const demonstration: MenuItem = {
       icon: box,
       items: [
         {
-          label: { en: 'A group within', fr: 'Un groupe dedans' },
+          label: { en: 'A group within', fr: 'Sous-groupe' },
           items: [
             {
               label: { en: 'Third level', fr: 'Troisième niveau' },
@@ -67,14 +67,14 @@ export const demonstration: MenuItem = {
           ],
         },
         {
-          label: { en: 'Opens, and makes it light', fr: 'S’ouvre, et passe au clair' },
+          label: { en: 'Opens, and makes it light', fr: 'S’ouvre et passe au thème clair' },
           command: () => prefer({ theme: 'light' }),
           items: [{ label: { en: 'Leaf', fr: 'Feuille' }, routerLink: '/demonstration/leaf' }],
         },
       ],
     },
     {
-      label: { en: 'Command: dark theme', fr: 'Commande : thème sombre' },
+      label: { en: 'Command: dark theme', fr: 'Commande : thème sombre' },
       icon: box,
       command: () => prefer({ theme: 'dark' }),
     },
@@ -83,7 +83,7 @@ export const demonstration: MenuItem = {
       icon: box,
       routerLink: '/demonstration/disabled',
       disabled: true,
-      tooltip: { en: 'Not now: it is only shown', fr: 'Pas maintenant : elle n’est que montrée' },
+      tooltip: { en: 'Not now: it is only shown', fr: 'Pour l’exemple : rien à faire ici' },
     },
     {
       label: { en: 'Hidden', fr: 'Caché' },

@@ -6,12 +6,12 @@ const icon = 'M2 2h12v12H2z';
 export const tenants: MicroFrontend = {
   module: '@console/mf-tenants',
   route: '/tenants',
-  label: { en: 'Tenants', fr: 'Locataires' },
+  label: { en: 'Tenants', fr: 'Organisations' },
   permissions: ['GetTenants', 'PutTenant'],
-  menu: [{ label: { en: 'Tenants', fr: 'Locataires' }, icon, routerLink: '/tenants/list' }],
+  menu: [{ label: { en: 'Tenants', fr: 'Organisations' }, icon, routerLink: '/tenants/list' }],
   actions: [
     {
-      label: { en: 'Create tenant', fr: 'Créer un locataire' },
+      label: { en: 'Create tenant', fr: 'Créer une organisation' },
       routerLink: '/tenants/new',
       permissions: ['PutTenant'],
     },

@@ -152,7 +152,7 @@ describe('the top bar', () => {
   test('changes the language without a reload, and remembers it', async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Language: English' }));
     await userEvent.click(screen.getByRole('menuitemradio', { name: 'Français' }));
-    expect(within(menu()).getByRole('link', { name: 'Locataires' })).toBeVisible();
+    expect(within(menu()).getByRole('link', { name: 'Organisations' })).toBeVisible();
     expect(stored()).toMatchObject({ language: 'fr' });
   });
 

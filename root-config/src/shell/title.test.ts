@@ -6,7 +6,7 @@ import { followTitle } from './title.ts';
 const tenants = {
   module: '@console/mf-tenants',
   route: '/tenants',
-  label: { en: 'Tenants', fr: 'Locataires' },
+  label: { en: 'Tenants', fr: 'Organisations' },
   permissions: [],
   menu: [],
 };
@@ -29,10 +29,10 @@ test('the title is the screen and the console, in the language of the moment', a
   followTitle([tenants]);
   expect(document.title).toBe('Tenants – Platform console');
   await i18next.changeLanguage('fr');
-  expect(document.title).toBe('Locataires – Console de plateforme');
+  expect(document.title).toBe('Organisations – Console de la plateforme');
   history.replaceState(null, '', '/nowhere');
   dispatchEvent(new Event('single-spa:routing-event'));
-  expect(document.title).toBe('Console de plateforme');
+  expect(document.title).toBe('Console de la plateforme');
 });
 
 test('without its texts the title keeps the name that the page gave the console', async () => {
