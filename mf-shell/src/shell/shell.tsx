@@ -82,5 +82,5 @@ const loadVersionsPanel = () =>
 /** The line below the screen, with the year. */
 function Footer() {
   const { t } = useTranslation('mf-shell');
-  return <p className={styles.footer}>{t('footer', { year: new Date().getFullYear() })}</p>;
+  return <p className={styles.footer}>{t('footer', { year: String(new Date().getFullYear()) })}</p>;
 }

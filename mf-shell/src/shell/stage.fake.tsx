@@ -1,5 +1,5 @@
 import type { MicroFrontend } from '@console/shared-ui/contract';
-import { defaultPreferences } from '@console/shared-ui/contract';
+import { defaultPreferences, numbersInTexts } from '@console/shared-ui/contract';
 import { act, render } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
@@ -61,11 +61,14 @@ export async function showShell(
   history.replaceState(null, '', '/tenants/list');
   width$.next(1280);
   prefer(defaultPreferences);
-  await i18next.use(initReactI18next).init({
-    lng: 'en',
-    resources: { en: { 'mf-shell': en }, fr: { 'mf-shell': fr } },
-    interpolation: { escapeValue: false },
-  });
+  await i18next
+    .use(initReactI18next)
+    .use(numbersInTexts)
+    .init({
+      lng: 'en',
+      resources: { en: { 'mf-shell': en }, fr: { 'mf-shell': fr } },
+      interpolation: { escapeValue: false },
+    });
   const slot = (selector: string) => {
     const found = document.body.querySelector<HTMLElement>(`:scope > ${selector}`);
     if (!found) throw new Error(`The page has no ${selector}`);

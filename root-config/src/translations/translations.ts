@@ -1,4 +1,4 @@
-import { type LocalizedText, languages, localize } from '@console/shared-ui/contract';
+import { type LocalizedText, languages, localize, numbersInTexts } from '@console/shared-ui/contract';
 import i18next, { type BackendModule } from 'i18next';
 
 /** Address of a module's texts: they lie in its own release, so they change with its version. */
@@ -58,7 +58,7 @@ export async function startTranslations(namespaces: readonly string[]): Promise<
   i18next.on('languageChanged', (language) => {
     html.lang = language;
   });
-  await i18next.use(releases).init({
+  await i18next.use(numbersInTexts).use(releases).init({
     lng: html.lang,
     fallbackLng: languages[0],
     supportedLngs: languages,

@@ -8,7 +8,6 @@ import { CopyButton } from '../copy/copy-button.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { DiscardDialog } from '../form/discard-dialog.tsx';
 import { useLeaveGuard } from '../form/use-leave-guard.ts';
-import { formatNumber } from '../language/format.ts';
 import { problemReason } from '../problem/problem-words.ts';
 import { useValue } from '../value/use-value.ts';
 import styles from './bulk-dialog.module.css';
@@ -68,7 +67,6 @@ export default function BulkDialog(props: BulkDialogProps) {
     setRun(new BulkRun(inverse));
   };
   const report = () => reportOf(current, verdicts, (problem) => problemReason(t, problem));
-  const total = formatNumber(current.length);
   const undoing = status === 'finished' ? t('bulk.undone') : t('bulk.undoing');
   const heading = undone ? undoing : title;
 
@@ -99,8 +97,8 @@ export default function BulkDialog(props: BulkDialogProps) {
       }
     >
       <p role="status" className={styles.state}>
-        {t('bulk.progress', { count: current.length, done: formatNumber(done), total })}
-        {failed > 0 ? ` ${t('bulk.failed', { count: failed, total: formatNumber(failed) })}` : ''}
+        {t('bulk.progress', { count: current.length, done, total: current.length })}
+        {failed > 0 ? ` ${t('bulk.failed', { count: failed, total: failed })}` : ''}
         {status === 'stopped' ? ` ${t('bulk.stopped')}` : ''}
       </p>
       <progress

@@ -27,6 +27,7 @@ export {
   microFrontendAt,
 } from './manifest.ts';
 export { manifestFault } from './manifest-check.ts';
+export { formatNumber, LOCALE, numbersInTexts } from './numbers.ts';
 export {
   dropExternalMaps,
   type Override,

@@ -19,10 +19,8 @@ export function DryRunSummary({ run }: { readonly run: DryRun }) {
   }
   return (
     <p>
-      {t('import.good', { count: good.length, total: formatNumber(good.length) })}{' '}
-      {badRows > 0
-        ? t('import.bad', { count: badRows, total: formatNumber(badRows) })
-        : t('import.allGood')}
+      {t('import.good', { count: good.length, total: good.length })}{' '}
+      {badRows > 0 ? t('import.bad', { count: badRows, total: badRows }) : t('import.allGood')}
     </p>
   );
 }

@@ -6,7 +6,6 @@ import type { BulkProgress, BulkTask } from '../bulk/bulk-run.ts';
 import { withNumber } from '../contract/failures.ts';
 import { Modal } from '../dialog/modal.tsx';
 import type { FormField } from '../form/form-field.ts';
-import { formatNumber } from '../language/format.ts';
 import { type CsvRow, decodeText, isText, readCsv } from './csv-read.ts';
 import { type DryRun, dryRun, type GoodRow } from './dry-run.ts';
 import { DryRunReport, DryRunSummary } from './dry-run-report.tsx';
@@ -102,7 +101,7 @@ export default function ImportDialog(props: ImportDialogProps) {
           {good.length > 0 ? (
             <Button
               intent="primary"
-              text={t('import.start', { count: good.length, total: formatNumber(good.length) })}
+              text={t('import.start', { count: good.length, total: good.length })}
               onClick={() => begin(good)}
             />
           ) : null}
@@ -151,9 +150,7 @@ function Refused({ refusal }: { readonly refusal: Refusal }) {
     case 'no-csv':
       return <p>{withNumber(t('import.noCsv'), 'MF-083')}</p>;
     case 'open-quote':
-      return (
-        <p>{withNumber(t('import.openQuote', { line: formatNumber(refusal.line) }), 'MF-084')}</p>
-      );
+      return <p>{withNumber(t('import.openQuote', { line: refusal.line }), 'MF-084')}</p>;
   }
 }
 

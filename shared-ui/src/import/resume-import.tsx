@@ -1,7 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
 import { Modal } from '../dialog/modal.tsx';
-import { formatNumber } from '../language/format.ts';
 import { openRows, type UnfinishedImport } from './unfinished-import.ts';
 
 interface ResumeImportProps {
@@ -29,13 +28,7 @@ export function ResumeImport(props: ResumeImportProps) {
         </>
       }
     >
-      <p>
-        {t('import.interrupted', {
-          count: total,
-          done: formatNumber(done),
-          total: formatNumber(total),
-        })}
-      </p>
+      <p>{t('import.interrupted', { count: done, done, total })}</p>
     </Modal>
   );
 }

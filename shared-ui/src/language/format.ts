@@ -1,7 +1,5 @@
-/** The application's locale for dates and numbers, whatever the language of the texts. */
-const LOCALE = 'fr-CH';
+import { formatNumber as formatKnown, LOCALE } from '../contract/numbers.ts';
 
-const numbers = new Intl.NumberFormat(LOCALE);
 const dates = new Intl.DateTimeFormat(LOCALE, {
   day: '2-digit',
   month: '2-digit',
@@ -12,9 +10,9 @@ const times = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digi
 /** What stands where a value is missing. */
 export const MISSING = '–';
 
-/** A number with the locale's grouping, e.g. `4 213`. */
+/** A number as it is shown where no text is around it, e.g. `4 213`. */
 export function formatNumber(value: number | undefined): string {
-  return value === undefined ? MISSING : numbers.format(value);
+  return value === undefined ? MISSING : formatKnown(value);
 }
 
 /** The day of an RFC 3339 time in the person's time zone, e.g. `12.03.2026`. */
@@ -27,12 +25,21 @@ export function formatDateTime(time: string | undefined): string {
   return formatted(time, (instant) => `${dates.format(instant)}, ${times.format(instant)}`);
 }
 
+/** The same as a spreadsheet takes it for a time, e.g. `12.03.2026 09:41`; empty where it is missing. */
+export function formatForFile(time: string | undefined): string {
+  return formatted(time, (instant) => `${dates.format(instant)} ${times.format(instant)}`, '');
+}
+
 /** The time of day of an instant in milliseconds, e.g. `14:02`. */
 export function formatTime(instant: number): string {
   return times.format(instant);
 }
 
-function formatted(time: string | undefined, format: (instant: number) => string): string {
+function formatted(
+  time: string | undefined,
+  format: (instant: number) => string,
+  missing = MISSING,
+): string {
   const instant = time === undefined ? Number.NaN : Date.parse(time);
-  return Number.isNaN(instant) ? MISSING : format(instant);
+  return Number.isNaN(instant) ? missing : format(instant);
 }

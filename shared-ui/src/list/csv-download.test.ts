@@ -1,4 +1,4 @@
-import { separatorOf, writeCsv } from './csv-download.ts';
+import { cellOf, separatorOf, writeCsv } from './csv-download.ts';
 
 const body = (cell: string, separator: ';' | ',' = ',') =>
   writeCsv([[cell]], separator)
@@ -23,4 +23,17 @@ test('quotes and line breaks stay within their cell', () => {
 
 test.each(['=1+1', '+41', '-2', '@sum', '\tx'])('the cell %j is no formula', (cell) => {
   expect(body(cell)).toBe(`'${cell}`);
+});
+
+test('times stand in a file as people read them, in their own time zone', () => {
+  const at = (time: string | undefined) =>
+    cellOf({ id: 'at', title: 'At', kind: 'time', value: () => time, width: 1 }, {});
+  const noon = new Date(2026, 2, 12, 9, 41).toISOString();
+  expect(at(noon)).toBe('12.03.2026 09:41');
+  expect(at(undefined)).toBe('');
+});
+
+test('numbers stand in a file as spreadsheets read them', () => {
+  const column = { id: 'n', title: 'N', kind: 'number', value: () => 20_140, width: 1 } as const;
+  expect(cellOf(column, {})).toBe('20140');
 });

@@ -1,7 +1,9 @@
+import { formatForFile } from '../language/format.ts';
 import type { Column } from '../list-index/column.ts';
 
 /**
- * Hands the rows to the person as a file: the columns that are seen, times in full.
+ * Hands the rows to the person as a file: the columns that are seen, times as people read them
+ * (contract, Files), numbers as spreadsheets do.
  *
  * @param name - of the file, without its ending
  */
@@ -23,7 +25,13 @@ export function downloadCsv<Row>(
 
 function* lines<Row>(columns: readonly Column<Row>[], rows: Iterable<Row>): Generator<string[]> {
   yield columns.map(({ title }) => title);
-  for (const row of rows) yield columns.map(({ value }) => String(value(row) ?? ''));
+  for (const row of rows) yield columns.map((column) => cellOf(column, row));
+}
+
+/** What stands in a file for a row's value. */
+export function cellOf<Row>({ kind, value }: Column<Row>, row: Row): string {
+  const text = String(value(row) ?? '');
+  return kind === 'time' ? formatForFile(text) : text;
 }
 
 /** Makes spreadsheets take the file for UTF-8. */

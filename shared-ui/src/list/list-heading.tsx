@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { Refresh } from '@blueprintjs/icons';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatNumber, formatTime } from '../language/format.ts';
+import { formatTime } from '../language/format.ts';
 import { useLiveStatus } from '../queries/follow-server.ts';
 import styles from './list-screen.module.css';
 
@@ -35,9 +35,7 @@ export function ListHeading(props: ListHeadingProps) {
       </p>
       <div className={styles.live}>
         <p role="status">
-          {waiting
-            ? t('live.changes', { count: waiting.changes, total: formatNumber(waiting.changes) })
-            : null}
+          {waiting ? t('live.changes', { count: waiting.changes, total: waiting.changes }) : null}
           {reading && live === 'paused' ? ` ${t('live.paused')}` : null}
         </p>
         {waiting ? (

@@ -1,6 +1,4 @@
-import { formatNumber } from '../language/format.ts';
-
-/** The texts of one list, in the person's language; counts are ready to be read. */
+/** The texts of one list, in the person's language. */
 export interface ListWords {
   /** The screen's heading, e.g. "Tenants". */
   readonly title: string;
@@ -20,19 +18,18 @@ export interface ListWords {
   readonly noAccess: string;
 }
 
-/** Gives a text of a list by its name; a count decides the plural, its number is ready to be read. */
+/** Gives a text of a list by its name; a count decides the plural. */
 type ListText = (
   name: keyof ListWords,
-  values: { readonly count?: number; readonly total?: string; readonly shown?: string },
+  values: { readonly count?: number; readonly total?: number; readonly shown?: number },
 ) => string;
 
 /** The texts of a list, from wherever its micro-frontend has them. */
 export function listWords(text: ListText): ListWords {
   return {
     title: text('title', {}),
-    count: (total) => text('count', { count: total, total: formatNumber(total) }),
-    found: (shown, total) =>
-      text('found', { count: total, shown: formatNumber(shown), total: formatNumber(total) }),
+    count: (total) => text('count', { count: total, total }),
+    found: (shown, total) => text('found', { count: total, shown, total }),
     search: text('search', {}),
     empty: text('empty', {}),
     noMatch: text('noMatch', {}),

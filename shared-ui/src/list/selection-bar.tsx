@@ -2,7 +2,6 @@ import { Button } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
 import type { Action } from '../action/action.ts';
 import { ActionButton } from '../action/action-button.tsx';
-import { formatNumber } from '../language/format.ts';
 import styles from './selection-bar.module.css';
 
 /** The rows that are selected, and the way to select none. */
@@ -23,7 +22,7 @@ export function SelectionBar<Row>({ selected, actions }: SelectionBarProps<Row>)
   return (
     <section className={styles.bar} aria-label={t('selection.title')}>
       <span role="status" className={styles.count}>
-        {t('selection.count', { count: length, total: formatNumber(length) })}
+        {t('selection.count', { count: length, total: length })}
       </span>
       {actions.map((action) => (
         <ActionButton key={action.label} action={action} subject={selected} />

@@ -1,4 +1,4 @@
-import { type Language, languages } from '@console/shared-ui/contract';
+import { formatNumber, type Language, languages } from '@console/shared-ui/contract';
 import Negotiator from 'negotiator';
 
 /** What the provider's pages say. */
@@ -11,7 +11,7 @@ const english = {
   wrong: 'The user name or the password is not right.',
   missing: 'Enter your user name and your password.',
   paused: (seconds: number) =>
-    `Too many wrong tries. You can try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    `Too many wrong tries. You can try again in ${formatNumber(seconds)} ${seconds === 1 ? 'second' : 'seconds'}.`,
   localAccounts: 'Accounts of this local platform',
   localPassword: 'The password is the user name.',
   use: (username: string) => `Fill in ${username}`,
@@ -31,25 +31,25 @@ export type Texts = typeof english;
 
 const french: Texts = {
   language: 'fr',
-  product: 'Console de plateforme',
+  product: 'Console de la plateforme',
   signIn: 'Se connecter',
   username: 'Nom d’utilisateur',
   password: 'Mot de passe',
-  wrong: 'Le nom d’utilisateur ou le mot de passe n’est pas correct.',
+  wrong: 'Nom d’utilisateur ou mot de passe incorrect.',
   missing: 'Saisissez votre nom d’utilisateur et votre mot de passe.',
   paused: (seconds) =>
-    `Trop d’essais infructueux. Vous pourrez réessayer dans ${seconds} ${seconds < 2 ? 'seconde' : 'secondes'}.`,
+    `Trop d’essais infructueux. Vous pourrez réessayer dans ${formatNumber(seconds)} ${seconds < 2 ? 'seconde' : 'secondes'}.`,
   localAccounts: 'Comptes de cette plateforme locale',
   localPassword: 'Le mot de passe est le nom d’utilisateur.',
-  use: (username) => `Remplir avec ${username}`,
-  expiredTitle: 'Cette connexion a expiré',
-  expired: 'Elle a pris trop de temps, ou s’est terminée ailleurs. Recommencez depuis la console.',
-  failedTitle: 'La connexion est impossible',
-  failed: 'L’application qui vous envoie ici demande ce que ce fournisseur refuse :',
-  serverFailed: 'Quelque chose a échoué ici. Réessayez dans un instant.',
-  toConsole: 'Vers la console',
+  use: (username) => `Utiliser le compte ${username}`,
+  expiredTitle: 'La connexion a expiré',
+  expired: 'Elle a duré trop longtemps, ou s’est terminée ailleurs. Recommencez depuis la console.',
+  failedTitle: 'Connexion impossible',
+  failed: 'L’application d’où vous venez demande quelque chose que ce service refuse :',
+  serverFailed: 'Une erreur s’est produite. Réessayez dans un instant.',
+  toConsole: 'Aller à la console',
   signOutTitle: 'Se déconnecter',
-  signOutQuestion: 'Voulez-vous vous déconnecter de la plateforme ?',
+  signOutQuestion: 'Voulez-vous vous déconnecter de la plateforme ?',
   signOut: 'Se déconnecter',
   signedOutTitle: 'Vous êtes déconnecté',
 };
