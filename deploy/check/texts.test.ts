@@ -57,6 +57,56 @@ test.each(modules)('%s fills in the same values in both languages', (module) => 
   }
 });
 
+/** Every text that is French, and where: of modules, manifests, and the provider's pages. */
+function frenchTexts(): [where: string, text: string][] {
+  const ofModules = modules.flatMap((module) =>
+    [...textsOf(module, 'fr')].map(([key, text]): [string, string] => [`${module} ${key}`, text]),
+  );
+  const written = ['root-config/src/first-script/page.html', ...manifests, PROVIDER].flatMap(
+    (file) =>
+      [...readFileSync(path.join(root, file), 'utf8').matchAll(FRENCH)].map(
+        ([, ...texts]): [string, string] => [
+          file,
+          (texts.find(Boolean) ?? '').replaceAll(/\$\{[^}]*\}/g, ''),
+        ],
+      ),
+  );
+  return [...ofModules, ...written];
+}
+
+const PROVIDER = 'deploy/platform/identity/sign-in/texts.ts';
+const manifests = moduleFolders(root)
+  .map((module) => `${module}/manifest.json`)
+  .filter((file) => existsSync(path.join(root, file)));
+/** A French text in a page, in a manifest, and what has a French letter or sign in a source. */
+const FRENCH =
+  /lang="fr">([^<]+)<|"fr": "([^"]+)"|'([^'\n]*[à-ÿ’][^'\n]*)'|`([^`\n]*[à-ÿ’][^`\n]*)`/g;
+
+test('French is written with curly apostrophes, ellipses, and narrow spaces that do not break', () => {
+  const texts = frenchTexts();
+  expect(texts.length).toBeGreaterThan(400);
+  const wrong = texts.filter(([, text]) =>
+    /'|\.\.\.|[^\u202f][!?;»]|[^\u202f\d]:(?!\/\/)|«[^\u202f]/.test(text),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test.each(modules)('the example of own words fits %s and leaves nothing out', (module) => {
+  const example = JSON.parse(readFileSync(path.join(root, EXAMPLE), 'utf8'));
+  const { manifest: _, ...own } = example[module] ?? {};
+  const french = textsOf(module, 'fr');
+  for (const [key, text] of flatten(own)) {
+    expect({ key, names: placeholders(text) }).toEqual({
+      key,
+      names: placeholders(french.get(key) ?? '{{a key that the module has}}'),
+    });
+  }
+  const left = [...new Map([...french, ...flatten(own)]).values()];
+  expect(left.filter((text) => /organisation/i.test(text))).toEqual([]);
+});
+
+const EXAMPLE = 'deploy/docs/own-words.fr.json';
+
 test.each(modules)('%s has no text that nothing asks for', (module) => {
   const { exact, prefixes } = askedFor(module);
   const unused = keysOf(textsOf(module, 'en')).filter(

@@ -1,4 +1,4 @@
-import type { ImportMap, LiveModule, PageReleases } from '@console/shared-ui/contract';
+import type { ImportMap, Language, LiveModule, PageReleases } from '@console/shared-ui/contract';
 import { screenSlot } from '@console/shared-ui/contract';
 import { NumberedFailure } from '../failure.ts';
 import { addressOf, publishedVersion, type Release } from './release.ts';
@@ -15,10 +15,12 @@ export interface PageContent {
   /** By module: what runs where the live one does not. */
   readonly lastGood: Readonly<Record<string, Release>>;
   readonly settings: ModuleSettings;
+  /** Languages in which the deployment has words of its own. */
+  readonly texts?: readonly Language[];
 }
 
 /** What the page says about its releases. */
-export function pageReleases({ live, lastGood, settings }: PageContent): PageReleases {
+export function pageReleases({ live, lastGood, settings, texts = [] }: PageContent): PageReleases {
   const modules = live.map((release): [string, LiveModule] => {
     const before = lastGood[release.module];
     return [
@@ -34,6 +36,7 @@ export function pageReleases({ live, lastGood, settings }: PageContent): PageRel
     modules: Object.fromEntries(modules),
     overrideOrigins,
     ...(reportUrl && { reportUrl }),
+    ...(texts.length > 0 && { texts }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import {
   chmod,
   cp,
@@ -10,6 +11,7 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
+import { languages } from '@console/shared-ui/contract';
 import { precompress } from '../build/compress.ts';
 import { protectEdition, WAY_THROUGH } from '../data-folder.ts';
 import { type DeploymentFolders, type Edition, editionFile, readEdition } from './edition.ts';
@@ -24,7 +26,7 @@ export interface NextEdition {
   readonly modules: Edition['modules'];
   readonly settings: Edition['settings'];
   readonly changes: readonly Omit<HistoryEntry, 'id'>[];
-  /** The configuration files by name; those of the edition before when they are left out. */
+  /** The configuration files by name, e.g. `api` or `texts/fr`; those of the edition before when they are left out. */
   readonly configuration?: Readonly<Record<string, unknown>>;
 }
 
@@ -70,30 +72,12 @@ async function writeEdition(
   edition: Edition,
   configuration: NextEdition['configuration'],
 ): Promise<void> {
-  const content = {
-    live: await Promise.all(
-      Object.entries(edition.modules).map(([name, { version, origin }]) =>
-        readRelease(folders.releases, name, version, origin),
-      ),
-    ),
-    lastGood: await lastGoodReleases(folders.releases, edition),
-    settings: edition.settings,
-  };
-  const rootConfig = content.live.find(({ module }) => module === 'root-config');
-  const template =
-    rootConfig && (await readFile(path.join(rootConfig.folder, 'page.html'), 'utf8'));
-  const map = pinnedMap(Object.values(pageReleases(content).modules));
-  const files = {
-    'page/importmap.json': json(map),
-    'page/index.html': renderPage(template ?? '', content),
-    [editionFile]: json(edition),
-  };
   const folder = path.join(folders.editions, String(edition.number));
   await makeBeside(folder, async (unfinished) => {
     const page = path.join(unfinished, 'page');
     await mkdir(page, { recursive: true });
     await writeConfiguration(folders, page, configuration);
-    for (const [name, text] of Object.entries(files)) {
+    for (const [name, text] of Object.entries(await editionFiles(folders, edition, page))) {
       await writeFile(path.join(unfinished, name), text, { flush: true });
     }
     await precompress(page, QUICK_COMPRESSION);
@@ -105,6 +89,35 @@ async function writeEdition(
   });
 }
 
+/** By name: the files of an edition whose configuration stands in `page`. */
+async function editionFiles(
+  folders: DeploymentFolders,
+  edition: Edition,
+  page: string,
+): Promise<Readonly<Record<string, string>>> {
+  const content = {
+    live: await Promise.all(
+      Object.entries(edition.modules).map(([name, { version, origin }]) =>
+        readRelease(folders.releases, name, version, origin),
+      ),
+    ),
+    lastGood: await lastGoodReleases(folders.releases, edition),
+    settings: edition.settings,
+    texts: languages.filter((language) =>
+      existsSync(path.join(page, 'configs/texts', `${language}.json`)),
+    ),
+  };
+  const rootConfig = content.live.find(({ module }) => module === 'root-config');
+  const template =
+    rootConfig && (await readFile(path.join(rootConfig.folder, 'page.html'), 'utf8'));
+  const map = pinnedMap(Object.values(pageReleases(content).modules));
+  return {
+    'page/importmap.json': json(map),
+    'page/index.html': renderPage(template ?? '', content),
+    [editionFile]: json(edition),
+  };
+}
+
 async function writeConfiguration(
   folders: DeploymentFolders,
   page: string,
@@ -112,9 +125,10 @@ async function writeConfiguration(
 ): Promise<void> {
   const folder = path.join(page, 'configs');
   if (!configuration) return cp(path.join(folders.page, 'configs'), folder, { recursive: true });
-  await mkdir(folder);
   for (const [name, values] of Object.entries(configuration)) {
-    await writeFile(path.join(folder, `${name}.json`), json(values), { flush: true });
+    const file = path.join(folder, `${name}.json`);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, json(values), { flush: true });
   }
 }
 

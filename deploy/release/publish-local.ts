@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { languages, messageOf } from '@console/shared-ui/contract';
 import { importMapFile, modulesOf, readImportMap } from '../build/import-map.ts';
+import { NumberedFailure } from '../failure.ts';
 import { root } from '../folders.ts';
 import { atPortBase } from '../ports.ts';
 import { deploymentFolders, type Edition, type EditionModule } from './edition.ts';
@@ -46,8 +49,30 @@ export async function localConfiguration(
 /** What the local console allows beyond its published modules. */
 export const localModuleSettings = (): Promise<ModuleSettings> => readConfiguration('modules');
 
+/**
+ * The words of one's own in the working copy, as configuration files such as `texts/fr`.
+ *
+ * @throws {NumberedFailure} naming the file that is not JSON
+ */
+async function localTexts(): Promise<Readonly<Record<string, unknown>>> {
+  const names = languages.map((language) => `texts/${language}`).filter(hasConfiguration);
+  const files = names.map(async (name): Promise<[string, unknown]> => {
+    try {
+      return [name, await readConfiguration(name)];
+    } catch (error) {
+      throw new NumberedFailure('MF-006', `${configurationFile(name)}: ${messageOf(error)}`);
+    }
+  });
+  return Object.fromEntries(await Promise.all(files));
+}
+
+const configurationFile = (name: string): string =>
+  path.join(root, 'root-config/configs', `${name}.json`);
+
+const hasConfiguration = (name: string): boolean => existsSync(configurationFile(name));
+
 async function readConfiguration<Values>(name: string): Promise<Values> {
-  const text = await readFile(path.join(root, 'root-config/configs', `${name}.json`), 'utf8');
+  const text = await readFile(configurationFile(name), 'utf8');
   return JSON.parse(text);
 }
 
@@ -73,10 +98,12 @@ export async function publishLocal(
   const staged = await stageTogether(
     modules.map((module) => stageBuild(folders, module, path.join(built, module.name))),
   );
-  const [settings, configuration] = await Promise.all([
+  const [settings, addresses, texts] = await Promise.all([
     localModuleSettings(),
     localConfiguration(portBase, authority),
+    localTexts(),
   ]);
+  const configuration = { ...addresses, ...texts };
   const edition = await publishEdition(folders, async (current) => {
     await publishAll(folders, staged);
     const next = Object.fromEntries(

@@ -13,6 +13,8 @@ import { mountShell } from './shell/mount-shell.ts';
 import { showNotFound } from './shell/not-found.ts';
 import { followTitle } from './shell/title.ts';
 import { showSession } from './sign-in/session-screen.ts';
+import { ownWords } from './translations/load-own-words.ts';
+import { withOwnLabels } from './translations/own-words.ts';
 import { startTranslations } from './translations/translations.ts';
 import { loadOverrideTools } from './versions/override-tools.ts';
 import { versionsControl } from './versions/versions-control.ts';
@@ -31,10 +33,10 @@ const HOME = '/tenants';
  * shell and the applications. Bytes are fetched early; effects keep to the order.
  */
 async function boot(): Promise<void> {
-  const microFrontends = pageMicroFrontends();
+  const published = pageMicroFrontends();
   returnToOwnAddress();
   if (location.pathname === '/' && location.search === '') history.replaceState(null, '', HOME);
-  const first = microFrontendAt(microFrontends, location.pathname);
+  const first = microFrontendAt(published, location.pathname);
   const modules = ['@console/mf-shell', '@console/shared-ui', ...(first ? [first.module] : [])];
   for (const module of modules) System.import(module).catch(() => undefined);
   const translations = startTranslations([
@@ -44,6 +46,7 @@ async function boot(): Promise<void> {
 
   await configuration;
   await translations;
+  const microFrontends = withOwnLabels(published, await ownWords());
   followTitle(microFrontends);
   reportFailures();
   watchVersions(microFrontends);

@@ -1,5 +1,5 @@
 import { microFrontendAt, type Override, sessionKeyPrefix } from '@console/shared-ui/contract';
-import { pageImportMap, pageMicroFrontends } from '../release/page-data.ts';
+import { pageImportMap, pageMicroFrontends, pageReleases } from '../release/page-data.ts';
 
 /**
  * Starts to fetch what this visit needs and another would not, beside everything else: the texts
@@ -10,6 +10,9 @@ import { pageImportMap, pageMicroFrontends } from '../release/page-data.ts';
  */
 export function preloadRoute(overrides: readonly Override[]): void {
   const { imports, integrity } = pageImportMap();
+  for (const language of pageReleases().texts ?? []) {
+    preload(`/configs/texts/${language}.json`, 'fetch', undefined);
+  }
   // With a query, `/` is the provider's answer to a sign-in, which goes on to another address.
   const atHome = location.pathname === '/' && location.search === '';
   const path = atHome ? '/tenants' : location.pathname;

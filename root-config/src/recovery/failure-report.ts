@@ -2,6 +2,7 @@ import { withNumber } from '@console/shared-ui/contract';
 import { versions } from '../loading/page-versions.ts';
 import type { Failure } from '../release/module-failure.ts';
 import { pageReleases } from '../release/page-data.ts';
+import { unusableWords$ } from '../translations/load-own-words.ts';
 import type { Fallback } from './fall-back.ts';
 import { fallbacks$, notFollowed, startFallbacks } from './page-recovery.ts';
 
@@ -11,14 +12,15 @@ interface Report extends Omit<Failure, 'stage'> {
   /** Absent: a local build, or an address that no version has. */
   readonly version?: string | undefined;
   readonly address: string;
-  readonly stage: Failure['stage'] | 'policy';
+  readonly stage: Failure['stage'] | 'policy' | 'texts';
 }
 
-/** Tells whoever runs the platform of each module that fails, and of what the policy stopped. */
+/** Tells whoever runs the platform of each module that fails, of what the policy stopped, and of words that cannot be used. */
 export function reportFailures(): void {
   for (const { specifier, ...failure } of notFollowed) send({ module: specifier, ...failure });
   for (const fallback of startFallbacks) sendFallback(fallback);
   fallbacks$.subscribe(sendFallback);
+  unusableWords$.subscribe((words) => send({ module: 'page', stage: 'texts', ...words }));
   document.addEventListener('securitypolicyviolation', (violation) => {
     const { sourceFile: address, blockedURI, effectiveDirective } = violation;
     const message = `${effectiveDirective} does not allow ${blockedURI}`;

@@ -1,5 +1,11 @@
-import { type LocalizedText, languages, localize, numbersInTexts } from '@console/shared-ui/contract';
+import {
+  type LocalizedText,
+  languages,
+  localize,
+  numbersInTexts,
+} from '@console/shared-ui/contract';
 import i18next, { type BackendModule } from 'i18next';
+import { ownTexts } from './load-own-words.ts';
 
 /** Address of a module's texts: they lie in its own release, so they change with its version. */
 export function textsAddress(namespace: string, language: string): string {
@@ -36,7 +42,7 @@ const releases: BackendModule = {
     fetch(textsAddress(namespace, language))
       .then(async (response) => {
         if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
-        done(null, await response.json());
+        done(null, await ownTexts(namespace, language, await response.json()));
       })
       .catch((error: unknown) => {
         // biome-ignore lint/suspicious/noConsole: the default language stands in; the team must know
@@ -58,12 +64,15 @@ export async function startTranslations(namespaces: readonly string[]): Promise<
   i18next.on('languageChanged', (language) => {
     html.lang = language;
   });
-  await i18next.use(numbersInTexts).use(releases).init({
-    lng: html.lang,
-    fallbackLng: languages[0],
-    supportedLngs: languages,
-    ns: namespaces,
-    defaultNS: 'root-config',
-    interpolation: { escapeValue: false },
-  });
+  await i18next
+    .use(numbersInTexts)
+    .use(releases)
+    .init({
+      lng: html.lang,
+      fallbackLng: languages[0],
+      supportedLngs: languages,
+      ns: namespaces,
+      defaultNS: 'root-config',
+      interpolation: { escapeValue: false },
+    });
 }

@@ -44,11 +44,16 @@ interface ImportedAction {
  */
 export function useManifestAction(actions: readonly ImportedAction[], address: string): Action {
   const navigate = useNavigate();
-  const { language } = useTranslation().i18n;
+  const { t, i18n } = useTranslation();
+  const { language } = i18n;
   const action = actions.find(({ routerLink }) => routerLink === address);
   if (!action) throw new Error(`manifest.json has no action that begins at ${address}`);
   return {
-    label: localize(action.label, language),
+    // A deployment's own words over the manifest's; of no other language.
+    label: t(`manifest.${address}`, {
+      lngs: [language],
+      defaultValue: localize(action.label, language),
+    }),
     icon: action.icon,
     // JSON has no unions; a name that nobody is granted is offered to nobody.
     needs: [action.permissions as readonly Permission[]],

@@ -14,6 +14,8 @@ export type FailureNumber =
   | 'MF-003' // anything else
   | 'MF-004' // a second root-config
   | 'MF-005' // a module's texts could not be loaded
+  | 'MF-006' // a deployment's own words cannot be used
+  | 'MF-007' // some of them do not fit the module
   // Signing in
   | 'MF-010' // the provider cannot be reached
   | 'MF-011' // its metadata is not what it has to be

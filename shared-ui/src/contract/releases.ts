@@ -1,3 +1,5 @@
+import type { Language } from './languages.ts';
+
 /** An import map as SystemJS reads it: the standard's `imports` and `integrity`. */
 export interface ImportMap {
   readonly imports: Readonly<Record<string, string>>;
@@ -48,6 +50,8 @@ export interface PageReleases {
   readonly overrideOrigins: readonly string[];
   /** Where a failing module is reported with `navigator.sendBeacon`; absent: nowhere. */
   readonly reportUrl?: string;
+  /** Languages in which the deployment has words of its own, in `configs/texts/<language>.json`. */
+  readonly texts?: readonly Language[];
 }
 
 /**

@@ -1,0 +1,56 @@
+import { messageOf, withNumber } from '@console/shared-ui/contract';
+import { ReplaySubject } from 'rxjs';
+import { pageReleases } from '../release/page-data.ts';
+import { type OwnWords, parseWords, type Texts, withOwnWords } from './own-words.ts';
+
+/** A file of a deployment's own words that cannot be used. */
+export interface UnusableWords {
+  readonly address: string;
+  readonly number: 'MF-006';
+  readonly message: string;
+}
+
+/** Those of this page, for the reports that begin after the texts. */
+export const unusableWords$ = new ReplaySubject<UnusableWords>();
+
+let words: Promise<OwnWords> | undefined;
+
+/**
+ * The deployment's own words, in all the languages that the page names; fetched once, beside what
+ * else the start waits for. Never rejects: where a file cannot be used the modules' texts stay.
+ */
+export function ownWords(): Promise<OwnWords> {
+  words ??= Promise.all((pageReleases().texts ?? []).map(load)).then(Object.fromEntries);
+  return words;
+}
+
+async function load(language: string): Promise<[string, OwnWords[string]]> {
+  const address = `/configs/texts/${language}.json`;
+  try {
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`the server answered ${response.status}`);
+    return [language, parseWords(await response.json())];
+  } catch (error) {
+    const message = `The deployment’s own words in ${address} cannot be used: ${messageOf(error)}`;
+    // biome-ignore lint/suspicious/noConsole: the modules' texts stand in; whoever deploys must know
+    console.error(withNumber(message, 'MF-006'));
+    unusableWords$.next({ address, number: 'MF-006', message });
+    return [language, {}];
+  }
+}
+
+const told = new Set<string>();
+
+/** A module's texts with the deployment's own words over them; what does not fit is said once. */
+export async function ownTexts(module: string, language: string, shipped: Texts): Promise<Texts> {
+  const own = (await ownWords())[language]?.[module];
+  if (!own) return shipped;
+  const { texts, faults } = withOwnWords(shipped, own);
+  const message = `Own words for ${module} (${language}) do not fit: ${faults.join('; ')}`;
+  if (faults.length > 0 && !told.has(message)) {
+    told.add(message);
+    // biome-ignore lint/suspicious/noConsole: another version may have them; whoever deploys must know
+    console.warn(withNumber(message, 'MF-007'));
+  }
+  return texts;
+}

@@ -1,0 +1,68 @@
+import type { MicroFrontend } from '@console/shared-ui/contract';
+import { parseWords, withOwnLabels, withOwnWords } from './own-words.ts';
+
+const shipped = {
+  list: { title: 'Organisations', found: '{{shown}} sur {{total}}' },
+  rows_one: '{{count}} ligne',
+  rows_other: '{{count}} lignes',
+};
+
+const own = (words: Readonly<Record<string, string>>) => new Map(Object.entries(words));
+
+test('own words stand over the texts that they name, and nothing else changes', () => {
+  const { texts, faults } = withOwnWords(shipped, own({ 'list.title': 'Clients' }));
+  expect(texts).toMatchObject({ ...shipped, list: { ...shipped.list, title: 'Clients' } });
+  expect(faults).toEqual([]);
+});
+
+test('words may be nested as a module’s own texts, or have dots in their keys', () => {
+  const words = parseWords({ 'mf-tenants': { list: { title: 'Clients' }, 'list.empty': 'Aucun' } });
+  expect(words['mf-tenants']).toEqual(own({ 'list.title': 'Clients', 'list.empty': 'Aucun' }));
+});
+
+test.each([null, [], 'text', { 'mf-tenants': 'Clients' }, { 'mf-tenants': { list: 1 } }])(
+  'what is no text is refused: %j',
+  (file) => {
+    expect(() => parseWords(file)).toThrow(TypeError);
+  },
+);
+
+test.each([
+  ['list.gone', 'Clients', 'there is no list.gone'],
+  ['list.found', '{{shown}} clients', 'list.found lacks {{total}}'],
+  ['list.found', '{{shown}} {{total}} {{hub}}', 'list.found has no {{hub}}'],
+  ['rows_other', 'lignes', 'rows_other lacks {{count}}'],
+])('words that do not fit are named, and the module’s text stays: %s = %s', (key, text, fault) => {
+  const { texts, faults } = withOwnWords(shipped, own({ [key]: text }));
+  expect(texts).toMatchObject(shipped);
+  expect(faults).toEqual([fault]);
+});
+
+test('one of something need not say the number', () => {
+  const { texts, faults } = withOwnWords(shipped, own({ rows_one: 'un client' }));
+  expect(texts).toMatchObject({ rows_one: 'un client' });
+  expect(faults).toEqual([]);
+});
+
+const label = { en: 'Tenants', fr: 'Organisations' };
+const tenants: MicroFrontend = {
+  module: '@console/mf-tenants',
+  route: '/tenants',
+  label,
+  permissions: ['GetTenants'],
+  menu: [{ label, routerLink: '/tenants/list' }],
+  actions: [{ label, routerLink: '/tenants/new', permissions: ['PutTenant'] }],
+};
+
+test('menu, breadcrumb and actions have own words in their language, the others stay', () => {
+  const words = own({
+    'manifest.label': 'Clients',
+    'manifest./tenants/list': 'Les clients',
+    'manifest./tenants/new': 'Créer un client',
+  });
+  const [named] = withOwnLabels([tenants], { fr: { 'mf-tenants': words } });
+  expect(named?.label).toEqual({ en: 'Tenants', fr: 'Clients' });
+  expect(named?.menu[0]?.label).toEqual({ en: 'Tenants', fr: 'Les clients' });
+  expect(named?.actions?.[0]?.label).toEqual({ en: 'Tenants', fr: 'Créer un client' });
+  expect(withOwnLabels([tenants], {})).toEqual([tenants]);
+});
