@@ -9,7 +9,7 @@ import { OFFSETS } from '../ports.ts';
 import { type Deployment, startDeployment } from '../start/deployment.ts';
 import { keepLogs, logsIn } from '../test/kept-logs.ts';
 import { giveCredentials } from './sign-in-page.ts';
-import { type Account, SignedInAccounts } from './signed-in-accounts.ts';
+import { type Account, SignedInAccounts, TOKEN_SECONDS } from './signed-in-accounts.ts';
 import { UsedWords } from './used-words.ts';
 
 /** Where the workers' ports begin, a hundred for each. */
@@ -80,8 +80,11 @@ export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
       for (const name of ['database', 'identity']) {
         await plantEmptyCluster(path.join(dataFolder, name));
       }
-      // All that a log can say, to be searched when everything has run.
-      const environment = { LOG_LEVEL: 'trace' };
+      const environment = {
+        ACCESS_TOKEN_SECONDS: String(TOKEN_SECONDS),
+        // All that a log can say, to be searched when everything has run.
+        LOG_LEVEL: 'trace',
+      };
       const deployment = await startDeployment({ portBase, dataFolder, authority, environment });
       signedIn = new SignedInAccounts(deployment.origin);
       await use(deployment);
@@ -120,10 +123,19 @@ export { expect };
  */
 export const serverStops = /Failed to load resource|ERR_|CORS/;
 
-/** Opens an address of the worker's console as somebody who has just signed in. */
-export async function openAs(page: Page, account: Account, address: string): Promise<void> {
-  await signedIn?.enter(page.context(), account);
-  await page.goto(address);
+/**
+ * Opens an address of the worker's console as somebody who has just signed in.
+ *
+ * @param stored - what their local storage holds from an earlier visit
+ */
+export async function openAs(
+  page: Page,
+  account: Account,
+  address: string,
+  stored: Readonly<Record<string, string>> = {},
+): Promise<void> {
+  if (!signedIn) throw new Error('The console does not run');
+  await signedIn.open(page, account, address, stored);
 }
 
 /** Signs in on the provider's page, wherever the visit began. */

@@ -6,42 +6,42 @@ import { deploymentFolders, readEdition } from '../release/edition.ts';
 import { publishEdition } from '../release/publish-edition.ts';
 import { consoleServer } from '../static/console-server.ts';
 import { deploymentHeaders } from '../static/deployment-headers.ts';
-import { test as base, expect, openAs } from './console.ts';
+import { expect, openAs, test } from './console.ts';
 import { publishUsers } from './versions/second-build.ts';
 
-interface Production {
-  /** Address of a script that a module's server has. */
-  readonly script: string;
-}
+/** Address of a script that a module's server has. */
+let script: string;
 
-/** The worker's console as a deployment has it that allows nothing but what is published. */
-const test = base.extend<object, { readonly production: Production }>({
-  production: [
-    async ({ deployment, dataFolder }, use) => {
-      const folders = deploymentFolders(dataFolder);
-      const local = deployment.servers.get('root-config');
-      const before = await readEdition(folders);
-      if (!local || !before) throw new Error('There is no console');
-      const allow = (overrideOrigins: readonly string[]) =>
-        publishEdition(folders, async (current) => ({
-          ...(current ?? before),
-          settings: { ...before.settings, overrideOrigins },
-          changes: [],
-        }));
-      await allow([]);
-      const { origin, version } = before.modules['mf-hubs'] ?? {};
-      const port = Number(new URL(deployment.origin).port);
-      const strict = consoleServer(folders, await deploymentHeaders(folders));
-      await close(local);
-      await listen(strict, port);
-      await use({ script: `${origin}/mf-hubs/${version}/mf-hubs.js` });
-      await close(strict);
-      await allow(before.settings.overrideOrigins);
-      await listen(local, port);
-    },
-    { scope: 'worker', auto: true },
-  ],
+/** Puts the console back as it was. */
+let restore: () => Promise<void>;
+
+/** The worker's console becomes as a deployment has it that allows nothing but what is published. */
+test.beforeAll(async ({ deployment, dataFolder }) => {
+  const folders = deploymentFolders(dataFolder);
+  const local = deployment.servers.get('root-config');
+  const before = await readEdition(folders);
+  if (!local || !before) throw new Error('There is no console');
+  const allow = (overrideOrigins: readonly string[]) =>
+    publishEdition(folders, async (current) => ({
+      ...(current ?? before),
+      settings: { ...before.settings, overrideOrigins },
+      changes: [],
+    }));
+  await allow([]);
+  const { origin, version } = before.modules['mf-hubs'] ?? {};
+  script = `${origin}/mf-hubs/${version}/mf-hubs.js`;
+  const port = Number(new URL(deployment.origin).port);
+  const strict = consoleServer(folders, await deploymentHeaders(folders));
+  await close(local);
+  await listen(strict, port);
+  restore = async () => {
+    await close(strict);
+    await allow(before.settings.overrideOrigins);
+    await listen(local, port);
+  };
 });
+
+test.afterAll(() => restore());
 
 test('every screen runs, and a published version that is tried', async ({ page, dataFolder }) => {
   await publishUsers(dataFolder, '1.7.0');
@@ -61,10 +61,7 @@ test('every screen runs, and a published version that is tried', async ({ page, 
 test.describe('what the headers forbid', () => {
   test.use({ expectedMessages: /Content Security Policy|Integrity-Policy|integrity|ERR_BLOCKED/ });
 
-  test('no script runs without a matching hash, though its host is allowed', async ({
-    page,
-    production,
-  }) => {
+  test('no script runs without a matching hash, though its host is allowed', async ({ page }) => {
     await openAs(page, 'admin', '/tenants/list');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const wrong = `sha384-${'A'.repeat(64)}`;
@@ -78,7 +75,7 @@ test.describe('what the headers forbid', () => {
             Object.assign(script, { src, integrity: hash, crossOrigin: mode });
             document.head.append(script);
           }),
-        [production.script, integrity, crossOrigin] as const,
+        [script, integrity, crossOrigin] as const,
       );
     expect(await run('', 'anonymous')).toBe('refused');
     expect(await run('', null)).toBe('refused');
@@ -86,7 +83,7 @@ test.describe('what the headers forbid', () => {
     const right = await page.evaluate((address) => {
       const map = document.querySelector('script[type=systemjs-importmap]')?.textContent;
       return JSON.parse(map ?? '').integrity[address];
-    }, production.script);
+    }, script);
     expect(await run(right, 'anonymous')).toBe('ran');
   });
 

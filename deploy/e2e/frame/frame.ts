@@ -1,6 +1,6 @@
 import { type Language, type MenuMode, preferencesKey } from '@console/shared-ui/contract';
 import type { Locator, Page } from '@playwright/test';
-import { expect } from '../console.ts';
+import { type Account, expect, openAs } from '../console.ts';
 
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
@@ -13,15 +13,29 @@ export interface Choices {
   readonly anchored?: boolean;
 }
 
-/** Makes these the person's choices, as if made in an earlier visit, and loads the page anew. */
-export async function returnWith(page: Page, choices: Choices): Promise<void> {
+/** Opens a list as somebody who made these choices in an earlier visit, and waits for its rows. */
+export async function openWith(
+  page: Page,
+  choices: Choices,
+  account: Account = 'admin',
+  address = '/tenants/list',
+): Promise<void> {
+  await openAs(page, account, address, { [preferencesKey]: JSON.stringify(choices) });
+  await expect(listHeading(page)).toBeVisible();
+  await expect(rows(page).nth(1).getByRole('link')).toBeVisible();
+}
+
+/** Makes these the person's choices, as if made in another tab: the page takes them over. */
+export async function choose(page: Page, choices: Choices): Promise<void> {
   await page.evaluate(([key, record]) => localStorage.setItem(key, record), [
     preferencesKey,
     JSON.stringify(choices),
   ] as const);
-  await page.reload();
-  await expect(listHeading(page)).toBeVisible();
-  await expect(rows(page).nth(1).getByRole('link')).toBeVisible();
+  await page.evaluate((key) => dispatchEvent(new StorageEvent('storage', { key })), preferencesKey);
+  const { language, theme } = choices;
+  const html = page.locator('html');
+  if (language) await expect(html).toHaveAttribute('lang', language);
+  if (theme) await expect(html).toHaveAttribute('data-theme', theme);
 }
 
 /** The heading of the screen that is shown. */

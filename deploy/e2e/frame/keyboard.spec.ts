@@ -1,7 +1,7 @@
 import { menuModes } from '@console/shared-ui/contract';
 import type { Locator, Page } from '@playwright/test';
-import { expect, openAs, test } from '../console.ts';
-import { listHeading, menu, returnWith } from './frame.ts';
+import { expect, test } from '../console.ts';
+import { menu, openWith } from './frame.ts';
 
 /** Presses Tab until the element has the focus, as a person without a pointer does. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -13,13 +13,8 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${String(target)}`);
 }
 
-test.beforeEach(async ({ page }) => {
-  await openAs(page, 'admin', '/tenants/list');
-  await expect(listHeading(page)).toBeVisible();
-});
-
 test('the first Tab reaches the skip link, which leads to the content', async ({ page }) => {
-  await returnWith(page, {});
+  await openWith(page, {});
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -28,7 +23,7 @@ test('the first Tab reaches the skip link, which leads to the content', async ({
 
 for (const menuMode of menuModes) {
   test(`Tab and Enter reach another screen in the ${menuMode} menu`, async ({ page }) => {
-    await returnWith(page, { menuMode, anchored: false });
+    await openWith(page, { menuMode, anchored: false });
     await tabTo(page, menu(page).getByRole('link', { name: 'Users' }));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeFocused();
@@ -36,7 +31,7 @@ for (const menuMode of menuModes) {
 }
 
 test('language, theme and layout are chosen with the keyboard alone', async ({ page }) => {
-  await returnWith(page, {});
+  await openWith(page, {});
   const html = page.locator('html');
   await tabTo(page, page.getByRole('button', { name: 'Language: English' }));
   await page.keyboard.press('Enter');
@@ -60,7 +55,7 @@ test('language, theme and layout are chosen with the keyboard alone', async ({ p
 
 test('the drawer is opened, used and closed with the keyboard alone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await returnWith(page, {});
+  await openWith(page, {});
   const button = page.getByRole('button', { name: 'Open the menu' });
   await tabTo(page, button);
   await page.keyboard.press('Enter');
@@ -71,7 +66,7 @@ test('the drawer is opened, used and closed with the keyboard alone', async ({ p
 });
 
 test('the search is opened by its button and gives the focus back to it', async ({ page }) => {
-  await returnWith(page, {});
+  await openWith(page, {});
   const button = page.getByRole('button', { name: 'Search', exact: true });
   await tabTo(page, button);
   await page.keyboard.press('Enter');

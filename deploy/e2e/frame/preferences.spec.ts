@@ -1,14 +1,10 @@
-import { expect, openAs, test } from '../console.ts';
-import { listHeading, menu, returnWith } from './frame.ts';
-
-test.beforeEach(async ({ page }) => {
-  await openAs(page, 'admin', '/tenants/list');
-  await expect(listHeading(page)).toBeVisible();
-});
+import { expect, test } from '../console.ts';
+import { menu, openWith } from './frame.ts';
 
 test('the language changes in every module without a reload, and is remembered', async ({
   page,
 }) => {
+  await openWith(page, {});
   await page.evaluate(() => document.body.setAttribute('data-same-page', 'yes'));
   await page.getByRole('button', { name: 'Language: English' }).click();
   await page.getByRole('menuitemradio', { name: 'Français' }).click();
@@ -31,6 +27,7 @@ test('the language changes in every module without a reload, and is remembered',
 });
 
 test('a language chosen in another tab is taken over', async ({ page, context }) => {
+  await openWith(page, {});
   const other = await context.newPage();
   await other.goto('/users/list');
   await expect(other.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
@@ -41,6 +38,7 @@ test('a language chosen in another tab is taken over', async ({ page, context })
 });
 
 test('light, dark and the system’s theme hold at once and after a reload', async ({ page }) => {
+  await openWith(page, {});
   const html = page.locator('html');
   const choose = async (theme: string) => {
     await page.getByRole('button', { name: 'Profile of admin' }).click();
@@ -62,6 +60,7 @@ test('light, dark and the system’s theme hold at once and after a reload', asy
 test('after a choice in the menu the new screen’s heading has the focus, and the title says it', async ({
   page,
 }) => {
+  await openWith(page, {});
   for (const screen of ['Users', 'Hubs', 'Tenants']) {
     await menu(page).getByRole('link', { name: screen }).click();
     await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeFocused();
@@ -85,8 +84,7 @@ test('nothing moves while the console loads', async ({ page }) => {
   });
   for (const menuMode of ['static', 'slim', 'horizontal'] as const) {
     for (const address of ['/tenants/list', '/users/list', '/hubs/list']) {
-      await page.goto(address);
-      await returnWith(page, { menuMode });
+      await openWith(page, { menuMode }, 'admin', address);
       const shifts = await page.evaluate(() => Reflect.get(window, 'shifts'));
       expect(shifts, `${menuMode} ${address}`).toEqual([]);
     }

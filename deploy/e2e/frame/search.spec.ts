@@ -1,12 +1,8 @@
-import { expect, openAs, test } from '../console.ts';
-import { listHeading, returnWith, rows } from './frame.ts';
-
-test.beforeEach(async ({ page }) => {
-  await openAs(page, 'admin', '/tenants/list');
-  await expect(listHeading(page)).toBeVisible();
-});
+import { expect, test } from '../console.ts';
+import { openWith, rows } from './frame.ts';
 
 test('the search is 50vw wide, 75vw under 992 px and 90vw under 576 px', async ({ page }) => {
+  await openWith(page, {});
   await page.keyboard.press('Control+k');
   const dialog = page.getByRole('dialog', { name: 'Search' });
   for (const [width, share] of [
@@ -24,6 +20,7 @@ test('the search is 50vw wide, 75vw under 992 px and 90vw under 576 px', async (
 });
 
 test('Escape, Tab and Enter close the search', async ({ page }) => {
+  await openWith(page, {});
   const dialog = page.getByRole('dialog', { name: 'Search' });
   for (const key of ['Escape', 'Tab', 'Enter']) {
     await page.keyboard.press('Control+k');
@@ -36,7 +33,7 @@ test('Escape, Tab and Enter close the search', async ({ page }) => {
 test('names that were loaded are found without accents, and lead to their row', async ({
   page,
 }) => {
-  await expect(rows(page).nth(1).getByRole('link')).toBeVisible();
+  await openWith(page, {});
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('banque du leman');
   const found = page.getByRole('group', { name: 'Tenants' }).getByRole('option');
@@ -54,6 +51,7 @@ test('names that were loaded are found without accents, and lead to their row', 
 });
 
 test('an action of another screen opens its form', async ({ page }) => {
+  await openWith(page, {});
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('create hub');
   await page.keyboard.press('Enter');
@@ -61,12 +59,7 @@ test('an action of another screen opens its form', async ({ page }) => {
 });
 
 test('what the person may not do is not offered', async ({ page }) => {
-  // A page that is open would notice that its session goes, and leave for the sign-in by itself.
-  await page.goto('about:blank');
-  await page.context().clearCookies();
-  await openAs(page, 'auditor', '/tenants/list');
-  await expect(rows(page).nth(1).getByRole('link')).toBeVisible();
-  await returnWith(page, { language: 'fr' });
+  await openWith(page, { language: 'fr' }, 'auditor');
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('option', { name: 'Utilisateurs' })).toBeVisible();
   await expect(page.getByRole('option', { name: /Créer/ })).toHaveCount(0);

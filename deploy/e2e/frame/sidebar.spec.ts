@@ -1,21 +1,19 @@
 import type { Page } from '@playwright/test';
-import { expect, openAs, test } from '../console.ts';
-import { expectInsideWindow, listHeading, menu, returnWith } from './frame.ts';
+import { expect, test } from '../console.ts';
+import { expectInsideWindow, listHeading, menu, openWith } from './frame.ts';
 
 const widthOf = async (page: Page) => (await menu(page).boundingBox())?.width;
+
+/** The menu with an item of each kind. */
+const DEMONSTRATION = '/tenants/list?menu=demonstration';
 
 /** Where the pointer is far from the menu. */
 const away = [900, 500] as const;
 
-test.beforeEach(async ({ page }) => {
-  await openAs(page, 'admin', '/tenants/list');
-  await expect(listHeading(page)).toBeVisible();
-});
-
 test('the sidebar is 20rem wide under the pointer, and narrow 300 ms after it left', async ({
   page,
 }) => {
-  await returnWith(page, { anchored: false });
+  await openWith(page, { anchored: false });
   await page.mouse.move(...away);
   await expect.poll(() => widthOf(page)).toBe(64);
   await page.mouse.move(30, 300);
@@ -31,7 +29,7 @@ test('the sidebar is 20rem wide under the pointer, and narrow 300 ms after it le
 });
 
 test('an anchored sidebar keeps its width, also after a reload', async ({ page }) => {
-  await returnWith(page, { anchored: false });
+  await openWith(page, { anchored: false });
   await menu(page).hover();
   const anchor = menu(page).getByRole('button', { name: 'Keep the menu open' });
   await anchor.click();
@@ -51,8 +49,7 @@ test('an anchored sidebar keeps its width, also after a reload', async ({ page }
 for (const menuMode of ['slim', 'compact', 'horizontal'] as const) {
   test(`popups of the ${menuMode} menu stay inside a small window`, async ({ page }) => {
     await page.setViewportSize({ width: 1000, height: 320 });
-    await page.goto('/tenants/list?menu=demonstration');
-    await returnWith(page, { menuMode });
+    await openWith(page, { menuMode }, 'admin', DEMONSTRATION);
     const section = menu(page).getByRole('button', { name: 'Demonstration' });
     await section.click();
     await expectInsideWindow(
@@ -67,6 +64,7 @@ for (const menuMode of ['slim', 'compact', 'horizontal'] as const) {
 
 test('the menus of the top bar stay inside a window of 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 480 });
+  await openWith(page, {});
   for (const name of [/Language/, /Profile/]) {
     await page.getByRole('banner').getByRole('button', { name }).click();
     await expectInsideWindow(page, page.getByRole('menu'));
@@ -76,6 +74,7 @@ test('the menus of the top bar stay inside a window of 320 px', async ({ page })
 
 test('the drawer opens, and a chosen page closes it', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
+  await openWith(page, {});
   await page.getByRole('button', { name: 'Open the menu' }).click();
   await expectInsideWindow(page, menu(page));
   await menu(page).getByRole('link', { name: 'Users' }).click();
@@ -85,6 +84,7 @@ test('the drawer opens, and a chosen page closes it', async ({ page }) => {
 
 test('the button below the open drawer is seen again when Tab comes to it', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
+  await openWith(page, {});
   const button = page.getByRole('button', { name: /^(Open|Close) the menu$/ });
   await button.click();
   await menu(page).getByRole('link').last().focus();
@@ -98,8 +98,7 @@ test.describe('where what places overlays cannot be loaded', () => {
 
   test('menus open all the same, where they can be seen and used', async ({ page }) => {
     await page.route(/\/shared-ui\/.*chunk-[^/]+\.js$/, (route) => route.abort());
-    await page.goto('/tenants/list?menu=demonstration');
-    await returnWith(page, { menuMode: 'slim' });
+    await openWith(page, { menuMode: 'slim' }, 'admin', DEMONSTRATION);
     await menu(page).getByRole('button', { name: 'Demonstration' }).click();
     await expectInsideWindow(page, menu(page).getByRole('link', { name: 'Link', exact: true }));
     await page

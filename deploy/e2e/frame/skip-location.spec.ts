@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from '../console.ts';
+import { expect, openAs, test } from '../console.ts';
 import { listHeading, menu, rows } from './frame.ts';
 
 const LEAVES = 'Leaves the address';
@@ -17,7 +17,7 @@ async function expectUsers(page: Page): Promise<void> {
 }
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page, 'admin', '/tenants/list?menu=demonstration');
+  await openAs(page, 'admin', '/tenants/list?menu=demonstration');
   await expect(listHeading(page)).toHaveText('Tenants');
   await expect(menu(page).getByRole('button', { name: 'Routes' })).toBeVisible();
 });

@@ -1,11 +1,16 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { storedToken } from '../session/session-test.ts';
-import { failingModules, strayingModules, wrongIntegrity } from './failing-modules.ts';
-import { expect, signIn, test } from './fixture-test.ts';
+import {
+  type FailingModule,
+  failingModules,
+  strayingModules,
+  wrongIntegrity,
+} from './failing-modules.ts';
+import { expect, openAs, test } from './fixture-test.ts';
 import { type Manner, runFrom } from './publish-fixture.ts';
 
 test.use({ expectedMessages: /./ });
-// The longest file by far, and one of the last: two workers share it.
+// The longest file, and one of the last: two workers share it.
 test.describe.configure({ mode: 'parallel' });
 
 const heading = (page: Page, name: string) =>
@@ -27,27 +32,18 @@ async function fixtureListeners(page: Page): Promise<number> {
   return listeners.filter(({ type }) => type === 'fixture').length;
 }
 
-/** Visits that need no sign-in of their own, each with a storage of its own. */
-async function visits(
-  page: Page,
-): Promise<{ origin: string; open: () => Promise<Page>; close: () => Promise<void> }> {
-  await signIn(page, 'admin', '/tenants/list');
-  await expect(heading(page, 'Tenants')).toBeVisible();
-  const storageState = await page.context().storageState();
+/** Opens pages that share nothing with the test's own one; each is closed by `close`. */
+function besides(page: Page) {
   const browser = page.context().browser();
   if (!browser) throw new Error('The page has no browser');
-  const { origin } = new URL(page.url());
   const contexts: BrowserContext[] = [];
   return {
-    origin,
-    open: async () => {
-      const context = await browser.newContext({ storageState, baseURL: origin, locale: 'en-GB' });
+    open: async (baseURL: string): Promise<Page> => {
+      const context = await browser.newContext({ baseURL, locale: 'en-GB' });
       contexts.push(context);
       return context.newPage();
     },
-    close: async () => {
-      await Promise.all(contexts.map((context) => context.close()));
-    },
+    close: () => Promise.all(contexts.map((context) => context.close())),
   };
 }
 
@@ -57,20 +53,21 @@ const faults = { published: 'faults 34 to 38 and 65', override: 'fault 41' };
 for (const manner of ['published', 'override'] as const satisfies Manner[]) {
   test(`${faults[manner]}: whatever way a version of mf-users fails, ${manner}, another one runs, and the rest goes on`, async ({
     page,
+    deployment,
     fixtures,
   }) => {
-    const { origin, open, close } = await visits(page);
+    const { origin } = deployment;
+    const { open, close } = besides(page);
     const wrong = failingModules.filter(({ tampered }) => !tampered || manner === 'published');
 
-    const check = async ({ way, said, tampered, wait = 0 }: (typeof wrong)[number]) => {
-      const visit = await open();
+    const check = async (visit: Page, { way, said, tampered, wait = 0 }: FailingModule) => {
       const address = fixtures.addressOf(way);
       await runFrom(visit, manner, {
         origin,
         address,
         ...(tampered && { integrity: wrongIntegrity }),
       });
-      await visit.goto('/tenants/list');
+      await openAs(visit, 'admin', '/tenants/list');
       const limit = { timeout: 60_000 + wait * 1000 };
       await expect(heading(visit, 'Tenants'), way).toBeVisible(limit);
       const token = await storedToken(visit);
@@ -93,12 +90,13 @@ for (const manner of ['published', 'override'] as const satisfies Manner[]) {
       expect(await leftovers(visit), way).toBe(0);
       await expect.poll(() => fixtureListeners(visit), { message: way }).toBe(0);
       expect(await storedToken(visit), way).toBe(token);
-      await visit.close();
     };
 
-    // Those that are waited for wait side by side; the others are many for two processors.
-    const waiting = wrong.filter(({ wait }) => wait).map(check);
-    for (const one of wrong.filter(({ wait }) => !wait)) await check(one);
+    // Those that are waited for wait side by side; the others are seen in one page in turn.
+    const waiting = wrong
+      .filter(({ wait }) => wait)
+      .map(async (one) => check(await open(origin), one));
+    for (const one of wrong.filter(({ wait }) => !wait)) await check(page, one);
     await Promise.all(waiting);
     await close();
   });
@@ -106,88 +104,84 @@ for (const manner of ['published', 'override'] as const satisfies Manner[]) {
 
 test('a screen that does not come lets the person go elsewhere at once', async ({
   page,
+  deployment,
   fixtures,
 }) => {
-  const { origin, open, close } = await visits(page);
+  const { origin } = deployment;
   for (const way of ['hangs', 'never ends its mount']) {
-    const visit = await open();
-    await runFrom(visit, 'published', { origin, address: fixtures.addressOf(way) });
-    await visit.goto('/tenants/list');
-    await expect(heading(visit, 'Tenants')).toBeVisible();
-    await go(visit, 'Users');
-    await expect(visit).toHaveURL(/\/users\/list/);
+    await runFrom(page, 'published', { origin, address: fixtures.addressOf(way) });
+    await openAs(page, 'admin', '/tenants/list');
+    await expect(heading(page, 'Tenants')).toBeVisible();
+    await go(page, 'Users');
+    await expect(page).toHaveURL(/\/users\/list/);
     const left = Date.now();
-    await go(visit, 'Hubs');
-    await expect(heading(visit, 'Hubs'), way).toBeVisible({ timeout: 8_000 });
+    await go(page, 'Hubs');
+    await expect(heading(page, 'Hubs'), way).toBeVisible({ timeout: 8_000 });
     // The limits of the module that hangs are 10 and 15 seconds.
     expect(Date.now() - left, way).toBeLessThan(8_000);
-    expect(await leftovers(visit), way).toBe(0);
+    expect(await leftovers(page), way).toBe(0);
   }
-  await close();
 });
 
 for (const manner of ['published', 'override'] as const satisfies Manner[]) {
   test(`fault 40: a screen that strays, ${manner}, is left all the same, and leaves nothing behind`, async ({
     page,
+    deployment,
     fixtures,
   }) => {
-    const { origin, open, close } = await visits(page);
+    const { origin } = deployment;
     for (const way of Object.keys(strayingModules)) {
-      const visit = await open();
-      await runFrom(visit, manner, { origin, address: fixtures.addressOf(way) });
-      await visit.goto('/users/list');
-      await expect(heading(visit, 'The fixture'), way).toBeVisible();
-      await go(visit, 'Hubs');
-      await expect(heading(visit, 'Hubs'), way).toBeVisible();
-      await expect(visit, way).toHaveURL(/\/hubs\/list/);
-      await go(visit, 'Tenants');
-      await expect(heading(visit, 'Tenants'), way).toBeVisible();
-      expect(await leftovers(visit), way).toBe(0);
-      await expect.poll(() => fixtureListeners(visit), { message: way }).toBe(0);
-      expect(await storedToken(visit), way).toBeTruthy();
-      await visit.close();
+      await runFrom(page, manner, { origin, address: fixtures.addressOf(way) });
+      await openAs(page, 'admin', '/users/list');
+      await expect(heading(page, 'The fixture'), way).toBeVisible();
+      await go(page, 'Hubs');
+      await expect(heading(page, 'Hubs'), way).toBeVisible();
+      await expect(page, way).toHaveURL(/\/hubs\/list/);
+      await go(page, 'Tenants');
+      await expect(heading(page, 'Tenants'), way).toBeVisible();
+      expect(await leftovers(page), way).toBe(0);
+      await expect.poll(() => fixtureListeners(page), { message: way }).toBe(0);
+      expect(await storedToken(page), way).toBeTruthy();
     }
-    await close();
   });
 }
 
 test('fault 39: a screen that throws when it is drawn again says so in its place, and can be drawn anew', async ({
   page,
+  deployment,
   fixtures,
 }) => {
-  const { origin, open, close } = await visits(page);
-  const visit = await open();
-  await runFrom(visit, 'published', { origin, address: fixtures.addressOf('throws at an update') });
-  await visit.goto('/users/list');
-  await visit.getByRole('button', { name: 'Update' }).click();
-  const panel = visit.getByRole('alert');
+  const { origin } = deployment;
+  await runFrom(page, 'published', { origin, address: fixtures.addressOf('throws at an update') });
+  await openAs(page, 'admin', '/users/list');
+  await page.getByRole('button', { name: 'Update' }).click();
+  const panel = page.getByRole('alert');
   await expect(panel).toContainText('The fixture is broken');
-  await expect(visit.getByRole('button', { name: 'Profile of admin' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Profile of admin' })).toBeVisible();
   await panel.getByRole('button', { name: 'Try again' }).click();
-  await expect(heading(visit, 'The fixture')).toBeVisible();
-  await visit.getByRole('button', { name: 'Update' }).click();
-  await go(visit, 'Hubs');
-  await expect(heading(visit, 'Hubs')).toBeVisible();
-  expect(await leftovers(visit)).toBe(0);
-  await close();
+  await expect(heading(page, 'The fixture')).toBeVisible();
+  await page.getByRole('button', { name: 'Update' }).click();
+  await go(page, 'Hubs');
+  await expect(heading(page, 'Hubs')).toBeVisible();
+  expect(await leftovers(page)).toBe(0);
 });
 
 test('fault 43: what a module does against the policy is stopped and reported, and the page goes on', async ({
   page,
+  deployment,
   fixtures,
 }) => {
-  const { origin, open, close } = await visits(page);
+  const { origin } = deployment;
   const { reportUrl, reports } = fixtures;
   const shown = {
     'writes markup against the policy': 'Users',
     'writes markup against the policy later': 'The fixture',
   };
   for (const [way, title] of Object.entries(shown)) {
-    const visit = await open();
     const address = fixtures.addressOf(way);
-    await runFrom(visit, 'published', { origin, address, reportUrl });
-    await visit.goto('/users/list');
-    await expect(heading(visit, title), way).toBeVisible();
+    await runFrom(page, 'published', { origin, address, reportUrl });
+    await openAs(page, 'admin', '/users/list');
+    await expect(heading(page, title), way).toBeVisible();
     await expect
       .poll(() => reports, { message: way })
       .toContainEqual({
@@ -198,9 +192,7 @@ test('fault 43: what a module does against the policy is stopped and reported, a
         number: 'MF-046',
         message: 'require-trusted-types-for does not allow trusted-types-sink',
       });
-    await go(visit, 'Hubs');
-    await expect(heading(visit, 'Hubs'), way).toBeVisible();
-    await visit.close();
+    await go(page, 'Hubs');
+    await expect(heading(page, 'Hubs'), way).toBeVisible();
   }
-  await close();
 });

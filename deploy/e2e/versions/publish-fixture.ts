@@ -22,7 +22,8 @@ interface Fixture {
 
 /**
  * Has the next documents of a page run a module from an address: as the published version, which
- * the page itself names, before which what is really published was live; or as an override.
+ * the page itself names, before which what is really published was live; or as an override, the
+ * first one of a page by an entry of local storage that is there as its document begins.
  */
 export async function runFrom(page: Page, manner: Manner, fixture: Fixture): Promise<void> {
   const { origin, address } = fixture;
@@ -31,12 +32,22 @@ export async function runFrom(page: Page, manner: Manner, fixture: Fixture): Pro
     await page.context().addCookies([{ name: COOKIE, value, url: origin }]);
     return;
   }
+  if (page.url().startsWith(origin)) {
+    await page.evaluate(override, address);
+    return;
+  }
   await page.addInitScript((target) => {
     // Once: what the page makes of it has to last.
     if (sessionStorage.getItem('fixture')) return;
     sessionStorage.setItem('fixture', target);
     localStorage.setItem('import-map-override:@console/mf-users', target);
   }, address);
+}
+
+/** As a person does who tries the next version after one that was set aside. */
+function override(address: string): void {
+  localStorage.removeItem('import-map-overrides-disabled');
+  localStorage.setItem('import-map-override:@console/mf-users', address);
 }
 
 /**

@@ -1,22 +1,16 @@
 import type { Page } from '@playwright/test';
 import type { Deployment } from '../../start/deployment.ts';
-import { test as base, expect, openAs, signIn } from '../console.ts';
+import { expect, openAs, signIn, test } from '../console.ts';
 import { storedToken } from '../session/session-test.ts';
 import { buildOtherUsers, publishUsers } from './second-build.ts';
 
 const NEXT = '1.9.0';
 const HEADING = 'Users of the next version';
 
-const test = base.extend<object, { readonly nextUsers: undefined }>({
-  // A second real build of mf-users, published beside the one that is live.
-  nextUsers: [
-    async ({ deployment, dataFolder }, use, worker) => {
-      if (!deployment.origin) throw new Error('The console does not run');
-      await publishUsers(dataFolder, NEXT, await buildOtherUsers(worker.parallelIndex, HEADING));
-      await use(undefined);
-    },
-    { scope: 'worker', auto: true, timeout: 300_000 },
-  ],
+// A second real build of mf-users, published beside the one that is live.
+test.beforeAll(async ({ deployment, dataFolder }, { parallelIndex }) => {
+  if (!deployment.origin) throw new Error('The console does not run');
+  await publishUsers(dataFolder, NEXT, await buildOtherUsers(parallelIndex, HEADING));
 });
 
 const users = (page: Page, name: string) =>
