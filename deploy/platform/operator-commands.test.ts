@@ -1,3 +1,5 @@
+import { changePermissions } from './change-permissions.ts';
+import { givePassword } from './give-password.ts';
 import { signIn } from './identity/sign-in.testing.ts';
 import { databaseKinds, type TestDatabase } from './testing/databases.ts';
 import { openStream } from './testing/event-client.ts';
@@ -18,8 +20,10 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
     database = await create();
     const port = String(await freePort());
     const issuer = `http://localhost:${port}/realms/platform`;
-    identity = await startIdentity({ ...database.environment, PORT: port });
-    api = await startApi({ ...database.environment, ISSUER: issuer });
+    [identity, api] = await Promise.all([
+      startIdentity({ ...database.environment, PORT: port }),
+      startApi({ ...database.environment, ISSUER: issuer }),
+    ]);
   });
 
   afterAll(async () => {
@@ -27,8 +31,14 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
     await database.remove();
   });
 
-  const command = (program: string, words: string[], input = '') =>
+  /** As a command of its own, which nothing else here needs. */
+  const spawned = (program: string, words: string[], input = '') =>
     runToEnd(program, database.environment, words, input);
+
+  const permissions = (...words: string[]) => changePermissions(words, database.environment);
+
+  const password = (words: string[], typed: string) =>
+    givePassword(words, { environment: database.environment, askForPassword: async () => typed });
 
   async function authorizations(token: string): Promise<string[]> {
     return (await api.call('GET', '/authorizations', { token })).json();
@@ -40,8 +50,8 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
   test('a permission that a role is given or loses is told at once, and holds', async () => {
     const token = await signInAs('auditor');
     const stream = await openStream(api.origin, token);
-    const changed = await command('permissions.ts', ['role', 'auditor', '+PutTenant', '-GetUsers']);
-    expect(changed).toMatchObject({ code: 0, stderr: '' });
+    const words = ['role', 'auditor', '+PutTenant', '-GetUsers'];
+    expect(await spawned('permissions.ts', words)).toMatchObject({ code: 0, stderr: '' });
     const ended = Date.now();
     await stream.until((events) => events.some(({ event }) => event === 'authorizations'));
     expect((stream.events.at(-1)?.at ?? Infinity) - ended).toBeLessThan(10_000);
@@ -58,14 +68,13 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
   test('one account can be an exception from its roles, and be none again', async () => {
     const token = await signInAs('nobody');
     expect(await authorizations(token)).toEqual([]);
-    await command('permissions.ts', ['account', 'nobody', '+GetTenants']);
+    await permissions('account', 'nobody', '+GetTenants');
     expect(await authorizations(token)).toEqual(['GetTenants']);
-    const shown = await command('permissions.ts', []);
-    expect(shown.stdout).toMatch(/^account [0-9a-f-]{36}: \+GetTenants$/m);
-    await command('permissions.ts', ['account', 'nobody', 'reset']);
+    expect(await permissions()).toMatch(/^account [0-9a-f-]{36}: \+GetTenants$/m);
+    await permissions('account', 'nobody', 'reset');
     expect(await authorizations(token)).toEqual([]);
     const manager = await signInAs('manager');
-    await command('permissions.ts', ['account', 'manager', '-DeleteUser']);
+    await permissions('account', 'manager', '-DeleteUser');
     expect(await authorizations(manager)).not.toContain('DeleteUser');
   });
 
@@ -74,9 +83,7 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
     [['account', 'who-is-this', '+GetTenants'], 'There is no user with the name'],
     [['something'], 'That is not understood'],
   ])('the command %p is refused with one sentence', async (words, sentence) => {
-    const { code, stderr } = await command('permissions.ts', words);
-    expect(code).toBe(1);
-    expect(stderr).toContain(sentence);
+    await expect(permissions(...words)).rejects.toThrow(sentence);
   });
 
   test('a user who is given a password can sign in, as themselves', async () => {
@@ -91,16 +98,13 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
     };
     await api.call('PUT', `/hub/${hub.id}/user/create`, { token: admin, body });
     await expect(signInAs('new.person', 'a long word')).rejects.toThrow('not right');
-    const given = await command(
-      'password.ts',
-      ['new.person', '--role', 'hub-manager'],
-      'a long word\n',
-    );
+    const words = ['new.person', '--role', 'hub-manager'];
+    const given = await spawned('password.ts', words, 'a long word\n');
     expect(given).toMatchObject({ code: 0, stderr: '' });
     expect(given.stdout).not.toContain('a long word');
     const token = await signInAs('new.person', 'a long word');
     expect(await (await api.call('GET', '/hub', { token })).json()).toMatchObject({ id: hub.id });
-    await command('password.ts', ['new.person'], 'another word\n');
+    await password(['new.person'], 'another word');
     await expect(signInAs('new.person', 'a long word')).rejects.toThrow('not right');
     expect(await authorizations(await signInAs('new.person', 'another word'))).toContain(
       'CreateUser',
@@ -108,20 +112,21 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
   });
 
   test('a password for nobody, or none at all, is refused', async () => {
-    const nobody = await command('password.ts', ['who-is-this'], 'a long word\n');
-    expect(nobody).toMatchObject({ code: 1 });
-    expect(nobody.stderr).toContain('There is no user with the name "who-is-this"');
-    expect((await command('password.ts', ['admin'], '\n')).code).toBe(1);
+    await expect(password(['who-is-this'], 'a long word')).rejects.toThrow(
+      'There is no user with the name "who-is-this"',
+    );
+    const none = await spawned('password.ts', ['admin'], '\n');
+    expect(none).toMatchObject({ code: 1 });
+    expect(none.stderr).toMatch(/^A password has at least 4 characters[^\n]*\n$/);
     await expect(signInAs('admin')).resolves.toBeDefined();
   });
 
   test('the commands work while nothing runs, too', async () => {
     await Promise.all([api.stop(), identity.stop()]);
-    const shown = await command('permissions.ts', []);
+    const shown = await spawned('permissions.ts', []);
     expect(shown).toMatchObject({ code: 0, stderr: '' });
     expect(shown.stdout).toContain('role platform-admin: ');
-    expect(await command('password.ts', ['new.person'], 'a third word\n')).toMatchObject({
-      code: 0,
-    });
+    const given = await spawned('password.ts', ['new.person'], 'a third word\n');
+    expect(given).toMatchObject({ code: 0 });
   });
 });

@@ -44,7 +44,11 @@ export async function openOnServer<Tables>(url: string, schema: string): Promise
   return {
     sql,
     listen: (channel, onNotification) => listen(connection, channel, onNotification),
-    close: () => sql.destroy(),
+    async close() {
+      await sql.destroy();
+      // Kysely ends only a pool that it has used; an idle connection would keep the process for 10 s.
+      if (!pool.ending) await pool.end();
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { givePassword } from '../../give-password.ts';
 import { signIn } from '../../identity/sign-in.testing.ts';
 import { localAccounts } from '../../local-accounts.ts';
 import { databaseKinds, type TestDatabase } from '../../testing/databases.ts';
@@ -50,8 +51,11 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
   const createUser = (body: object, token = manager, hubId = hub.id) =>
     call('PUT', `/hub/${hubId}/user/create`, body, token);
 
-  const givePassword = (words: string[], password = 'a long word') =>
-    runToEnd('password.ts', database.environment, words, `${password}\n`);
+  const setPassword = (...words: string[]) =>
+    givePassword(words, {
+      environment: database.environment,
+      askForPassword: async () => 'a long word',
+    });
 
   const takenOn = (...fields: string[]) => ({
     status: 409,
@@ -94,9 +98,9 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
     const { sub } = localAccounts[0];
     const body = newUser({ id: sub, username: 'not-the-admin' });
     expect((await createUser(body)).status).toBe(409);
-    const given = await givePassword(['not-the-admin']);
-    expect(given).toMatchObject({ code: 1 });
-    expect(given.stderr).toContain('There is no user with the name "not-the-admin"');
+    await expect(setPassword('not-the-admin')).rejects.toThrow(
+      'There is no user with the name "not-the-admin"',
+    );
     await expectAdminUnchanged();
   });
 
@@ -152,7 +156,8 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
     ]);
     expect(code).toBe(0);
     for (const username of ['squatter', 'auditor']) {
-      const given = await givePassword([username, '--role', 'platform-admin']);
+      const words = [username, '--role', 'platform-admin'];
+      const given = await runToEnd('password.ts', database.environment, words, 'a long word\n');
       expect(given).toMatchObject({ code: 1 });
       expect(given.stderr).toContain(`"${username}" is not the account with this id`);
     }
