@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import {
   CompiledQuery,
@@ -17,6 +18,15 @@ import { ownerOnly } from '../../data-folder.ts';
 import { NumberedFailure, reasonOf } from '../../failure.ts';
 import type { Database } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
+
+/**
+ * How much of a function of the embedded PostgreSQL runs, in bytes, before V8 makes fast code of it.
+ * By default it does so for hundreds of functions while the database opens, and that takes longer
+ * than everything else about a start.
+ */
+const OPTIMIZED_AFTER_BYTES = 1_000_000_000;
+
+setFlagsFromString(`--wasm-tiering-budget=${OPTIMIZED_AFTER_BYTES}`);
 
 /**
  * Opens the embedded PostgreSQL in a folder, which this process then has for itself.
