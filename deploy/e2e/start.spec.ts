@@ -47,9 +47,9 @@ test.describe('a start that fails', () => {
 test.describe('an import map', () => {
   test.use({ expectedMessages: /./ });
 
-  /** Gives the page an import map as somebody else has left it, before any script reads it. */
-  const changeMap = (page: Page, before: string, after: string): Promise<unknown> =>
-    page.addInitScript(
+  /** Leaves the import map, in the page and by itself, as somebody else has changed it. */
+  const changeMap = async (page: Page, before: string, after: string): Promise<void> => {
+    await page.addInitScript(
       ([from, to]) => {
         new MutationObserver((_, observer) => {
           const map = document.querySelector('script[type="systemjs-importmap"]')?.firstChild;
@@ -60,6 +60,11 @@ test.describe('an import map', () => {
       },
       [before, after] as const,
     );
+    await page.route('**/importmap.json', async (route) => {
+      const body = await (await route.fetch()).text();
+      await route.fulfill({ body: body.replaceAll(before, after) });
+    });
+  };
 
   test('fault 32: that cannot be read ends the start with a page that says so', async ({
     page,
@@ -68,6 +73,18 @@ test.describe('an import map', () => {
     await page.goto('/tenants/list');
     await expect(page.getByRole('alert')).toContainText('The console could not start');
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  });
+
+  test('fault 33: that lacks a module is said in its place; the other screens are there, and its own at the next try', async ({
+    page,
+  }) => {
+    await changeMap(page, '"@console/mf-users":', '"@console/mf-gone":');
+    await signIn(page, 'admin', '/users/list');
+    await expect(page.getByRole('alert')).toContainText(/resolve.*@console\/mf-users.*MF-037/);
+    await page.getByRole('link', { name: 'Hubs', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Hubs', level: 1 })).toBeVisible();
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
   });
 });
 

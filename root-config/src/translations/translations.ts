@@ -36,20 +36,21 @@ export function localized(text: LocalizedText): string {
 
 const releases: BackendModule = {
   type: 'backend',
+  callbackApi: false,
   init() {},
-  read(language, namespace, done) {
-    sources.set(namespace, System.resolve(`@console/${namespace}`));
-    fetch(textsAddress(namespace, language))
-      .then(async (response) => {
-        if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
-        done(null, await ownTexts(namespace, language, await response.json()));
-      })
-      .catch((error: unknown) => {
-        // biome-ignore lint/suspicious/noConsole: the default language stands in; the team must know
-        console.warn(`Texts of ${namespace} (${language}) could not be loaded (MF-005)`, error);
-        failed.add(namespace);
-        done(error instanceof Error ? error : String(error), false);
-      });
+  // It must not throw at once: i18next would wait for these texts, and for all others, for ever.
+  async read(language, namespace) {
+    try {
+      sources.set(namespace, System.resolve(`@console/${namespace}`));
+      const response = await fetch(textsAddress(namespace, language));
+      if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
+      return await ownTexts(namespace, language, await response.json());
+    } catch (error) {
+      // biome-ignore lint/suspicious/noConsole: the default language stands in; the team must know
+      console.warn(`Texts of ${namespace} (${language}) could not be loaded (MF-005)`, error);
+      failed.add(namespace);
+      throw error;
+    }
   },
 };
 
