@@ -88,10 +88,15 @@ test.describe('an import map', () => {
   });
 });
 
-test('an address that no module claims says so, inside the console', async ({ page }) => {
+test('an address that no module claims says so, inside the console, in the language of the moment', async ({
+  page,
+}) => {
   await signIn(page, 'admin', '/nowhere/at-all');
   await expect(page.getByText('There is nothing at this address')).toBeVisible();
   await expect(page.getByRole('button', { name: /admin/i })).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the first page' }).click();
-  await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
+  await page.getByRole('button', { name: 'Language: English' }).click();
+  await page.getByRole('menuitemradio', { name: 'Français' }).click();
+  await expect(page.getByText('Il n’y a rien à cette adresse')).toBeVisible();
+  await page.getByRole('link', { name: 'Aller à la page d’accueil' }).click();
+  await expect(page.getByRole('heading', { name: 'Organisations', level: 1 })).toBeVisible();
 });

@@ -59,7 +59,10 @@ async function boot(): Promise<void> {
     // Once no form is left that could keep the page: it is another person's now.
     if (next.status === 'signed-out' && next.reason === 'other-person') location.reload();
   });
-  i18next.on('languageChanged', () => showSession(session));
+  i18next.on('languageChanged', () => {
+    showSession(session);
+    if (mayShow()) showNotFound(microFrontends);
+  });
   await firstValueFrom(session$.pipe(filter(({ status }) => status === 'signed-in')));
   if (location.pathname === '/') history.replaceState(null, '', HOME);
 
