@@ -3,6 +3,7 @@ import { drawScreen } from '@console/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import texts from '../assets/i18n/en.json';
+import manifest from '../manifest.json';
 import { HubsScreen } from './hubs-screen.tsx';
 
 const hub = (name: string, tenantCount: number, userCount: number) => ({
@@ -28,7 +29,7 @@ const answers: Record<string, unknown> = {
 };
 
 const draw = (address = '/hubs/list') =>
-  drawScreen({ module: '@console/mf-hubs', route: '/hubs', screen: HubsScreen }, address, texts);
+  drawScreen({ ...manifest, screen: HubsScreen }, address, texts);
 
 beforeEach(() => {
   sessionStorage.clear();

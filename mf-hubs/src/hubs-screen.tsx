@@ -15,13 +15,13 @@ import { HubForm } from './hub-form.tsx';
 
 const HubDrawer = lazyPart(() => import('./hub-drawer.tsx'));
 
-const ROUTE = '/hubs';
+const { route } = manifest;
 const BY_NAME = { column: 'name', direction: 'ascending' } as const;
 
 /** Every hub or, for whoever may see no other, the person's own. */
 export function HubsScreen() {
-  const { row, close } = useRowAddress(ROUTE);
-  const create = useManifestAction(manifest.actions, `${ROUTE}/new`);
+  const { row, close } = useRowAddress(route);
+  const create = useManifestAction(manifest.actions, `${route}/new`);
   const [fresh, setFresh] = useState<string>();
   const permissions = usePermissions();
   const mayKeepForm = useHasHeld('CreateManagementHub');
@@ -37,7 +37,7 @@ export function HubsScreen() {
         columns={useHubColumns()}
         defaultSort={BY_NAME}
         words={useHubWords()}
-        route={ROUTE}
+        route={route}
         openRow={row}
         highlightedRow={fresh}
         action={<ActionButton action={create} subject={undefined} look="primary" />}

@@ -1,11 +1,14 @@
 import { hubs } from '@console/shared-auth';
 import { registerSearch, screenApplication } from '@console/shared-ui';
+import manifest from '../manifest.json';
 import { HubsScreen } from './hubs-screen.tsx';
 
-registerSearch({ route: '/hubs', lists: [hubs.list, hubs.own], name: ({ name }) => name });
+const { module, route } = manifest;
+
+registerSearch({ route, lists: [hubs.list, hubs.own], name: ({ name }) => name });
 
 export const { bootstrap, mount, unmount } = screenApplication({
-  module: '@console/mf-hubs',
-  route: '/hubs',
+  module,
+  route,
   screen: HubsScreen,
 });

@@ -1,17 +1,20 @@
 import { tenants } from '@console/shared-auth';
 import { prefetchList, registerSearch, screenApplication } from '@console/shared-ui';
+import manifest from '../manifest.json';
 import { TenantsScreen } from './tenants-screen.tsx';
+
+const { module, route } = manifest;
 
 prefetchList(tenants.list);
 registerSearch({
-  route: '/tenants',
+  route,
   lists: [tenants.list],
   name: ({ name }) => name,
   detail: ({ key }) => key,
 });
 
 export const { bootstrap, mount, unmount } = screenApplication({
-  module: '@console/mf-tenants',
-  route: '/tenants',
+  module,
+  route,
   screen: TenantsScreen,
 });

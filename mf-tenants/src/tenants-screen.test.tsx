@@ -1,8 +1,9 @@
 import { ApiError, api, grant } from '@console/shared-auth/testing';
 import { drawScreen } from '@console/shared-ui/testing';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import texts from '../assets/i18n/en.json';
+import manifest from '../manifest.json';
 import { TenantsScreen } from './tenants-screen.tsx';
 
 const tenant = (name: string, key: string) => ({
@@ -14,11 +15,7 @@ const tenant = (name: string, key: string) => ({
 });
 
 const draw = (address = '/tenants/list') =>
-  drawScreen(
-    { module: '@console/mf-tenants', route: '/tenants', screen: TenantsScreen },
-    address,
-    texts,
-  );
+  drawScreen({ ...manifest, screen: TenantsScreen }, address, texts);
 
 /** The body of each write so far. */
 const sent = () => api.PUT.mock.calls.map(([, { body }]) => body);
@@ -74,7 +71,7 @@ test('a form that was sent is not taken for one that is left, whatever single-sp
   const form = await openForm(person);
   await person.type(form.name, 'Once');
   await waitFor(() => {
-    act(() => void ask());
+    ask();
     expect(cancelNavigation).toHaveBeenCalledTimes(1);
   });
   await person.click(await screen.findByRole('button', { name: 'Keep editing' }));

@@ -22,14 +22,14 @@ const AddToHub = lazyPart(() => import('./hub/add-to-hub.tsx'));
 const ImportTenants = lazyPart(() => import('./import-tenants.tsx'));
 const TenantDrawer = lazyPart(() => import('./tenant-drawer.tsx'));
 
-const ROUTE = '/tenants';
+const { route } = manifest;
 const BY_NAME = { column: 'name', direction: 'ascending' } as const;
 
 /** All tenants of the platform. */
 export function TenantsScreen() {
   const { t } = useTranslation('mf-tenants');
-  const { row, close } = useRowAddress(ROUTE);
-  const create = useManifestAction(manifest.actions, `${ROUTE}/new`);
+  const { row, close } = useRowAddress(route);
+  const create = useManifestAction(manifest.actions, `${route}/new`);
   const [fresh, setFresh] = useState<string>();
   const [adding, setAdding] = useState<{ tenants: readonly Tenant[]; after: () => void }>();
   const [importing, setImporting] = useState(false);
@@ -50,7 +50,7 @@ export function TenantsScreen() {
         filters={useTenantFilters()}
         defaultSort={BY_NAME}
         words={useTenantWords()}
-        route={ROUTE}
+        route={route}
         openRow={row}
         highlightedRow={fresh}
         action={

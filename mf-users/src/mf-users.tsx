@@ -1,17 +1,20 @@
 import { users } from '@console/shared-auth';
 import { registerSearch, screenApplication } from '@console/shared-ui';
+import manifest from '../manifest.json';
 import { fullName } from './user/full-name.ts';
 import { UsersScreen } from './users-screen.tsx';
 
+const { module, route } = manifest;
+
 registerSearch({
-  route: '/users',
+  route,
   lists: [users.every, users.own],
   name: fullName,
   detail: ({ username }) => username,
 });
 
 export const { bootstrap, mount, unmount } = screenApplication({
-  module: '@console/mf-users',
-  route: '/users',
+  module,
+  route,
   screen: UsersScreen,
 });

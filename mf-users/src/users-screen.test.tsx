@@ -3,6 +3,7 @@ import { drawScreen } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import texts from '../assets/i18n/en.json';
+import manifest from '../manifest.json';
 import { UsersScreen } from './users-screen.tsx';
 
 const user = (id: string, firstName: string, lastName: string, hubName = 'Léman') => ({
@@ -31,7 +32,7 @@ const answers: Record<string, unknown> = {
 };
 
 const draw = (address = '/users/list') =>
-  drawScreen({ module: '@console/mf-users', route: '/users', screen: UsersScreen }, address, texts);
+  drawScreen({ ...manifest, screen: UsersScreen }, address, texts);
 
 const asked = () => api.GET.mock.calls.map(([path]) => path).toSorted();
 

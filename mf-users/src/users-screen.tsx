@@ -24,14 +24,14 @@ const DeleteUsers = lazyPart(() => import('./delete-users.tsx'));
 const ImportUsers = lazyPart(() => import('./import-users.tsx'));
 const UserDrawer = lazyPart(() => import('./user-drawer.tsx'));
 
-const ROUTE = '/users';
+const { route } = manifest;
 const BY_NAME = { column: 'name', direction: 'ascending' } as const;
 
 /** The users of the person's hub or, for whoever may see them, of every hub. */
 export function UsersScreen() {
   const { t } = useTranslation('mf-users');
-  const { row, close } = useRowAddress(ROUTE);
-  const create = useManifestAction(manifest.actions, `${ROUTE}/new`);
+  const { row, close } = useRowAddress(route);
+  const create = useManifestAction(manifest.actions, `${route}/new`);
   const [fresh, setFresh] = useState<string>();
   const [deleting, setDeleting] = useState<{ users: readonly User[]; after: () => void }>();
   const [importing, setImporting] = useState(false);
@@ -56,7 +56,7 @@ export function UsersScreen() {
         filters={useUserFilters()}
         defaultSort={BY_NAME}
         words={useUserWords(scope.chosen)}
-        route={ROUTE}
+        route={route}
         openRow={row}
         highlightedRow={fresh}
         scope={<UserScopeSwitch {...scope} />}

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { runCommand, runToEnd } from '../../start/testing/command.ts';
 import { expect, signIn, test } from '../console.ts';
 import { makeWorkingCopy } from './working-copy.ts';
@@ -14,6 +16,12 @@ test('npm run new makes a micro-frontend that builds, passes its test and is in 
     expect(await runToEnd(copy, ['new', 'mf-open-invoices'])).toContain('mf-open-invoices/src');
     await expect(runToEnd(copy, ['new', 'mf-open-invoices'])).rejects.toThrow('a folder');
     await expect(runToEnd(copy, ['new', 'invoices'])).rejects.toThrow('no name');
+
+    const jest = ['node_modules/jest/bin/jest.js', '-c', 'deploy/jest/browser.cjs'];
+    const tested = promisify(execFile)(process.execPath, [...jest, 'mf-open-invoices'], {
+      cwd: copy,
+    });
+    expect((await tested).stderr).toContain('1 passed');
 
     const data = `${dataFolder}/new`;
     const args = ['start', '--port-base', String(portBase), '--data', data];
