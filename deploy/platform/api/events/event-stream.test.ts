@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { databaseKinds, serverKinds, type TestDatabase } from '../../testing/databases.ts';
 import { type OpenStream, openStream } from '../../testing/event-client.ts';
+import { newTenant, newUser, SEEDED_MANAGER_ID } from '../../testing/new-rows.ts';
 import { startTestIssuer, type TestIssuer } from '../../testing/test-issuer.ts';
 import { type RunningApi, startApi } from '../../testing/test-platform.ts';
 
-const managerSub = '5d1f4a52-0c7e-4b1a-9a3e-6f0d2c8b7a02';
 let issuer: TestIssuer;
 const streams: OpenStream[] = [];
 
@@ -23,15 +23,6 @@ async function read(api: RunningApi, token: string, lastEventId?: string): Promi
   streams.push(stream);
   return stream;
 }
-
-const newTenant = () => ({ id: randomUUID(), key: `k-${randomUUID()}`, name: 'Neu' });
-const newUser = () => ({
-  id: randomUUID(),
-  username: `u-${randomUUID()}`,
-  email: 'a@b.example',
-  firstName: 'A',
-  lastName: 'B',
-});
 
 async function createTenants(api: RunningApi, token: string, count: number): Promise<string[]> {
   const bodies = Array.from({ length: count }, newTenant);
@@ -64,7 +55,7 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
       STREAMS_PER_CALLER: '4',
     });
     admin = issuer.token({ roles: ['platform-admin'] });
-    manager = issuer.token({ roles: ['hub-manager'], sub: managerSub });
+    manager = issuer.token({ roles: ['hub-manager'], sub: SEEDED_MANAGER_ID });
   });
 
   afterAll(async () => {

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { newHub, newTenant, newUser } from '../testing/new-rows.ts';
+import { temporaryFolder } from '../testing/running-process.ts';
+import { startApi } from '../testing/test-platform.ts';
+import { startUntouchedApi, type UntouchedApi } from '../testing/untouched-api.ts';
+
+let untouched: UntouchedApi;
+
+beforeAll(async () => {
+  untouched = await startUntouchedApi();
+});
+
+afterAll(() => untouched.stop());
+
+const creates = [
+  { call: 'putTenant', path: () => '/tenant/create', body: newTenant },
+  { call: 'createUser', path: () => `/hub/${untouched.hub}/user/create`, body: newUser },
+  {
+    call: 'createManagementHub',
+    path: () => '/hub/create',
+    body: newHub,
+  },
+];
+
+/** Sends bytes as they are. */
+function send(path: string, body: string | Buffer, type = 'application/json'): Promise<Response> {
+  return fetch(`${untouched.api.origin}/api/admin${path}`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${untouched.token}`, 'content-type': type },
+    body: body as BodyInit,
+  });
+}
+
+describe.each(creates)('$call', ({ path, body }) => {
+  test('names every field that is missing', async () => {
+    const response = await send(path(), '{}');
+    expect(response.status).toBe(422);
+    const { errors } = await response.json();
+    expect(errors).toContainEqual({ field: 'id', code: 'required' });
+  });
+
+  test.each([null, 7, true, 'text', [], [{}]])('refuses %p as its body', async (content) => {
+    const response = await send(path(), JSON.stringify(content));
+    expect(response.status).toBe(422);
+    expect(response.headers.get('content-type')).toContain('application/problem+json');
+    expect((await response.json()).errors).toContainEqual({ field: 'body', code: 'type' });
+  });
+
+  test.each([null, 7, true, [], {}, ['x'], { $gt: '' }])(
+    'refuses %p in each field',
+    async (value) => {
+      for (const field of Object.keys(body())) {
+        const response = await send(path(), JSON.stringify({ ...body(), [field]: value }));
+        expect(response.status).toBe(422);
+        expect((await response.json()).errors).toContainEqual({ field, code: 'type' });
+      }
+    },
+  );
+
+  test.each([
+    ['an empty text', ''],
+    ['white space', '   '],
+    ['a NUL', 'a\0b'],
+    ['a line break, as for another header', 'a\r\nSet-Cookie: x=1'],
+    ['half a surrogate pair', 'a\ud800b'],
+    ['far too much', 'x'.repeat(10_000)],
+  ])('refuses %s in each field', async (_, value) => {
+    for (const field of Object.keys(body())) {
+      const response = await send(path(), JSON.stringify({ ...body(), [field]: value }));
+      expect(response.status).toBe(422);
+      const { errors } = await response.json();
+      expect(errors.every((error: { field: string }) => error.field === field)).toBe(true);
+    }
+  });
+
+  test('refuses fields that it does not know, those of the server above all', async () => {
+    for (const field of ['createdBy', 'createdAt', 'role', 'constructor', 'toString']) {
+      const response = await send(path(), JSON.stringify({ ...body(), [field]: 'x' }));
+      expect(response.status).toBe(422);
+      expect((await response.json()).errors).toEqual([{ field, code: 'unknown' }]);
+    }
+  });
+
+  test('refuses a prototype', async () => {
+    const response = await send(path(), `{"__proto__":{"id":"x"},"id":"${randomUUID()}"}`);
+    expect(response.status).toBe(400);
+  });
+
+  test.each([
+    ['half of it', '{"id":'],
+    ['two of it', '{}{}'],
+    ['a word', 'nonsense'],
+    ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
+    ['very deep arrays', '['.repeat(30_000)],
+  ])('refuses a body that is no JSON: %s', async (_, content) => {
+    expect((await send(path(), content)).status).toBe(400);
+  });
+
+  test('refuses very deep JSON', async () => {
+    const deep = `${'['.repeat(30_000)}${']'.repeat(30_000)}`;
+    expect((await send(path(), deep)).status).toBe(400);
+  });
+
+  test('refuses another type of content, and none', async () => {
+    expect((await send(path(), '{}', 'text/plain')).status).toBe(415);
+    expect((await send(path(), '<a/>', 'application/xml')).status).toBe(415);
+    expect((await send(path(), '', 'application/json')).status).toBe(422);
+  });
+
+  test('refuses 10 MB, and goes on', async () => {
+    const response = await send(path(), JSON.stringify({ name: 'x'.repeat(10_000_000) })).catch(
+      // The connection may be cut before all is sent.
+      () => undefined,
+    );
+    expect([413, undefined]).toContain(response?.status);
+  });
+});
+
+test('SQL, HTML and templates are kept as the text that they are', async () => {
+  const { folder, remove } = await temporaryFolder();
+  const { environment, token } = untouched;
+  const other = await startApi({ DATA_FOLDER: folder, ...environment });
+  const texts = ["'; drop table tenants; --", '<script>alert(1)</script>', '%s{{7*7}}', '$1'];
+  for (const text of texts) {
+    const body = { ...newTenant(), name: text, description: text };
+    const created = await other.call('PUT', '/tenant/create', { token, body });
+    expect(await created.json()).toMatchObject(body);
+    const list = await (await other.call('GET', '/tenant/list', { token })).json();
+    expect(list).toContainEqual(expect.objectContaining(body));
+  }
+  await other.stop();
+  await remove();
+});
+
+test('a refusal says nothing about what is inside', async () => {
+  const texts = await Promise.all(
+    ['{"id":', '{}', '[]'].map(async (body) => (await send('/tenant/create', body)).text()),
+  );
+  for (const text of texts) expect(text).not.toMatch(/node_modules|\.ts\b|select |at \w+ \(/);
+});

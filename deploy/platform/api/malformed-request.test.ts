@@ -1,0 +1,105 @@
+import { request } from 'node:http';
+import { newUser, UNKNOWN_ID } from '../testing/new-rows.ts';
+import type { RunningApi } from '../testing/test-platform.ts';
+import { startUntouchedApi, type UntouchedApi } from '../testing/untouched-api.ts';
+
+let untouched: UntouchedApi;
+let api: RunningApi;
+let token: string;
+let hub: string;
+
+beforeAll(async () => {
+  untouched = await startUntouchedApi();
+  ({ api, token, hub } = untouched);
+});
+
+afterAll(() => untouched.stop());
+
+describe('addresses', () => {
+  const calls = [
+    ['DELETE', (id: string) => `/user/${id}`],
+    ['DELETE', (id: string) => `/hub/${id}`],
+    ['GET', (id: string) => `/hub/${id}/tenantids`],
+    ['PUT', (id: string) => `/hub/${id}/tenant/${UNKNOWN_ID}`],
+    ['PUT', (id: string) => `/hub/${hub}/tenant/${id}`],
+    ['DELETE', (id: string) => `/hub/${id}/tenant/${UNKNOWN_ID}`],
+    ['DELETE', (id: string) => `/hub/${hub}/tenant/${id}`],
+  ] as const;
+
+  test.each(calls)('%s of something that does not exist is 404', async (method, path) => {
+    expect((await api.call(method, path(UNKNOWN_ID), { token })).status).toBe(404);
+  });
+
+  test.each(calls)('%s of something that is no id is 404 or 422', async (method, path) => {
+    const ids = [
+      'x',
+      "'",
+      '%00',
+      '%ff',
+      '..%2f..',
+      '1%20or%201=1',
+      '%C3%A9',
+      `urn:uuid:${UNKNOWN_ID}`,
+    ];
+    for (const id of [...ids, UNKNOWN_ID.replace('4', 'g'), 'x'.repeat(5000)]) {
+      const response = await api.call(method, path(id), { token });
+      expect([400, 404, 422]).toContain(response.status);
+      expect(response.headers.get('content-type')).toContain('application/problem+json');
+    }
+  });
+
+  test('a user cannot be created in a hub that does not exist', async () => {
+    const path = `/hub/${UNKNOWN_ID}/user/create`;
+    expect((await api.call('PUT', path, { token, body: newUser() })).status).toBe(404);
+  });
+
+  test('a body where there should be none is refused', async () => {
+    const path = `/hub/${hub}/tenant/${UNKNOWN_ID}`;
+    const response = await api.call('PUT', path, { token, body: { id: 'x' } });
+    expect(response.status).toBe(422);
+  });
+
+  test('an address that there is not is a problem like any other', async () => {
+    const response = await api.call('GET', '/tenants', { token });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ type: 'urn:platform:problem:not-found' });
+  });
+
+  test('a method that there is not is a problem too', async () => {
+    expect((await api.call('POST', '/tenant/list', { token })).status).toBe(404);
+  });
+});
+
+describe('headers', () => {
+  /** fetch would not send these. */
+  function raw(headers: Record<string, string | string[]>): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const url = new URL(`${api.origin}/api/admin/tenant/list`);
+      request(url, { headers: { authorization: `Bearer ${token}`, ...headers } }, (response) => {
+        response.resume();
+        response.on('end', () => resolve(response.statusCode ?? 0));
+      })
+        .on('error', reject)
+        .end();
+    });
+  }
+
+  test.each([
+    ['an ETag that is none', { 'if-none-match': '"'.repeat(2000) }, 200],
+    ['an encoding that there is not', { 'accept-encoding': 'x;q=zz, ;;;, identity;q=0' }, 200],
+    ['a cookie that is none', { cookie: '=;;=XSRF-TOKEN;' }, 200],
+    ['an origin that is none', { origin: 'http://[' }, 200],
+    ['a request id of its own', { 'x-request-id': 'a" injected="1' }, 200],
+    ['too many bytes', { 'x-long': 'x'.repeat(20_000) }, 431],
+  ])('%s is no failure of the server', async (_, headers, status) => {
+    expect(await raw(headers)).toBe(status);
+  });
+
+  test('a request id from outside is not repeated', async () => {
+    const response = await api.call('GET', '/tenant/list', {
+      token,
+      headers: { 'x-request-id': 'from-outside' },
+    });
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});

@@ -1,0 +1,49 @@
+import { temporaryFolder } from './running-process.ts';
+import { startTestIssuer } from './test-issuer.ts';
+import { type RunningApi, startApi } from './test-platform.ts';
+
+/** A seeded API of which nothing may change, whatever it is asked. */
+export interface UntouchedApi {
+  readonly api: RunningApi;
+  /** Environment in which another API knows the same callers. */
+  readonly environment: { readonly ISSUER: string };
+  /** An administrator's. */
+  readonly token: string;
+  /** Id of one of its hubs. */
+  readonly hub: string;
+  /** Stops it, and expects everything as it was and not a word in its log. */
+  stop(): Promise<void>;
+}
+
+/** Starts it, new and seeded. */
+export async function startUntouchedApi(): Promise<UntouchedApi> {
+  const { folder, remove } = await temporaryFolder();
+  const issuer = await startTestIssuer();
+  const environment = { ISSUER: issuer.issuer };
+  const api = await startApi({ DATA_FOLDER: folder, ...environment });
+  const token = issuer.token({ roles: ['platform-admin'] });
+  const hub: string = (await (await api.call('GET', '/hub/list', { token })).json())[0].id;
+
+  async function contents(): Promise<string> {
+    const lists = ['/tenant/list', '/user/listall', '/hub/list', `/hub/${hub}/tenantids`];
+    const answers = await Promise.all(lists.map((path) => api.call('GET', path, { token })));
+    return (await Promise.all(answers.map((answer) => answer.text()))).join('\n');
+  }
+
+  const before = await contents();
+  return {
+    api,
+    environment,
+    token,
+    hub,
+    async stop() {
+      const after = await contents();
+      const output = api.process.output();
+      await api.stop();
+      await issuer.close();
+      await remove();
+      expect(after).toBe(before);
+      expect(output).toEqual({ stdout: '', stderr: '' });
+    },
+  };
+}

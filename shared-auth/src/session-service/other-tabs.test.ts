@@ -1,0 +1,55 @@
+import { session } from '../session/session.fake.ts';
+import {
+  connected,
+  enter,
+  look,
+  renew,
+  setState,
+  state,
+  storage,
+} from './connected-session.testing.ts';
+
+test.each([
+  ['ended', { status: 'signed-out', reason: 'token-removed' }],
+  ['lapsed', { status: 'lapsed', reason: 'session-terminated' }],
+] as const)('a record that another tab removed, "%s"', async (end, expected) => {
+  await enter();
+  await storage.remove(end);
+  await look();
+  expect(state()).toMatchObject(expected);
+});
+
+test('a renewal that finds the record gone signs out', async () => {
+  await enter();
+  renew.mockResolvedValueOnce({ outcome: 'gone' });
+  await connected.tokens.renew('lapsed');
+  expect(state()).toMatchObject({ status: 'signed-out', reason: 'token-removed' });
+});
+
+test('a token that another tab has stored is taken up', async () => {
+  await enter();
+  const newer = session();
+  await storage.write(newer);
+  await look();
+  expect(connected.tokens.user?.access_token).toBe(newer.access_token);
+});
+
+test('a page that is just leaving, or a token that has expired, takes up nothing', async () => {
+  await connected.start();
+  expect(state().status).toBe('signing-in');
+  await storage.write(session());
+  await look();
+  expect(state().status).toBe('signing-in');
+  setState({ status: 'signed-out', reason: 'none' });
+  await storage.write(session('ada', -5));
+  await look();
+  expect(state().status).toBe('signed-out');
+});
+
+test('another person’s record gives the page to that person', async () => {
+  await enter(session('ada'));
+  await storage.write(session('bob'));
+  await look();
+  expect(state()).toMatchObject({ status: 'signed-out', reason: 'other-person' });
+  expect(connected.tokens.user).toBeUndefined();
+});
