@@ -37,7 +37,7 @@ export async function measureRegistered(
     const releases = folders.releases;
     // Its headers name a hundred hosts: they belong to what is measured.
     const larger = consoleServer({ page, releases }, await deploymentHeaders(folders));
-    await publishEdition(folders, async () => ({ ...few, changes: [] }));
+    await publishEdition(folders, many, { ...few, changes: [] });
 
     const { usual, other } = await visitInTurn(browser, deployment, larger);
     const { ratio, medians } = compared(other, usual);
@@ -64,7 +64,7 @@ async function registerMore(folders: DeploymentFolders, few: Edition): Promise<E
     more[name] = { origin, version: '1.0.0', built: {} };
   }
   const modules = { ...few.modules, ...more };
-  return publishEdition(folders, async () => ({ ...few, modules, changes: [] }));
+  return publishEdition(folders, few, { ...few, modules, changes: [] });
 }
 
 async function publishManifest(folder: string, name: string, number: number): Promise<void> {

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { root } from '../folders.ts';
-import { deploymentFolders } from '../release/edition.ts';
+import { deploymentFolders, readEdition } from '../release/edition.ts';
 import { publishEdition } from '../release/publish-edition.ts';
 import { expect, openAs, test } from './console.ts';
 
@@ -17,10 +17,9 @@ async function publishWith(dataFolder: string, words: string | undefined): Promi
     await mkdir(texts);
     await writeFile(path.join(texts, 'fr.json'), words);
   }
-  await publishEdition(folders, async (current) => {
-    if (!current) throw new Error('There is no console');
-    return { modules: current.modules, settings: current.settings, changes: [] };
-  });
+  const current = await readEdition(folders);
+  if (!current) throw new Error('There is no console');
+  await publishEdition(folders, current, { ...current, changes: [] });
 }
 
 test.afterAll(({ dataFolder }) => publishWith(dataFolder, undefined));

@@ -21,12 +21,11 @@ test.beforeAll(async ({ deployment, dataFolder }) => {
   const local = deployment.servers.get('root-config');
   const before = await readEdition(folders);
   if (!local || !before) throw new Error('There is no console');
-  const allow = (overrideOrigins: readonly string[]) =>
-    publishEdition(folders, async (current) => ({
-      ...(current ?? before),
-      settings: { ...before.settings, overrideOrigins },
-      changes: [],
-    }));
+  const allow = async (overrideOrigins: readonly string[]) => {
+    const current = (await readEdition(folders)) ?? before;
+    const settings = { ...before.settings, overrideOrigins };
+    await publishEdition(folders, current, { ...current, settings, changes: [] });
+  };
   await allow([]);
   const { origin, version } = before.modules['mf-hubs'] ?? {};
   script = `${origin}/mf-hubs/${version}/mf-hubs.js`;

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readEdition } from './edition.ts';
+import { claimsOf, exclusively } from './lock.ts';
 import { publishEdition } from './publish-edition.ts';
 import { type ConsoleFolder, makeConsoleFolder } from './testing/console-folder.ts';
 import { runRelease } from './testing/run-release.ts';
@@ -81,16 +82,12 @@ test('fault 68: killed at any step, the map before is served, and the next relea
     expect(after).toContain('</html>');
     expect(publishedVersions('mf-users').length).toBeGreaterThan(0);
 
-    const next = await publishEdition(opened.folders, async (current) => {
+    const next = await exclusively(claimsOf(opened.folders), async () => {
+      const current = await readEdition(opened.folders);
       if (!current) throw new Error('The history is gone');
-      const change = {
-        at: '',
-        by: 'next',
-        how: 'to',
-        module: 'mf-hubs',
-        to: `after ${step}`,
-      } as const;
-      return { ...current, changes: [change] };
+      const to = `after ${step}`;
+      const change = { at: '', by: 'next', how: 'to', module: 'mf-hubs', to } as const;
+      return publishEdition(opened.folders, current, { ...current, changes: [change] });
     });
     expect(next.history.at(-1)?.to).toBe(`after ${step}`);
   }

@@ -1,7 +1,14 @@
 import { checkVersion } from './check/check-version.ts';
 import { checkContracts } from './check/contract.ts';
-import { type DeploymentFolders, type Edition, type EditionModule, originOf } from './edition.ts';
+import {
+  type DeploymentFolders,
+  type Edition,
+  type EditionModule,
+  originOf,
+  readEdition,
+} from './edition.ts';
 import type { HistoryEntry } from './history.ts';
+import { claimsOf, exclusively } from './lock.ts';
 import { type NextEdition, publishEdition } from './publish-edition.ts';
 import { RefusedRelease } from './refused-release.ts';
 import { readRelease } from './release.ts';
@@ -23,11 +30,13 @@ export async function goLive(
 ): Promise<Edition> {
   try {
     for (const version of staged) await checkVersion(folders, version, originOf(current));
-    return await publishEdition(folders, async (now = current) => {
+    return await exclusively(claimsOf(folders), async () => {
+      const now = (await readEdition(folders)) ?? current;
       const modules = modulesWith(staged, now);
       await checkLiveContracts(folders, staged, modules);
       await publishAll(folders, staged);
-      return { modules, settings: now.settings, changes: changes(staged, now, occasion) };
+      const next = { modules, settings: now.settings, changes: changes(staged, now, occasion) };
+      return publishEdition(folders, now, next);
     });
   } catch (error) {
     if (error instanceof RefusedRelease) await withdrawAll(staged);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { dataBlocks, slotId, slots } from '@console/shared-ui/contract';
-import { renderPage } from './page.ts';
+import { pageFiles } from './page.ts';
 import type { Release } from './release.ts';
 
 const template = `{{styles}}|{{preloads}}|{{import-map}}|{{micro-frontends}}|{{scripts}}|{{applications}}|{{releases}}`;
@@ -37,7 +37,8 @@ const users = release('mf-users', 9003, {
 const live = [release('mf-shell', 9001), users, rootConfig];
 const lastGood = { 'mf-users': { ...users, version: '1.2.2' } };
 const settings = { overrideOrigins: ['http://localhost:*'], reportUrl: '' };
-const parts = renderPage(template, { live, lastGood, settings }).split('|');
+const files = pageFiles(template, { live, lastGood, settings });
+const parts = files['index.html'].split('|');
 const [styles = '', preloads = '', importMap = '', manifests = '', scripts = '', places = ''] =
   parts;
 const releases = JSON.parse(parts[6] ?? '');
@@ -46,6 +47,7 @@ test('the import map pins each module to its version and its integrity', () => {
   const address = 'http://localhost:9003/mf-users/1.2.3/mf-users.js';
   expect(JSON.parse(importMap).imports['@console/mf-users']).toBe(address);
   expect(JSON.parse(importMap).integrity[address]).toBe('sha384-mf-users');
+  expect(JSON.parse(files['importmap.json'])).toEqual(JSON.parse(importMap));
 });
 
 test('what every visit needs is preloaded; an application waits for its address', () => {
@@ -101,7 +103,7 @@ test('the page knows which builds of one’s own may be tried, and that nobody w
 
 test('a page without root-config is refused', () => {
   const others = live.filter((one) => one !== rootConfig);
-  expect(() => renderPage(template, { live: others, lastGood, settings })).toThrow('root-config');
+  expect(() => pageFiles(template, { live: others, lastGood, settings })).toThrow('root-config');
 });
 
 test('the page has each place and each block of data that scripts look for', () => {

@@ -2,6 +2,7 @@ import type { ImportMap, Language, LiveModule, PageReleases } from '@console/sha
 import { screenSlot } from '@console/shared-ui/contract';
 import { NumberedFailure } from '../failure.ts';
 import { addressOf, publishedVersion, type Release } from './release.ts';
+import { json } from './write-whole.ts';
 
 /** The configuration files that every visit reads (contract, Configuration). */
 export const configurationFiles = ['api', 'profile', 'admin', 'identity'] as const;
@@ -20,7 +21,7 @@ export interface PageContent {
 }
 
 /** What the page says about its releases. */
-export function pageReleases({ live, lastGood, settings, texts = [] }: PageContent): PageReleases {
+function pageReleases({ live, lastGood, settings, texts = [] }: PageContent): PageReleases {
   const modules = live.map((release): [string, LiveModule] => {
     const before = lastGood[release.module];
     return [
@@ -44,7 +45,7 @@ export function pageReleases({ live, lastGood, settings, texts = [] }: PageConte
  * The import map that runs just these releases: addresses with versions, and the integrity of
  * those and of what runs when one of them does not.
  */
-export function pinnedMap(modules: readonly LiveModule[]): Required<ImportMap> {
+function pinnedMap(modules: readonly LiveModule[]): Required<ImportMap> {
   const all = modules.flatMap(({ live, lastGood }) => (lastGood ? [lastGood, live] : [live]));
   return {
     imports: Object.assign({}, ...modules.map(({ live }) => live.imports)),
@@ -53,14 +54,17 @@ export function pinnedMap(modules: readonly LiveModule[]): Required<ImportMap> {
 }
 
 /**
- * The console's page for a set of releases: root-config's template with the import map, the
- * manifests, the stylesheets and preloads that every visit needs, and the two scripts that run
- * before there is a module.
+ * The console's page for a set of releases, and its import map by itself, by the names of their
+ * files. The page is root-config's template with the import map, the manifests, the stylesheets and
+ * preloads that every visit needs, and the two scripts that run before there is a module.
  *
  * @param template - `page.html` of the release of root-config
  * @throws {Error} when root-config is not among the releases
  */
-export function renderPage(template: string, content: PageContent): string {
+export function pageFiles(
+  template: string,
+  content: PageContent,
+): Readonly<Record<'importmap.json' | 'index.html', string>> {
   const releases = content.live;
   const rootConfig = releases.find(({ module }) => module === 'root-config');
   if (!rootConfig) throw new NumberedFailure('MF-123', 'A page needs a release of root-config');
@@ -77,7 +81,7 @@ export function renderPage(template: string, content: PageContent): string {
   const script = (file: string) =>
     `<script src="${addressOf(rootConfig, file)}"${integrityAttributes(map, addressOf(rootConfig, file))}></script>`;
 
-  return fill(template, {
+  const page = fill(template, {
     styles: always.flatMap((release) => stylesheet(release, map)).join('\n    '),
     preloads: [
       ...always.flatMap((release) => scriptPreloads(release, map)),
@@ -92,6 +96,7 @@ export function renderPage(template: string, content: PageContent): string {
     scripts: ['system.js', 'first.js'].map(script).join('\n    '),
     applications: screenSlots(applications),
   });
+  return { 'importmap.json': json(map), 'index.html': page };
 }
 
 /** The places of the applications' screens. */

@@ -14,10 +14,9 @@ import path from 'node:path';
 import { languages } from '@console/shared-ui/contract';
 import { precompress } from '../build/compress.ts';
 import { protectEdition, WAY_THROUGH } from '../data-folder.ts';
-import { type DeploymentFolders, type Edition, editionFile, readEdition } from './edition.ts';
+import { type DeploymentFolders, type Edition, editionFile } from './edition.ts';
 import { type HistoryEntry, versionsBefore } from './history.ts';
-import { claimsOf, exclusively } from './lock.ts';
-import { pageReleases, pinnedMap, renderPage } from './page.ts';
+import { pageFiles } from './page.ts';
 import { type Release, readRelease } from './release.ts';
 import { json, makeBeside, removeAbandoned, unfinishedName } from './write-whole.ts';
 
@@ -39,32 +38,29 @@ const KEPT_EDITIONS = 20;
 /**
  * Makes a new edition of the page live, in one step: import map, preloads and page are files of one
  * folder, and the link to it is replaced by renaming. Killed at any moment, the edition before
- * stays. One at a time: what `decide` is given is what its answer will replace.
+ * stays. To be called `exclusively`, together with the look at what it follows.
  *
- * @param decide - what is to be live, in view of what is; throws to change nothing
+ * @param current - the edition that is live, which this one follows
  */
 export async function publishEdition(
   folders: DeploymentFolders,
-  decide: (current: Edition | undefined) => Promise<NextEdition>,
+  current: Edition | undefined,
+  next: NextEdition,
 ): Promise<Edition> {
-  return exclusively(claimsOf(folders), async () => {
-    const current = await readEdition(folders);
-    const next = await decide(current);
-    const past = current?.history ?? [];
-    const edition: Edition = {
-      number: (current?.number ?? 0) + 1,
-      modules: next.modules,
-      settings: next.settings,
-      history: [
-        ...past,
-        ...next.changes.map((change, index) => ({ id: past.length + index + 1, ...change })),
-      ],
-    };
-    await writeEdition(folders, edition, next.configuration);
-    await switchLiveLink(folders, edition.number);
-    await removePast(folders, edition.number);
-    return edition;
-  });
+  const past = current?.history ?? [];
+  const edition: Edition = {
+    number: (current?.number ?? 0) + 1,
+    modules: next.modules,
+    settings: next.settings,
+    history: [
+      ...past,
+      ...next.changes.map((change, index) => ({ id: past.length + index + 1, ...change })),
+    ],
+  };
+  await writeEdition(folders, edition, next.configuration);
+  await switchLiveLink(folders, edition.number);
+  await removePast(folders, edition.number);
+  return edition;
 }
 
 async function writeEdition(
@@ -77,9 +73,11 @@ async function writeEdition(
     const page = path.join(unfinished, 'page');
     await mkdir(page, { recursive: true });
     await writeConfiguration(folders, page, configuration);
-    for (const [name, text] of Object.entries(await editionFiles(folders, edition, page))) {
-      await writeFile(path.join(unfinished, name), text, { flush: true });
+    const files = await filesOfPage(folders, edition, page);
+    for (const [name, text] of Object.entries(files)) {
+      await writeFile(path.join(page, name), text, { flush: true });
     }
+    await writeFile(path.join(unfinished, editionFile), json(edition), { flush: true });
     await precompress(page, QUICK_COMPRESSION);
     await protectEdition(unfinished);
     await chmod(folders.editions, WAY_THROUGH);
@@ -89,12 +87,12 @@ async function writeEdition(
   });
 }
 
-/** By name: the files of an edition whose configuration stands in `page`. */
-async function editionFiles(
+/** The files of an edition's page, in which its configuration stands already. */
+async function filesOfPage(
   folders: DeploymentFolders,
   edition: Edition,
   page: string,
-): Promise<Readonly<Record<string, string>>> {
+): Promise<ReturnType<typeof pageFiles>> {
   const content = {
     live: await Promise.all(
       Object.entries(edition.modules).map(([name, { version, origin }]) =>
@@ -110,12 +108,7 @@ async function editionFiles(
   const rootConfig = content.live.find(({ module }) => module === 'root-config');
   const template =
     rootConfig && (await readFile(path.join(rootConfig.folder, 'page.html'), 'utf8'));
-  const map = pinnedMap(Object.values(pageReleases(content).modules));
-  return {
-    'page/importmap.json': json(map),
-    'page/index.html': renderPage(template ?? '', content),
-    [editionFile]: json(edition),
-  };
+  return pageFiles(template ?? '', content);
 }
 
 async function writeConfiguration(

@@ -6,8 +6,9 @@ import { importMapFile, modulesOf, readImportMap } from '../build/import-map.ts'
 import { NumberedFailure } from '../failure.ts';
 import { root } from '../folders.ts';
 import { atPortBase } from '../ports.ts';
-import { deploymentFolders, type Edition, type EditionModule } from './edition.ts';
+import { deploymentFolders, type Edition, type EditionModule, readEdition } from './edition.ts';
 import { type HistoryEntry, whoami } from './history.ts';
+import { claimsOf, exclusively } from './lock.ts';
 import { configurationFiles, type ModuleSettings } from './page.ts';
 import { publishEdition } from './publish-edition.ts';
 import { type Release, readRelease } from './release.ts';
@@ -104,7 +105,8 @@ export async function publishLocal(
     localTexts(),
   ]);
   const configuration = { ...addresses, ...texts };
-  const edition = await publishEdition(folders, async (current) => {
+  const edition = await exclusively(claimsOf(folders), async () => {
+    const current = await readEdition(folders);
     await publishAll(folders, staged);
     const next = Object.fromEntries(
       staged.map((version) => [
@@ -112,7 +114,8 @@ export async function publishLocal(
         moduleToRun(version, current?.modules[version.module]),
       ]),
     );
-    return { modules: next, settings, configuration, changes: changesBetween(current, next) };
+    const changes = changesBetween(current, next);
+    return publishEdition(folders, current, { modules: next, settings, configuration, changes });
   });
   return Promise.all(
     Object.entries(edition.modules).map(([name, { version, origin }]) =>
