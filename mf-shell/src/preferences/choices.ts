@@ -6,7 +6,6 @@ import {
   themes,
 } from '@console/shared-ui/contract';
 import type { TFunction } from 'i18next';
-import i18next from 'i18next';
 import { prefer } from './preference-store.ts';
 
 /** One of several things to choose from. Texts are in the language of the moment. */
@@ -40,10 +39,7 @@ export function choicesOf(
         value: known,
         label: t(`language.${known}`),
         isChosen: known === spoken,
-        choose: () => {
-          prefer({ language: known });
-          void i18next.changeLanguage(known);
-        },
+        choose: () => prefer({ language: known }),
       })),
     },
     theme: {

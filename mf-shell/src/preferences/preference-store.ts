@@ -25,12 +25,19 @@ export function prefer(choices: Partial<Preferences>): void {
   chosen.set({ ...chosen.get(), ...choices });
 }
 
-/** Keeps the page's attributes at the preferences, the system's theme included, until called off. */
+/**
+ * Keeps the page's attributes and its language at the preferences, the system's theme included,
+ * until called off.
+ */
 export function applyPreferences(): () => void {
   const dark = mediaValue('(prefers-color-scheme: dark)');
-  const apply = () => showPreferences(document.documentElement, chosen.get(), dark.get());
+  const apply = () => {
+    showPreferences(document.documentElement, chosen.get(), dark.get());
+    const { language } = chosen.get();
+    if (language && language !== i18next.language) void i18next.changeLanguage(language);
+  };
   const onStorage = ({ key }: StorageEvent) => {
-    if (key === preferencesKey) takeOver(parsePreferences(storedPreferences()));
+    if (key === preferencesKey) chosen.set(parsePreferences(storedPreferences()));
   };
   apply();
   const ends = [chosen.subscribe(apply), dark.subscribe(apply)];
@@ -39,10 +46,4 @@ export function applyPreferences(): () => void {
     for (const end of ends) end();
     removeEventListener('storage', onStorage);
   };
-}
-
-function takeOver(choices: Preferences): void {
-  chosen.set(choices);
-  const { language } = choices;
-  if (language && language !== i18next.language) void i18next.changeLanguage(language);
 }

@@ -60,7 +60,7 @@ export async function showShell(
   document.body.innerHTML = '<header></header><div></div><main></main><footer></footer>';
   history.replaceState(null, '', '/tenants/list');
   width$.next(1280);
-  prefer(defaultPreferences);
+  prefer({ ...defaultPreferences, language: 'en' });
   await i18next
     .use(initReactI18next)
     .use(numbersInTexts)
