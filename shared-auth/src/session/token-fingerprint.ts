@@ -1,5 +1,6 @@
-const DATABASE = 'console-session';
-const STORE = 'fingerprints';
+import { createStore, del, get, set } from 'idb-keyval';
+
+const store = createStore('console-session', 'fingerprints');
 
 /** A short hash of the current access token, where every process reads the same at once. */
 export interface Fingerprints {
@@ -25,47 +26,23 @@ export async function fingerprintOf(accessToken: string): Promise<string> {
  */
 export function storedFingerprints(key: string): Fingerprints {
   return {
-    current: () => run('readonly', (store) => store.get(key)).then(textOf),
+    current: async () => {
+      const fingerprint = await ifPossible(() => get<unknown>(key, store));
+      return typeof fingerprint === 'string' ? fingerprint : undefined;
+    },
     keep: async (accessToken) => {
       const fingerprint = await fingerprintOf(accessToken);
-      await run('readwrite', (store) => store.put(fingerprint, key));
+      await ifPossible(() => set(key, fingerprint, store));
     },
-    forget: async () => {
-      await run('readwrite', (store) => store.delete(key));
-    },
+    forget: () => ifPossible(() => del(key, store)),
   };
 }
 
 /** A browser without IndexedDB has the lock alone: that is no reason to keep a person out. */
-async function run(
-  mode: IDBTransactionMode,
-  request: (store: IDBObjectStore) => IDBRequest,
-): Promise<unknown> {
+async function ifPossible<Result>(use: () => Promise<Result>): Promise<Result | undefined> {
   try {
-    const database = await settled(openDatabase());
-    try {
-      return await settled(request(database.transaction(STORE, mode).objectStore(STORE)));
-    } finally {
-      database.close();
-    }
+    return await use();
   } catch {
     return undefined;
   }
-}
-
-function openDatabase(): IDBOpenDBRequest {
-  const opening = indexedDB.open(DATABASE, 1);
-  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore(STORE));
-  return opening;
-}
-
-function settled<Result>(request: IDBRequest<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error));
-  });
-}
-
-function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }

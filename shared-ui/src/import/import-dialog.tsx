@@ -10,7 +10,6 @@ import { type CsvRow, decodeText, isText, readCsv } from './csv-read.ts';
 import { type DryRun, dryRun, type GoodRow } from './dry-run.ts';
 import { DryRunReport, DryRunSummary } from './dry-run-report.tsx';
 import styles from './import-dialog.module.css';
-import { ResumeImport } from './resume-import.tsx';
 import {
   forgetImport,
   keepImport,
@@ -70,8 +69,9 @@ export default function ImportDialog(props: ImportDialogProps) {
   };
 
   const begin = (rows: readonly GoodRow[]) => {
-    void keepImport(name, rows);
-    setState({ step: 'import', unfinished: { rows, progress: { settled: 0, failed: [] } } });
+    const unfinished = { rows, progress: { settled: 0, failed: [] } };
+    void keepImport(name, unfinished);
+    setState({ step: 'import', unfinished });
   };
 
   if (state.step === 'looking') return null;
@@ -152,6 +152,36 @@ function Refused({ refusal }: { readonly refusal: Refusal }) {
     case 'open-quote':
       return <p>{withNumber(t('import.openQuote', { line: refusal.line }), 'MF-084')}</p>;
   }
+}
+
+interface ResumeImportProps {
+  readonly title: string;
+  readonly unfinished: UnfinishedImport;
+  readonly onResume: () => void;
+  readonly onDiscard: () => void;
+  readonly onClose: () => void;
+}
+
+/** Offers to go on with an import that was interrupted. */
+function ResumeImport(props: ResumeImportProps) {
+  const { title, unfinished, onResume, onDiscard, onClose } = props;
+  const { t } = useTranslation('shared-ui');
+  const total = unfinished.rows.length;
+  const done = total - openRows(unfinished).length;
+  return (
+    <Modal
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <Button text={t('import.discard')} onClick={onDiscard} />
+          <Button intent="primary" text={t('import.resume')} onClick={onResume} />
+        </>
+      }
+    >
+      <p>{t('import.interrupted', { count: done, done, total })}</p>
+    </Modal>
+  );
 }
 
 /** Writes the rows that are open, and keeps how far it is for whoever reloads in the middle. */

@@ -1,3 +1,4 @@
+import { createStore, delMany, getMany, promisifyRequest, set, setMany } from 'idb-keyval';
 import type { Verdict } from '../bulk/bulk-run.ts';
 import { lastSubject } from '../session/subject.ts';
 import type { GoodRow } from './dry-run.ts';
@@ -16,64 +17,37 @@ export interface ImportProgress {
   readonly failed: readonly string[];
 }
 
-const DATABASE = 'console.imports';
-/** The rows apart from the progress: they may be 20 MB, and are written once. */
-const ROWS = 'rows';
-const PROGRESS = 'progress';
+const store = createStore('console.unfinished-imports', 'imports');
 
 /** Keeps the rows of an import until it is ended; repeating one is safe, for each keeps its id. */
-export function keepImport(name: string, rows: readonly GoodRow[]): Promise<void> {
-  return write((stores) => {
-    stores(ROWS).put(rows, keyOf(name));
-    stores(PROGRESS).delete(keyOf(name));
-  });
+export async function keepImport(name: string, unfinished: UnfinishedImport): Promise<void> {
+  const { rows, progress } = unfinished;
+  const entries = Object.entries({ [rowsOf(name)]: rows, [progressIn(name)]: progress });
+  await ifPossible(() => setMany(entries, store));
 }
 
 /** Keeps how far it is. */
-export function keepProgress(name: string, progress: ImportProgress): Promise<void> {
-  return write((stores) => stores(PROGRESS).put(progress, keyOf(name)));
+export async function keepProgress(name: string, progress: ImportProgress): Promise<void> {
+  await ifPossible(() => set(progressIn(name), progress, store));
 }
 
 /** It is ended, or given up. */
-export function forgetImport(name: string): Promise<void> {
-  return write((stores) => {
-    stores(ROWS).delete(keyOf(name));
-    stores(PROGRESS).delete(keyOf(name));
-  });
+export async function forgetImport(name: string): Promise<void> {
+  await ifPossible(() => delMany([rowsOf(name), progressIn(name)], store));
 }
 
 /** Whether an import was not ended. Its rows are not read. */
 export async function hasImport(name: string): Promise<boolean> {
-  const database = await open();
-  if (!database) return false;
-  try {
-    const rows = database.transaction(ROWS).objectStore(ROWS);
-    return (await answer(rows.count(keyOf(name)))) > 0;
-  } catch {
-    return false;
-  } finally {
-    database.close();
-  }
+  const count = () => store('readonly', (kept) => promisifyRequest(kept.count(rowsOf(name))));
+  return (await ifPossible(count)) === 1;
 }
 
 /** What is left of an import that was not ended, if there is one. */
 export async function readImport(name: string): Promise<UnfinishedImport | undefined> {
-  const database = await open();
-  if (!database) return undefined;
-  try {
-    const transaction = database.transaction([ROWS, PROGRESS]);
-    const [rows, progress] = await Promise.all([
-      answer(transaction.objectStore(ROWS).get(keyOf(name))),
-      answer(transaction.objectStore(PROGRESS).get(keyOf(name))),
-    ]);
-    if (!Array.isArray(rows)) return undefined;
-    // Written by this module alone.
-    return { rows, progress: (progress as ImportProgress) ?? { settled: 0, failed: [] } };
-  } catch {
-    return undefined;
-  } finally {
-    database.close();
-  }
+  const read = () => getMany([rowsOf(name), progressIn(name)], store);
+  const [rows, progress] = (await ifPossible(read)) ?? [];
+  // Written by this module alone.
+  return Array.isArray(rows) ? { rows, progress: progress as ImportProgress } : undefined;
 }
 
 /** How far the rows are, by their verdicts. */
@@ -100,35 +74,15 @@ export function openRows({ rows, progress }: UnfinishedImport): readonly GoodRow
   return rows.filter(({ id }, position) => position >= progress.settled || failed.has(id));
 }
 
-const keyOf = (name: string): string => `${lastSubject()}:${name}`;
+/** The rows apart from the progress: they may be 20 MB, and are written once. */
+const rowsOf = (name: string): string => `${lastSubject()}:${name}:rows`;
+const progressIn = (name: string): string => `${lastSubject()}:${name}:progress`;
 
 /** Without a database, or with a full one, an import cannot be resumed; it goes on all the same. */
-async function write(act: (stores: (name: string) => IDBObjectStore) => void): Promise<void> {
-  const database = await open();
-  if (!database) return;
-  const transaction = database.transaction([ROWS, PROGRESS], 'readwrite');
-  const ended = new Promise<void>((resolve) => {
-    transaction.oncomplete = () => resolve();
-    transaction.onabort = () => resolve();
-  });
-  act((name) => transaction.objectStore(name));
-  await ended;
-  database.close();
-}
-
-async function open(): Promise<IDBDatabase | undefined> {
-  if (typeof indexedDB === 'undefined') return undefined;
-  const request = indexedDB.open(DATABASE, 1);
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore(ROWS);
-    request.result.createObjectStore(PROGRESS);
-  };
-  return answer(request).catch(() => undefined);
-}
-
-function answer<Result>(request: IDBRequest<Result>): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
+async function ifPossible<Result>(use: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await use();
+  } catch {
+    return undefined;
+  }
 }
