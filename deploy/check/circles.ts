@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { type ExportedFiles, type Import, targetOf } from './imports.ts';
 
 /** Files or folders that lie in one folder and import in a circle. */
@@ -78,18 +77,6 @@ function reaches(next: (from: string) => string[], start: string, end: string): 
   return seen.has(end);
 }
 
-/** The circles that there are and may not be, and the allowed ones that are none any more. */
-export function circleFaults(circles: readonly Circle[], allowed: readonly string[]): string[] {
-  const names = new Set(circles.map(({ name }) => name));
-  return [
-    ...circles
-      .filter(({ name }) => !allowed.includes(name))
-      .map(({ name, imports }) => `${name} is a circle, by ${imports.join(', ')}`),
-    ...allowed
-      .filter((name) => !names.has(name))
-      .map((name) => `${name} is no circle any more: take it out of ${ALLOWED_CIRCLES}`),
-  ];
-}
-
-/** One circle a line, as {@link Circle.name} has it. A list that only gets shorter. */
-export const ALLOWED_CIRCLES = path.posix.join('deploy/check', 'allowed-circles.txt');
+/** What is wrong with a circle, and where to look. */
+export const circleFault = ({ name, imports }: Circle): string =>
+  `${name} is a circle, by ${imports.join(', ')}`;

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { runMain } from '../command.ts';
 import { root } from '../folders.ts';
-import { ALLOWED_CIRCLES, circleFaults, circlesOf } from './circles.ts';
+import { circleFault, circlesOf } from './circles.ts';
 import { directionFault } from './direction.ts';
 import { exportedFiles, type Import, importsOf, importsOfTemplate } from './imports.ts';
 import { moduleFolders } from './module-folders.cjs';
@@ -26,7 +25,7 @@ async function main(): Promise<void> {
   const exported = exportedFiles(root, folders);
   const results = [
     importDirection([...imports, ...importsOfTemplate(root, 'deploy/new/template')]),
-    report('Circles', circleFaults(circlesOf(imports, exported), allowedCircles())),
+    report('Circles', circlesOf(imports, exported).map(circleFault)),
     smallFiles(smallFilesOfOneUser(files, imports, exported)),
     ...(await Promise.all(tools)),
   ];
@@ -52,9 +51,6 @@ function importDirection(imports: readonly Import[]): boolean {
   const faults = imports.map(directionFault).filter((fault) => fault !== undefined);
   return report('Import direction', faults);
 }
-
-const allowedCircles = (): string[] =>
-  readFileSync(path.join(root, ALLOWED_CIRCLES), 'utf8').split('\n').filter(Boolean);
 
 function smallFiles(found: readonly string[]): boolean {
   const many = `${found.length} files of under ${SMALL_FILE_LINES} lines have one user, more than ${SMALL_FILES}`;

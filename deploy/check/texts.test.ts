@@ -31,8 +31,12 @@ const keysOf = (texts: Texts): string[] =>
 const placeholders = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*([\w.-]+)/g)].map(([, name]) => name ?? '').sort();
 
-test.each(modules)('%s says the same things in English and French', (module) => {
-  expect(keysOf(textsOf(module, 'fr'))).toEqual(keysOf(textsOf(module, 'en')));
+const [first, ...others] = languages;
+
+test.each(modules)('%s says the same things in every language', (module) => {
+  for (const language of others) {
+    expect(keysOf(textsOf(module, language))).toEqual(keysOf(textsOf(module, first)));
+  }
 });
 
 test.each(modules)('%s has all plural forms of each language', (module) => {
@@ -47,12 +51,14 @@ test.each(modules)('%s has all plural forms of each language', (module) => {
   }
 });
 
-test.each(modules)('%s fills in the same values in both languages', (module) => {
-  const french = textsOf(module, 'fr');
-  for (const [key, text] of textsOf(module, 'en')) {
-    const other = french.get(key);
-    if (other !== undefined && !PLURAL.test(key)) {
-      expect({ key, names: placeholders(other) }).toEqual({ key, names: placeholders(text) });
+test.each(modules)('%s fills in the same values in every language', (module) => {
+  for (const language of others) {
+    const texts = textsOf(module, language);
+    for (const [key, text] of textsOf(module, first)) {
+      const other = texts.get(key);
+      if (other === undefined || PLURAL.test(key)) continue;
+      const filled = { language, key, names: placeholders(other) };
+      expect(filled).toEqual({ language, key, names: placeholders(text) });
     }
   }
 });
@@ -109,7 +115,7 @@ const EXAMPLE = 'deploy/docs/own-words.fr.json';
 
 test.each(modules)('%s has no text that nothing asks for', (module) => {
   const { exact, prefixes } = askedFor(module);
-  const unused = keysOf(textsOf(module, 'en')).filter(
+  const unused = keysOf(textsOf(module, first)).filter(
     (key) => !exact.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)),
   );
   expect(unused).toEqual([]);
