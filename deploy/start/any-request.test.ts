@@ -4,6 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { signIn } from '../platform/identity/sign-in.testing.ts';
 import { plantEmptyCluster } from '../platform/testing/empty-cluster.ts';
+import { rounds } from '../test/rounds.ts';
 import { type RunningCommand, runCommand } from './testing/command.ts';
 import {
   bytesOf,
@@ -21,7 +22,7 @@ import { type RawAnswer, sendRaw } from './testing/raw-request.ts';
 const root = path.resolve(__dirname, '../..');
 const PORT_BASE = 20_900;
 const SEED = Number(process.env.CONSOLE_REQUESTS_SEED ?? 1);
-const GENERATED_PER_SERVER = 80;
+const GENERATED_PER_SERVER = rounds(40, 400);
 /** At each server. */
 const AT_ONCE = 8;
 

@@ -14,20 +14,32 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { plantEmptyCluster } from '../platform/testing/empty-cluster.ts';
-import { type ConsoleFolder, makeConsoleFolder } from '../release/testing/console-folder.ts';
+import {
+  type ConsoleFolder,
+  copyConsoleFolder,
+  makeConsoleFolder,
+} from '../release/testing/console-folder.ts';
 import { runRelease } from '../release/testing/run-release.ts';
 
 const root = path.resolve(__dirname, '../..');
 const PORT_BASE = 9720;
 
+/** Published once; each test damages a copy of it. */
+let whole: ConsoleFolder;
 let opened: ConsoleFolder;
 
+beforeAll(async () => {
+  whole = await makeConsoleFolder(PORT_BASE);
+  await runRelease('testing/publish-build.ts', [whole.dataFolder, String(PORT_BASE)]);
+});
+
 beforeEach(async () => {
-  opened = await makeConsoleFolder(PORT_BASE);
-  await runRelease('testing/publish-build.ts', [opened.dataFolder, String(PORT_BASE)]);
-}, 60_000);
+  opened = await copyConsoleFolder(whole);
+});
 
 afterEach(() => opened.remove());
+
+afterAll(() => whole.remove());
 
 const inData = (name: string): string => path.join(opened.dataFolder, name);
 
@@ -66,16 +78,12 @@ function published(): string[] {
 test.each([
   ['cut off', '{ "number": 2, "mod', 'is damaged: '],
   ['without its parts', '{}', 'is damaged: parts of it are missing.'],
-])(
-  'a release names an edition that is %s, and changes nothing',
-  (_, content, said) => {
-    writeFileSync(inData('editions/live/edition.json'), content);
-    const before = published();
-    expect(release()).toContain(`${inData('editions/live/edition.json')} ${said}`);
-    expect(published()).toEqual(before);
-  },
-  90_000,
-);
+])('a release names an edition that is %s, and changes nothing', (_, content, said) => {
+  writeFileSync(inData('editions/live/edition.json'), content);
+  const before = published();
+  expect(release()).toContain(`${inData('editions/live/edition.json')} ${said}`);
+  expect(published()).toEqual(before);
+});
 
 test('start and release name a link to the live edition that is lost or leads nowhere', () => {
   const live = inData('editions/live');
@@ -87,7 +95,7 @@ test('start and release name a link to the live edition that is lost or leads no
   symlinkSync('77', live);
   expect(release()).toBe(said);
   expect(published()).toEqual(before);
-}, 90_000);
+});
 
 test('a release names a damaged note of a version', () => {
   const [version = ''] = readdirSync(inData('releases/mf-users'));
@@ -96,7 +104,7 @@ test('a release names a damaged note of a version', () => {
   const before = published();
   expect(release()).toContain(`${note} is damaged: `);
   expect(published()).toEqual(before);
-}, 90_000);
+});
 
 test('start and release name a file where a folder should be', () => {
   renameSync(inData('editions'), inData('editions-aside'));
@@ -105,19 +113,19 @@ test('start and release name a file where a folder should be', () => {
     expect(said).toContain(inData('editions'));
     expect(said).toContain('not a directory');
   }
-}, 90_000);
+});
 
 test('a start makes page, import map and lists of versions anew, and keeps the history', async () => {
   const files = ['editions/live/page/index.html', 'editions/live/page/importmap.json'].concat(
     'releases/mf-users/versions.json',
   );
-  const whole = files.map((name) => readFileSync(inData(name), 'utf8'));
+  const before = files.map((name) => readFileSync(inData(name), 'utf8'));
   for (const name of files) writeFileSync(inData(name), 'nonsense');
   await runRelease('testing/publish-build.ts', [opened.dataFolder, String(PORT_BASE)]);
-  expect(files.map((name) => readFileSync(inData(name), 'utf8'))).toEqual(whole);
+  expect(files.map((name) => readFileSync(inData(name), 'utf8'))).toEqual(before);
   const { history } = JSON.parse(readFileSync(inData('editions/live/edition.json'), 'utf8'));
   expect(history.length).toBeGreaterThan(0);
-}, 90_000);
+});
 
 test.each(['database', 'identity'])(
   'fault 77: npm start names the folder of a damaged %s, and so do the commands that need it',
@@ -132,19 +140,19 @@ test.each(['database', 'identity'])(
     }
     expect(readdirSync(opened.dataFolder).filter((file) => file.endsWith('.lock'))).toEqual([]);
   },
-  120_000,
 );
 
-test('npm start names a log that cannot be written', () => {
+test('npm start names a log that cannot be written', async () => {
+  await plantEmptyCluster(inData('identity'));
   mkdirSync(inData('logs/api.log'), { recursive: true });
   expect(start()).toBe(
     `${inData('logs/api.log')} cannot be used: illegal operation on a directory (MF-124)`,
   );
-}, 90_000);
+});
 
 test('npm start names a folder that the system keeps from being written', () => {
   expect(start('/sys/console')).toContain('The data folder /sys/console cannot be written: ');
-}, 90_000);
+});
 
 test('npm start on a full disk names what found no space, and leaves nothing half made', () => {
   const data = mkdtempSync(path.join(tmpdir(), 'console-full-'));
@@ -157,4 +165,4 @@ test('npm start on a full disk names what found no space, and leaves nothing hal
   );
   expect(left).toEqual([]);
   rmSync(data, { recursive: true });
-}, 90_000);
+});

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type DeploymentFolders, deploymentFolders } from '../edition.ts';
@@ -16,10 +16,23 @@ export interface ConsoleFolder {
 
 /** Makes a console's data folder, with addresses at a port base. */
 export async function makeConsoleFolder(portBase: number): Promise<ConsoleFolder> {
-  const dataFolder = await mkdtemp(path.join(tmpdir(), 'console-release-'));
-  const folders = deploymentFolders(dataFolder);
+  const dataFolder = await newFolder();
   const made = await runRelease('testing/publish-build.ts', [dataFolder, String(portBase)]);
   if (made.code !== 0) throw new Error(made.stderr);
+  return consoleIn(dataFolder);
+}
+
+/** Makes another data folder with the same in it, which takes a moment: nothing is published again. */
+export async function copyConsoleFolder({ dataFolder }: ConsoleFolder): Promise<ConsoleFolder> {
+  const copy = await newFolder();
+  await cp(dataFolder, copy, { recursive: true, verbatimSymlinks: true });
+  return consoleIn(copy);
+}
+
+const newFolder = () => mkdtemp(path.join(tmpdir(), 'console-release-'));
+
+function consoleIn(dataFolder: string): ConsoleFolder {
+  const folders = deploymentFolders(dataFolder);
   return {
     dataFolder,
     folders,
