@@ -37,13 +37,16 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
         startApi({ ...environment, ISSUER: issuer.issuer }),
         startIdentity(environment),
       ]);
-    for (const server of await start()) await server.stop();
+    [api, identity] = await start();
+    // An embedded database is its process's alone.
+    const isShared = database.server !== undefined;
+    if (!isShared) await Promise.all([api.stop(), identity.stop()]);
     for (const [schema, statements] of Object.entries(refuseRows)) {
       const words = [schema, statements];
       const { code, stderr } = await runToEnd('statements.testing.ts', database.environment, words);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     }
-    [api, identity] = await start();
+    if (!isShared) [api, identity] = await start();
   });
 
   afterAll(async () => {

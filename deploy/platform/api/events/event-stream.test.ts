@@ -115,17 +115,12 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
     expect(gist(stream)).toEqual([`user created ${here.id}`, `hub updated ${own.id}`]);
   });
 
-  test('somebody without permissions hears nothing of what happens', async () => {
+  test('somebody without permissions hears nothing of what happens, but a heartbeat', async () => {
     const stream = await read(api, issuer.token());
     await createTenants(api, admin, 1);
     const beats = stream.heartbeats();
     await stream.until(() => stream.heartbeats() > beats + 1);
     expect(gist(stream)).toEqual([]);
-  });
-
-  test('a heartbeat comes while nothing happens', async () => {
-    const stream = await read(api, issuer.token());
-    await stream.until(() => stream.heartbeats() >= 2);
   });
 
   test('the stream ends with the token', async () => {
