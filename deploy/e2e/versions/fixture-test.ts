@@ -17,4 +17,4 @@ export const test = base.extend<{ readonly fixtures: FixtureServer }>({
   },
 });
 
-export { expect, openAs, signIn } from '../console.ts';
+export { expect, openAs } from '../console.ts';

@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { givePassword } from '../../give-password.ts';
-import { refresh, type SignedIn, signIn } from '../../identity/sign-in.testing.ts';
-import { localAccounts } from '../../local-accounts.ts';
-import { databaseKinds, type TestDatabase } from '../../testing/databases.ts';
-import { openStream } from '../../testing/event-client.ts';
-import { freePort, runToEnd } from '../../testing/running-process.ts';
+import { givePassword } from './give-password.ts';
+import { refresh, type SignedIn, signIn } from './identity/sign-in.testing.ts';
+import { localAccounts } from './local-accounts.ts';
+import { databaseKinds, type TestDatabase } from './testing/databases.ts';
+import { openStream } from './testing/event-client.ts';
+import { freePort, runToEnd } from './testing/running-process.ts';
 import {
   type RunningApi,
   type RunningIdentity,
   startApi,
   startIdentity,
-} from '../../testing/test-platform.ts';
+} from './testing/test-platform.ts';
 
 const manager = localAccounts[1];
 

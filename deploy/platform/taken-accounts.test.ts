@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { givePassword } from '../../give-password.ts';
-import { signIn } from '../../identity/sign-in.testing.ts';
-import { localAccounts } from '../../local-accounts.ts';
-import { databaseKinds, type TestDatabase } from '../../testing/databases.ts';
-import { runToEnd } from '../../testing/running-process.ts';
-import { startTestIssuer } from '../../testing/test-issuer.ts';
-import { startApi, startPlatform, type TestPlatform } from '../../testing/test-platform.ts';
+import { givePassword } from './give-password.ts';
+import { signIn } from './identity/sign-in.testing.ts';
+import { localAccounts } from './local-accounts.ts';
+import { databaseKinds, type TestDatabase } from './testing/databases.ts';
+import { runToEnd } from './testing/running-process.ts';
+import { startTestIssuer } from './testing/test-issuer.ts';
+import { startApi, startPlatform, type TestPlatform } from './testing/test-platform.ts';
 
 const newUser = (more: object = {}) => ({
   id: randomUUID(),
