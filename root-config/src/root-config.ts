@@ -4,6 +4,7 @@ import i18next from 'i18next';
 import { filter, firstValueFrom } from 'rxjs';
 import { start, triggerAppChange } from 'single-spa';
 import { showStartFailure } from './first-script/start-failure.ts';
+import { wasLeaving } from './loading/leaving.ts';
 import { reportFailures } from './recovery/failure-report.ts';
 import { pageMicroFrontends } from './release/page-data.ts';
 import { registerApplications } from './running/application.ts';
@@ -78,4 +79,7 @@ async function boot(): Promise<void> {
   loadOverrideTools();
 }
 
-boot().catch(showStartFailure);
+boot().catch(async (error: unknown) => {
+  if (await wasLeaving()) location.reload();
+  else showStartFailure(error);
+});

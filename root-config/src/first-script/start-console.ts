@@ -1,3 +1,4 @@
+import { wasLeaving } from '../loading/leaving.ts';
 import { startState } from '../loading/start-state.ts';
 import type * as StartRecovery from '../recovery/start-recovery.ts';
 import { pageImportMap } from '../release/page-data.ts';
@@ -38,6 +39,7 @@ function runLibraries(): void {
 
 /** Goes on from the versions that ran before, one failure after the other, until none is left. */
 async function recover(error: unknown): Promise<void> {
+  if (await wasLeaving()) return location.reload();
   try {
     await (await startRecovery()).recoverStart(error);
     await importRoot();

@@ -4,6 +4,7 @@ import { checkEntry } from '../release/entry-check.ts';
 import { failureOf, ModuleFailure } from '../release/module-failure.ts';
 import { type RunnableVersion, stylesheetOf } from '../release/runnable-versions.ts';
 import { loadTexts } from '../translations/translations.ts';
+import { wasLeaving } from './leaving.ts';
 import { loads, versions } from './page-versions.ts';
 import { loadStylesheet } from './stylesheet.ts';
 import { abandonLoad, forgetFailed, pendingScripts } from './systemjs-registry.ts';
@@ -50,7 +51,10 @@ async function importInTime(specifier: string): Promise<LoadedModule> {
   try {
     return await withTimeout(importing, LOAD_TIMEOUT_MS, late);
   } catch (error) {
-    throw error === late ? await endPending(specifier, importing) : await causeOf(specifier, error);
+    if (error === late) throw await endPending(specifier, importing);
+    if (!(await wasLeaving())) throw await causeOf(specifier, error);
+    forgetFailed(loads, error);
+    return importInTime(specifier);
   }
 }
 
@@ -86,8 +90,9 @@ async function loadStyleOf(specifier: string, version: RunnableVersion): Promise
   const integrity = version.published?.integrity[address];
   // A local build may have none; nothing says so before it is asked for.
   if (!integrity && version.published) return;
-  await loadStylesheet(address, integrity).catch((error: unknown) => {
+  await loadStylesheet(address, integrity).catch(async (error: unknown) => {
     if (!integrity) return;
+    if (await wasLeaving()) return loadStyleOf(specifier, version);
     const failure = { stage: 'load', number: 'MF-036', message: messageOf(error) } as const;
     throw new ModuleFailure(specifier, failure, error);
   });

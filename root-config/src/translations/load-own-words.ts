@@ -1,5 +1,6 @@
 import { messageOf, withNumber } from '@console/shared-ui/contract';
 import { ReplaySubject } from 'rxjs';
+import { wasLeaving } from '../loading/leaving.ts';
 import { pageReleases } from '../release/page-data.ts';
 import { type OwnWords, parseWords, type Texts, withOwnWords } from './own-words.ts';
 
@@ -31,6 +32,7 @@ async function load(language: string): Promise<[string, OwnWords[string]]> {
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
     return [language, parseWords(await response.json())];
   } catch (error) {
+    if (await wasLeaving()) return load(language);
     const message = `The deployment’s own words in ${address} cannot be used: ${messageOf(error)}`;
     // biome-ignore lint/suspicious/noConsole: the modules' texts stand in; whoever deploys must know
     console.error(withNumber(message, 'MF-006'));

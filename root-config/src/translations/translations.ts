@@ -5,7 +5,9 @@ import {
   numbersInTexts,
 } from '@console/shared-ui/contract';
 import i18next, { type BackendModule } from 'i18next';
+import { wasLeaving } from '../loading/leaving.ts';
 import { ownTexts } from './load-own-words.ts';
+import type { Texts } from './own-words.ts';
 
 /** Address of a module's texts: they lie in its own release, so they change with its version. */
 export function textsAddress(namespace: string, language: string): string {
@@ -38,21 +40,24 @@ const releases: BackendModule = {
   type: 'backend',
   callbackApi: false,
   init() {},
-  // It must not throw at once: i18next would wait for these texts, and for all others, for ever.
-  async read(language, namespace) {
-    try {
-      sources.set(namespace, System.resolve(`@console/${namespace}`));
-      const response = await fetch(textsAddress(namespace, language));
-      if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
-      return await ownTexts(namespace, language, await response.json());
-    } catch (error) {
-      // biome-ignore lint/suspicious/noConsole: the default language stands in; the team must know
-      console.warn(`Texts of ${namespace} (${language}) could not be loaded (MF-005)`, error);
-      failed.add(namespace);
-      throw error;
-    }
-  },
+  read: readTexts,
 };
+
+// It must not throw at once: i18next would wait for these texts, and for all others, for ever.
+async function readTexts(language: string, namespace: string): Promise<Texts> {
+  try {
+    sources.set(namespace, System.resolve(`@console/${namespace}`));
+    const response = await fetch(textsAddress(namespace, language));
+    if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
+    return await ownTexts(namespace, language, await response.json());
+  } catch (error) {
+    if (await wasLeaving()) return readTexts(language, namespace);
+    // biome-ignore lint/suspicious/noConsole: the default language stands in; the team must know
+    console.warn(`Texts of ${namespace} (${language}) could not be loaded (MF-005)`, error);
+    failed.add(namespace);
+    throw error;
+  }
+}
 
 /**
  * Starts the one i18next instance of the page, in the language that the page's first script chose,

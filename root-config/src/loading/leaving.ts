@@ -1,0 +1,33 @@
+/**
+ * Whether the page is being left. Firefox gives up what is on its way as soon as a page is told to
+ * go elsewhere, which may be long before it goes, and says of each file that it has failed: its
+ * hash is that of nothing.
+ */
+
+/** Milliseconds after which a page that was told to go is taken to stay: the person stayed, or it was a download. */
+const LEAVING_MS = 10_000;
+
+/**
+ * Watches whether a page is being left.
+ *
+ * @returns to be asked when something has failed: waits while the page is being left, which ends
+ *   with the page, or when it turns out to stay; and says whether it was. What has failed
+ *   meanwhile is then to be tried again.
+ */
+export function watchLeaving(page: EventTarget): () => Promise<boolean> {
+  let staying: Promise<boolean> | undefined;
+  const watch = () => {
+    staying ??= new Promise((resolve) => {
+      setTimeout(() => {
+        staying = undefined;
+        resolve(true);
+      }, LEAVING_MS);
+    });
+  };
+  // Before whoever keeps the others from hearing of it.
+  page.addEventListener('beforeunload', watch, { capture: true });
+  return async () => (await staying) ?? false;
+}
+
+/** Of this page. */
+export const wasLeaving = watchLeaving(window);
