@@ -3,59 +3,30 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { NumberedFailure } from '../failure.ts';
+import { findProgram, type Program } from './program.ts';
 
-const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const program: Program = {
+  name: 'Chromium',
+  commands: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
+  packages: ['chromium', 'fonts-dejavu-core'],
+  variable: 'CHROMIUM_PATH',
+};
 
 /**
  * A Chromium to drive: Playwright's own where it is installed, else one of this machine, else the
  * distribution's package, installed now where that is possible.
  *
  * @returns the path of its program
- * @throws {Error} with one sentence about what is missing
+ * @throws {NumberedFailure} with one sentence about what is missing
  */
 export function findChromium(say: (line: string) => void): string {
-  const found = ofEnvironment() ?? ofPlaywright() ?? ofMachine();
-  if (found) return found;
-  say('Installing Chromium…');
-  installPackage();
-  const installed = ofMachine() ?? downloadPlaywrights();
-  if (installed) return installed;
-  throw new NumberedFailure(
-    'MF-176',
-    'The browser tests need Chromium: install it (Debian: apt-get install chromium), or name one in CHROMIUM_PATH',
-  );
-}
-
-function ofEnvironment(): string | undefined {
-  return process.env.CHROMIUM_PATH;
+  const own = process.env[program.variable] ? undefined : ofPlaywright();
+  return own ?? findProgram(program, say, downloadPlaywrights);
 }
 
 function ofPlaywright(): string | undefined {
-  const program = chromium.executablePath();
-  return existsSync(program) ? program : undefined;
-}
-
-function ofMachine(): string | undefined {
-  const folders = (process.env.PATH ?? '').split(path.delimiter);
-  return commands
-    .flatMap((command) => folders.map((folder) => path.join(folder, command)))
-    .find((program) => existsSync(program));
-}
-
-function installPackage(): void {
-  const root = process.getuid?.() === 0;
-  if (!root || !existsSync('/usr/bin/apt-get')) return;
-  const quiet = {
-    stdio: 'ignore',
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-  } as const;
-  spawnSync('apt-get', ['update', '-qq'], quiet);
-  spawnSync(
-    'apt-get',
-    ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'],
-    quiet,
-  );
+  const own = chromium.executablePath();
+  return existsSync(own) ? own : undefined;
 }
 
 function downloadPlaywrights(): string | undefined {

@@ -10,7 +10,9 @@ const notInstalled = (file: string): boolean =>
 const pages = [
   path.join(root, 'README.md'),
   ...folders.map((folder) => path.join(folder, 'README.md')),
-  ...['deploy/platform', 'deploy/keycloak'].map((name) => path.join(root, name, 'README.md')),
+  ...['deploy/platform', 'deploy/keycloak', 'deploy/journeys'].map((name) =>
+    path.join(root, name, 'README.md'),
+  ),
   ...folders.flatMap(allFilesOf).filter((file) => file.endsWith('.md')),
 ].filter((page) => existsSync(page) && notInstalled(page));
 

@@ -9,8 +9,14 @@ export class SomebodyElse {
   readonly #api: string;
   readonly #token: string;
 
-  private constructor(api: string, token: string) {
-    this.#api = api;
+  /**
+   * @param address - of any page of the console
+   * @param token - of whoever's permissions they have
+   */
+  constructor(address: string, token: string) {
+    const api = new URL(adminEndpoint, address);
+    api.port = String(Number(api.port) + OFFSETS.api);
+    this.#api = api.href;
     this.#token = token;
   }
 
@@ -18,9 +24,7 @@ export class SomebodyElse {
   static async besides(page: Page): Promise<SomebodyElse> {
     const token = await storedToken(page);
     if (!token) throw new Error('Nobody is signed in on the page');
-    const api = new URL(adminEndpoint, page.url());
-    api.port = String(Number(api.port) + OFFSETS.api);
-    return new SomebodyElse(api.href, token);
+    return new SomebodyElse(page.url(), token);
   }
 
   /** Creates a tenant, or changes the one with this id. */

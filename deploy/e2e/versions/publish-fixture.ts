@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { answerFirst } from '../../http/answer-first.ts';
 
 /** How a fixture gets into the page. */
 export type Manner = 'published' | 'override';
@@ -56,24 +57,32 @@ function override(address: string): void {
  *
  * @returns puts the server back as it was
  */
-export function publishByCookie(server: Server): () => void {
-  const [serve] = server.listeners('request') as ((
-    request: IncomingMessage,
-    response: ServerResponse,
-  ) => void)[];
-  if (!serve) throw new Error('The server serves nothing');
-  const withFixture = (request: IncomingMessage, response: ServerResponse) => {
-    const [, value] = new RegExp(`${COOKIE}=([^;]+)`).exec(request.headers.cookie ?? '') ?? [];
+export const publishByCookie = (server: Server): (() => void) =>
+  changePages(server, ({ headers }) => {
+    const [, value] = new RegExp(`${COOKIE}=([^;]+)`).exec(headers.cookie ?? '') ?? [];
+    return value ? (html) => withLive(html, value) : undefined;
+  });
+
+/**
+ * Has the console's server change its page for some requests.
+ *
+ * @param changeFor - how, if at all
+ * @returns puts the server back as it was
+ */
+export function changePages(
+  server: Server,
+  changeFor: (request: IncomingMessage) => ((html: string) => string) | undefined,
+): () => void {
+  return answerFirst(server, (request, response, serve) => {
     const isDocument = !path.extname(new URL(request.url ?? '/', 'http://console').pathname);
-    if (value && isDocument) {
+    const change = isDocument ? changeFor(request) : undefined;
+    if (change) {
       // The page as it is, whole and in plain text.
       for (const name of ['accept-encoding', 'if-none-match']) delete request.headers[name];
-      changeBody(response, (html) => withLive(html, value));
+      changeBody(response, change);
     }
     serve(request, response);
-  };
-  server.removeAllListeners('request').on('request', withFixture);
-  return () => server.removeAllListeners('request').on('request', serve);
+  });
 }
 
 /** Collects what is sent, and sends it changed. */

@@ -127,7 +127,7 @@ export type FailureNumber =
   | 'MF-173' // the build failed
   | 'MF-174' // the public API needs another version
   | 'MF-175' // Keycloak cannot be had, or does not start
-  | 'MF-176' // there is no Chromium
+  | 'MF-176' // there is no browser for the tests
   // Servers, and the rest
   | 'MF-180' // a request failed
   | 'MF-181' // a server did not stop cleanly

@@ -1,0 +1,57 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { findProgram, type Program } from './program.ts';
+
+type Say = (line: string) => void;
+
+const firefox: Program = {
+  name: 'Firefox',
+  commands: ['firefox-esr', 'firefox'],
+  packages: ['firefox-esr', 'fonts-dejavu-core'],
+  variable: 'FIREFOX_PATH',
+};
+
+/**
+ * A Firefox to drive. Playwright's own is none: it is another build, and drives no other one.
+ *
+ * @returns the path of its program
+ * @throws {NumberedFailure} with one sentence about what is missing
+ */
+export const findFirefox = (say: Say): string => findProgram(firefox, say);
+
+/** What is needed to drive WebKit: paths of programs. */
+export interface WebKitPrograms {
+  /** Takes the commands of W3C WebDriver. */
+  readonly driver: string;
+  /** The window that it opens: WebKitGTK's own small browser. */
+  readonly browser: string;
+  /** A screen that nobody sees: there is no WebKitGTK without one. */
+  readonly screen: string;
+}
+
+/**
+ * A WebKit to drive.
+ *
+ * @throws {NumberedFailure} with one sentence about what is missing
+ */
+export function findWebKit(say: Say): WebKitPrograms {
+  const packages = ['webkit2gtk-driver', 'xvfb', 'fonts-dejavu-core'];
+  const find = (name: string, variable: string) =>
+    findProgram({ name, commands: [name], folders: miniBrowserFolders, packages, variable }, say);
+  return {
+    driver: find('WebKitWebDriver', 'WEBKIT_DRIVER_PATH'),
+    browser: find('MiniBrowser', 'MINIBROWSER_PATH'),
+    screen: find('Xvfb', 'XVFB_PATH'),
+  };
+}
+
+/** Debian has it in no folder of `PATH`: `/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1`. */
+function miniBrowserFolders(): string[] {
+  const below = (folder: string, name: RegExp): string[] =>
+    existsSync(folder)
+      ? readdirSync(folder)
+          .filter((entry) => name.test(entry))
+          .map((entry) => path.join(folder, entry))
+      : [];
+  return below('/usr/lib', /-linux-gnu/).flatMap((folder) => below(folder, /^webkit/));
+}

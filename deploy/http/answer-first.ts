@@ -1,0 +1,19 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+
+type Serve = (request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * Has a running server's requests come to somebody else first, who may hand them on.
+ *
+ * @returns puts the server back as it was
+ */
+export function answerFirst(
+  server: Server,
+  answer: (request: IncomingMessage, response: ServerResponse, serve: Serve) => void,
+): () => void {
+  const [serve] = server.listeners('request') as Serve[];
+  if (!serve) throw new Error('The server serves nothing');
+  const replace = (listener: Serve) => server.removeAllListeners('request').on('request', listener);
+  replace((request, response) => answer(request, response, serve));
+  return () => void replace(serve);
+}

@@ -1,0 +1,209 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import selenium, { type WebDriver } from 'selenium-webdriver';
+import { findWebKit, type WebKitPrograms } from '../../browser/other-engines.ts';
+import { isAnswered } from '../../ports.ts';
+import { eventually } from '../../start/testing/eventually.ts';
+import { type DrivenBrowser, type DrivenWindow, type Engine, WINDOW } from './engine.ts';
+
+const { Builder, Capabilities, Key, Origin } = selenium;
+
+/** WebKit, by W3C WebDriver: WebKitGTK's own small browser, on a screen that nobody sees. */
+export async function startWebKit(): Promise<Engine> {
+  const programs = findWebKit(() => undefined);
+  const screen = await startScreen(programs.screen);
+  const driver = await startDriver(programs.driver, screen.display);
+  return {
+    name: 'webkit',
+    newBrowser: async () => new Session(await newSession(driver.address, programs)),
+    stop: async () => {
+      await end(driver.process);
+      await end(screen.process);
+    },
+  };
+}
+
+/** @returns with the display's name: `:99` */
+async function startScreen(program: string) {
+  const process = spawn(
+    program,
+    ['-displayfd', '3', '-screen', '0', '1600x1300x24', '-nolisten', 'tcp'],
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
+  );
+  const [, , , numbers] = process.stdio;
+  if (!numbers) throw new Error('Xvfb has no way to say its number');
+  const [number] = await once(numbers, 'data');
+  return { process, display: `:${String(number).trim()}` };
+}
+
+async function startDriver(program: string, display: string) {
+  const port = await freePort();
+  const child = spawn(program, [`--port=${port}`], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      DISPLAY: display,
+      LANGUAGE: 'en_GB',
+      TZ: 'Europe/Zurich',
+      // Its sandbox needs namespaces that a container does not have.
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    },
+  });
+  await eventually(async () => {
+    if (!(await isAnswered(port))) throw new Error('WebKitWebDriver does not answer');
+  });
+  return { process: child, address: `http://127.0.0.1:${port}` };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('There is no free port');
+  return address.port;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill();
+  await once(child, 'exit');
+}
+
+const newSession = (server: string, { browser }: WebKitPrograms): Promise<WebDriver> =>
+  Promise.resolve(
+    new Builder()
+      .usingServer(server)
+      .withCapabilities(
+        new Capabilities({
+          browserName: 'MiniBrowser',
+          'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
+        }),
+      )
+      .build(),
+  );
+
+class Session implements DrivenBrowser {
+  /** The driver does not read the console. */
+  readonly said = [];
+  readonly #driver: WebDriver;
+  readonly #windows = new Map<string, DrivenWindow>();
+  #isFirstTaken = false;
+
+  constructor(driver: WebDriver) {
+    this.#driver = driver;
+  }
+
+  async newWindow(): Promise<DrivenWindow> {
+    // A tab would stay behind the first one, where nothing can be pressed.
+    if (this.#isFirstTaken) await this.#driver.switchTo().newWindow('window');
+    this.#isFirstTaken = true;
+    await resize(this.#driver, WINDOW);
+    return this.#windowOf(await this.#driver.getWindowHandle());
+  }
+
+  async windows(): Promise<readonly DrivenWindow[]> {
+    const open = await this.#driver.getAllWindowHandles();
+    for (const handle of open) this.#windowOf(handle);
+    return [...this.#windows]
+      .filter(([handle]) => open.includes(handle))
+      .map(([, window]) => window);
+  }
+
+  close(): Promise<void> {
+    return this.#driver.quit();
+  }
+
+  #windowOf(handle: string): DrivenWindow {
+    const window = this.#windows.get(handle) ?? new WebKitWindow(this.#driver, handle);
+    this.#windows.set(handle, window);
+    return window;
+  }
+}
+
+/** It grows by what the browser has around its page. */
+async function resize(driver: WebDriver, wanted: typeof WINDOW): Promise<void> {
+  const window = driver.manage().window();
+  await window.setRect({ ...wanted, x: 0, y: 0 });
+  const inner = 'return { width: innerWidth, height: innerHeight }';
+  const got = await driver.executeScript<typeof WINDOW>(inner);
+  const { width, height } = wanted;
+  await window.setRect({ width: 2 * width - got.width, height: 2 * height - got.height });
+}
+
+class WebKitWindow implements DrivenWindow {
+  readonly #driver: WebDriver;
+  readonly #handle: string;
+
+  constructor(driver: WebDriver, handle: string) {
+    this.#driver = driver;
+    this.#handle = handle;
+  }
+
+  async open(address: string): Promise<void> {
+    await (await this.#here()).get(address);
+  }
+
+  async evaluate(expression: string): Promise<unknown> {
+    return (await this.#here()).executeScript(`return (${expression})`);
+  }
+
+  async click(x: number, y: number): Promise<void> {
+    const actions = (await this.#here()).actions();
+    await actions.move({ x, y, origin: Origin.VIEWPORT, duration: 0 }).press().release().perform();
+  }
+
+  tap(x: number, y: number): Promise<void> {
+    return this.click(x, y);
+  }
+
+  async press(...keys: readonly string[]): Promise<void> {
+    const actions = (await this.#here()).actions();
+    for (const key of keys) {
+      const [held, pressed] = /^(Control|Shift)\+/.test(key) ? key.split('+') : [undefined, key];
+      if (held) actions.keyDown(codeOf(held));
+      actions.keyDown(codeOf(pressed ?? '')).keyUp(codeOf(pressed ?? ''));
+      if (held) actions.keyUp(codeOf(held));
+    }
+    await actions.perform();
+  }
+
+  async bringToFront(): Promise<void> {
+    await this.#here();
+  }
+
+  async picture(): Promise<Uint8Array> {
+    return Buffer.from(await (await this.#here()).takeScreenshot(), 'base64');
+  }
+
+  /** A session has one window that commands go to. */
+  async #here(): Promise<WebDriver> {
+    await this.#driver.switchTo().window(this.#handle);
+    return this.#driver;
+  }
+}
+
+const KEYS: Readonly<Record<string, string>> = {
+  ArrowDown: Key.ARROW_DOWN,
+  ArrowLeft: Key.ARROW_LEFT,
+  ArrowRight: Key.ARROW_RIGHT,
+  ArrowUp: Key.ARROW_UP,
+  Backspace: Key.BACK_SPACE,
+  Control: Key.CONTROL,
+  Delete: Key.DELETE,
+  End: Key.END,
+  Enter: Key.ENTER,
+  Escape: Key.ESCAPE,
+  Home: Key.HOME,
+  Shift: Key.SHIFT,
+  Tab: Key.TAB,
+};
+
+function codeOf(key: string): string {
+  if (key.length <= 1) return key;
+  const code = KEYS[key];
+  if (!code) throw new Error(`There is no key ${key}`);
+  return code;
+}

@@ -1,0 +1,86 @@
+import { menuModes } from '@console/shared-ui/contract';
+import { expect, journey } from './journey.ts';
+import {
+  button,
+  combobox,
+  dialog,
+  link,
+  menuItemRadio,
+  navigation,
+  option,
+  title,
+} from './page/wanted.ts';
+import { openList, seeRows } from './steps.ts';
+
+journey(
+  'language and theme are chosen, and hold after a reload',
+  { ways: ['mouse', 'keyboard', 'touch'], isShort: true },
+  async ({ visit }) => {
+    const { tab, hand } = visit;
+    await openList(visit, 'tenants');
+    await hand.press(button('Language: English'));
+    await hand.press(menuItemRadio('Français'));
+    await tab.see(title('Organisations'));
+    await hand.press(button(/^Profil\s: admin$/));
+    await hand.press(menuItemRadio('Sombre'));
+    await tab.until(`document.documentElement.dataset.theme === 'dark'`);
+    await tab.open('/users/list');
+    await tab.see(title('Utilisateurs'));
+    await tab.until(`document.documentElement.dataset.theme === 'dark'`);
+    await tab.until(`document.documentElement.lang === 'fr'`);
+  },
+);
+
+const LAYOUTS = { static: 'Sidebar', slim: 'Slim', compact: 'Compact', horizontal: 'Horizontal' };
+
+journey(
+  'each of the menu’s layouts leads to each screen',
+  { ways: ['mouse', 'keyboard'] },
+  async ({ visit }) => {
+    const { tab, hand } = visit;
+    await openList(visit, 'tenants');
+    for (const mode of menuModes) {
+      await hand.press(button('Profile of admin'));
+      await hand.press(menuItemRadio(LAYOUTS[mode]));
+      await tab.until(`document.documentElement.dataset.menuMode === '${mode}'`);
+      for (const screen of ['Users', 'Hubs', 'Tenants']) {
+        await hand.press(link(screen, navigation('Menu')));
+        await tab.seeFocused(title(screen));
+        await seeRows(tab);
+        expect(await tab.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+      }
+    }
+  },
+);
+
+journey('the palette finds a name without its accents and leads to it', {}, async ({ visit }) => {
+  const { tab } = visit;
+  await openList(visit, 'tenants');
+  await tab.window.press('Control+k');
+  await tab.seeFocused(combobox());
+  await tab.window.press(...'banque du leman');
+  await tab.see(option(/Banque du Léman/));
+  await tab.window.press('Enter');
+  await tab.see(dialog('Banque du Léman'));
+  await tab.window.press('Escape');
+  await tab.seeGone(dialog());
+  for (const key of ['Escape', 'Tab']) {
+    await tab.window.press('Control+k');
+    await tab.see(dialog('Search'));
+    await tab.window.press(key);
+    await tab.seeGone(dialog('Search'));
+  }
+});
+
+journey('keys alone lead past the menu, to the search and back', {}, async ({ visit }) => {
+  const { tab } = visit;
+  await openList(visit, 'tenants');
+  await tab.open('/tenants/list');
+  await seeRows(tab);
+  await tab.window.press('Tab');
+  await tab.seeFocused(link('Skip to the content'));
+  await tab.window.press('Enter');
+  await tab.seeFocused({ role: 'main' });
+  await tab.window.press('/');
+  await tab.seeFocused({ role: 'searchbox' });
+});

@@ -1,0 +1,43 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { holdFiles } from './held-files.ts';
+import { expect, journey } from './journey.ts';
+import { alert, link, navigation, status, title } from './page/wanted.ts';
+import { giveCredentials, seeRows } from './steps.ts';
+
+/** Milliseconds that a page goes on for, once it is told to go elsewhere. */
+const SLOW_ANSWER_MS = 1_500;
+
+for (const [what, files] of [
+  ['a screen', /^\/mf-users\/.*\.js$/],
+  ['texts and styles', /^\/(mf-users|shared-ui)\/.*\.(css|json)$/],
+  ['a library', /^\/shared-dependencies\/.*react.*\.js$/],
+] as const) {
+  journey(
+    `fault 87: ${what}, on its way while the page is left, blames no version and reports nothing`,
+    {},
+    async ({ visit: { tab, hand }, deployment, pages }) => {
+      const modules = new Map(deployment.servers);
+      const console = modules.get('root-config');
+      modules.delete('root-config');
+      if (!console) throw new Error('The console has no server');
+      const held = holdFiles(modules.values(), files);
+      const next = holdFiles([console], /^\/hubs/);
+      await tab.open('/users/list');
+      await expect.poll(() => held.asked.length).toBeGreaterThan(0);
+      // The next page is slow to come: this one, or the sign-in's, goes on meanwhile.
+      await tab.evaluate(`void location.assign('${deployment.origin}/hubs/list')`);
+      await expect.poll(() => next.asked.length).toBeGreaterThan(0);
+      await pause(SLOW_ANSWER_MS);
+      next.release();
+      held.release();
+      await giveCredentials(hand, 'admin');
+      await seeRows(tab);
+      await hand.press(link('Users', navigation('Menu')));
+      await tab.see(title('Users'));
+      await seeRows(tab);
+      expect(await tab.look(alert())).toEqual([]);
+      expect(await tab.look({ ...status(), text: /version/ })).toEqual([]);
+      expect(pages.reports).toEqual([]);
+    },
+  );
+}

@@ -1,0 +1,43 @@
+import { expect, journey } from './journey.ts';
+import { first, searchbox, title } from './page/wanted.ts';
+import { openList, seeRows } from './steps.ts';
+
+/** What is where, of whatever list it is. */
+const PLACES = {
+  heading: { role: 'heading', level: 1 },
+  search: searchbox(),
+  'first row': first({ role: 'rowheader', within: { role: 'table' } }),
+  footer: { role: 'contentinfo' },
+};
+
+/** Pixels by which letters of two engines differ. */
+const TOLERANCE_PX = 2;
+
+/** By list, as in the first engine that has looked. */
+const seenBefore = new Map<string, readonly number[]>();
+
+journey(
+  'fault 88: the three lists have their rows at their place, as in the other engines',
+  { isShort: true },
+  async ({ visit }) => {
+    const { tab } = visit;
+    await openList(visit, 'tenants');
+    for (const list of ['Tenants', 'Users', 'Hubs']) {
+      await tab.open(`/${list.toLowerCase()}/list`);
+      await tab.see(title(list));
+      await seeRows(tab);
+      const main = await tab.see({ role: 'main' });
+      const top = `document.querySelector('main h1').closest('main > *').getBoundingClientRect().top`;
+      expect(await tab.evaluate(top)).toBe(main.box[1]);
+      for (const [what, wanted] of Object.entries(PLACES)) {
+        const { box } = await tab.see(wanted);
+        const [left, above, , height] = box;
+        const place = [left, above, height];
+        const before = seenBefore.get(`${what} of ${list}`) ?? place;
+        seenBefore.set(`${what} of ${list}`, before);
+        const apart = Math.max(...place.map((one, index) => Math.abs(one - (before[index] ?? 0))));
+        expect(apart, `${what} of ${list}`).toBeLessThanOrEqual(TOLERANCE_PX);
+      }
+    }
+  },
+);

@@ -1,0 +1,79 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { dist } from '../folders.ts';
+import { deploymentFolders, readEdition } from '../release/edition.ts';
+import { goLive } from '../release/go-live.ts';
+import { publishAll, type StagedVersion, stageBuild } from '../release/stage.ts';
+
+/** Publishes mf-users with another heading, as a version that can be tried. */
+export async function publishWithHeading(
+  dataFolder: string,
+  version: string,
+  heading: string,
+): Promise<void> {
+  const staged = await stageUsers(dataFolder, version, 'assets/i18n/en.json', (text) =>
+    JSON.stringify({ ...JSON.parse(text), list: { ...JSON.parse(text).list, title: heading } }),
+  );
+  await publishAll(deploymentFolders(dataFolder), [staged]);
+}
+
+/** What a version of mf-users throws when it is mounted. */
+export const THROWN = 'This version is broken on purpose';
+
+/**
+ * Makes a version of mf-users live that throws when it is mounted.
+ *
+ * @returns makes live again what was
+ */
+export async function releaseBroken(
+  dataFolder: string,
+  version: string,
+): Promise<() => Promise<void>> {
+  const folders = deploymentFolders(dataFolder);
+  const before = await liveUsers(dataFolder);
+  const staged = await stageUsers(dataFolder, version, 'mf-users.js', () => BROKEN);
+  await goLive(folders, [staged], { by: 'test', how: 'release' }, before.edition);
+  return async () => {
+    const { edition } = await liveUsers(dataFolder);
+    const good = await stageBuild(folders, before.module, path.join(dist, 'mf-users'));
+    await goLive(folders, [good], { by: 'test', how: 'to' }, edition);
+  };
+}
+
+const BROKEN = `System.register([], function (exports) {
+  return { execute: function () {
+    exports('bootstrap', function () { return Promise.resolve(); });
+    exports('mount', function () { return Promise.reject(new Error('${THROWN}')); });
+    exports('unmount', function () { return Promise.resolve(); });
+  } };
+});`;
+
+async function liveUsers(dataFolder: string) {
+  const edition = await readEdition(deploymentFolders(dataFolder));
+  const origin = edition?.modules['mf-users']?.origin;
+  if (!edition || !origin) throw new Error(`${dataFolder} has no mf-users`);
+  const entries = { '@console/mf-users': 'mf-users.js' };
+  return { edition, module: { name: 'mf-users', origin, entries } };
+}
+
+/** Stages what is built of mf-users, with one file changed. */
+async function stageUsers(
+  dataFolder: string,
+  version: string,
+  file: string,
+  change: (text: string) => string,
+): Promise<StagedVersion> {
+  const { module } = await liveUsers(dataFolder);
+  const copy = await mkdtemp(path.join(tmpdir(), 'console-version-'));
+  try {
+    await cp(path.join(dist, 'mf-users'), copy, { recursive: true });
+    const changed = path.join(copy, file);
+    await writeFile(changed, change(await readFile(changed, 'utf8')));
+    // What was compressed is the file as it was.
+    for (const ending of ['.br', '.gz']) await rm(changed + ending, { force: true });
+    return await stageBuild(deploymentFolders(dataFolder), module, copy, version);
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}

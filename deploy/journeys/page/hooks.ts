@@ -1,0 +1,38 @@
+/**
+ * Runs before anything else of the console's page, and tells the server what a page says or does
+ * wrong. What an engine says by itself has no event: these hooks do not hear it.
+ */
+
+/** Where `watched-pages.ts` listens. */
+const HEARD = '/journeys/heard';
+
+const tell = (what: string): boolean => navigator.sendBeacon(HEARD, what);
+
+for (const level of ['error', 'warn'] as const) {
+  const { [level]: say } = console;
+  console[level] = (...words: unknown[]) => {
+    tell(`console.${level}: ${words.map(String).join(' ')}`);
+    say.apply(console, words);
+  };
+}
+
+/** Files that are given up because the page is being left have not failed (Firefox says so). */
+let isLeaving = false;
+window.addEventListener('beforeunload', () => (isLeaving = true), { capture: true });
+
+window.addEventListener(
+  'error',
+  ({ target, message }) => {
+    const file = target instanceof Element ? target.outerHTML : undefined;
+    if (!file) tell(`thrown: ${message}`);
+    else if (!isLeaving) tell(`not loaded: ${file}`);
+  },
+  true,
+);
+
+window.addEventListener('unhandledrejection', ({ reason }) => tell(`unhandled: ${reason}`));
+
+document.addEventListener('securitypolicyviolation', (violation) => {
+  const { effectiveDirective, blockedURI, sourceFile } = violation;
+  tell(`against the policy: ${effectiveDirective} ${blockedURI} ${sourceFile}`);
+});

@@ -1,0 +1,113 @@
+import { queryAllByLabelText, queryAllByRole } from '@testing-library/dom';
+import type { Wanted, Words } from './wanted.ts';
+
+/** What runs in the page: finds things as people do, by role and accessible name. */
+
+/** A thing as it is now. */
+export interface Seen {
+  readonly text: string;
+  readonly value: string;
+  readonly isFocused: boolean;
+  readonly attributes: Readonly<Record<string, string>>;
+  /** Left, top, width and height; CSS pixels of the window. */
+  readonly box: readonly [x: number, y: number, width: number, height: number];
+}
+
+/** Where to point at, or why not now. */
+export type Aim = { readonly x: number; readonly y: number } | string;
+
+/** Where it is from what has the focus: what to press. */
+export type Way = 'there' | 'forward' | 'backward' | 'down' | string;
+
+const plain = (text: string | null): string => (text ?? '').replaceAll(/\s+/g, ' ').trim();
+
+const matches = (text: string, words: Words): boolean =>
+  typeof words === 'string' ? text === words : words.test(text);
+
+/** No role of WAI-ARIA's, since a field for a password has none: whatever is labelled so. */
+const FIELD = 'field';
+
+function find({ role, name, level, text, within, first }: Wanted): HTMLElement[] {
+  const places = within ? find(within) : [document.body];
+  const options = {
+    ...(name !== undefined && { name: (own: string) => matches(plain(own), name) }),
+    ...(level !== undefined && { level }),
+  };
+  const found = places
+    .flatMap((place) =>
+      role === FIELD
+        ? queryAllByLabelText(place, name ?? '')
+        : queryAllByRole(place, role, options),
+    )
+    .filter((element) => !element.closest('[inert]') && isSeen(element))
+    .filter((element) => text === undefined || matches(plain(element.textContent), text));
+  return first ? found.slice(0, 1) : found;
+}
+
+/** What is there for a screen reader alone is so, too: it has a box, be it of one pixel. */
+const isSeen = (element: Element): boolean => element.getClientRects().length > 0;
+
+function only(wanted: Wanted): HTMLElement | string {
+  const [found, second] = find(wanted);
+  if (second) return 'there are several';
+  return found ?? 'there is none';
+}
+
+const look = (wanted: Wanted): Seen[] =>
+  find(wanted).map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return {
+      text: plain(element.textContent),
+      value: 'value' in element ? String(element.value) : '',
+      isFocused: element === document.activeElement,
+      attributes: Object.fromEntries(
+        [...element.attributes].map(({ name, value }) => [name, value]),
+      ),
+      box: [x, y, width, height],
+    };
+  });
+
+function aim(wanted: Wanted): Aim {
+  const element = only(wanted);
+  if (typeof element === 'string') return element;
+  element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
+  const hit = document.elementFromPoint(x, y);
+  const label = hit?.closest('label')?.control;
+  if (hit && (element.contains(hit) || label === element)) return { x, y };
+  return `it is covered by ${hit?.outerHTML.slice(0, 100) ?? 'nothing that is in the window'}`;
+}
+
+/** What is reached by arrows from its neighbour, and not by Tab. */
+const ROVING = ['menuitem', 'menuitemradio', 'menuitemcheckbox', 'option', 'tab'];
+
+function wayTo(wanted: Wanted): Way {
+  const element = only(wanted);
+  if (typeof element === 'string') return element;
+  const now = document.activeElement;
+  if (element === now) return 'there';
+  if (ROVING.includes(wanted.role)) return 'down';
+  const order = now ? now.compareDocumentPosition(element) : 0;
+  return order & Node.DOCUMENT_POSITION_PRECEDING && now !== document.body ? 'backward' : 'forward';
+}
+
+/** Gives a file to a field for files, as its dialog would: no driver has a hand there. */
+function give(label: string, name: string, type: string, text: string): string {
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input[type=file]')];
+  const field = fields.find(({ labels }) =>
+    [...(labels ?? [])].some((one) => plain(one.textContent) === label),
+  );
+  if (!field) return 'there is none';
+  const files = new DataTransfer();
+  files.items.add(new File([text], name, { type }));
+  field.files = files.files;
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  field.dispatchEvent(new Event('change', { bubbles: true }));
+  return '';
+}
+
+const inPage = { look, aim, wayTo, give };
+export type InPage = typeof inPage;
+
+Object.defineProperty(window, 'journeys', { value: inPage });

@@ -1,0 +1,29 @@
+import path from 'node:path';
+import { build } from 'esbuild';
+
+type Name = 'in-page' | 'hooks';
+
+const scripts = new Map<Name, Promise<string>>();
+
+/** One of the scripts that run in the page, as one expression. */
+export function pageScript(name: Name): Promise<string> {
+  const script = scripts.get(name) ?? bundle(name);
+  scripts.set(name, script);
+  return script;
+}
+
+async function bundle(name: Name): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [path.join(import.meta.dirname, `${name}.ts`)],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'iife',
+    define: { 'process.env.NODE_ENV': '"production"', 'process.env': '{}' },
+    // The engines that are driven are all newer.
+    target: 'es2022',
+  });
+  const [output] = outputFiles;
+  if (!output) throw new Error(`There is no script ${name} for the page`);
+  return `(() => { ${output.text} })()`;
+}

@@ -1,0 +1,17 @@
+import { defineConfig } from '@playwright/test';
+
+/** Playwright runs the journeys; it drives none of the engines. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.spec.ts',
+  outputDir: '../../test-results',
+  fullyParallel: false,
+  forbidOnly: true,
+  workers: 1,
+  // Nets below hangs, not measures.
+  timeout: 300_000,
+  globalTimeout: 60 * 60_000,
+  maxFailures: 20,
+  expect: { timeout: 60_000 },
+  reporter: [['list'], ['json', { outputFile: '../../test-results/playwright.json' }]],
+});

@@ -1,0 +1,82 @@
+import { EmbeddedIdentity } from '../e2e/session/embedded-identity.ts';
+import { eventually } from '../start/testing/eventually.ts';
+import { expect, journey } from './journey.ts';
+import { alert, button, dialog, first, menuItem, textbox } from './page/wanted.ts';
+import { giveCredentials, openList, seeRows, sessionRecord } from './steps.ts';
+import { FORGET_SIGN_IN } from './watched-pages.ts';
+
+/** Renewed after three quarters of it. */
+const SHORT = { ACCESS_TOKEN_SECONDS: '16', LOG_LEVEL: 'info' };
+
+journey(
+  'a sign-out in one tab is one in the other, which keeps its draft',
+  {},
+  async ({ visit }) => {
+    const { tab, hand } = visit;
+    await openList(visit, 'tenants');
+    await hand.press(first(button('Create tenant')));
+    await hand.write(textbox('Name', dialog('Create tenant')), 'Typed in the other tab');
+    const other = await visit.another();
+    await other.tab.open('/users/list');
+    await other.hand.press(button('Profile of admin'));
+    await other.hand.press(menuItem('Logout'));
+    await other.tab.see(textbox(/user ?name/i));
+    await tab.window.bringToFront();
+    await tab.see({ ...alert(), text: /You are signed out/ });
+    await tab.seeGone({ role: 'rowheader' });
+    await hand.press(button('Sign in', alert()));
+    await giveCredentials(hand, 'admin');
+    const name = await tab.see(textbox('Name', dialog('Create tenant')));
+    expect(name.value).toBe('Typed in the other tab');
+  },
+);
+
+journey(
+  'a session that ends under a form is taken up in place',
+  { expected: /400|Failed to load resource/ },
+  async ({ visit, deployment, dataFolder }) => {
+    const { tab, hand } = visit;
+    const identity = new EmbeddedIdentity(deployment, dataFolder);
+    await identity.ensure(SHORT);
+    await openList(visit, 'tenants');
+    await hand.press(first(button('Create tenant')));
+    const name = textbox('Name', dialog('Create tenant'));
+    await hand.write(name, 'Half written');
+    await tab.evaluate(FORGET_SIGN_IN);
+    // A refresh token that the provider does not know.
+    await tab.evaluate(`localStorage.setItem(
+      Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')),
+      JSON.stringify({ ...${sessionRecord}, refresh_token: 'ended' }))`);
+    const lapse = dialog('Your session has ended');
+    await tab.see(lapse);
+    const beside = await visit.opened(() => hand.press(button('Sign in', lapse)));
+    await giveCredentials(beside.hand, 'admin');
+    await visit.closedTo(1);
+    await tab.seeGone(lapse);
+    expect((await tab.see(name)).value).toBe('Half written');
+    await identity.ensure({});
+  },
+);
+
+/** Three tokens: the first one, and two that were renewed. */
+const TOKENS = 3;
+
+journey('three tabs renew each token once', {}, async ({ visit, deployment, dataFolder }) => {
+  const identity = new EmbeddedIdentity(deployment, dataFolder);
+  await identity.ensure(SHORT);
+  await openList(visit, 'tenants');
+  for (const list of ['users', 'hubs']) {
+    const { tab } = await visit.another();
+    await tab.open(`/${list}/list`);
+    await seeRows(tab);
+  }
+  const before = await identity.grants();
+  const tokens = new Set<string>();
+  await eventually(async () => {
+    tokens.add(await visit.tab.evaluate<string>(`${sessionRecord}.access_token`));
+    expect(tokens.size).toBe(TOKENS);
+  });
+  const after = await identity.grants();
+  expect(after).toEqual({ ...before, refreshed: before.refreshed + TOKENS - 1 });
+  await identity.ensure({});
+});

@@ -1,0 +1,37 @@
+import type { Hand } from './hand.ts';
+import type { Visit } from './journey.ts';
+import { button, field, first, row, type Wanted } from './page/wanted.ts';
+import type { Tab } from './tab.ts';
+
+/** The seeded accounts; the password is the user name. */
+export type Account = 'admin' | 'auditor';
+
+/** Fills in the provider's sign-in page, where the hand's tab is already. */
+export async function giveCredentials(hand: Hand, account: Account): Promise<void> {
+  await hand.write(field(/user ?name/i), account);
+  await hand.write(field(/^password$/i), account);
+  await hand.press(button(/^sign in$/i));
+}
+
+/** A row of the list, below its header. */
+export const rowSaying = (text: RegExp): Wanted => ({ ...row(), within: rows, text });
+const rows: Wanted = { role: 'table' };
+
+/** Signs in and waits until the rows of a list are there. */
+export async function openList({ tab, hand }: Visit, list: string, search = ''): Promise<void> {
+  await tab.open(`/${list}/list${search}`);
+  await giveCredentials(hand, 'admin');
+  await seeRows(tab);
+}
+
+/** Waits until there is a row below the header. */
+export async function seeRows(tab: Tab): Promise<void> {
+  await tab.see(first({ role: 'rowheader', within: rows }));
+}
+
+/** A text that no other journey uses. */
+export const unique = (text: string): string => `${text}${Date.now().toString(36)}`;
+
+/** The record of the session in local storage, as an expression in the page. */
+export const sessionRecord = `JSON.parse(localStorage.getItem(
+  Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? '') ?? '{}')`;
