@@ -111,3 +111,14 @@ test('the page has each place and each block of data that scripts look for', () 
   const ids = [...readFileSync(file, 'utf8').matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
   expect(ids).toEqual(expect.arrayContaining([...slots.map(slotId), ...dataBlocks]));
 });
+
+test('the page says in which languages a deployment has words of its own, where it has some', () => {
+  const [, , , , , , own = ''] = renderPage(template, {
+    live,
+    lastGood,
+    settings,
+    texts: ['fr'],
+  }).split('|');
+  expect(JSON.parse(own).texts).toEqual(['fr']);
+  expect(releases).not.toHaveProperty('texts');
+});

@@ -103,7 +103,7 @@ test('fault 72: of 50 000 rows every bad one is named, nothing is written unaske
   await expect(dialog).toContainText(
     /An import was interrupted: \d[\d\s]* rows? of 49\s950 (was|were) done\./,
   );
-  await dialog.getByRole('button', { name: 'Give it up' }).click();
+  await dialog.getByRole('button', { name: 'Discard the import' }).click();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('button', { name: 'Import…', exact: true })).toBeVisible();
 });

@@ -79,7 +79,7 @@ describe('the menu', () => {
 
   test('tells a person without any permission so, by name', () => {
     grant();
-    expect(menu()).toHaveTextContent('No section is open to you, Ada Dupont.');
+    expect(menu()).toHaveTextContent('You have no access to any section, Ada Dupont.');
   });
 });
 

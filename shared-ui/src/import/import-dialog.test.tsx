@@ -38,7 +38,7 @@ test('only the summary is announced, not the table of what is wrong', async () =
   const problems = screen.getByRole('region', { name: 'What is wrong' });
   expect(within(problems).getByRole('row', { name: '3 Name Please fill this in.' })).toBeVisible();
   expect(status).not.toContainElement(problems);
-  expect(screen.getByText('Left out: Colour.')).toBeVisible();
+  expect(screen.getByText('Columns left out: Colour.')).toBeVisible();
 });
 
 test('a quotation that is never closed is said with its line, and nothing can be imported', async () => {
