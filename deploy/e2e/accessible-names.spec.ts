@@ -1,19 +1,29 @@
 import { languages } from '@console/shared-ui/contract';
 import type { Page } from '@playwright/test';
-import { axeFindings } from './accessible.ts';
-import { expect, openAs, test } from './console.ts';
-import { returnWith } from './frame/frame.ts';
+import { expect, test } from './console.ts';
+import { openWith } from './frame/frame.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Of axe's experiments, so it is not among the rules that run everywhere. */
+/** Names that lack what is seen on their control; keys and initials beside it are hidden from them. */
 const namesWithoutLabel = (page: Page): Promise<string[]> =>
-  axeFindings(page, (axe) => axe.withRules(['label-content-name-mismatch']));
+  page.evaluate(() => {
+    const plain = (text: string | null) =>
+      (text ?? '').replaceAll(/\s+/g, ' ').trim().toLowerCase();
+    return [...document.querySelectorAll(':is(a, button, [role^="menuitem"])[aria-label]')].flatMap(
+      (control) => {
+        const seen = control.cloneNode(true);
+        if (!(seen instanceof Element)) return [];
+        for (const hidden of seen.querySelectorAll('[aria-hidden]')) hidden.remove();
+        const name = control.getAttribute('aria-label');
+        return plain(name).includes(plain(seen.textContent)) ? [] : `${name}: ${seen.textContent}`;
+      },
+    );
+  });
 
 for (const language of languages) {
   test(`what is seen on a control is part of its name, in ${language}`, async ({ page }) => {
-    await openAs(page, 'admin', '/tenants/list');
-    await returnWith(page, { language });
+    await openWith(page, { language });
     for (const address of ['/tenants/list', '/tenants/new', '/users/list', '/hubs/list']) {
       await page.goto(address);
       await expect(page.getByRole('row', { includeHidden: true }).nth(1)).toBeAttached();

@@ -113,12 +113,7 @@ test('the page has each place and each block of data that scripts look for', () 
 });
 
 test('the page says in which languages a deployment has words of its own, where it has some', () => {
-  const [, , , , , , own = ''] = renderPage(template, {
-    live,
-    lastGood,
-    settings,
-    texts: ['fr'],
-  }).split('|');
-  expect(JSON.parse(own).texts).toEqual(['fr']);
+  const own = pageFiles(template, { live, lastGood, settings, texts: ['fr'] });
+  expect(JSON.parse(own['index.html'].split('|')[6] ?? '').texts).toEqual(['fr']);
   expect(releases).not.toHaveProperty('texts');
 });

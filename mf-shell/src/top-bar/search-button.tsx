@@ -28,7 +28,9 @@ export function SearchButton({ face, onOpen }: SearchButtonProps) {
       {face === 'full' && (
         <>
           <span className={styles.text}>{t('search.open')}</span>
-          <kbd className={styles.keys}>{searchKeys.shown}</kbd>
+          <kbd className={styles.keys} aria-hidden>
+            {searchKeys.shown}
+          </kbd>
         </>
       )}
     </button>
