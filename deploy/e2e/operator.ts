@@ -1,16 +1,25 @@
-import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { root } from '../folders.ts';
+import { localAccounts } from '../platform/local-accounts.ts';
+import { askOperatorServer } from '../platform/operator/operator-client.ts';
 
-const run = promisify(execFile);
-
-/** Runs `npm run permissions -- …` for a worker's platform, e.g. `account auditor +PutTenant`. */
+/**
+ * Changes who may do what in a worker's platform, as `npm run permissions -- …` does, without the
+ * start of a process: `role auditor +PutTenant`, `account auditor reset`.
+ */
 export async function permissions(dataFolder: string, words: string): Promise<void> {
-  const command = path.join(root, 'deploy/platform/permissions.ts');
-  await run(
-    process.execPath,
-    ['--import', import.meta.resolve('tsx'), command, ...words.split(' ')],
-    { cwd: root, env: { ...process.env, DATA_FOLDER: dataFolder } },
-  );
+  const [kind, name = '', ...changes] = words.split(' ');
+  const target = kind === 'role' ? { role: name } : { account: subOf(name) };
+  const after = (sign: string) =>
+    changes.filter((change) => change.startsWith(sign)).map((change) => change.slice(1));
+  const command = changes.includes('reset')
+    ? { name: 'reset-account', ...target }
+    : { name: 'change-permissions', target, add: after('+'), remove: after('-') };
+  const answer = await askOperatorServer(path.join(dataFolder, 'api.operator.json'), command);
+  if (!answer) throw new Error('No API takes an operator’s commands');
+}
+
+function subOf(username: string): string {
+  const account = localAccounts.find((one) => one.username === username);
+  if (!account) throw new Error(`There is no account ${username}`);
+  return account.sub;
 }

@@ -30,6 +30,8 @@ test.describe('a tampered chunk', () => {
     await page.getByRole('button', { name: 'Create tenant' }).click();
     await expect(page.getByRole('dialog', { name: 'This part is missing' })).toBeVisible();
     expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
+    // What is fetched ahead need not come any more.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 });
 

@@ -32,8 +32,9 @@ export async function choose(page: Page, choices: Choices): Promise<void> {
     JSON.stringify(choices),
   ] as const);
   await page.evaluate((key) => dispatchEvent(new StorageEvent('storage', { key })), preferencesKey);
-  const { language, theme } = choices;
+  const { language, theme, menuMode } = choices;
   const html = page.locator('html');
+  if (menuMode) await expect(html).toHaveAttribute('data-menu-mode', menuMode);
   if (language) await expect(html).toHaveAttribute('lang', language);
   if (theme) await expect(html).toHaveAttribute('data-theme', theme);
 }

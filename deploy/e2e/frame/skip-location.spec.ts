@@ -70,6 +70,7 @@ test('what is searched or opened on the screen goes on at its own address', asyn
   await expectUsers(page);
   await rows(page).nth(1).getByRole('link').click();
   await expect(page).toHaveURL(/\/users\/(?!list)[^?]+$/);
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page).toHaveURL(/\/users\/list$/);
   await expectUsers(page);

@@ -30,6 +30,8 @@ test('an administrator creates a tenant, whose key is proposed, and edits it', a
   await page.goBack();
   await expect(drawer).toBeHidden();
   await expect(rowOf(page, name)).toContainText('elan@tenant.example');
+  await page.reload();
+  await expect(rowOf(page, name)).toContainText('elan@tenant.example');
 });
 
 for (const account of ['manager', 'auditor'] as const satisfies readonly Account[]) {

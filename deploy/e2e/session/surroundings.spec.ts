@@ -3,14 +3,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../../browser/chromium.ts';
+import { fillStorage } from './full-storage.ts';
 import {
   expect,
   giveCredentials,
   refresh,
   seeTenants,
-  shortTokens,
   signIn,
-  storedToken,
   test,
   userName,
 } from './session-test.ts';
@@ -73,18 +72,6 @@ test('fault 24: where the browser blocks the site’s data, that is said at the 
   await rm(profile, { recursive: true, force: true });
 });
 
-/** Fills local storage to the last byte with data of the console's own. */
-function fillStorage(): void {
-  let chunk = 'x'.repeat(1024 * 1024);
-  for (let number = 0; chunk.length > 0; number += 1) {
-    try {
-      localStorage.setItem(`console.junk-${number}`, chunk);
-    } catch {
-      chunk = chunk.slice(0, chunk.length / 2);
-    }
-  }
-}
-
 test('fault 25: a full storage is said before the sign-in, and cleared by a button', async ({
   page,
   baseURL,
@@ -103,20 +90,6 @@ test('fault 25: a full storage is said before the sign-in, and cleared by a butt
   await giveCredentials(page, 'admin');
   await seeTenants(page);
   expect(page.url()).toBe(`${baseURL}/tenants/list?q=a`);
-});
-
-test.describe('with short-lived tokens', () => {
-  test.use({ providerSettings: shortTokens });
-
-  test('fault 25: a storage that fills up later costs no session', async ({ page }) => {
-    await signIn(page, 'admin', '/tenants/list');
-    await seeTenants(page);
-    await page.evaluate(fillStorage);
-    const token = await storedToken(page);
-    await expect.poll(() => storedToken(page)).not.toBe(token);
-    await page.reload();
-    await seeTenants(page);
-  });
 });
 
 test.describe('a clock that is wrong', () => {

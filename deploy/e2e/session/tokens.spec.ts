@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { OFFSETS } from '../../ports.ts';
+import { fillStorage } from './full-storage.ts';
 import {
   expect,
   refresh,
@@ -63,4 +64,14 @@ test('in a whole session tokens are in no address and no log, and go to nobody b
   for (const log of [path.join(dataFolder, 'logs/api.log'), identity.logFile]) {
     expect(await readFile(log, 'utf8')).not.toMatch(JWT);
   }
+});
+
+test('fault 25: a storage that fills up later costs no session', async ({ page }) => {
+  await signIn(page, 'admin', '/tenants/list');
+  await seeTenants(page);
+  await page.evaluate(fillStorage);
+  const token = await storedToken(page);
+  await expect.poll(() => storedToken(page)).not.toBe(token);
+  await page.reload();
+  await seeTenants(page);
 });
