@@ -4,7 +4,7 @@ import i18next from 'i18next';
 import { filter, firstValueFrom } from 'rxjs';
 import { start, triggerAppChange } from 'single-spa';
 import { showStartFailure } from './first-script/start-failure.ts';
-import { wasLeaving } from './loading/leaving.ts';
+import { wasLeaving } from './leaving/leaving.ts';
 import { reportFailures } from './recovery/failure-report.ts';
 import { pageMicroFrontends } from './release/page-data.ts';
 import { registerApplications } from './running/application.ts';

@@ -1,4 +1,4 @@
-import { wasLeaving } from '../loading/leaving.ts';
+import { wasLeaving } from '../leaving/leaving.ts';
 import { startState } from '../loading/start-state.ts';
 import type * as StartRecovery from '../recovery/start-recovery.ts';
 import { pageImportMap } from '../release/page-data.ts';

@@ -1,10 +1,10 @@
 import { withTimeout } from '@console/shared-auth/waiting';
 import { messageOf } from '@console/shared-ui/contract';
+import { wasLeaving } from '../leaving/leaving.ts';
 import { checkEntry } from '../release/entry-check.ts';
 import { failureOf, ModuleFailure } from '../release/module-failure.ts';
 import { type RunnableVersion, stylesheetOf } from '../release/runnable-versions.ts';
 import { loadTexts } from '../translations/translations.ts';
-import { wasLeaving } from './leaving.ts';
 import { loads, versions } from './page-versions.ts';
 import { loadStylesheet } from './stylesheet.ts';
 import { abandonLoad, forgetFailed, pendingScripts } from './systemjs-registry.ts';

@@ -1,6 +1,6 @@
 import { messageOf, withNumber } from '@console/shared-ui/contract';
 import { ReplaySubject } from 'rxjs';
-import { wasLeaving } from '../loading/leaving.ts';
+import { wasLeaving } from '../leaving/leaving.ts';
 import { pageReleases } from '../release/page-data.ts';
 import { type OwnWords, parseWords, type Texts, withOwnWords } from './own-words.ts';
 

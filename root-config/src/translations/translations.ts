@@ -5,7 +5,7 @@ import {
   numbersInTexts,
 } from '@console/shared-ui/contract';
 import i18next, { type BackendModule } from 'i18next';
-import { wasLeaving } from '../loading/leaving.ts';
+import { wasLeaving } from '../leaving/leaving.ts';
 import { ownTexts } from './load-own-words.ts';
 import type { Texts } from './own-words.ts';
 
