@@ -75,7 +75,8 @@ export function frameActions(
         choose,
       })),
   );
-  return [...choices, { ...logout, label: t(logout.label) }];
+  const print = { id: 'print', label: t('search.print'), choose: () => window.print() };
+  return [...choices, print, { ...logout, label: t(logout.label) }];
 }
 
 /** Asks the screens for the names that they have loaded. They answer at once, or not at all. */

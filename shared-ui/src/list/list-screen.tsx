@@ -1,9 +1,11 @@
 import { type ReactNode, useId } from 'react';
 import { type Action, useOffered } from '../action/action.ts';
+import { mediaValue } from '../contract/value.ts';
 import type { Column, Sort } from '../list-index/column.ts';
 import { nextSort } from '../list-index/list-address.ts';
 import type { ListFilter } from '../list-index/list-filter.ts';
 import type { ListRow, ListSource } from '../queries/list-source.ts';
+import { useValue } from '../value/use-value.ts';
 import { ListHeading } from './list-heading.tsx';
 import { useListPreferences } from './list-preferences.ts';
 import styles from './list-screen.module.css';
@@ -15,9 +17,16 @@ import { type Selected, SelectionBar } from './selection-bar.tsx';
 import { SkeletonTable } from './skeleton-table.tsx';
 import { useChosenColumns, useFittingColumns } from './use-columns.ts';
 import { useListScreen } from './use-list-screen.ts';
+import { usePrintedRows } from './use-printed-rows.ts';
 
-/** Heights of a row, in pixels. */
-const ROW_HEIGHT = { comfortable: 40, compact: 32 } as const;
+/** Heights of a row, in pixels: for a mouse, and for a finger. */
+const ROW_HEIGHT = {
+  fine: { comfortable: 40, compact: 32 },
+  coarse: { comfortable: 48, compact: 44 },
+} as const;
+
+/** Whether what points is as broad as a finger. */
+const coarsePointer = mediaValue('(pointer: coarse)');
 
 export interface ListScreenProps<Row extends ListRow> {
   /** Its name among the person's settings and of an exported file, e.g. `tenants`. */
@@ -52,18 +61,22 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
   const { density, hiddenColumns } = useListPreferences();
   const chosen = useChosenColumns(props.columns, hiddenColumns[props.name]);
   const columns = useFittingColumns(chosen);
-  const rowHeight = ROW_HEIGHT[density];
+  const rowHeight = ROW_HEIGHT[useValue(coarsePointer) ? 'coarse' : 'fine'][density];
   const selectionActions = useOffered(props.selectionActions ?? []);
   const canSelect = selectionActions.length > 0;
+  // While it is not known what the person may do, as if they might: boxes that come move the columns.
+  const maySelect = canSelect || (!screen.allowed && props.selectionActions !== undefined);
   const selecting = canSelect && screen.selected.length > 0;
   const counted = state.status === 'rows' || state.status === 'empty';
+  const count = counted ? countText(words, positions.length, index.rows.length) : '';
+  usePrintedRows({ ...props, screen, columns: chosen, count });
 
   return (
     <section className={styles.screen} aria-labelledby={heading} data-selecting={selecting}>
       <ListHeading
         id={heading}
         title={words.title}
-        count={counted ? countText(words, positions.length, index.rows.length) : ''}
+        count={count}
         action={props.action}
         reading={screen.allowed ? reading : undefined}
         waiting={screen.waiting}
@@ -95,6 +108,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
               sort={view.sort}
               labelledBy={heading}
               rowHeight={rowHeight}
+              selection={maySelect ? selection : undefined}
             />
           ) : (
             <ListTable

@@ -69,15 +69,17 @@ function SelectAll<Row extends ListRow>({
     return selectedOf(ids, idsAt(index, positions));
   }, [ids, index, positions]);
   return (
-    <input
-      type="checkbox"
-      aria-label={t('list.selectAll')}
-      checked={selected === 'all'}
-      ref={(box) => {
-        if (box) box.indeterminate = selected === 'some';
-      }}
-      onChange={() => selection.setAll(idsAt(index, positions), selected !== 'all')}
-    />
+    <label>
+      <input
+        type="checkbox"
+        aria-label={t('list.selectAll')}
+        checked={selected === 'all'}
+        ref={(box) => {
+          if (box) box.indeterminate = selected === 'some';
+        }}
+        onChange={() => selection.setAll(idsAt(index, positions), selected !== 'all')}
+      />
+    </label>
   );
 }
 

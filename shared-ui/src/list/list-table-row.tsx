@@ -1,8 +1,9 @@
-import { type MouseEvent, memo, type ReactNode } from 'react';
+import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { toRow } from '../application/use-row-address.ts';
-import { formatDate, formatNumber, MISSING } from '../language/format.ts';
+import { MISSING } from '../language/format.ts';
+import { cellText } from '../list-index/cell-text.ts';
 import type { Column } from '../list-index/column.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import styles from './list-table.module.css';
@@ -43,12 +44,14 @@ function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
     >
       {onToggle ? (
         <td className={styles.choice}>
-          <input
-            type="checkbox"
-            aria-label={t('list.select', { name })}
-            checked={selected ?? false}
-            onChange={() => onToggle(row.id)}
-          />
+          <label>
+            <input
+              type="checkbox"
+              aria-label={t('list.select', { name })}
+              checked={selected ?? false}
+              onChange={() => onToggle(row.id)}
+            />
+          </label>
         </td>
       ) : null}
       <th scope="row" title={name}>
@@ -58,7 +61,7 @@ function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
       </th>
       {others.map((column) => (
         <td key={column.id} data-kind={column.kind}>
-          {drawn(column, row)}
+          {column.cell ? column.cell(row) : cellText(column, row)}
         </td>
       ))}
     </tr>
@@ -75,13 +78,4 @@ function isForSomethingElse(event: MouseEvent): boolean {
   if (target.closest('button, input, label')) return true;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return true;
   return !target.closest('a') && window.getSelection()?.isCollapsed === false;
-}
-
-function drawn<Row>(column: Column<Row>, row: Row): ReactNode {
-  if (column.cell) return column.cell(row);
-  const value = column.value(row);
-  if (value === undefined || value === '') return MISSING;
-  if (column.kind === 'time') return formatDate(String(value));
-  if (typeof value === 'number') return formatNumber(value);
-  return value;
 }

@@ -2,15 +2,21 @@ import { Button } from '@blueprintjs/core';
 import { Download, Search } from '@blueprintjs/icons';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ActionButton } from '../action/action-button.tsx';
 import type { Column } from '../list-index/column.ts';
 import type { ListFilter } from '../list-index/list-filter.ts';
 import type { ListIndex } from '../list-index/list-index.ts';
+import { printPage } from '../print/printable-list.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import { FilterBar } from './filter-bar.tsx';
 import styles from './list-screen.module.css';
 import type { ListWords } from './list-words.ts';
 import type { ListScreenState } from './use-list-screen.ts';
 import { ViewMenu } from './view-menu.tsx';
+
+/** SVG path data on a grid of 16. */
+const PRINTER =
+  'M12 2H4v2h8zm3 2.5H1c-.5 0-1 .5-1 1v6c0 .5.5 1 1 1h1v-3h12v3h1c.5 0 1-.5 1-1v-6c0-.5-.5-1-1-1m-1 3h-2v-1h2zm-3 6H5v-3H3v4c0 .5.5 1 1 1h8c.5 0 1-.5 1-1v-4h-2z';
 
 interface ListToolbarProps<Row extends ListRow> {
   readonly name: string;
@@ -27,6 +33,8 @@ interface ListToolbarProps<Row extends ListRow> {
 export function ListToolbar<Row extends ListRow>(props: ListToolbarProps<Row>) {
   const { name, words, filters = [], columns, screen } = props;
   const { view, setView, typeQuery, flush, index, positions } = screen;
+  const { t } = useTranslation('shared-ui');
+  const print = { label: t('list.print'), icon: PRINTER, needs: [], run: () => void printPage() };
   return (
     <div className={styles.toolbar}>
       <SearchBox label={words.search} query={view.query} onQuery={typeQuery} onLeave={flush} />
@@ -39,6 +47,7 @@ export function ListToolbar<Row extends ListRow>(props: ListToolbarProps<Row>) {
       />
       <div className={styles.actions}>
         <ViewMenu list={name} columns={props.allColumns} />
+        <ActionButton action={print} subject={undefined} look="minimal" />
         <ExportButton name={name} columns={columns} index={index} positions={positions} />
       </div>
     </div>

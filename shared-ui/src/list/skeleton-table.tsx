@@ -4,12 +4,15 @@ import { ListIndex } from '../list-index/list-index.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import tableStyles from './list-table.module.css';
 import { ListTableHead } from './list-table-head.tsx';
+import type { Selection } from './use-selection.ts';
 
 interface SkeletonTableProps<Row extends ListRow> {
   readonly labelledBy: string;
   readonly columns: readonly Column<Row>[];
   readonly sort: Sort;
   readonly rowHeight: number;
+  /** Given when rows can be selected: their boxes have their place from the beginning. */
+  readonly selection: Selection | undefined;
 }
 
 const WIDTHS = ['62%', '48%', '71%', '55%', '66%', '44%', '58%'];
@@ -18,6 +21,7 @@ const NONE = new Uint32Array();
 
 /** A list on its way: the same table, with rows of the real height. */
 export function SkeletonTable<Row extends ListRow>(props: SkeletonTableProps<Row>) {
+  const { columns, selection } = props;
   const { t } = useTranslation('shared-ui');
   return (
     <div className={`${tableStyles.scroller} ${tableStyles.still}`}>
@@ -30,14 +34,15 @@ export function SkeletonTable<Row extends ListRow>(props: SkeletonTableProps<Row
         />
         <tbody>
           <tr className={tableStyles.unseen}>
-            <td colSpan={props.columns.length}>{t('list.loading')}</td>
+            <td colSpan={columns.length}>{t('list.loading')}</td>
           </tr>
         </tbody>
         <tbody aria-hidden>
           {Array.from({ length: ROWS }, (_, row) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
             <tr key={row} style={{ height: props.rowHeight }}>
-              {props.columns.map(({ id }, column) => (
+              {selection ? <td /> : null}
+              {columns.map(({ id }, column) => (
                 <td key={id}>
                   <span
                     className={tableStyles.skeleton}

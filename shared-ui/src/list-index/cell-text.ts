@@ -1,0 +1,10 @@
+import { formatDate, formatNumber, MISSING } from '../language/format.ts';
+import type { Column } from './column.ts';
+
+/** What a cell says, as people read it. */
+export function cellText<Row>({ kind, value }: Column<Row>, row: Row): string {
+  const content = value(row);
+  if (content === undefined || content === '') return MISSING;
+  if (kind === 'time') return formatDate(String(content));
+  return typeof content === 'number' ? formatNumber(content) : content;
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next';
+import { cellText } from '../list-index/cell-text.ts';
+import type { Column } from '../list-index/column.ts';
+import type { ListFilter } from '../list-index/list-filter.ts';
+import { usePrintable } from '../print/printable-list.ts';
+import type { ListRow } from '../queries/list-source.ts';
+import type { ListWords } from './list-words.ts';
+import type { ListScreenState } from './use-list-screen.ts';
+
+interface PrintedRows<Row extends ListRow> {
+  readonly words: ListWords;
+  /** How many match, in words. */
+  readonly count: string;
+  readonly columns: readonly Column<Row>[];
+  readonly filters?: readonly ListFilter<Row>[];
+  readonly screen: ListScreenState<Row>;
+}
+
+/** Has all rows that match printed, in the columns that the person chose. */
+export function usePrintedRows<Row extends ListRow>(list: PrintedRows<Row>): void {
+  const { words, count, columns, filters = [], screen } = list;
+  const { t } = useTranslation('shared-ui');
+  const { state, view, index, positions } = screen;
+  usePrintable(() => {
+    if (state.status !== 'rows') return undefined;
+    const chosen = filters.flatMap(({ name, label, groupLabel }) =>
+      (view.filters[name] ?? []).map((group) => `${label}: ${groupLabel(group)}`),
+    );
+    return {
+      title: words.title,
+      lines: [count, view.query, ...chosen],
+      columns,
+      length: positions.length,
+      cellsAt: (place) => {
+        const row = index.rows[positions[place] ?? -1];
+        return row ? columns.map((column) => cellText(column, row)) : [];
+      },
+      cut: (shown) => t('list.printedFirst', { shown, total: positions.length }),
+    };
+  });
+}
