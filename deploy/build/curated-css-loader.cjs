@@ -18,6 +18,10 @@ module.exports = function curatedCss(source) {
     if (selectors.length === 0) rule.remove();
     else rule.selectors = selectors;
   });
+  // In part, and for a dark system alone: the console's theme says it for all.
+  sheet.walkAtRules('media', (rule) => {
+    if (rule.params.includes('forced-colors')) rule.remove();
+  });
   // It would have to be the first rule of a file in which this is one of several stylesheets.
   sheet.walkAtRules('charset', (rule) => {
     rule.remove();

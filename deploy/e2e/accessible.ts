@@ -22,7 +22,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** As the shell does it; nothing of the screen's state is lost by that. */
-async function otherTheme(page: Page): Promise<void> {
+export async function otherTheme(page: Page): Promise<void> {
   await page.evaluate(() => {
     const html = document.documentElement;
     html.dataset.theme = html.dataset.theme === 'dark' ? 'light' : 'dark';

@@ -28,6 +28,23 @@ test('the sidebar is 20rem wide under the pointer, and narrow 300 ms after it le
   await expect.poll(() => widthOf(page)).toBe(64);
 });
 
+test('a tooltip stands beside the sidebar that widened, over none of its labels', async ({
+  page,
+}) => {
+  await openWith(page, { anchored: false }, 'admin', DEMONSTRATION);
+  await page.mouse.move(...away);
+  const item = menu(page).getByRole('link', { name: 'Link' });
+  await item.hover();
+  await expect.poll(() => widthOf(page)).toBe(320);
+  const tip = menu(page).getByText('Leads to a page that nobody has').last();
+  await expect(tip).toBeVisible();
+  await expect(async () => {
+    const [label, over] = [await item.boundingBox(), await tip.boundingBox()];
+    if (!label || !over) throw new Error('One of them is not there');
+    expect(over.x).toBeGreaterThanOrEqual(label.x + label.width);
+  }).toPass();
+});
+
 test('an anchored sidebar keeps its width, also after a reload', async ({ page }) => {
   await openWith(page, { anchored: false });
   await menu(page).hover();

@@ -8,20 +8,20 @@ export function useHubColumns(): readonly Column<Hub>[] {
   const { t } = useTranslation('mf-hubs');
   return useMemo(
     () => [
-      { id: 'name', title: t('field.name'), kind: 'text', value: (hub) => hub.name, width: 44 },
+      { id: 'name', title: t('field.name'), kind: 'text', value: (hub) => hub.name, width: 40 },
       {
         id: 'tenants',
         title: t('field.tenants'),
         kind: 'number',
         value: (hub) => hub.tenantCount,
-        width: 18,
+        width: 20,
       },
       {
         id: 'users',
         title: t('field.users'),
         kind: 'number',
         value: (hub) => hub.userCount,
-        width: 18,
+        width: 20,
       },
       {
         id: 'createdAt',

@@ -1,0 +1,60 @@
+import { expectAccessible, otherTheme } from '../accessible.ts';
+import { expect, openAs, test } from '../console.ts';
+import { openList } from '../screens/screen.ts';
+import { goTo, namesOf } from './ways.ts';
+
+test('forced colours show the edges of what can be pressed, what is chosen, and the focus', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openList(page, 'admin', 'users');
+  const links = await page.getByRole('link').allTextContents();
+  const edgeless = async () =>
+    (await namesOf(page, ({ edge }) => edge === 0)).filter(
+      (name) => !links.includes(name) && !name.startsWith('Select'),
+    );
+  expect(await edgeless(), 'without an edge').toEqual([]);
+
+  const style = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { backgroundColor, outlineStyle, outlineColor, borderTopWidth } =
+          getComputedStyle(element);
+        return { backgroundColor, outlineStyle, outlineColor, borderTopWidth };
+      });
+  const chosen = await style('main [aria-pressed="true"]');
+  expect(chosen.backgroundColor).not.toBe(
+    (await style('main [aria-pressed="false"]')).backgroundColor,
+  );
+  const current = await style('nav [aria-current="page"]');
+  expect(current.backgroundColor).not.toBe(
+    (await style('nav a:not([aria-current])')).backgroundColor,
+  );
+
+  await page.getByRole('row').nth(1).getByRole('checkbox').check();
+  expect((await style('tr[data-selected]')).outlineStyle).toBe('solid');
+  expect((await style('section[aria-label="Selection"]')).borderTopWidth).toBe('1px');
+  await page.keyboard.press('Tab');
+  expect((await style(':focus-visible')).outlineStyle).not.toBe('none');
+  await page.getByRole('searchbox').focus();
+  expect((await style('[type="search"]')).outlineStyle).toBe('solid');
+
+  await goTo(page, '/users/new');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await edgeless(), 'without an edge in the form').toEqual([]);
+  expect((await style('dialog[open]')).borderTopWidth).toBe('1px');
+});
+
+test('where there is nothing, that can be read in both themes', async ({ page }) => {
+  await openAs(page, 'admin', '/nowhere');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toBeVisible();
+  await expectAccessible(page);
+  // Where a text has the colour of its ground, axe is not sure.
+  await otherTheme(page);
+  expect(await heading.evaluate((element) => getComputedStyle(element).color)).toBe(
+    'rgb(246, 247, 249)',
+  );
+});

@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../console.ts';
+import { listHeading } from '../frame/frame.ts';
+import { openList } from '../screens/screen.ts';
+import { addStyles, goTo } from './ways.ts';
+
+/** WCAG 2.2, 1.4.12. A reader's stylesheet wins over the page's. */
+const spacing = `
+  * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
+  p { margin-block-end: 2em !important; }`;
+
+/**
+ * Texts that reach beyond what shows them. Those of rows are left out: a row has one height, and
+ * what it cuts is whole in the drawer.
+ */
+function cutTexts(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const clips = (element: Element) => {
+      const { overflowX, overflowY, clipPath } = getComputedStyle(element);
+      return (
+        clipPath === 'none' &&
+        [overflowX, overflowY].some((way) => ['hidden', 'clip'].includes(way))
+      );
+    };
+    const frameOf = (element: Element | null): Element | undefined => {
+      if (!element || getComputedStyle(element).clipPath !== 'none') return undefined;
+      if (clips(element) || element.matches('button, a, dialog')) return element;
+      return frameOf(element.parentElement);
+    };
+    const over = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+    const texts = document.createTreeWalker(over, NodeFilter.SHOW_TEXT);
+    const cut: string[] = [];
+    while (texts.nextNode()) {
+      const { currentNode: text } = texts;
+      const element = text.parentElement;
+      if (!text.textContent?.trim() || !element || element.closest('tbody, .skip-link')) continue;
+      if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const frame = frameOf(element)?.getBoundingClientRect();
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { left, right, top, bottom } = range.getBoundingClientRect();
+      if (!frame || right === left) continue;
+      const isWhole =
+        left >= frame.left - 1 &&
+        right <= frame.right + 1 &&
+        top >= frame.top - 3 &&
+        bottom <= frame.bottom + 3;
+      if (!isWhole) cut.push(text.textContent.trim());
+    }
+    return cut;
+  });
+}
+
+test('wider spacing of text cuts nothing, in a wide window and a narrow one', async ({ page }) => {
+  await openList(page, 'admin', 'tenants');
+  await addStyles(page, spacing);
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const list of ['hubs', 'users', 'tenants']) {
+      await goTo(page, `/${list}/list`);
+      await expect(listHeading(page)).toHaveText(new RegExp(list, 'i'));
+      expect(await cutTexts(page), `${list}, ${width} px`).toEqual([]);
+    }
+    await goTo(page, '/tenants/new');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await cutTexts(page), `the form, ${width} px`).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox')).toBeVisible();
+    expect(await cutTexts(page), `the search, ${width} px`).toEqual([]);
+    await page.keyboard.press('Escape');
+  }
+});

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+
+/** Goes to another address without loading the page anew. */
+export async function goTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => history.pushState(null, '', to), address);
+}
+
+/** Gives the page a stylesheet more, as a reader's own would be: its page security allows no `<style>`. */
+export async function addStyles(page: Page, css: string): Promise<void> {
+  await page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  }, css);
+}
+
+/** A control of the page, or of the dialog, drawer or menu over it, where it is once it was scrolled to. */
+export interface Control {
+  readonly name: string;
+  /** Whether all of it is in the window. */
+  readonly isInside: boolean;
+  /** Whether a press in its middle comes to it. */
+  readonly isOnTop: boolean;
+  /** Of what can be pressed for it: its row or its label, where it has one. */
+  readonly width: number;
+  readonly height: number;
+  /** Pixels of border and outline that are drawn around it. */
+  readonly edge: number;
+}
+
+/** Every control that is seen: links, buttons, fields. */
+export function controls(page: Page): Promise<Control[]> {
+  return page.evaluate(() => {
+    const layers = 'dialog[open], [data-drawer="open"], [role="menu"]';
+    const over = [...document.querySelectorAll(layers)].at(-1);
+    const found = (over ?? document).querySelectorAll('a[href], button, input, select, textarea');
+    return [...found]
+      .filter((control) => !control.matches('.skip-link'))
+      .filter((control) =>
+        control.checkVisibility({ visibilityProperty: true, opacityProperty: true }),
+      )
+      .map((control) => {
+        control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+        const box = control.getBoundingClientRect();
+        const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        const target = control.closest('tbody tr th, label') ?? control;
+        const { width, height } = target.getBoundingClientRect();
+        const { borderTopWidth, outlineStyle, outlineWidth } = getComputedStyle(control);
+        const outline = outlineStyle === 'none' ? '0' : outlineWidth;
+        return {
+          name: control.getAttribute('aria-label') || control.textContent?.trim() || control.id,
+          isInside:
+            box.left >= -1 &&
+            box.top >= -1 &&
+            box.right <= innerWidth + 1 &&
+            box.bottom <= innerHeight + 1,
+          isOnTop: hit !== null && (target.contains(hit) || hit.contains(control)),
+          width,
+          height,
+          edge: Number.parseFloat(borderTopWidth) + Number.parseFloat(outline),
+        };
+      });
+  });
+}
+
+/** The names of those controls of which something does not hold. */
+export async function namesOf(
+  page: Page,
+  isWrong: (control: Control) => boolean,
+): Promise<string[]> {
+  return (await controls(page)).filter(isWrong).map(({ name }) => name);
+}

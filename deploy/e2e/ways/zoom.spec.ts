@@ -1,0 +1,61 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from '../console.ts';
+import { listHeading, menu, pageOverflow, rows } from '../frame/frame.ts';
+import { openList } from '../screens/screen.ts';
+import { goTo, namesOf } from './ways.ts';
+
+/** A window of 1280 × 1024, or of 1280 × 800, at 400 % (WCAG 2.2, 1.4.10). */
+const windows = [
+  { width: 320, height: 256 },
+  { width: 320, height: 200 },
+];
+
+/** That a person can come to all that is there, by scrolling up and down alone. */
+async function expectWithinReach(page: Page, here: string): Promise<void> {
+  const lost = await namesOf(page, ({ isInside, isOnTop }) => !isInside || !isOnTop);
+  expect(lost, `out of reach in ${here}`).toEqual([]);
+  expect(await pageOverflow(page), `overflow in ${here}`).toBe(0);
+}
+
+for (const size of windows) {
+  test(`at 400 %, ${size.width} × ${size.height}, rows are seen and every control is reached`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openList(page, 'admin', 'tenants');
+    const banner = page.getByRole('banner');
+    const dialog = page.getByRole('dialog');
+    const look = async (what: string, open: () => Promise<void>, sign: Locator) => {
+      await open();
+      await expect(sign).toBeVisible();
+      await expectWithinReach(page, what);
+      await page.keyboard.press('Escape');
+      await expect(sign).toBeHidden();
+    };
+
+    for (const list of ['hubs', 'users', 'tenants']) {
+      await goTo(page, `/${list}/list`);
+      await expect(listHeading(page)).toHaveText(new RegExp(list, 'i'));
+      await page.evaluate(() => scrollTo(0, 0));
+      await expect(rows(page).nth(1).getByRole('link')).toBeInViewport({ ratio: 1 });
+      await expectWithinReach(page, list);
+      await look(`one of ${list}`, () => rows(page).nth(1).getByRole('link').click(), dialog);
+      await look(`a new one of ${list}`, () => goTo(page, `/${list}/new`), dialog);
+    }
+    await look('the search', () => page.keyboard.press('Control+k'), page.getByRole('combobox'));
+    const button = (name: RegExp) => banner.getByRole('button', { name });
+    await look('the menu', () => button(/menu/i).click(), menu(page));
+    const profile = button(/profile/i);
+    const versions = banner.getByRole('menuitem', { name: 'Versions' });
+    await look('the profile menu', () => profile.click(), versions);
+    await profile.click();
+    await look(
+      'the versions',
+      () => versions.click(),
+      dialog.getByRole('heading', { level: 3 }).first(),
+    );
+    await rows(page).nth(1).getByRole('checkbox').check();
+    await expectWithinReach(page, 'a selection');
+  });
+}
