@@ -24,6 +24,25 @@ export function findChromium(say: (line: string) => void): string {
   return own ?? findProgram(program, say, downloadPlaywrights);
 }
 
+const headlessShell: Program = {
+  name: 'Chromium’s headless shell',
+  commands: ['chromium-headless-shell'],
+  packages: ['chromium-headless-shell'],
+  variable: 'CHROMIUM_SHELL_PATH',
+};
+
+/**
+ * What runs and draws pages as Chromium does, without a browser's own windows and settings, and
+ * with three quarters of the work; Chromium itself where there is none.
+ *
+ * @returns the path of its program
+ */
+export function findHeadlessShell(say: (line: string) => void): string {
+  const whole = findChromium(say);
+  const chosen = process.env[program.variable] ?? ofPlaywright();
+  return chosen ?? findProgram(headlessShell, say, () => whole);
+}
+
 function ofPlaywright(): string | undefined {
   const own = chromium.executablePath();
   return existsSync(own) ? own : undefined;

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../browser/chromium.ts';
 
-const program = findChromium(() => undefined);
+const program = process.env.CHROMIUM_SHELL_PATH ?? findChromium(() => undefined);
 
 /** What all browser tests have in common. Each worker has a deployment of its own. */
 export default defineConfig({

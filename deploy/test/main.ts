@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findChromium } from '../browser/chromium.ts';
+import { findHeadlessShell } from '../browser/chromium.ts';
 import { findFirefox, findWebKit } from '../browser/other-engines.ts';
 import { buildStale } from '../build/build-stale.ts';
 import { runMain, say } from '../command.ts';
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   process.env.KEPT_LOGS = kept;
   try {
     await buildStale(say);
-    findChromium(say);
+    process.env.CHROMIUM_SHELL_PATH = findHeadlessShell(say);
     findFirefox(say);
     findWebKit(say);
     const tests = [
