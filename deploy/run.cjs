@@ -49,8 +49,7 @@ function run(command, args) {
     fs.existsSync,
   );
   if (!main) fail('MF-199', 'There is no command "' + command + '"');
-  var flags = ['--import', require('url').pathToFileURL(require.resolve('tsx')).href, main];
-  var child = childProcess.spawn(process.execPath, flags.concat(args), {
+  var child = childProcess.spawn(process.execPath, programOf(command, main).concat(args), {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
@@ -64,6 +63,12 @@ function run(command, args) {
   child.on('exit', (code, signal) => {
     process.exit(code === null ? (signal === 'SIGINT' ? 130 : 1) : code);
   });
+}
+
+/** Operators run theirs again and again: they start as fast as the services do. */
+function programOf(command, main) {
+  if (/^platform\/\w+$/.test(command)) return [require('./program.cjs').programOf(main)];
+  return ['--import', require('url').pathToFileURL(require.resolve('tsx')).href, main];
 }
 
 /** npm hands on neither the end of a terminal nor its own: a command of npm looks whether it is there. */

@@ -56,7 +56,7 @@ let processes: readonly number[];
 
 const running = () =>
   processesBelow(command.process.pid)
-    .filter((one) => one.command.includes('main.ts'))
+    .filter((one) => /\bmain\b/.test(one.command))
     .map(({ pid }) => pid);
 
 beforeAll(async () => {

@@ -27,16 +27,16 @@ afterAll(async () => {
 });
 
 const parts = [
-  { name: 'The admin API', program: 'platform/api/main.ts', asked: 10, address: '/ready' },
+  { name: 'The admin API', program: 'platform-api-main', asked: 10, address: '/ready' },
   {
     name: 'The identity provider',
-    program: 'platform/identity/main.ts',
+    program: 'platform-identity-main',
     asked: 11,
     address: '/ready',
   },
   {
     name: 'The static servers',
-    program: 'static/main.ts',
+    program: 'static-main',
     asked: 3,
     address: '/mf-users/versions.json',
   },
@@ -47,7 +47,7 @@ const running = () =>
   new Map(
     parts.map(({ program }) => [
       program,
-      processesBelow(command.process.pid).find((one) => one.command.includes(`deploy/${program}`))
+      processesBelow(command.process.pid).find((one) => one.command.includes(`.cache/${program}`))
         ?.pid,
     ]),
   );

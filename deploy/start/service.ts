@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { NumberedFailure, namingFile } from '../failure.ts';
 import { root } from '../folders.ts';
+import { programOf } from '../program.cjs';
 
 /** A service of the local platform in a process of its own. */
 export interface Service {
@@ -36,7 +37,7 @@ const STOP_WITHIN_MS = 15_000;
 export async function startService(settings: ServiceSettings): Promise<Service> {
   const { name, main, environment, logFile } = settings;
   const log = await namingFile(logFile, () => openLog(logFile));
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), main], {
+  const child = spawn(process.execPath, [programOf(main)], {
     cwd: root,
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

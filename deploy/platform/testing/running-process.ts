@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { programOf } from '../../program.cjs';
 import { keepLogs } from '../../test/kept-logs.ts';
 
 /** Tests are run from the root of the repository. */
@@ -28,8 +29,8 @@ export function run(
   environment: Readonly<Record<string, string>>,
   words: readonly string[] = [],
 ): RunningProcess {
-  const child = fork(path.join(platformFolder, program), words, {
-    execArgv: ['--import', 'tsx'],
+  const child = fork(programOf(path.join(platformFolder, program)), words, {
+    execArgv: [],
     env: { ...process.env, ...environment },
     stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
   });

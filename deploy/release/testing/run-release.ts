@@ -1,6 +1,6 @@
-import { execFileSync, type SpawnOptions, spawn } from 'node:child_process';
-import { renameSync } from 'node:fs';
+import { type SpawnOptions, spawn } from 'node:child_process';
 import path from 'node:path';
+import { programOf } from '../../program.cjs';
 
 /** How a process ended, and what it said. */
 export interface Outcome {
@@ -39,25 +39,5 @@ export function runRelease(
 /** The command is run as it is; programs of the tests start often, and in a fifth of the time. */
 function wordsFor(program: string): string[] {
   const main = path.join(process.cwd(), 'deploy/release', program);
-  return program.startsWith('testing/') ? [bundleOf(main)] : ['--import', 'tsx', main];
-}
-
-const bundles = new Map<string, string>();
-
-/** Makes one file of a program, in a folder from which the project's root is as far as from `deploy`. */
-function bundleOf(main: string): string {
-  const known = bundles.get(main);
-  if (known) return known;
-  const bundle = path.join(process.cwd(), '.cache', `${path.basename(main, '.ts')}.mjs`);
-  const unfinished = `${bundle}.${process.pid}.mjs`;
-  execFileSync(path.join(process.cwd(), 'node_modules/.bin/esbuild'), [
-    main,
-    ...['--bundle', '--platform=node', '--format=esm', '--target=node20', '--log-level=error'],
-    '--banner:js=import{createRequire}from"node:module";const require=createRequire(import.meta.url);',
-    `--outfile=${unfinished}`,
-  ]);
-  // Another worker may be about to run it.
-  renameSync(unfinished, bundle);
-  bundles.set(main, bundle);
-  return bundle;
+  return program.startsWith('testing/') ? [programOf(main)] : ['--import', 'tsx', main];
 }

@@ -1,0 +1,54 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { programOf } from './program.cjs';
+
+const cache = path.join(process.cwd(), '.cache');
+
+let folder: string;
+let main: string;
+
+const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
+const said = (program: string) => execFileSync(process.execPath, [program], { encoding: 'utf8' });
+
+beforeEach(() => {
+  mkdirSync(cache, { recursive: true });
+  folder = mkdtempSync(path.join(cache, 'program-'));
+  main = path.join(folder, 'main.ts');
+  write('word.ts', `export const word: string = 'one';`);
+  write('main.ts', `import { word } from './word.ts';\nprocess.stdout.write(word);`);
+});
+
+afterEach(() => {
+  for (const name of readdirSync(cache)) {
+    if (name.includes(path.basename(folder))) rmSync(path.join(cache, name), { recursive: true });
+  }
+});
+
+test('a program of several sources runs as one file, which is made once', () => {
+  const program = programOf(main);
+  expect(said(program)).toBe('one');
+  const { ino } = statSync(program);
+  expect(programOf(main)).toBe(program);
+  expect(statSync(program).ino).toBe(ino);
+});
+
+test('a program is made again when a source that it imports has changed', () => {
+  const before = programOf(main);
+  write('word.ts', `export const word: string = 'two';`);
+  const after = programOf(main);
+  expect(after).not.toBe(before);
+  expect(said(after)).toBe('two');
+});
+
+test('a program is made again when what was made is gone', () => {
+  rmSync(programOf(main));
+  expect(said(programOf(main))).toBe('one');
+});
+
+test('a program whose source does not compile or asks where it is, is refused', () => {
+  write('word.ts', 'export const word: string = ;');
+  expect(() => programOf(main)).toThrow('word.ts:1:28: ERROR');
+  write('word.ts', 'export const word: string = import.meta.dirname;');
+  expect(() => programOf(main)).toThrow('word.ts asks where it is');
+});
