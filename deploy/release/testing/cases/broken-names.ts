@@ -1,0 +1,164 @@
+import {
+  importing,
+  importingEverything,
+  usingInstead,
+  withExport,
+  withoutExport,
+} from './built-changes.ts';
+import { type BrokenRelease, released } from './release-case.ts';
+import { rollupModule } from './rollup-module.ts';
+
+/** Releases after which a live module asks for a name that nobody offers. */
+export const brokenNames: readonly BrokenRelease[] = [
+  {
+    number: 1,
+    rule: 'names',
+    title: 'shared-ui no longer has a button that two screens draw with their first rows',
+    step: released('shared-ui', { files: [withoutExport('shared-ui.js', 'ImportButton')] }),
+    refusal: {
+      module: 'shared-ui',
+      names: ['ImportButton'],
+      others: ['mf-tenants', 'mf-users'],
+    },
+  },
+  {
+    number: 2,
+    rule: 'names',
+    title: 'shared-auth no longer has a name that no screen uses, but the frame and the start do',
+    step: released('shared-auth', { files: [withoutExport('shared-auth.js', 'configuration')] }),
+    refusal: {
+      module: 'shared-auth',
+      names: ['configuration'],
+      others: ['root-config', 'mf-shell'],
+    },
+  },
+  {
+    number: 3,
+    rule: 'names',
+    title: 'The shared dependencies offer a component of Blueprint less',
+    step: released('shared-dependencies', { files: [withoutExport('blueprint.js', 'HTMLSelect')] }),
+    refusal: {
+      module: 'shared-dependencies',
+      names: ['HTMLSelect'],
+      others: ['mf-tenants', 'shared-ui'],
+    },
+  },
+  {
+    number: 4,
+    rule: 'names',
+    title: 'The shared dependencies offer a function of the router less',
+    step: released('shared-dependencies', {
+      files: [withoutExport('react-router-dom.js', 'useNavigate')],
+    }),
+    refusal: {
+      module: 'shared-dependencies',
+      names: ['useNavigate'],
+      others: ['mf-users', 'shared-ui'],
+    },
+  },
+  {
+    number: 5,
+    rule: 'names',
+    title: 'One file answers for react and react-dom: a name of react-dom goes, which one uses',
+    step: released('shared-dependencies', { files: [withoutExport('react.js', 'createPortal')] }),
+    refusal: { module: 'shared-dependencies', names: ['createPortal'], others: ['mf-shell'] },
+  },
+  {
+    number: 6,
+    rule: 'names',
+    title: 'React loses a name that only Blueprint uses, which is released in the same folder',
+    step: released('shared-dependencies', { files: [withoutExport('react.js', 'PureComponent')] }),
+    refusal: { module: 'shared-dependencies', names: ['PureComponent'] },
+  },
+  {
+    number: 7,
+    rule: 'names',
+    title: 'A screen uses a component that shared-ui does not have yet',
+    step: released('mf-users', {
+      files: [importing('mf-users.js', '@console/shared-ui', 'Chart')],
+    }),
+    refusal: { module: 'mf-users', names: ['Chart'], others: ['shared-ui'] },
+  },
+  {
+    number: 8,
+    rule: 'names',
+    title: 'A screen uses a component that Blueprint has, but the console does not offer',
+    step: released('mf-tenants', {
+      files: [importing('mf-tenants.js', '@blueprintjs/core', 'Popover')],
+    }),
+    refusal: { module: 'mf-tenants', names: ['Popover'], others: ['shared-dependencies'] },
+  },
+  {
+    number: 9,
+    rule: 'names',
+    title: 'shared-ui uses a function of the router that the console does not offer',
+    step: released('shared-ui', {
+      files: [importing('shared-ui.js', 'react-router-dom', 'useBlocker')],
+    }),
+    refusal: { module: 'shared-ui', names: ['useBlocker'], others: ['shared-dependencies'] },
+  },
+  {
+    number: 10,
+    rule: 'imports',
+    title: 'A screen imports a library that is not in the import map',
+    step: released('mf-hubs', { files: [importing('mf-hubs.js', 'lodash', 'debounce')] }),
+    refusal: { module: 'mf-hubs', names: ['lodash'] },
+  },
+  {
+    number: 11,
+    rule: 'imports',
+    title: 'A screen imports all of shared-ui, so that nobody can tell what it uses',
+    step: released('mf-users', {
+      files: [importingEverything('mf-users.js', '@console/shared-ui')],
+    }),
+    refusal: { module: 'mf-users', names: ['@console/shared-ui'] },
+  },
+  {
+    number: 12,
+    rule: 'imports',
+    title: 'The same as Rollup writes it: nothing is read before the screen runs',
+    step: released('mf-users', {
+      files: [rollupModule({ entry: 'ui = module;', chunk: 'Section = module.Section;' })],
+    }),
+    refusal: { module: 'mf-users', names: ['@console/shared-ui'] },
+  },
+  {
+    number: 13,
+    rule: 'names',
+    title: 'shared-ui goes --to the version before a component that a live screen uses by now',
+    before: [
+      released('shared-ui', { files: [withExport('shared-ui.js', 'Chart', 'Drawer')] }),
+      released('mf-users', {
+        files: [importing('mf-users.js', '@console/shared-ui', 'Chart')],
+      }),
+    ],
+    step: { how: 'to', module: 'shared-ui', release: 0 },
+    refusal: { module: 'shared-ui', names: ['Chart'], others: ['mf-users'] },
+  },
+  {
+    number: 14,
+    rule: 'names',
+    title: 'A screen goes --to a version that uses what is no longer offered meanwhile',
+    before: [
+      released('mf-tenants', { files: [usingInstead('mf-tenants', 'useMutation', 'useQuery')] }),
+      released('shared-dependencies', {
+        files: [withoutExport('tanstack-react-query.js', 'useMutation')],
+      }),
+    ],
+    step: { how: 'to', module: 'mf-tenants', release: 0 },
+    refusal: { module: 'mf-tenants', names: ['useMutation'], others: ['shared-dependencies'] },
+  },
+  {
+    number: 15,
+    rule: 'names',
+    title: '--revert takes a component of Blueprint away that a live screen uses by now',
+    before: [
+      released('shared-dependencies', { files: [withExport('blueprint.js', 'Popover', 'Tag')] }),
+      released('mf-tenants', {
+        files: [importing('mf-tenants.js', '@blueprintjs/core', 'Popover')],
+      }),
+    ],
+    step: { how: 'revert', module: 'shared-dependencies' },
+    refusal: { module: 'shared-dependencies', names: ['Popover'], others: ['mf-tenants'] },
+  },
+];

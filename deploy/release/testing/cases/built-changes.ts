@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FileChange } from './release-case.ts';
+
+/** Changes the text of a file, and takes its compressed twins away. */
+export function edited(file: string, change: (text: string) => string): FileChange {
+  return async (built) => {
+    const before = await readFile(path.join(built, file), 'utf8');
+    const after = change(before);
+    if (after === before) throw new Error(`Nothing to alter in ${file}`);
+    await withoutFile(file)(built);
+    await writeFile(path.join(built, file), after);
+  };
+}
+
+/** Takes a file away. */
+export function withoutFile(file: string): FileChange {
+  return async (built) => {
+    await rm(path.join(built, file));
+    for (const twin of ['br', 'gz', 'map']) {
+      await rm(path.join(built, `${file}.${twin}`), { force: true });
+    }
+  };
+}
+
+/** Changes the chunk that reads a name of its imports; its file is named by its content. */
+export function inChunk(name: string, change: (chunk: string) => FileChange): FileChange {
+  return async (built) => {
+    for (const file of await readdir(built)) {
+      if (!/^chunk-\w+\.js$/.test(file)) continue;
+      if (!(await readFile(path.join(built, file), 'utf8')).includes(`.${name}`)) continue;
+      return change(file)(built);
+    }
+    throw new Error(`No chunk reads ${name}`);
+  };
+}
+
+/** Gives a chunk another name, in its entry too. */
+export const renamedChunk = (module: string, name: string): FileChange =>
+  inChunk(name, (chunk) => async (built) => {
+    const hash = chunk.slice('chunk-'.length, -'.js'.length);
+    const code = await readFile(path.join(built, chunk), 'utf8');
+    await withoutFile(chunk)(built);
+    await writeFile(path.join(built, 'chunk-0123456789.js'), code);
+    await edited(`${module}.js`, (text) => text.replace(`"${hash}"`, '"0123456789"'))(built);
+  });
+
+/** Takes a name out of what webpack's entry exports: `Drawer:()=>de,`. */
+export const withoutExport = (file: string, name: string): FileChange =>
+  edited(file, (text) => replacedOnce(text, exportOf(name, '[\\w$.()]+,?'), ''));
+
+/** Exports another name, a component that draws nothing, beside one that is there. */
+export const withExport = (file: string, name: string, beside: string): FileChange =>
+  edited(file, (text) =>
+    replacedOnce(text, exportOf(beside), `${name}:()=>()=>null,${beside}:()=>`),
+  );
+
+const exportOf = (name: string, value = ''): RegExp =>
+  new RegExp(`(?<![\\w$.])${escaped(name)}:\\(\\)=>${value}`, 'g');
+
+/** Imports a name more: the setter of its module reads it, as webpack writes it. */
+export const importing = (file: string, specifier: string, name: string): FileChange =>
+  withSetter(file, specifier, (from) => `var ${name}=${from}.${name}`);
+
+/** Imports a module whole, as webpack writes it where it cannot tell what is used. */
+export const importingEverything = (file: string, specifier: string): FileChange =>
+  withSetter(
+    file,
+    specifier,
+    (from) => `Object.keys(${from}).forEach(function(n){globalThis[n]=${from}[n]})`,
+  );
+
+/** Uses another name in place of one, in chunks too: so it imports that one no longer. */
+export function usingInstead(module: string, name: string, other: string): FileChange {
+  const pattern = new RegExp(`(?<=\\w\\.)${escaped(name)}\\b`, 'g');
+  return async (built) => {
+    const entry = `${module}.js`;
+    await edited(entry, (text) => text.replace(pattern, () => other))(built);
+    for (const file of await readdir(built)) {
+      if (!/^chunk-\w+\.js$/.test(file)) continue;
+      const before = await readFile(path.join(built, file), 'utf8');
+      const after = before.replace(pattern, () => other);
+      if (after === before) continue;
+      await edited(file, () => after)(built);
+      await edited(entry, (text) => text.replace(hashOf(before), hashOf(after)))(built);
+    }
+  };
+}
+
+/** By which an entry knows its chunks (Subresource Integrity §3.5). */
+const hashOf = (code: string): string => createHash('sha384').update(code).digest('base64');
+
+function withSetter(
+  file: string,
+  specifier: string,
+  statement: (from: string) => string,
+): FileChange {
+  return edited(file, (text) => {
+    const list = /^System\.register\((\[.*?\])/.exec(text)?.[1] ?? '[]';
+    const dependencies: readonly string[] = JSON.parse(list);
+    const index = dependencies.indexOf(specifier);
+    const setters = 'setters:[';
+    const start = text.indexOf(setters) + setters.length;
+    if (index < 0) {
+      const more = JSON.stringify([specifier, ...dependencies]);
+      const first = `function(e){${statement('e')}},`;
+      return `${text.slice(0, start)}${first}${text.slice(start)}`.replace(list, more);
+    }
+    const end = endOfFunction(text, start, index);
+    const parameter = /^function\((\w+)\)/.exec(text.slice(startOfFunction(text, start, index)));
+    return `${text.slice(0, end)};${statement(parameter?.[1] ?? 'e')}${text.slice(end)}`;
+  });
+}
+
+/** Where the function of that index in a list of functions begins. */
+function startOfFunction(text: string, list: number, index: number): number {
+  return index === 0 ? list : endOfFunction(text, list, index - 1) + '},'.length;
+}
+
+/** Where the closing brace of the function of that index is. */
+function endOfFunction(text: string, list: number, index: number): number {
+  let depth = 0;
+  let left = index;
+  for (let at = list; at < text.length; at += 1) {
+    if (text[at] === '{') depth += 1;
+    if (text[at] !== '}') continue;
+    depth -= 1;
+    if (depth === 0 && left === 0) return at;
+    if (depth === 0) left -= 1;
+  }
+  throw new Error('There are not so many setters');
+}
+
+/** Does something before anything else, when the module is loaded. */
+export const startingWith = (file: string, statement: string): FileChange =>
+  edited(file, (text) => text.replace('execute:function(){', (start) => start + statement));
+
+function replacedOnce(text: string, pattern: RegExp, replacement: string): string {
+  const found = text.match(pattern) ?? [];
+  if (found.length !== 1) throw new Error(`${pattern} is found ${found.length} times`);
+  return text.replace(pattern, () => replacement);
+}
+
+const escaped = (name: string): string => name.replaceAll('$', '\\$');

@@ -1,0 +1,154 @@
+import { withoutExport } from './built-changes.ts';
+import { type HarmlessRelease, released, type TypeChange } from './release-case.ts';
+
+const OPTIONAL_PROP: TypeChange = {
+  of: 'ConfirmProps',
+  from: 'readonly title: string;',
+  to: 'readonly title: string; readonly danger?: boolean;',
+};
+
+/** Releases that change types in ways that every live module can work with. */
+export const harmlessTypes: readonly HarmlessRelease[] = [
+  {
+    number: 1,
+    rule: 'types',
+    title: 'A component has an optional prop more',
+    step: released('shared-ui', { types: [OPTIONAL_PROP] }),
+  },
+  {
+    number: 2,
+    rule: 'types',
+    title: 'shared-ui goes --to the version before an optional prop that nobody passes',
+    before: [released('shared-ui', { types: [OPTIONAL_PROP] })],
+    step: { how: 'to', module: 'shared-ui', release: 0 },
+  },
+  {
+    number: 3,
+    rule: 'types',
+    title: 'A required prop may be left out from now on',
+    step: released('shared-ui', {
+      types: [
+        {
+          of: 'ProblemPanelProps',
+          from: 'readonly onRetry: () => void;',
+          to: 'readonly onRetry?: () => void;',
+        },
+      ],
+    }),
+  },
+  {
+    number: 4,
+    rule: 'types',
+    title: 'The props of a component stand in another order',
+    step: released('shared-ui', {
+      types: [
+        { of: 'ConfirmProps', from: 'readonly title: string;', to: '' },
+        {
+          of: 'ConfirmProps',
+          from: 'readonly onClose: () => void;',
+          to: 'readonly onClose: () => void; readonly title: string;',
+        },
+      ],
+    }),
+  },
+  {
+    number: 5,
+    rule: 'types',
+    title: 'The props of a component come from another declaration, which they extend',
+    step: released('shared-ui', {
+      types: [
+        { of: 'ConfirmProps', from: 'readonly title: string;', to: '' },
+        {
+          of: 'ConfirmProps',
+          from: 'interface ConfirmProps {',
+          to: 'interface Titled { readonly title: string; }\nexport interface ConfirmProps extends Titled {',
+        },
+      ],
+    }),
+  },
+  {
+    number: 6,
+    rule: 'types',
+    title: 'A function takes more than before',
+    step: released('shared-ui', {
+      types: [
+        {
+          of: 'formatDateTime',
+          from: 'time: string | undefined',
+          to: 'time: string | Date | undefined',
+        },
+      ],
+    }),
+  },
+  {
+    number: 7,
+    rule: 'types',
+    title: 'A hook gives more than before, and a callback of it an answer',
+    step: released('shared-ui', {
+      types: [
+        {
+          of: 'RowAddress',
+          from: 'readonly close: () => void;',
+          to: 'readonly close: () => boolean; readonly isNew: boolean;',
+        },
+      ],
+    }),
+  },
+  {
+    number: 8,
+    rule: 'types',
+    title: 'The type parameter of a generic component and of its props has another name',
+    step: released('shared-ui', {
+      types: [
+        { of: 'DrawerProps', from: /\bRow\b/g, to: 'Thing' },
+        { of: 'Drawer', from: /\bRow\b/g, to: 'Thing' },
+      ],
+    }),
+  },
+  {
+    number: 9,
+    rule: 'types',
+    title: 'A generic component asks less of its rows than before',
+    step: released('shared-ui', {
+      types: [{ of: 'Drawer', from: 'Row extends {', to: 'Row extends object | {' }],
+    }),
+  },
+  {
+    number: 10,
+    rule: 'types',
+    title: 'An exported generic type has a type parameter more, with a default',
+    step: released('shared-ui', {
+      types: [
+        {
+          of: 'Action',
+          from: 'Action<Subject = void>',
+          to: 'Action<Subject = void, Reason extends string = string>',
+        },
+        { of: 'Action', from: '=> string | undefined', to: '=> Reason | undefined' },
+      ],
+    }),
+  },
+  {
+    number: 11,
+    rule: 'types',
+    title: 'A type that modules only give to shared-ui allows one value more',
+    step: released('shared-ui', {
+      types: [{ of: 'Column', from: "| 'number'", to: "| 'number' | 'size'" }],
+    }),
+  },
+  {
+    number: 12,
+    rule: 'types',
+    title: 'shared-auth no longer exports a type that nobody imports',
+    step: released('shared-auth', { types: [{ unexported: 'LapseReason' }] }),
+  },
+  {
+    number: 13,
+    rule: 'names',
+    title: 'shared-ui no longer has a function that nobody imports',
+    step: released('shared-ui', {
+      files: [withoutExport('shared-ui.js', 'formatNumber')],
+      types: [{ unexported: 'formatNumber' }],
+    }),
+  },
+];

@@ -1,0 +1,58 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { edited, withoutFile } from './built-changes.ts';
+import type { FileChange } from './release-case.ts';
+
+/** What differs between the modules below. */
+interface RollupModule {
+  /** What the entry's setter of `@console/shared-ui` does with `module`. */
+  readonly entry: string;
+  /** What that of its chunk does. */
+  readonly chunk: string;
+}
+
+/**
+ * Puts an application in place of mf-users' code as Rollup writes it: its chunks are
+ * System modules with imports of their own, and a namespace is bound whole.
+ */
+export function rollupModule({ entry, chunk }: RollupModule): FileChange {
+  return async (built) => {
+    await edited('mf-users.js', () => entryCode(entry))(built);
+    await withoutFile('mf-users.css')(built).catch(() => undefined);
+    await writeFile(path.join(built, 'chart-Bq3xK2aP.js'), chunkCode(chunk));
+  };
+}
+
+const entryCode = (setter: string): string => `System.register(['@console/shared-ui', 'react'],
+(function (exports, module) {
+  'use strict';
+  var ui, Details, useMemo;
+  return {
+    setters: [function (module) {
+      ${setter}
+    }, function (module) {
+      useMemo = module.useMemo;
+    }],
+    execute: (function () {
+      const bootstrap = exports('bootstrap', async () => undefined);
+      const mount = exports('mount', () => module.import('./chart-Bq3xK2aP.js'));
+      const unmount = exports('unmount', async () => [ui, Details, useMemo]);
+    })
+  };
+}));
+`;
+
+const chunkCode = (setter: string): string => `System.register(['@console/shared-ui'],
+(function (exports) {
+  'use strict';
+  var ui, Section, Chart;
+  return {
+    setters: [function (module) {
+      ${setter}
+    }],
+    execute: (function () {
+      exports('default', () => [ui, Section, Chart]);
+    })
+  };
+}));
+`;
