@@ -60,7 +60,7 @@ export async function build(plan: ModulePlan): Promise<void> {
       if (existsSync(source)) await cp(source, path.join(unfinished, to), { recursive: true });
     }
     const contract = path.join(unfinished, contractFile);
-    await writeFile(contract, `${JSON.stringify(contractOf(plan.name), null, 2)}\n`);
+    await writeFile(contract, `${JSON.stringify(contractOf(plan.name, unfinished), null, 2)}\n`);
     await precompress(unfinished);
     await rm(noteOf(plan), { force: true });
     await rm(plan.outputFolder, { recursive: true, force: true });

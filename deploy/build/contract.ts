@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../folders.ts';
+import { filesOf } from './fingerprint.ts';
 
 /** What a module offers to others, and what it was built against. */
 export interface Contract {
@@ -8,17 +9,26 @@ export interface Contract {
   readonly provides?: string;
   /** Specifier of a module with a public API → the version of it at the time of the build. */
   readonly uses: Readonly<Record<string, string>>;
+  /** The stylesheets and texts that were built: a page asks for them by name. */
+  readonly files?: readonly string[];
 }
 
 /** The name of the contract's file in a build. */
 export const contractFile = 'contract.json';
 
-/** The contract of a module as its sources are now. */
-export function contractOf(name: string): Contract {
+/**
+ * The contract of a module as its sources are now.
+ *
+ * @param built - what was built of it
+ */
+export function contractOf(name: string, built: string): Contract {
   const uses = usedModules(name).map((used) => [SCOPE + used, packageVersion(used)]);
   return {
     ...(hasPublicApi(name) && { provides: packageVersion(name) }),
     uses: Object.fromEntries(uses),
+    files: filesOf(built)
+      .map((file) => path.relative(built, file).split(path.sep).join('/'))
+      .filter((file) => /^[^/]+\.css$|^assets\//.test(file)),
   };
 }
 

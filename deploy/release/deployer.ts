@@ -1,12 +1,12 @@
 import { type ImportMap, messageOf } from '@console/shared-ui/contract';
 import { NumberedFailure } from '../failure.ts';
+import { checkFit } from './check/check-fit.ts';
 import { checkVersion } from './check/check-version.ts';
-import { type ContractModule, checkContracts } from './check/contract.ts';
 import type { DeploymentFolders } from './edition.ts';
 import { claimsOf, exclusively } from './lock.ts';
 import { RefusedRelease } from './refused-release.ts';
-import { addressOf, manifestOf, readRelease } from './release.ts';
-import { publishAll, type StagedVersion, withdrawAll } from './stage.ts';
+import { addressOf, type Release, readRelease } from './release.ts';
+import { publishAll, releaseOf, type StagedVersion, withdrawAll } from './stage.ts';
 
 /**
  * Makes versions live in the import map of a running import-map-deployer (seen with 4.6.0), in one
@@ -30,11 +30,12 @@ export async function goLiveThrough(
   try {
     for (const version of staged) await checkVersion(folders, version, consoleOrigin);
     const before = await request(map);
-    checkContracts(
-      [...(await liveModules(folders, before, staged)), ...staged.map(contractOf)],
+    const names = await checkFit(
+      [...(await liveModules(folders, before, staged)), ...staged.map(releaseOf)],
       new Set(staged.map(({ module }) => module)),
+      new Set(Object.keys(before.imports)),
     );
-    await exclusively(claimsOf(folders), () => publishAll(folders, staged));
+    await exclusively(claimsOf(folders), () => publishAll(folders, staged, names));
     const imports = Object.fromEntries(staged.flatMap(importsOf));
     // Its own check of an address that does not answer ends its process; ours was made above.
     const unchecked = new URL('?skip_url_check', map);
@@ -76,11 +77,9 @@ async function request(address: URL, options: RequestInit = {}): Promise<ImportM
   return JSON.parse(text) as ImportMap;
 }
 
-const contractOf = ({ module, note }: StagedVersion): ContractModule => ({ module, ...note });
-
-function importsOf({ module, origin, folder, note }: StagedVersion): [string, string][] {
-  const release = { ...note, module, origin, folder, manifest: manifestOf(folder) };
-  return Object.entries(note.entries).map(([name, file]) => [name, addressOf(release, file)]);
+function importsOf(staged: StagedVersion): [string, string][] {
+  const release = releaseOf(staged);
+  return Object.entries(release.entries).map(([name, file]) => [name, addressOf(release, file)]);
 }
 
 /** The other modules of the map, as far as their releases are known here. */
@@ -88,7 +87,7 @@ async function liveModules(
   { releases }: DeploymentFolders,
   { imports }: ImportMap,
   staged: readonly StagedVersion[],
-): Promise<ContractModule[]> {
+): Promise<Release[]> {
   const changing = new Set(staged.map(({ module }) => module));
   const versions = new Map<string, { version: string; origin: string }>();
   for (const address of Object.values(imports)) {

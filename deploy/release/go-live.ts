@@ -1,5 +1,5 @@
+import { checkFit, isWayBack } from './check/check-fit.ts';
 import { checkVersion } from './check/check-version.ts';
-import { checkContracts } from './check/contract.ts';
 import {
   type DeploymentFolders,
   type Edition,
@@ -9,10 +9,11 @@ import {
 } from './edition.ts';
 import type { HistoryEntry } from './history.ts';
 import { claimsOf, exclusively } from './lock.ts';
+import { namesOf } from './names.ts';
 import { type NextEdition, publishEdition } from './publish-edition.ts';
 import { RefusedRelease } from './refused-release.ts';
-import { readRelease } from './release.ts';
-import { publishAll, type StagedVersion, withdrawAll } from './stage.ts';
+import { type Release, readRelease } from './release.ts';
+import { publishAll, releaseOf, type StagedVersion, withdrawAll } from './stage.ts';
 
 /** Who makes a version live, and by which command. */
 export type Occasion = Pick<HistoryEntry, 'by' | 'how'>;
@@ -30,13 +31,17 @@ export async function goLive(
 ): Promise<Edition> {
   try {
     for (const version of staged) await checkVersion(folders, version, originOf(current));
+    // Now, so that others need not wait for it: from here on it is known.
+    await namesOf(await liveReleases(folders, staged, modulesWith(staged, current)));
     return await exclusively(claimsOf(folders), async () => {
       const now = (await readEdition(folders)) ?? current;
       const modules = modulesWith(staged, now);
-      await checkLiveContracts(folders, staged, modules);
-      await publishAll(folders, staged);
-      const next = { modules, settings: now.settings, changes: changes(staged, now, occasion) };
-      return publishEdition(folders, now, next);
+      const live = await liveReleases(folders, staged, modules);
+      const names = await checkFit(live, new Set(staged.map(({ module }) => module)));
+      await publishAll(folders, staged, names);
+      const { settings } = now;
+      const changed = changes(staged, now, occasion);
+      return publishEdition(folders, now, { modules, settings, changes: changed, isWayBack });
     });
   } catch (error) {
     if (error instanceof RefusedRelease) await withdrawAll(staged);
@@ -55,19 +60,18 @@ function modulesWith(
   return { ...modules, ...Object.fromEntries(changed) };
 }
 
-async function checkLiveContracts(
+/** What is to be live, with staged versions that may not be published yet. */
+function liveReleases(
   { releases }: DeploymentFolders,
   staged: readonly StagedVersion[],
   modules: Edition['modules'],
-): Promise<void> {
-  const changing = new Map(staged.map(({ module, note }) => [module, note]));
-  const live = await Promise.all(
-    Object.entries(modules).map(async ([module, { origin, version }]) => ({
-      ...(changing.get(module) ?? (await readRelease(releases, module, version, origin))),
-      module,
-    })),
+): Promise<Release[]> {
+  return Promise.all(
+    Object.entries(modules).map(async ([module, { origin, version }]) => {
+      const changed = staged.find((one) => one.module === module);
+      return changed ? releaseOf(changed) : readRelease(releases, module, version, origin);
+    }),
   );
-  checkContracts(live, new Set(changing.keys()));
 }
 
 function changes(

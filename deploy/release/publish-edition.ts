@@ -27,6 +27,8 @@ export interface NextEdition {
   readonly changes: readonly Omit<HistoryEntry, 'id'>[];
   /** The configuration files by name, e.g. `api` or `texts/fr`; those of the edition before when they are left out. */
   readonly configuration?: Readonly<Record<string, unknown>>;
+  /** Whether a version of before may run among those that are live now; left out, each may. */
+  readonly isWayBack?: (release: Release, live: readonly Release[]) => Promise<boolean>;
 }
 
 /** A release waits for it: 9 is a twentieth of the time of 11, for a few bytes more. */
@@ -57,7 +59,7 @@ export async function publishEdition(
       ...next.changes.map((change, index) => ({ id: past.length + index + 1, ...change })),
     ],
   };
-  await writeEdition(folders, edition, next.configuration);
+  await writeEdition(folders, edition, next);
   await switchLiveLink(folders, edition.number);
   await removePast(folders, edition.number);
   return edition;
@@ -66,14 +68,14 @@ export async function publishEdition(
 async function writeEdition(
   folders: DeploymentFolders,
   edition: Edition,
-  configuration: NextEdition['configuration'],
+  next: NextEdition,
 ): Promise<void> {
   const folder = path.join(folders.editions, String(edition.number));
   await makeBeside(folder, async (unfinished) => {
     const page = path.join(unfinished, 'page');
     await mkdir(page, { recursive: true });
-    await writeConfiguration(folders, page, configuration);
-    const files = await filesOfPage(folders, edition, page);
+    await writeConfiguration(folders, page, next.configuration);
+    const files = await filesOfPage(folders, edition, next, page);
     for (const [name, text] of Object.entries(files)) {
       await writeFile(path.join(page, name), text, { flush: true });
     }
@@ -91,21 +93,27 @@ async function writeEdition(
 async function filesOfPage(
   folders: DeploymentFolders,
   edition: Edition,
+  { isWayBack }: NextEdition,
   page: string,
 ): Promise<ReturnType<typeof pageFiles>> {
-  const content = {
-    live: await Promise.all(
-      Object.entries(edition.modules).map(([name, { version, origin }]) =>
-        readRelease(folders.releases, name, version, origin),
-      ),
+  const live = await Promise.all(
+    Object.entries(edition.modules).map(([name, { version, origin }]) =>
+      readRelease(folders.releases, name, version, origin),
     ),
-    lastGood: await lastGoodReleases(folders.releases, edition),
+  );
+  const content = {
+    live,
+    lastGood: await lastGoodReleases(
+      folders.releases,
+      edition,
+      async (release) => isWayBack?.(release, live) ?? true,
+    ),
     settings: edition.settings,
     texts: languages.filter((language) =>
       existsSync(path.join(page, 'configs/texts', `${language}.json`)),
     ),
   };
-  const rootConfig = content.live.find(({ module }) => module === 'root-config');
+  const rootConfig = live.find(({ module }) => module === 'root-config');
   const template =
     rootConfig && (await readFile(path.join(rootConfig.folder, 'page.html'), 'utf8'));
   return pageFiles(template ?? '', content);
@@ -125,16 +133,17 @@ async function writeConfiguration(
   }
 }
 
-/** By module, the newest version that was live before and is still there. */
+/** By module, the newest version that was live before, is still there and may run. */
 async function lastGoodReleases(
   releases: string,
   { modules, history }: Edition,
+  mayRun: (release: Release) => Promise<boolean>,
 ): Promise<Record<string, Release>> {
   const found: Record<string, Release> = {};
   for (const [name, { origin }] of Object.entries(modules)) {
     for (const version of versionsBefore(history, name)) {
       const release = await readRelease(releases, name, version, origin).catch(() => undefined);
-      if (!release) continue;
+      if (!release || !(await mayRun(release))) continue;
       found[name] = release;
       break;
     }

@@ -6,13 +6,15 @@ import { importMapFile, modulesOf, readImportMap } from '../build/import-map.ts'
 import { NumberedFailure } from '../failure.ts';
 import { root } from '../folders.ts';
 import { atPortBase } from '../ports.ts';
+import { isWayBack } from './check/check-fit.ts';
 import { deploymentFolders, type Edition, type EditionModule, readEdition } from './edition.ts';
 import { type HistoryEntry, whoami } from './history.ts';
 import { claimsOf, exclusively } from './lock.ts';
+import { namesOf } from './names.ts';
 import { configurationFiles, type ModuleSettings } from './page.ts';
 import { publishEdition } from './publish-edition.ts';
 import { type Release, readRelease } from './release.ts';
-import { publishAll, type StagedVersion, stageBuild, stageTogether } from './stage.ts';
+import { publishAll, releaseOf, type StagedVersion, stageBuild, stageTogether } from './stage.ts';
 
 /** The local configuration: the committed one, with the addresses at the port base. */
 export type LocalConfiguration = Readonly<
@@ -99,6 +101,7 @@ export async function publishLocal(
   const staged = await stageTogether(
     modules.map((module) => stageBuild(folders, module, path.join(built, module.name))),
   );
+  const names = await namesOf(staged.map(releaseOf));
   const [settings, addresses, texts] = await Promise.all([
     localModuleSettings(),
     localConfiguration(portBase, authority),
@@ -107,7 +110,7 @@ export async function publishLocal(
   const configuration = { ...addresses, ...texts };
   const edition = await exclusively(claimsOf(folders), async () => {
     const current = await readEdition(folders);
-    await publishAll(folders, staged);
+    await publishAll(folders, staged, names);
     const next = Object.fromEntries(
       staged.map((version) => [
         version.module,
@@ -115,7 +118,8 @@ export async function publishLocal(
       ]),
     );
     const changes = changesBetween(current, next);
-    return publishEdition(folders, current, { modules: next, settings, configuration, changes });
+    const content = { modules: next, settings, configuration };
+    return publishEdition(folders, current, { ...content, changes, isWayBack });
   });
   return Promise.all(
     Object.entries(edition.modules).map(([name, { version, origin }]) =>

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { PublishedVersion } from '@console/shared-ui/contract';
 import type { Contract } from '../build/contract.ts';
 import { NumberedFailure } from '../failure.ts';
+import type { ModuleNames } from './run/run-modules.ts';
 import { isRecord, parseWritten, readWritten } from './written.ts';
 
 /** What is written into a version's folder when it is published, and never changed again. */
@@ -17,6 +18,8 @@ export interface ReleaseNote extends Contract {
   readonly integrity: Readonly<Record<string, string>>;
   /** A hash over all of its files as they were built. */
   readonly content: string;
+  /** What its scripts use and export; versions of before this was noted are read when needed. */
+  readonly names?: ModuleNames;
 }
 
 /** One version of a module: an immutable folder on its static server. */

@@ -9,7 +9,16 @@ import { NumberedFailure } from '../failure.ts';
 import { root } from '../folders.ts';
 import type { DeploymentFolders } from './edition.ts';
 import { integrityOfEntries } from './integrity.ts';
-import { noteFile, publishedVersion, type ReleaseNote, readNote, readReleases } from './release.ts';
+import {
+  manifestOf,
+  noteFile,
+  publishedVersion,
+  type Release,
+  type ReleaseNote,
+  readNote,
+  readReleases,
+} from './release.ts';
+import { type ModuleNames, mayBeStored } from './run/run-modules.ts';
 import { json, makeBeside, writeWhole } from './write-whole.ts';
 
 /** A version in the folder where it is served: one that was built now, or published before. */
@@ -97,13 +106,31 @@ function noteFor(module: ConsoleModule, version: string, folder: string): Releas
   };
 }
 
-/** Publishes staged versions: they are listed and can be tried. One process at a time. */
+/** A staged version as it will be when it is published. */
+export const releaseOf = ({ module, origin, folder, note }: StagedVersion): Release => ({
+  ...note,
+  module,
+  origin,
+  folder,
+  manifest: manifestOf(folder),
+});
+
+/**
+ * Publishes staged versions: they are listed and can be tried. One process at a time.
+ *
+ * @param names - by module, stored with the version where they are known
+ */
 export async function publishAll(
   { releases }: DeploymentFolders,
   staged: readonly StagedVersion[],
+  names: ReadonlyMap<string, ModuleNames> = new Map(),
 ): Promise<void> {
   for (const { module, origin, folder, note } of staged) {
-    if (!(await readNote(folder))) await writeWhole(path.join(folder, noteFile), json(note));
+    if (!(await readNote(folder))) {
+      const read = names.get(module);
+      const whole = { ...note, ...(read && mayBeStored(read) && { names: read }) };
+      await writeWhole(path.join(folder, noteFile), json(whole));
+    }
     await listVersions(releases, module, origin);
   }
 }

@@ -6,12 +6,12 @@ import type { DeploymentFolders } from '../edition.ts';
 import { RefusedRelease } from '../refused-release.ts';
 import { manifestOf } from '../release.ts';
 import type { StagedVersion } from '../stage.ts';
-import { checkLifecycles } from './lifecycles.ts';
+import { checkFiles } from './files.ts';
 import { checkServed } from './served.ts';
 
 /**
  * Checks a staged version by itself: that it is served as a browser needs it, that its manifest is
- * one, and that its entry runs and exports what single-spa calls.
+ * one, and that all its files are there.
  *
  * @throws {RefusedRelease}
  */
@@ -20,7 +20,7 @@ export async function checkVersion(
   { module, origin, folder, note }: StagedVersion,
   consoleOrigin: string,
 ): Promise<void> {
-  const { version, integrity, entries } = note;
+  const { version, integrity } = note;
   const served = { module, version, origin, folder, integrity };
   if (!(await isLocallyAnswered(origin)) && !(await isLocallyAnswered(consoleOrigin))) {
     // The console is stopped. Its servers are ours: look at what they will serve.
@@ -33,7 +33,7 @@ export async function checkVersion(
   const manifest = manifestOf(folder);
   const fault = manifest === undefined ? undefined : manifestFault(manifest);
   if (fault) throw new RefusedRelease('MF-114', module, version, `in its manifest.json, ${fault}`);
-  await checkLifecycles({ module, version, folder, entries, manifest });
+  checkFiles({ module, folder, note });
 }
 
 /** Whether something listens at an origin; those of other machines are taken to do so. */

@@ -36,8 +36,8 @@ export function runRelease(
   });
 }
 
-/** The command is run as it is; programs of the tests start often, and in a fifth of the time. */
+/** The command is run as it is; programs beside this start often, and in a fifth of the time. */
 function wordsFor(program: string): string[] {
   const main = path.join(process.cwd(), 'deploy/release', program);
-  return program.startsWith('testing/') ? [programOf(main)] : ['--import', 'tsx', main];
+  return /^testing\/[^/]+$/.test(program) ? [programOf(main)] : ['--import', 'tsx', main];
 }

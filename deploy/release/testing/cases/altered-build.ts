@@ -6,7 +6,7 @@ import { retyped } from './type-changes.ts';
 
 /** Copies what is built of a module to a folder, and alters the copy. Run from the root. */
 export async function writeAltered(
-  { module, files = [], types = [], usage }: AlteredBuild,
+  { module, files = [], types = [] }: AlteredBuild,
   folder: string,
 ): Promise<string> {
   await mkdir(folder, { recursive: true });
@@ -15,8 +15,6 @@ export async function writeAltered(
   const declarations = filesOf(folder).filter((file) => file.endsWith('.d.ts'));
   // A build that carries no declarations has none to change.
   if (declarations.length > 0) for (const change of types) await retype(module, folder, change);
-  // How a build notes what its sources use of others is the build's affair; this is a source more.
-  if (usage) await writeFile(path.join(folder, 'usage.tsx'), usage);
   return folder;
 }
 

@@ -20,6 +20,8 @@ export interface Played {
   readonly refusal?: string;
   /** How many editions there were before the release and after it. */
   readonly editions: readonly [before: number, after: number];
+  /** Modules that may fall back to another version now. */
+  readonly waysBack: readonly string[];
   /** The milliseconds that the release took, checks and all. */
   readonly tookMs: number;
 }
@@ -47,6 +49,7 @@ async function main(): Promise<void> {
       ...(spoilt && { spoilt }),
       ...(refusal && { refusal }),
       editions: [editions, await editionNumber()],
+      waysBack: await modulesWithWayBack(),
       tookMs,
     };
     process.stdout.write(`${JSON.stringify(played)}\n`);
@@ -101,6 +104,17 @@ async function backToFirstEdition(): Promise<void> {
 
 async function editionNumber(): Promise<number> {
   return (await openConsole(dataFolder)).edition.number;
+}
+
+/** Of those the page carries two versions. */
+async function modulesWithWayBack(): Promise<readonly string[]> {
+  const { folders, edition } = await openConsole(dataFolder);
+  const map = readImportMap(path.join(folders.page, 'importmap.json'));
+  const modules = Object.keys(map.integrity ?? {}).flatMap((address) => {
+    const [, module = '', version] = new URL(address).pathname.split('/');
+    return edition.modules[module]?.version === version ? [] : [module];
+  });
+  return [...new Set(modules)];
 }
 
 main().catch((error: unknown) => {

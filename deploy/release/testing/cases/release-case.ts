@@ -31,8 +31,6 @@ export interface AlteredBuild {
   readonly module: ModuleName;
   readonly files?: readonly FileChange[];
   readonly types?: readonly TypeChange[];
-  /** A source file more of the module, as its author writes it: what it uses of shared modules. */
-  readonly usage?: string;
 }
 
 /** One command, as it is given in a console where everything that is built now is live. */

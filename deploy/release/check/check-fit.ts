@@ -1,0 +1,67 @@
+import type { FailureNumber } from '@console/shared-ui/contract';
+import { namesOf } from '../names.ts';
+import { RefusedRelease } from '../refused-release.ts';
+import type { Release } from '../release.ts';
+import type { ModuleNames } from '../run/run-modules.ts';
+import { checkContracts } from './contract.ts';
+import { checkNames, misfits } from './fit.ts';
+
+/**
+ * Checks that modules can run together, as far as those that change are concerned: contracts, names,
+ * and that each of these can be loaded. A name that is missing is said first: it may be why.
+ *
+ * @param changing - folder names
+ * @param elsewhere - specifiers that something answers which is not known here
+ * @returns the names of each module
+ * @throws {RefusedRelease}
+ */
+export async function checkFit(
+  together: readonly Release[],
+  changing: ReadonlySet<string>,
+  elsewhere?: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, ModuleNames>> {
+  checkContracts(together, changing);
+  const names = await namesOf(together);
+  checkNames({ together, names, changing, ...(elsewhere && { elsewhere }) });
+  for (const release of together) {
+    if (changing.has(release.module)) checkLoaded(release, names.get(release.module) ?? {});
+  }
+  return names;
+}
+
+/**
+ * Checks that the entries of a release are System modules that can be loaded, and that a module
+ * which the console draws (`mf-*`) exports the functions that single-spa calls.
+ *
+ * @throws {RefusedRelease}
+ */
+function checkLoaded({ module, version, entries, manifest }: Release, names: ModuleNames): void {
+  const wanted = lifecyclesOf(module, manifest);
+  for (const file of new Set(Object.values(entries))) {
+    const loaded = names[file];
+    const refused = (number: FailureNumber, reason: string) =>
+      new RefusedRelease(number, module, version, `${file} ${reason}`);
+    if (!loaded || loaded.status === 'no-module')
+      throw refused('MF-115', 'is not a module in System format');
+    if (loaded.status === 'throws')
+      throw refused('MF-116', `throws when it is loaded (${loaded.message})`);
+    const missing = wanted.filter((name) => loaded.exports[name] !== 'function');
+    if (missing.length > 0)
+      throw refused('MF-117', `has no lifecycles: no function ${missing.join(', ')}`);
+  }
+}
+
+/** An application has all three; a parcel may do without bootstrap; other modules are only used. */
+function lifecyclesOf(module: string, manifest: unknown): readonly string[] {
+  if (manifest !== undefined) return ['bootstrap', 'mount', 'unmount'];
+  return module.startsWith('mf-') ? ['mount', 'unmount'] : [];
+}
+
+/** Whether a version that was live before uses and offers what fits those that are live now. */
+export async function isWayBack(release: Release, live: readonly Release[]): Promise<boolean> {
+  const together = live.map((one) => (one.module === release.module ? release : one));
+  const names = await namesOf(together);
+  const found = misfits({ together, names, changing: new Set([release.module]) });
+  // What imports all of another has done so before: that it lacks something is not known.
+  return found.every(({ number }) => number !== 'MF-119');
+}

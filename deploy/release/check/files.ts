@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { type FailureNumber, languages, messageOf } from '@console/shared-ui/contract';
+import { integrityOf } from '../integrity.ts';
+import { RefusedRelease } from '../refused-release.ts';
+import type { StagedVersion } from '../stage.ts';
+import { isRecord } from '../written.ts';
+
+/**
+ * Checks that the files are there which nobody asks for before a screen is open: the chunks of its
+ * scripts as they were built, stylesheets, and texts in each language.
+ *
+ * @throws {RefusedRelease}
+ */
+export function checkFiles({
+  module,
+  folder,
+  note,
+}: Pick<StagedVersion, 'module' | 'folder' | 'note'>): void {
+  const refused = (number: FailureNumber, reason: string) =>
+    new RefusedRelease(number, module, note.version, reason);
+  for (const entry of Object.keys(note.integrity).filter((file) => file.endsWith('.js'))) {
+    const code = readFileSync(path.join(folder, entry), 'utf8');
+    for (const { file, integrity } of chunksOf(code)) {
+      const chunk = path.join(folder, file);
+      if (!existsSync(chunk)) throw refused('MF-126', `it has no ${file}, which ${entry} loads`);
+      if (integrity && integrityOf(readFileSync(chunk)) !== integrity)
+        throw refused('MF-113', `${file} has another content than ${entry} asks for`);
+    }
+  }
+  const texts = languages.map((language) => `assets/i18n/${language}.json`);
+  const isTranslated = texts.some((file) => existsSync(path.join(folder, file)));
+  for (const file of [...(note.files ?? []), ...(isTranslated ? texts : [])]) {
+    if (!existsSync(path.join(folder, file))) throw refused('MF-126', `it has no ${file}`);
+  }
+  for (const file of isTranslated ? texts : []) {
+    const fault = textsFault(readFileSync(path.join(folder, file), 'utf8'));
+    if (fault) throw refused('MF-127', `${file} has no texts: ${fault}`);
+  }
+}
+
+/** A chunk that a script loads. */
+interface Chunk {
+  readonly file: string;
+  readonly integrity?: string;
+}
+
+/**
+ * The chunks of a script that webpack made, by the tables in it: `.u=e=>"chunk-"+{7:"a1"}[e]+".js"`,
+ * or `.u=e=>"chunk-a1.js"` for a single one, and `.sriHashes={7:"sha384-…"}`.
+ */
+function chunksOf(code: string): readonly Chunk[] {
+  const hashes = tableOf(/\.sriHashes=\{([^{}]*)\}/.exec(code)?.[1]);
+  const [, , several, single] =
+    /\.u=(\w+)=>(?:"chunk-"\+\{([^{}]*)\}\[\1\]\+"\.js"|"(chunk-\w+\.js)")/.exec(code) ?? [];
+  if (single) return [{ file: single, ...integrityIn(hashes.values().next().value) }];
+  return [...tableOf(several)].map(([id, hash]) => ({
+    file: `chunk-${hash}.js`,
+    ...integrityIn(hashes.get(id)),
+  }));
+}
+
+const integrityIn = (integrity: string | undefined) => (integrity ? { integrity } : {});
+
+/** `1:"a","b":"c"` */
+const tableOf = (text = ''): ReadonlyMap<string, string> =>
+  new Map([...text.matchAll(/"?(\w+)"?:"([^"]+)"/g)].map(([, id = '', value = '']) => [id, value]));
+
+function textsFault(text: string): string | undefined {
+  try {
+    return isRecord(JSON.parse(text)) ? undefined : 'it is no object';
+  } catch (error) {
+    return messageOf(error);
+  }
+}

@@ -1,0 +1,98 @@
+import type { Release } from '../release.ts';
+import type { ModuleNames } from '../run/run-modules.ts';
+import { checkNames } from './fit.ts';
+
+interface Module {
+  readonly release: Release;
+  readonly names: ModuleNames;
+}
+
+/** A module with one file, which answers one specifier. */
+function module(
+  name: string,
+  exports: readonly string[],
+  uses: Readonly<Record<string, readonly string[]>> = {},
+  isWhole = false,
+): Module {
+  const file = `${name}.js`;
+  const used = Object.entries(uses).map(([specifier, names]) => [specifier, { names, isWhole }]);
+  return {
+    release: {
+      module: name,
+      version: '3.0.0',
+      publishedAt: '',
+      entries: { [`@console/${name}`]: file },
+      integrity: {},
+      uses: {},
+      content: '',
+      origin: '',
+      folder: '',
+      manifest: undefined,
+    },
+    names: {
+      [file]: {
+        status: 'module',
+        exports: Object.fromEntries(exports.map((one) => [one, 'function'])),
+        uses: Object.fromEntries(used),
+      },
+    },
+  };
+}
+
+const UI = '@console/shared-ui';
+const ui = module('shared-ui', ['Button', 'Form']);
+const users = module('mf-users', [], { [UI]: ['Button'] });
+const hubs = module('mf-hubs', [], { [UI]: ['Chart'] });
+
+const check = (together: readonly Module[], ...changing: string[]) =>
+  checkNames({
+    together: together.map(({ release }) => release),
+    names: new Map(together.map(({ release, names }) => [release.module, names])),
+    changing: new Set(changing),
+    elsewhere: new Set(['vue']),
+  });
+
+test('what offers the names that are used goes live', () => {
+  expect(() => check([ui, users], 'shared-ui', 'mf-users')).not.toThrow();
+});
+
+test('a module that uses what is not offered is refused, with both named', () => {
+  expect(() => check([ui, hubs], 'mf-hubs')).toThrow(
+    'mf-hubs 3.0.0 is refused: mf-hubs.js uses Chart of @console/shared-ui, which shared-ui 3.0.0 does not have (MF-119)',
+  );
+});
+
+test('a module that lacks what a live one uses is refused, with that one named', () => {
+  expect(() => check([ui, hubs], 'shared-ui')).toThrow(
+    'shared-ui 3.0.0 is refused: it has no Chart in @console/shared-ui, which mf-hubs 3.0.0, which is live, uses in mf-hubs.js (MF-119)',
+  );
+});
+
+test('modules that do not fit already do not keep another from being released', () => {
+  expect(() => check([ui, users, hubs], 'mf-users')).not.toThrow();
+});
+
+test('what nobody answers is refused; what is answered elsewhere is not known', () => {
+  expect(() => check([module('mf-users', [], { lodash: ['map'] })], 'mf-users')).toThrow(
+    'mf-users.js imports lodash, which is not in the import map (MF-119)',
+  );
+  expect(() => check([module('mf-users', [], { vue: ['ref'] })], 'mf-users')).not.toThrow();
+});
+
+test('an import of everything is refused, but for React', () => {
+  expect(() => check([ui, module('mf-users', [], { [UI]: [] }, true)], 'mf-users')).toThrow(
+    'MF-125',
+  );
+  const whole = module('mf-users', [], { react: [] }, true);
+  const react = module('shared-dependencies', []);
+  const answering = { ...react, release: { ...react.release, entries: { react: 'react.js' } } };
+  expect(() => check([answering, whole], 'mf-users')).not.toThrow();
+});
+
+test('what could not be loaded is not judged by what it exports', () => {
+  const broken = {
+    ...ui,
+    names: { 'shared-ui.js': { ...ui.names['shared-ui.js'], status: 'throws' } },
+  };
+  expect(() => check([broken as Module, hubs], 'shared-ui')).not.toThrow();
+});

@@ -1,0 +1,91 @@
+import type { FailureNumber } from '@console/shared-ui/contract';
+import { RefusedRelease } from '../refused-release.ts';
+import type { Release } from '../release.ts';
+import type { ModuleNames } from '../run/run-modules.ts';
+
+/** Why modules cannot run together, and whose change that is. */
+export interface Misfit {
+  readonly number: FailureNumber;
+  readonly release: Release;
+  readonly reason: string;
+}
+
+/** Modules that are to be live together, and those of them that change, by folder name. */
+export interface FittedModules {
+  readonly together: readonly Release[];
+  readonly names: ReadonlyMap<string, ModuleNames>;
+  readonly changing: ReadonlySet<string>;
+  /** Specifiers that something answers which is not known here. */
+  readonly elsewhere?: ReadonlySet<string>;
+}
+
+/** React's own libraries and renderers import it whole, and its names are React's, not ours. */
+const MAY_BE_WHOLE: ReadonlySet<string> = new Set(['react', 'react-dom', 'react-dom/client']);
+
+/**
+ * Checks that each name which a module uses of another is there, as far as one of those that change
+ * is concerned: SystemJS would give `undefined`.
+ *
+ * @throws {RefusedRelease} that names both sides
+ */
+export function checkNames(modules: FittedModules): void {
+  const [misfit] = misfits(modules);
+  if (!misfit) return;
+  const { number, release, reason } = misfit;
+  throw new RefusedRelease(number, release.module, release.version, reason);
+}
+
+/** The names that are missing among modules, as far as one of those that change is concerned. */
+export function misfits(modules: FittedModules): readonly Misfit[] {
+  return modules.together.flatMap((user) =>
+    Object.entries(modules.names.get(user.module) ?? {}).flatMap(([file, { uses }]) =>
+      Object.entries(uses).flatMap(([specifier, used]) => [
+        ...misfitOf(modules, { user, file, specifier, ...used }),
+      ]),
+    ),
+  );
+}
+
+/** What a file of a module imports of another. */
+interface Import {
+  readonly user: Release;
+  readonly file: string;
+  readonly specifier: string;
+  readonly names: readonly string[];
+  readonly isWhole: boolean;
+}
+
+function* misfitOf(modules: FittedModules, one: Import): Generator<Misfit> {
+  const { user, file, specifier, isWhole } = one;
+  // Its own files.
+  if (specifier.startsWith('.')) return;
+  const isChanging = modules.changing.has(user.module);
+  if (isChanging && isWhole && !MAY_BE_WHOLE.has(specifier)) {
+    const reason = `${file} imports all of ${specifier}, so nobody can tell what it uses: import each name`;
+    yield { number: 'MF-125', release: user, reason };
+  }
+  const provider = modules.together.find(({ entries }) => specifier in entries);
+  if (!provider) {
+    if (!isChanging || modules.elsewhere?.has(specifier)) return;
+    const reason = `${file} imports ${specifier}, which is not in the import map`;
+    yield { number: 'MF-119', release: user, reason };
+    return;
+  }
+  const missing = missingNames(modules, one, provider).join(', ');
+  if (!missing) return;
+  if (isChanging) {
+    const reason = `${file} uses ${missing} of ${specifier}, which ${provider.module} ${provider.version} does not have`;
+    yield { number: 'MF-119', release: user, reason };
+  } else if (modules.changing.has(provider.module)) {
+    const reason = `it has no ${missing} in ${specifier}, which ${user.module} ${user.version}, which is live, uses in ${file}`;
+    yield { number: 'MF-119', release: provider, reason };
+  }
+}
+
+function missingNames(modules: FittedModules, one: Import, provider: Release): readonly string[] {
+  const file = provider.entries[one.specifier] ?? '';
+  const loaded = modules.names.get(provider.module)?.[file];
+  // What does not run is judged for that.
+  if (loaded?.status !== 'module') return [];
+  return one.names.filter((name) => !(name in loaded.exports));
+}

@@ -1,0 +1,95 @@
+import { runModules } from './run-modules.ts';
+
+/** Short, because what never ends takes all of it. */
+const TIMEOUT_MS = 5000;
+
+const PATH = 'mf-users/1.0.0/mf-users.js';
+
+/** What becomes of one file that runs after others. */
+async function loaded(code: string, others: Readonly<Record<string, string>> = {}) {
+  const files = Object.fromEntries(
+    Object.entries(others).map(([specifier, text]) => [`shared/1.0.0/${specifier}.js`, text]),
+  );
+  const imports = Object.fromEntries(
+    Object.keys(others).map((specifier) => [specifier, `shared/1.0.0/${specifier}.js`]),
+  );
+  const found = await runModules(
+    { files: { ...files, [PATH]: code }, imports, run: [PATH], link: [] },
+    __dirname,
+    TIMEOUT_MS,
+  );
+  return found[PATH];
+}
+
+const executing = (statement: string): string =>
+  `System.register([], (e) => ({ execute() { ${statement} } }))`;
+
+const importing = (setter: string, statement = ''): string =>
+  `System.register(['lib'], (e) => { let lib; return { setters: [${setter}], execute() { ${statement} } }; })`;
+
+const lib = executing(`e({ one: 1, two: () => 2 })`);
+
+test('what a module exports is known by name and kind', async () => {
+  expect(await loaded(executing(`e('one', 1); e({ two() {}, three: [() => 1] })`))).toEqual(
+    expect.objectContaining({
+      status: 'module',
+      exports: { one: 'number', two: 'function', three: 'function' },
+    }),
+  );
+});
+
+test.each([
+  [
+    'each name that a setter reads',
+    importing('(m) => { lib = [m.one, m.none]; }'),
+    ['one', 'none'],
+  ],
+  ['nothing of what is imported for its effect', importing('() => {}'), []],
+])('a module uses %s', async (_, code, names) => {
+  expect((await loaded(code, { lib }))?.uses).toEqual({ lib: { names, isWhole: false } });
+});
+
+test.each([
+  ['by going through its names', 'function (m) { Object.keys(m).forEach((n) => { m[n]; }); }'],
+  ['by keeping it', 'function (m) { lib = m; }'],
+])('a module imports all of another %s, and uses what its code mentions', async (_, setter) => {
+  expect((await loaded(importing(setter, '() => lib.two'), { lib }))?.uses).toEqual({
+    lib: { names: ['two'], isWhole: true },
+  });
+});
+
+test('what is kept whole gives its real values when the module is loaded', async () => {
+  const code = importing('(m) => { lib = m; }', `e('sum', lib.one + lib.two())`);
+  expect((await loaded(code, { lib }))?.exports).toEqual({ sum: 'number' });
+});
+
+test('a module is loaded though what it imports throws', async () => {
+  const code = importing('(m) => { lib = m.one; }', `e('found', lib.more().than());`);
+  const found = await loaded(code, { lib: executing(`throw new Error('no')`) });
+  expect(found?.status).toBe('module');
+});
+
+test.each([
+  ['throws', `throw new Error('not today')`, 'not today'],
+  ['rejects', `return Promise.reject(new Error('not today'))`, 'not today'],
+  ['never settles', 'return new Promise(() => 0)', 'does not end within 3000 ms'],
+  ['evaluates text, which the page forbids', `new Function('return 1')()`, 'Code generation'],
+  ['leaves the realm for text', `URL.constructor('return process')()`, 'Code generation'],
+])('what %s is said to throw', async (_, statement, message) => {
+  const found = await loaded(executing(statement));
+  expect(found?.status).toBe('throws');
+  expect(found?.message).toContain(message);
+});
+
+test.each([
+  ['holds the process from behind', 'const again = () => Promise.resolve().then(again); again();'],
+  ['takes all memory', 'const all = []; for (;;) all.push(new Array(1e5).fill(1));'],
+])(
+  'what %s is ended, and named',
+  async (_, statement) => {
+    const found = await loaded(executing(statement));
+    expect(found?.status).toBe('throws');
+    expect(found?.message).toMatch(/^mf-users\.js does not come to an end|timed out/);
+  },
+  60_000,
+);
