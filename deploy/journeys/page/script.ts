@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { build } from 'esbuild';
 
 type Name = 'in-page' | 'hooks';
 
@@ -13,6 +12,8 @@ export function pageScript(name: Name): Promise<string> {
 }
 
 async function bundle(name: Name): Promise<string> {
+  // Not before the console has started: `program.cjs` sets how esbuild works before it loads it.
+  const { build } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: [path.join(import.meta.dirname, `${name}.ts`)],
     bundle: true,
