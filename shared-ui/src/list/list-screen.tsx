@@ -108,7 +108,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
               sort={view.sort}
               labelledBy={heading}
               rowHeight={rowHeight}
-              selection={maySelect ? selection : undefined}
+              selection={maySelect ? 'awaited' : undefined}
             />
           ) : (
             <ListTable

@@ -14,8 +14,8 @@ export interface ListTableHeadProps<Row extends ListRow> {
   readonly columns: readonly Column<Row>[];
   readonly sort: Sort;
   readonly onSort: (column: string) => void;
-  /** Given when rows can be selected. */
-  readonly selection?: Selection | undefined;
+  /** Given when rows can be selected; `awaited` where only the room for it is there yet. */
+  readonly selection?: Selection | 'awaited' | undefined;
 }
 
 /** The heading row: what each column is, and by which the list is ordered. */
@@ -34,7 +34,7 @@ export function ListTableHead<Row extends ListRow>(props: ListTableHeadProps<Row
         <tr aria-rowindex={1}>
           {selection ? (
             <th scope="col" className={styles.choice}>
-              <SelectAll {...props} selection={selection} />
+              {selection === 'awaited' ? null : <SelectAll {...props} selection={selection} />}
             </th>
           ) : null}
           {columns.map(({ id, title, kind }) => {

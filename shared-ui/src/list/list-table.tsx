@@ -12,8 +12,10 @@ import type { ListRow } from '../queries/list-source.ts';
 import styles from './list-table.module.css';
 import { ListTableHead, type ListTableHeadProps } from './list-table-head.tsx';
 import { ListTableRow } from './list-table-row.tsx';
+import type { Selection } from './use-selection.ts';
 
 interface ListTableProps<Row extends ListRow> extends ListTableHeadProps<Row> {
+  readonly selection?: Selection | undefined;
   /** What scrolls. */
   readonly scroller: RefObject<HTMLDivElement | null>;
   /** Id of the heading that names the table. */

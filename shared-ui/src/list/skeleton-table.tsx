@@ -4,7 +4,6 @@ import { ListIndex } from '../list-index/list-index.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import tableStyles from './list-table.module.css';
 import { ListTableHead } from './list-table-head.tsx';
-import type { Selection } from './use-selection.ts';
 
 interface SkeletonTableProps<Row extends ListRow> {
   readonly labelledBy: string;
@@ -12,7 +11,7 @@ interface SkeletonTableProps<Row extends ListRow> {
   readonly sort: Sort;
   readonly rowHeight: number;
   /** Given when rows can be selected: their boxes have their place from the beginning. */
-  readonly selection: Selection | undefined;
+  readonly selection: 'awaited' | undefined;
 }
 
 const WIDTHS = ['62%', '48%', '71%', '55%', '66%', '44%', '58%'];
