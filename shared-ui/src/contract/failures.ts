@@ -98,11 +98,15 @@ export type FailureNumber =
   | 'MF-116' // the entry throws when it is loaded
   | 'MF-117' // the module has no lifecycles
   | 'MF-118' // it does not fit what is live
+  | 'MF-119' // it uses a name that nobody offers
   | 'MF-120' // another release has not ended
   | 'MF-121' // a file of the console is damaged or missing
   | 'MF-122' // no edition is live
   | 'MF-123' // the page cannot be made
   | 'MF-124' // the system refuses a file
+  | 'MF-125' // it imports all of a module
+  | 'MF-126' // a file is missing
+  | 'MF-127' // its texts are none
   | 'MF-130' // the deployer does not answer, or refuses
   | 'MF-131' // the deployer has done something else
   // Starting, the platform and its commands
