@@ -1,4 +1,5 @@
 'use strict';
+const { spawnSync } = require('node:child_process');
 const { createHash } = require('node:crypto');
 const fs = require('node:fs');
 const path = require('node:path');
@@ -43,23 +44,30 @@ function fileOf(name, sources) {
 }
 
 function make(name, main, note) {
-  // With threads esbuild would leave a process of its own behind, for as long as this one lives.
-  process.env.ESBUILD_WORKER_THREADS = '0';
   const began = Date.now();
-  const { metafile, outputFiles } = require('esbuild').buildSync({
-    absWorkingDir: root,
-    entryPoints: [main],
-    outfile: path.join(cache, `${name}.mjs`),
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20.19',
-    external: LEFT_OUT,
-    banner: { js: COMMONJS },
-    metafile: true,
-    write: false,
-    logLevel: 'silent',
-  });
+  const unfinished = path.join(cache, `${name}.${process.pid}`);
+  fs.mkdirSync(cache, { recursive: true });
+  // In a process of its own: esbuild's own way to wait for an answer hangs where a build has used it.
+  const { error, status, stderr } = spawnSync(
+    process.execPath,
+    [
+      require.resolve('esbuild/bin/esbuild'),
+      main,
+      '--bundle',
+      '--platform=node',
+      '--format=esm',
+      '--target=node20.19',
+      ...LEFT_OUT.map((name) => `--external:${name}`),
+      `--banner:js=${COMMONJS}`,
+      `--outfile=${unfinished}.mjs`,
+      `--metafile=${unfinished}.json`,
+      '--log-level=error',
+    ],
+    { cwd: root, encoding: 'utf8' },
+  );
+  if (error || status !== 0) throw error ?? new Error(stderr);
+  const metafile = JSON.parse(fs.readFileSync(`${unfinished}.json`, 'utf8'));
+  fs.rmSync(`${unfinished}.json`);
   const sources = Object.keys(metafile.inputs).filter((file) => !/(^|\/)node_modules\//.test(file));
   for (const source of sources) {
     const file = path.join(root, source);
@@ -71,15 +79,9 @@ function make(name, main, note) {
     }
   }
   const program = fileOf(name, sources);
-  writeWhole(program, outputFiles[0].contents);
-  writeWhole(note, JSON.stringify(sources));
+  // Others may look for either at any time.
+  fs.renameSync(`${unfinished}.mjs`, program);
+  fs.writeFileSync(`${unfinished}.json`, JSON.stringify(sources));
+  fs.renameSync(`${unfinished}.json`, note);
   return program;
-}
-
-/** Others may look for the file at any time. */
-function writeWhole(file, content) {
-  fs.mkdirSync(cache, { recursive: true });
-  const unfinished = `${file}.${process.pid}`;
-  fs.writeFileSync(unfinished, content);
-  fs.renameSync(unfinished, file);
 }

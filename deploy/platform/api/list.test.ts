@@ -129,7 +129,7 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
     expect(response.status).toBe(403);
   });
 
-  test('100 whole lists later the process is not larger than after the first ten', async () => {
+  test('100 whole lists later the process is not larger than after the first thirty', async () => {
     const megabytes = async () => {
       const status = await readFile(`/proc/${api.process.child.pid}/status`, 'utf8');
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
@@ -145,7 +145,8 @@ describe.each(databaseKinds)('on $name', ({ create }) => {
         await get('/tenant/list', { 'accept-encoding': 'br' });
       }
     }
-    await readLists(10);
+    // What the process takes for itself in the beginning is there by then.
+    await readLists(30);
     const before = await megabytes();
     await readLists(100);
     // Each is 1 MB of JSON and 0.2 MB compressed: all of them kept would be far more.

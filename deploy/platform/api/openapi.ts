@@ -1,20 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript';
+import { root } from '../../folders.ts';
 import { openApiDocument } from './document.ts';
 
 /**
  * Writes the OpenAPI document, and the console's types from it. With a folder as argument both go
  * there instead of to their places, to be compared.
  */
-const here = path.dirname(fileURLToPath(import.meta.url));
 const elsewhere = process.argv[2];
-const documentFile = path.join(elsewhere ?? here, 'openapi.json');
-const typesFile = path.join(
-  elsewhere ?? path.join(here, '../../../shared-auth/src/openapi'),
-  'schema.d.ts',
-);
+const documentFile = path.join(elsewhere ?? path.join(root, 'deploy/platform/api'), 'openapi.json');
+const typesFile = path.join(elsewhere ?? path.join(root, 'shared-auth/src/openapi'), 'schema.d.ts');
 
 const document = `${JSON.stringify(await openApiDocument(), null, 2)}\n`;
 const types = await openapiTS(document, { rootTypes: true, rootTypesNoSchemaPrefix: true });
