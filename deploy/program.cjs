@@ -65,7 +65,7 @@ function make(name, main, note) {
     ],
     { cwd: root, encoding: 'utf8' },
   );
-  if (error || status !== 0) throw error ?? new Error(stderr);
+  if (error || status !== 0) throw error ?? new Error(stderr.split('\nnode:')[0].trim());
   const metafile = JSON.parse(fs.readFileSync(`${unfinished}.json`, 'utf8'));
   fs.rmSync(`${unfinished}.json`);
   const sources = Object.keys(metafile.inputs).filter((file) => !/(^|\/)node_modules\//.test(file));
