@@ -91,7 +91,7 @@ export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
       await deployment.stop();
       if (!process.env.KEPT_LOGS) return;
       await used.noteStored(dataFolder);
-      keepLogs(`console-${worker.workerIndex}`, () => logsIn(dataFolder), used);
+      keepLogs(`${process.env.TEST_RUN}-${worker.workerIndex}`, () => logsIn(dataFolder), used);
     },
     { scope: 'worker', timeout: 300_000 },
   ],

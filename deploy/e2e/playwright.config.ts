@@ -5,9 +5,9 @@ import base from './base-config.ts';
 export default defineConfig(base, {
   testDir: '.',
   testMatch: '**/*.spec.ts',
-  workers: 4,
+  workers: 5,
   projects: [
-    { name: 'console', testIgnore: ['session/**', 'keycloak/**'], workers: 2 },
+    { name: 'console', testIgnore: ['session/**', 'keycloak/**'], workers: 3 },
     // These mostly wait for tokens to end, beside the others.
     { name: 'session', testMatch: 'session/**/*.spec.ts', workers: 2 },
   ],

@@ -10,7 +10,9 @@ async function main(): Promise<void> {
   findChromium(say);
   findFirefox(say);
   findWebKit(say);
-  conclude([playwright('deploy/journeys/playwright.config.ts', process.argv.slice(2))]);
+  conclude([
+    await playwright('journeys', 'deploy/journeys/playwright.config.ts', process.argv.slice(2)),
+  ]);
 }
 
 runMain(main);

@@ -4,7 +4,7 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  outputDir: '../../test-results',
+  outputDir: '../../test-results/journeys',
   fullyParallel: false,
   forbidOnly: true,
   workers: 1,
@@ -13,5 +13,5 @@ export default defineConfig({
   globalTimeout: 60 * 60_000,
   maxFailures: 20,
   expect: { timeout: 60_000 },
-  reporter: [['list'], ['json', { outputFile: '../../test-results/playwright.json' }]],
+  reporter: [['list'], ['json', { outputFile: '../../test-results/journeys.json' }]],
 });

@@ -10,7 +10,7 @@ async function main(): Promise<void> {
   await buildStale(say);
   findChromium(say);
   const config = 'deploy/e2e/keycloak.playwright.config.ts';
-  conclude([playwright(config, process.argv.slice(2), { KEYCLOAK_HOME: home })]);
+  conclude([await playwright('keycloak', config, process.argv.slice(2), { KEYCLOAK_HOME: home })]);
 }
 
 runMain(main);

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { givePassword } from './give-password.ts';
 import { refresh, type SignedIn, signIn } from './identity/sign-in.testing.ts';
 import { localAccounts } from './local-accounts.ts';
-import { databaseKinds, type TestDatabase } from './testing/databases.ts';
+import { type TestDatabase, usualDatabaseKinds } from './testing/databases.ts';
 import { openStream } from './testing/event-client.ts';
 import { freePort, runToEnd } from './testing/running-process.ts';
 import {
@@ -32,7 +32,7 @@ const isGone = (asked: Promise<unknown>) =>
     () => true,
   );
 
-describe.each(databaseKinds)('on $name', ({ create }) => {
+describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   let database: TestDatabase;
   let api: RunningApi;
   let identity: RunningIdentity;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { givePassword } from './give-password.ts';
 import { signIn } from './identity/sign-in.testing.ts';
 import { localAccounts } from './local-accounts.ts';
-import { databaseKinds, type TestDatabase } from './testing/databases.ts';
+import { type TestDatabase, usualDatabaseKinds } from './testing/databases.ts';
 import { runToEnd } from './testing/running-process.ts';
 import { startTestIssuer } from './testing/test-issuer.ts';
 import { startApi, startPlatform, type TestPlatform } from './testing/test-platform.ts';
@@ -16,7 +16,7 @@ const newUser = (more: object = {}) => ({
   ...more,
 });
 
-describe.each(databaseKinds)('on $name', ({ create }) => {
+describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   let database: TestDatabase;
   let platform: TestPlatform;
   let admin: string;

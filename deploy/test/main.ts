@@ -6,11 +6,12 @@ import { findFirefox, findWebKit } from '../browser/other-engines.ts';
 import { buildStale } from '../build/build-stale.ts';
 import { runMain, say } from '../command.ts';
 import { sentenceOf } from '../failure.ts';
-import { conclude, jest, playwright, searchLogs } from './run-tests.ts';
+import { type Count, conclude, jest, playwright, searchLogs } from './run-tests.ts';
 
 /**
- * `npm test`: builds what changed, then Jest, then Playwright, then a few journeys in Firefox and
- * WebKit, then the search of all their logs; closes with the sum.
+ * `npm test`: builds what changed; then Jest and the browser tests, and beside them what mostly
+ * waits: the session's browser tests and a few journeys in Firefox and WebKit; then the search of
+ * all their logs. Closes with the sum.
  */
 async function main(): Promise<void> {
   const kept = mkdtempSync(path.join(tmpdir(), 'console-logs-'));
@@ -20,19 +21,29 @@ async function main(): Promise<void> {
     process.env.CHROMIUM_SHELL_PATH = findHeadlessShell(say);
     findFirefox(say);
     findWebKit(say);
-    const tests = [
-      jest(),
-      playwright('deploy/e2e/playwright.config.ts'),
-      playwright('deploy/journeys/playwright.config.ts', ['--grep', '@short']),
-    ];
+    const e2e = 'deploy/e2e/playwright.config.ts';
+    const journeys = 'deploy/journeys/playwright.config.ts';
+    const [one, other] = await Promise.all([
+      inTurn(jest, () => playwright('console', e2e, ['--project', 'console'])),
+      inTurn(
+        () => playwright('session', e2e, ['--project', 'session'], { CONSOLE_E2E_PORTS: '8600' }),
+        () => playwright('journeys', journeys, ['--grep', '@short'], { CONSOLE_E2E_PORTS: '8400' }),
+      ),
+    ]);
     const logs = searchLogs(kept);
     // Whoever has to mend a log needs it.
     if (logs.failed === 0) rmSync(kept, { recursive: true, force: true });
-    conclude([...tests, logs]);
+    conclude([...one, ...other, logs]);
   } catch (error) {
     say(sentenceOf(error));
     conclude([{ passed: 0, failed: 1 }]);
   }
+}
+
+async function inTurn(...runs: readonly (() => Promise<Count>)[]): Promise<Count[]> {
+  const counts: Count[] = [];
+  for (const run of runs) counts.push(await run());
+  return counts;
 }
 
 runMain(main);

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { say } from '../command.ts';
@@ -16,32 +17,34 @@ const results = path.join(root, 'test-results');
 const jestMilliseconds = 40 * 60_000;
 
 /** Runs all Jest tests. */
-export function jest(): Count {
+export async function jest(): Promise<Count> {
   const report = path.join(results, 'jest.json');
-  const { error } = run('jest', ['--ci', '--json', `--outputFile=${report}`], report, {
+  const code = await run('jest', ['--ci', '--json', `--outputFile=${report}`], report, {
     timeout: jestMilliseconds,
   });
   return counted(report, ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({
     passed: numPassedTests,
     // One more for what had to be ended.
-    failed: numFailedTests + numRuntimeErrorTestSuites + (error ? 1 : 0),
+    failed: numFailedTests + numRuntimeErrorTestSuites + (code === null ? 1 : 0),
   }));
 }
 
 /**
  * Runs browser tests. They end by themselves: the configuration limits the whole run.
  *
+ * @param name - of this run: what it leaves behind is called so
  * @param config - path of their configuration, from the project's root
  * @param words - further ones for Playwright, such as files to choose
  */
-export function playwright(
+export async function playwright(
+  name: string,
   config: string,
   words: readonly string[] = [],
   environment: Readonly<Record<string, string>> = {},
-): Count {
-  const report = path.join(results, 'playwright.json');
-  run('playwright', ['test', '--config', config, ...words], report, {
-    env: { ...process.env, ...environment },
+): Promise<Count> {
+  const report = path.join(results, `${name}.json`);
+  await run('playwright', ['test', '--config', config, ...words], report, {
+    env: { ...process.env, ...environment, TEST_RUN: name },
   });
   return counted(report, ({ stats, errors }) => ({
     passed: stats.expected,
@@ -65,20 +68,23 @@ export function conclude(counts: readonly Count[]): void {
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 }
 
-function run(
+/** @returns the exit code; null when it had to be ended */
+async function run(
   name: string,
   args: readonly string[],
   report: string,
   options: { timeout?: number; env?: NodeJS.ProcessEnv },
-) {
+): Promise<number | null> {
   mkdirSync(results, { recursive: true });
   rmSync(report, { force: true });
-  return spawnSync(path.join(root, 'node_modules/.bin', name), args, {
+  const child = spawn(path.join(root, 'node_modules/.bin', name), args, {
     cwd: root,
     // Jest prints its JSON to stdout unless it is sent to a file; what people read is on stderr.
     stdio: ['ignore', 'inherit', 'inherit'],
     ...options,
   });
+  const [code] = await once(child, 'exit');
+  return code;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: two tools' own JSON, of which a few numbers are read

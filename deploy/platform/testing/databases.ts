@@ -45,6 +45,12 @@ export const databaseKinds: readonly DatabaseKind[] = [
     : [{ name: 'a PostgreSQL server', create: () => createOnServer(postgres.folder) }]),
 ];
 
+/**
+ * For what is the same SQL on both: in `npm test` one of them, both in `npm run test:all`, which
+ * sets LONG_TESTS. The browser tests have the embedded one.
+ */
+export const usualDatabaseKinds = process.env.LONG_TESTS ? databaseKinds : databaseKinds.slice(-1);
+
 /** For what only a server can show; skipped where there is none. */
 export const serverKinds: readonly { name: string; create(): ReturnType<typeof createOnServer> }[] =
   'missing' in postgres

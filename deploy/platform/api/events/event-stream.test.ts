@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { databaseKinds, serverKinds, type TestDatabase } from '../../testing/databases.ts';
+import { serverKinds, type TestDatabase, usualDatabaseKinds } from '../../testing/databases.ts';
 import { type OpenStream, openStream } from '../../testing/event-client.ts';
 import { newTenant, newUser, SEEDED_MANAGER_ID } from '../../testing/new-rows.ts';
 import { startTestIssuer, type TestIssuer } from '../../testing/test-issuer.ts';
@@ -40,7 +40,7 @@ function gist(stream: OpenStream): string[] {
     .map(({ event, data }) => [event, data.change, data.id].filter(Boolean).join(' '));
 }
 
-describe.each(databaseKinds)('on $name', ({ create }) => {
+describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   let database: TestDatabase;
   let api: RunningApi;
   let admin: string;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type CalledApi, startCalledApi } from '../../testing/called-api.ts';
-import { databaseKinds } from '../../testing/databases.ts';
+import { usualDatabaseKinds } from '../../testing/databases.ts';
 import { newHub, newTenant, newUser, SEEDED_MANAGER_ID } from '../../testing/new-rows.ts';
 
-describe.each(databaseKinds)('on $name', (kind) => {
+describe.each(usualDatabaseKinds)('on $name', (kind) => {
   let called: CalledApi;
   let call: CalledApi['call'];
   let manager: string;

@@ -1,8 +1,8 @@
 import { type CalledApi, startCalledApi } from '../../testing/called-api.ts';
-import { databaseKinds } from '../../testing/databases.ts';
+import { usualDatabaseKinds } from '../../testing/databases.ts';
 import { newTenant } from '../../testing/new-rows.ts';
 
-describe.each(databaseKinds)('on $name', (kind) => {
+describe.each(usualDatabaseKinds)('on $name', (kind) => {
   let called: CalledApi;
   let call: CalledApi['call'];
 
