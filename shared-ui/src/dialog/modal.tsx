@@ -90,17 +90,34 @@ export function Modal(props: ModalProps) {
 }
 
 /**
- * Keeps a key from doing something in a dialog that it only opened: Blueprint's buttons act when
- * Enter is let go, and the one that has just got the focus would be pressed unseen.
+ * Keeps a key from doing something in a dialog that it only opened, or behind one that it closed:
+ * Blueprint's buttons act when Enter is let go, and the one that has just got the focus would be
+ * pressed unseen.
  */
 export function useOwnKeys() {
   const pressed = useRef(false);
+  const held = useRef<string>(undefined);
+  useLayoutEffect(
+    () => () => {
+      if (held.current) letGoUnheard(held.current);
+    },
+    [],
+  );
   return {
-    onKeyDownCapture: () => {
+    onKeyDownCapture: ({ code }: KeyboardEvent) => {
       pressed.current = true;
+      held.current = code;
     },
     onKeyUpCapture: (event: KeyboardEvent) => {
       if (!pressed.current) event.stopPropagation();
+      held.current = undefined;
     },
   };
+}
+
+function letGoUnheard(code: string): void {
+  const stop = (event: globalThis.KeyboardEvent) => {
+    if (event.code === code) event.stopPropagation();
+  };
+  window.addEventListener('keyup', stop, { capture: true, once: true });
 }
