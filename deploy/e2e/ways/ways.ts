@@ -41,7 +41,8 @@ export function controls(page: Page): Promise<Control[]> {
       )
       .map((control) => {
         control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-        const box = control.getBoundingClientRect();
+        // The end of a long name is cut: what is seen of it is in its cell.
+        const box = (control.closest('tbody tr th') ?? control).getBoundingClientRect();
         const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
         const target = control.closest('tbody tr th, label') ?? control;
         const { width, height } = target.getBoundingClientRect();
