@@ -1,22 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import { keycloakHome } from '../keycloak/distribution.ts';
 import { KeycloakServer } from '../keycloak/keycloak-server.ts';
-import { plantEmptyCluster } from '../platform/testing/empty-cluster.ts';
+import { plantEmptyClusters } from '../platform/testing/empty-cluster.ts';
 import { OFFSETS } from '../ports.ts';
 import { type Deployment, startDeployment } from '../start/deployment.ts';
 import { keepLogs, logsIn } from '../test/kept-logs.ts';
+import { portBaseOf, withDataFolder } from '../test/worker-console.ts';
 import { giveCredentials } from './sign-in-page.ts';
 import { type Account, SignedInAccounts, TOKEN_SECONDS } from './signed-in-accounts.ts';
 import { UsedWords } from './used-words.ts';
-
-/** Where the workers' ports begin, a hundred for each. */
-const PORTS = Number(process.env.CONSOLE_E2E_PORTS ?? 9100);
-
-const portsOf = ({ parallelIndex }: { parallelIndex: number }): number =>
-  PORTS + parallelIndex * 100;
 
 /** Whoever has signed in at the worker's console. */
 let signedIn: SignedInAccounts | undefined;
@@ -45,18 +37,14 @@ export interface ConsoleWorker {
 export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
   dataFolder: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from here
-    async ({}, use) => {
-      const folder = await mkdtemp(path.join(tmpdir(), 'console-e2e-'));
-      await use(folder);
-      await rm(folder, { recursive: true, force: true });
-    },
+    async ({}, use) => withDataFolder(use),
     { scope: 'worker' },
   ],
   provider: ['embedded', { option: true, scope: 'worker' }],
   keycloak: [
     async ({ provider }, use, worker) => {
       if (provider === 'embedded') return use(undefined);
-      const portBase = portsOf(worker);
+      const portBase = portBaseOf(worker);
       const server = new KeycloakServer(
         keycloakHome(process.stdout.write),
         portBase + OFFSETS.identity,
@@ -76,10 +64,8 @@ export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
   deployment: [
     async ({ dataFolder, keycloak, used }, use, worker) => {
       const authority = keycloak && `${keycloak.origin}/realms/platform`;
-      const portBase = portsOf(worker);
-      for (const name of ['database', 'identity']) {
-        await plantEmptyCluster(path.join(dataFolder, name));
-      }
+      const portBase = portBaseOf(worker);
+      await plantEmptyClusters(dataFolder);
       const environment = {
         ACCESS_TOKEN_SECONDS: String(TOKEN_SECONDS),
         // All that a log can say, to be searched when everything has run.

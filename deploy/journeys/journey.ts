@@ -1,11 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { test as base, expect, type TestInfo } from '@playwright/test';
-import { plantEmptyCluster } from '../platform/testing/empty-cluster.ts';
+import { plantEmptyClusters } from '../platform/testing/empty-cluster.ts';
 import { type Deployment, startDeployment } from '../start/deployment.ts';
 import { eventually } from '../start/testing/eventually.ts';
 import { keepLogs, logsIn } from '../test/kept-logs.ts';
+import { portBaseOf, withDataFolder } from '../test/worker-console.ts';
 import {
   type DrivenBrowser,
   type DrivenWindow,
@@ -19,9 +18,6 @@ import { startWebKit } from './engine/webkit.ts';
 import { type Hand, handIn, type WayToDo } from './hand.ts';
 import { Tab } from './tab.ts';
 import { type WatchedPages, watchPages } from './watched-pages.ts';
-
-/** Where the ports of a worker's console begin, a hundred for each. */
-const PORTS = Number(process.env.CONSOLE_E2E_PORTS ?? 9100);
 
 /** The engines that journeys are made in; all of them, or those of `JOURNEYS_IN=firefox,webkit`. */
 const engines = ENGINES.filter(
@@ -79,24 +75,18 @@ const GIVEN_UP = /The computed hash is “OLBgp1GsljhM2TJ/;
 export const test = base.extend<JourneyFixtures, Worker>({
   dataFolder: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from here
-    async ({}, use) => {
-      const folder = await mkdtemp(path.join(tmpdir(), 'console-journeys-'));
-      await use(folder);
-      await rm(folder, { recursive: true, force: true });
-    },
+    async ({}, use) => withDataFolder(use),
     { scope: 'worker' },
   ],
   deployment: [
-    async ({ dataFolder }, use, { parallelIndex, workerIndex }) => {
-      const portBase = PORTS + parallelIndex * 100;
-      for (const name of ['database', 'identity']) {
-        await plantEmptyCluster(path.join(dataFolder, name));
-      }
+    async ({ dataFolder }, use, worker) => {
+      const portBase = portBaseOf(worker);
+      await plantEmptyClusters(dataFolder);
       const environment = { LOG_LEVEL: 'info' };
       const deployment = await startDeployment({ portBase, dataFolder, environment });
       await use(deployment);
       await deployment.stop();
-      keepLogs(`journeys-${workerIndex}`, () => logsIn(dataFolder));
+      keepLogs(`journeys-${worker.workerIndex}`, () => logsIn(dataFolder));
     },
     { scope: 'worker', timeout: 300_000 },
   ],

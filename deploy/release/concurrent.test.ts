@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { rounds } from '../test/rounds.ts';
+import { usualOrLong } from '../test/usual-or-long.ts';
 import { readEdition } from './edition.ts';
 import { claimsOf, exclusively } from './lock.ts';
 import { publishEdition } from './publish-edition.ts';
@@ -12,8 +12,8 @@ const dist = path.resolve(__dirname, '../../dist');
 const buildOf = (module: string): string => path.join(dist, module);
 
 /** Of each module, and how many releases each of them makes. */
-const PROCESSES = rounds(2, 4);
-const RELEASES = rounds(20, 25);
+const PROCESSES = usualOrLong(2, 4);
+const RELEASES = usualOrLong(20, 25);
 
 let opened: ConsoleFolder;
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { signIn } from '../platform/identity/sign-in.testing.ts';
-import { plantEmptyCluster } from '../platform/testing/empty-cluster.ts';
-import { rounds } from '../test/rounds.ts';
+import { plantEmptyClusters } from '../platform/testing/empty-cluster.ts';
+import { usualOrLong } from '../test/usual-or-long.ts';
 import { type RunningCommand, runCommand } from './testing/command.ts';
 import {
   bytesOf,
@@ -22,7 +22,7 @@ import { type RawAnswer, sendRaw } from './testing/raw-request.ts';
 const root = path.resolve(__dirname, '../..');
 const PORT_BASE = 20_900;
 const SEED = Number(process.env.CONSOLE_REQUESTS_SEED ?? 1);
-const GENERATED_PER_SERVER = rounds(40, 400);
+const GENERATED_PER_SERVER = usualOrLong(40, 400);
 /** At each server. */
 const AT_ONCE = 8;
 
@@ -61,7 +61,7 @@ const running = () =>
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'console-requests-'));
-  for (const name of ['database', 'identity']) await plantEmptyCluster(path.join(folder, name));
+  await plantEmptyClusters(folder);
   const args = ['dev', 'mf-hubs', '--port-base', String(PORT_BASE), '--data', folder];
   command = await runCommand(root, args, 'Stop with Ctrl-C');
   processes = running();

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { plantEmptyCluster } from '../platform/testing/empty-cluster.ts';
+import { plantEmptyCluster, plantEmptyClusters } from '../platform/testing/empty-cluster.ts';
 import {
   type ConsoleFolder,
   copyConsoleFolder,
@@ -130,7 +130,7 @@ test('a start makes page, import map and lists of versions anew, and keeps the h
 test.each(['database', 'identity'])(
   'fault 77: npm start names the folder of a damaged %s, and so do the commands that need it',
   async (name) => {
-    for (const folder of ['database', 'identity']) await plantEmptyCluster(inData(folder));
+    await plantEmptyClusters(opened.dataFolder);
     writeFileSync(inData(`${name}/global/pg_control`), 'nonsense');
     const said = `The database in ${inData(name)} does not open: `;
     expect(start()).toContain(said);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { plantEmptyCluster } from '../platform/testing/empty-cluster.ts';
+import { plantEmptyClusters } from '../platform/testing/empty-cluster.ts';
 import { eventually } from './testing/eventually.ts';
 import { type ListedProcess, processesBelow, stillRunning } from './testing/process-tree.ts';
 
@@ -16,7 +16,7 @@ let started: readonly ListedProcess[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'console-left-'));
-  for (const name of ['database', 'identity']) await plantEmptyCluster(path.join(folder, name));
+  await plantEmptyClusters(folder);
 });
 
 afterEach(() => {

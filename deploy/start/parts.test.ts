@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { plantEmptyCluster } from '../platform/testing/empty-cluster.ts';
+import { plantEmptyClusters } from '../platform/testing/empty-cluster.ts';
 import { type RunningCommand, runCommand } from './testing/command.ts';
 import { eventually } from './testing/eventually.ts';
 import { processesBelow } from './testing/process-tree.ts';
@@ -16,7 +16,7 @@ let command: RunningCommand;
 
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'console-parts-'));
-  for (const name of ['database', 'identity']) await plantEmptyCluster(path.join(folder, name));
+  await plantEmptyClusters(folder);
   const args = ['start', '--port-base', String(PORT_BASE), '--data', folder];
   command = await runCommand(root, args, 'Stop with Ctrl-C');
 });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { plantEmptyCluster } from '../../platform/testing/empty-cluster.ts';
+import { plantEmptyClusters } from '../../platform/testing/empty-cluster.ts';
 import { runCommand, runToEnd } from '../../start/testing/command.ts';
 import { expect, signIn, test } from '../console.ts';
 import { makeWorkingCopy } from './working-copy.ts';
@@ -26,7 +26,7 @@ test('npm run new makes a micro-frontend that builds, passes its test and is in 
     expect((await tested).stderr).toContain('1 passed');
 
     const data = path.join(dataFolder, 'new');
-    for (const name of ['database', 'identity']) await plantEmptyCluster(path.join(data, name));
+    await plantEmptyClusters(data);
     const args = ['start', '--port-base', String(portBase), '--data', data];
     const start = await runCommand(copy, args, 'Stop with Ctrl-C');
     try {

@@ -1,9 +1,9 @@
 import { extractText } from 'unpdf';
-import { rounds } from '../../test/rounds.ts';
+import { usualOrLong } from '../../test/usual-or-long.ts';
 import { expect, test } from '../console.ts';
 import { openWith } from '../frame/frame.ts';
 
-const ROWS = rounds(300, 5_000);
+const ROWS = usualOrLong(300, 5_000);
 
 /** As the server would answer, long names and keys among them. */
 const body = JSON.stringify(

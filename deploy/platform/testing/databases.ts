@@ -1,3 +1,4 @@
+import { usualOrLong } from '../../test/usual-or-long.ts';
 import { findPostgres, type PostgresServer, startPostgres } from './postgres-server.ts';
 import { temporaryFolder } from './running-process.ts';
 
@@ -46,10 +47,10 @@ export const databaseKinds: readonly DatabaseKind[] = [
 ];
 
 /**
- * For what is the same SQL on both: in `npm test` one of them, both in `npm run test:all`, which
- * sets LONG_TESTS. The browser tests have the embedded one.
+ * For what is the same SQL on both: in `npm test` one of them, both in `npm run test:all`.
+ * The browser tests have the embedded one.
  */
-export const usualDatabaseKinds = process.env.LONG_TESTS ? databaseKinds : databaseKinds.slice(-1);
+export const usualDatabaseKinds = usualOrLong(databaseKinds.slice(-1), databaseKinds);
 
 /** For what only a server can show; skipped where there is none. */
 export const serverKinds: readonly { name: string; create(): ReturnType<typeof createOnServer> }[] =

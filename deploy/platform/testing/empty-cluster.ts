@@ -14,6 +14,11 @@ export async function plantEmptyCluster(folder: string): Promise<void> {
   await cp(await kept, folder, { recursive: true });
 }
 
+/** The same for both databases of a console that will keep its data in a folder. */
+export async function plantEmptyClusters(dataFolder: string): Promise<void> {
+  for (const name of ['database', 'identity']) await plantEmptyCluster(path.join(dataFolder, name));
+}
+
 let kept: Promise<string> | undefined;
 
 async function original(): Promise<string> {

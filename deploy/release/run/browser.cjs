@@ -54,7 +54,7 @@ const STOOD_IN_FOR = [
   ...['addEventListener', 'removeEventListener', 'dispatchEvent', 'matchMedia', 'postMessage'],
   ...['getComputedStyle', 'getSelection', 'reportError', 'customElements', 'trustedTypes'],
   ...['alert', 'confirm', 'prompt', 'open', 'close', 'focus', 'print', 'scroll', 'scrollTo'],
-  ...['scrollBy', 'stop', 'visualViewport', 'clearTimeout', 'clearInterval', 'cancelIdleCallback'],
+  ...['scrollBy', 'stop', 'clearTimeout', 'clearInterval', 'cancelIdleCallback'],
   ...['cancelAnimationFrame'],
 ];
 

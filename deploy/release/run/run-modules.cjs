@@ -3,7 +3,7 @@
 // exports. A process of its own, because their code may never end, or end this process.
 //
 // stdin: { files: { <path>: <code> }, imports: { <specifier>: <path> }, run: [<path>], link: [<path>] },
-// a path being <module>/<version>/<file>. stdout: lines of JSON, { began: <path> } and { path, … }.
+// a path being <module>/<version>/<file>. stdout: lines of JSON, { began: <path> } and { file: <path>, … }.
 
 const fs = require('node:fs');
 const path = require('node:path').posix;
@@ -17,7 +17,7 @@ const STEP_TIMEOUT_MS = 3000;
 const modules = new Map();
 /** What `System.register` was given since the last look. */
 let registrations = [];
-/** What was begun and is not over, for whoever has to end this process. */
+/** Tells whoever may have to end this process what was begun, and what came of it. */
 const say = (line) => fs.writeSync(1, `${JSON.stringify(line)}\n`);
 
 // What somebody promised, and nobody waits for, is no failure of loading.
