@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { usualOrLong } from '../test/usual-or-long.ts';
 import { filesOf } from './fingerprint.ts';
 
 const root = path.resolve(__dirname, '../..');
@@ -18,12 +19,16 @@ function hashes(folder: string): Record<string, string> {
   );
 }
 
-// One of each kind; they are all built by one configuration.
-test.each([
+const application = ['mf-tenants', 'an application, with chunks'];
+const others = [
   ['root-config', 'the page, with several entries'],
-  ['mf-tenants', 'an application, with chunks'],
   ['shared-ui', 'a library, with a stylesheet'],
-])('%s (%s), built twice, is the same files, byte for byte', (module) => {
+];
+
+// One of each kind; they are all built by one configuration.
+const built = [application, ...usualOrLong([], others)];
+
+test.each(built)('%s (%s), built twice, is the same files, byte for byte', (module) => {
   const output = mkdtempSync(path.join(tmpdir(), 'console-build-'));
   const run = path.join(root, 'deploy/run.cjs');
   const { status, stderr } = spawnSync(

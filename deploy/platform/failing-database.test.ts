@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CookieJar, signIn, visit } from './identity/sign-in.testing.ts';
 import { localAccounts } from './local-accounts.ts';
-import { databaseKinds, type TestDatabase } from './testing/databases.ts';
+import { type TestDatabase, usualDatabaseKinds } from './testing/databases.ts';
 import { runToEnd } from './testing/running-process.ts';
 import { startTestIssuer, type TestIssuer } from './testing/test-issuer.ts';
 import {
@@ -22,7 +22,7 @@ const refuseRows = {
       (model <> 'Session' or payload ->> 'accountId' <> '${localAccounts[3].sub}')`,
 };
 
-describe.each(databaseKinds)('on $name', ({ create }) => {
+describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   let database: TestDatabase;
   let issuer: TestIssuer;
   let api: RunningApi;

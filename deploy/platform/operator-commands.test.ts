@@ -1,7 +1,7 @@
 import { changePermissions } from './change-permissions.ts';
 import { givePassword } from './give-password.ts';
 import { signIn } from './identity/sign-in.testing.ts';
-import { databaseKinds, type TestDatabase } from './testing/databases.ts';
+import { type TestDatabase, usualDatabaseKinds } from './testing/databases.ts';
 import { openStream } from './testing/event-client.ts';
 import { freePort, runToEnd } from './testing/running-process.ts';
 import {
@@ -11,7 +11,7 @@ import {
   startIdentity,
 } from './testing/test-platform.ts';
 
-describe.each(databaseKinds)('on $name', ({ create }) => {
+describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   let database: TestDatabase;
   let api: RunningApi;
   let identity: RunningIdentity;

@@ -13,7 +13,7 @@ const buildOf = (module: string): string => path.join(dist, module);
 
 /** Of each module, and how many releases each of them makes. */
 const PROCESSES = usualOrLong(2, 4);
-const RELEASES = usualOrLong(20, 25);
+const RELEASES = usualOrLong(10, 25);
 
 let opened: ConsoleFolder;
 

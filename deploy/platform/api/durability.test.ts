@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { databaseKinds, type TestDatabase } from '../testing/databases.ts';
+import { type TestDatabase, usualDatabaseKinds } from '../testing/databases.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
 import { type RunningApi, startApi } from '../testing/test-platform.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => issuer.close());
 
-describe.each(databaseKinds)('on $name', ({ create }) => {
+describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   let database: TestDatabase;
   let api: RunningApi;
   let token: string;
