@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { plantEmptyClusters } from '../platform/testing/empty-cluster.ts';
-import { type RunningCommand, runCommand } from './testing/command.ts';
+import { type RunningCommand, runCommand, runToEnd } from './testing/command.ts';
 import { eventually } from './testing/eventually.ts';
 import { processesBelow } from './testing/process-tree.ts';
 
@@ -66,14 +65,8 @@ const served = () =>
 test('fault 76: a second start on the same data is refused in one sentence and changes nothing', async () => {
   const before = await served();
   const args = ['start', '--port-base', String(PORT_BASE + 50), '--data', folder];
-  const second = spawnSync(process.execPath, [path.join(root, 'deploy/run.cjs'), ...args], {
-    encoding: 'utf8',
-  });
-  expect(second.status).toBe(1);
-  expect(second.stderr).toMatch(
-    /^The data folder [^\n]* is in use by process \d+[^\n]* \(MF-153\)\n$/,
-  );
-  expect(second.stderr).toContain(folder);
+  const refusal = `^The data folder ${folder} is in use by process \\d+[^\\n]* \\(MF-153\\)\\n$`;
+  await expect(runToEnd(root, args)).rejects.toThrow(new RegExp(refusal));
   expect(await served()).toEqual(before);
 });
 

@@ -44,7 +44,6 @@ test('a reader who does not read is dropped, and nobody waits for them', async (
   const reader = new EventReader(stream, '12345678', claims, caller);
   const batch = events(1000);
   let batches = 0;
-  const started = Date.now();
   while (!stream.destroyed && batches < 1000) {
     await reader.deliver(batch, lookUp);
     batches += 1;
@@ -52,7 +51,6 @@ test('a reader who does not read is dropped, and nobody waits for them', async (
     await new Promise((resolve) => setImmediate(resolve));
   }
   expect(stream.destroyed).toBe(true);
-  expect(Date.now() - started).toBeLessThan(10_000);
   socket.destroy();
   await new Promise((resolve) => server.close(resolve));
 });
