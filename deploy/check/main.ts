@@ -4,6 +4,7 @@ import { runMain } from '../command.ts';
 import { root } from '../folders.ts';
 import { circleFault, circlesOf } from './circles.ts';
 import { directionFault } from './direction.ts';
+import { documentFaults, projectAt } from './documents.ts';
 import { exportedFiles, type Import, importsOf, importsOfTemplate } from './imports.ts';
 import { moduleFolders } from './module-folders.cjs';
 import { SMALL_FILE_LINES, smallFilesOfOneUser, sourceFiles } from './small-files.ts';
@@ -27,6 +28,7 @@ async function main(): Promise<void> {
     importDirection([...imports, ...importsOfTemplate(root, 'deploy/new/template')]),
     report('Circles', circlesOf(imports, exported).map(circleFault)),
     smallFiles(smallFilesOfOneUser(files, imports, exported)),
+    report('Documents', documentFaults(projectAt(root, folders))),
     ...(await Promise.all(tools)),
   ];
   process.exitCode = results.every(Boolean) ? 0 : 1;
