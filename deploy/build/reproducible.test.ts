@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { usualOrLong } from '../test/usual-or-long.ts';
+import { usualOrLong } from '../usual-or-long.ts';
 import { filesOf } from './fingerprint.ts';
 
 const root = path.resolve(__dirname, '../..');

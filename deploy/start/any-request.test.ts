@@ -4,7 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { signIn } from '../platform/identity/sign-in.testing.ts';
 import { plantEmptyClusters } from '../platform/testing/empty-cluster.ts';
-import { usualOrLong } from '../test/usual-or-long.ts';
+import { usualOrLong } from '../usual-or-long.ts';
 import { type RunningCommand, runCommand } from './testing/command.ts';
 import {
   bytesOf,

@@ -1,5 +1,5 @@
 import { languages, menuModes } from '@console/shared-ui/contract';
-import { usualOrLong } from '../../test/usual-or-long.ts';
+import { usualOrLong } from '../../usual-or-long.ts';
 import { axeFindings, expectAccessible } from '../accessible.ts';
 import { expect, test } from '../console.ts';
 import { choose, menu, openWith, pageOverflow, type Theme, themes } from './frame.ts';

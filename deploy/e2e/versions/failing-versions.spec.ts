@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { usualOrLong } from '../../test/usual-or-long.ts';
+import { usualOrLong } from '../../usual-or-long.ts';
 import { storedToken } from '../session/session-test.ts';
 import {
   type FailingModule,

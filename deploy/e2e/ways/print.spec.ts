@@ -1,5 +1,5 @@
 import { extractText } from 'unpdf';
-import { usualOrLong } from '../../test/usual-or-long.ts';
+import { usualOrLong } from '../../usual-or-long.ts';
 import { expect, test } from '../console.ts';
 import { openWith } from '../frame/frame.ts';
 

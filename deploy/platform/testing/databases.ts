@@ -1,4 +1,4 @@
-import { usualOrLong } from '../../test/usual-or-long.ts';
+import { usualOrLong } from '../../usual-or-long.ts';
 import { findPostgres, type PostgresServer, startPostgres } from './postgres-server.ts';
 import { temporaryFolder } from './running-process.ts';
 

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { usualOrLong } from '../../../test/usual-or-long.ts';
+import { usualOrLong } from '../../../usual-or-long.ts';
 import { type ConsoleFolder, makeConsoleFolder } from '../console-folder.ts';
 import { runRelease } from '../run-release.ts';
 import { retype } from './altered-build.ts';
