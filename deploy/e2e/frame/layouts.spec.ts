@@ -6,7 +6,7 @@ import { choose, menu, openWith, pageOverflow, type Theme, themes } from './fram
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const widths = [320, 768, 992, 1440];
+const widths = [320, 768, 992, 1440, 2560];
 /** The drawer and the open page; between them only sizes differ, and axe takes its time. */
 const looksAt = [320, 1440];
 /** Each language in one theme: with the two of a layout, axe sees every text and every colour. */
