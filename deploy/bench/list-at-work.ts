@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Result } from './result.ts';
 
-const IMPORTED = 5_000;
-const BAD = 10;
+const IMPORTED_ROWS = 5_000;
+const BAD_ROWS = 10;
 
 /** Milliseconds for which a page may not answer before a person takes it for frozen. */
 const LONGEST_TASK_MS = 1_000;
@@ -29,11 +29,11 @@ export async function measureWork(
   await page.close();
   return [
     {
-      name: `${total} tenants: search, sort, select, export, import of ${IMPORTED} rows`,
+      name: `${total} tenants: search, sort, select, export, import of ${IMPORTED_ROWS} rows`,
       value: wrong.length === 0 ? 'everything right' : wrong.join('; '),
       limit: 'everything right',
       reached: wrong.length === 0,
-      method: `numbers on the screen, lines of the exported file, ${BAD} bad rows named, the rest found afterwards`,
+      method: `numbers on the screen, lines of the exported file, ${BAD_ROWS} bad rows named, the rest found afterwards`,
     },
     {
       name: 'The longest time for which the page did not answer meanwhile',
@@ -73,12 +73,12 @@ async function findAndExport(page: Page, total: number): Promise<string[]> {
 }
 
 async function importRows(page: Page, total: number): Promise<string[]> {
-  const rows = Array.from({ length: IMPORTED }, (_, number) =>
-    number % (IMPORTED / BAD) === 7
+  const rows = Array.from({ length: IMPORTED_ROWS }, (_, number) =>
+    number % (IMPORTED_ROWS / BAD_ROWS) === 7
       ? `Bad ${number},Not A Key ${number}`
       : `Import ${number},imp-${number}`,
   );
-  const good = IMPORTED - BAD;
+  const good = IMPORTED_ROWS - BAD_ROWS;
   await page.getByRole('button', { name: 'Import…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import tenants' });
   await dialog.getByLabel('File', { exact: true }).setInputFiles({
@@ -90,10 +90,10 @@ async function importRows(page: Page, total: number): Promise<string[]> {
   await start.waitFor();
   const wrong: string[] = [];
   const said = await dialog.getByRole('status').innerText();
-  if (!said.includes(`${grouped(good)} rows can be imported. ${BAD} rows cannot.`))
+  if (!said.includes(`${grouped(good)} rows can be imported. ${BAD_ROWS} rows cannot.`))
     wrong.push(said);
   const named = await dialog.getByRole('row').count();
-  if (named !== BAD + 1) wrong.push(`${named - 1} bad rows named`);
+  if (named !== BAD_ROWS + 1) wrong.push(`${named - 1} bad rows named`);
   await start.click();
   await dialog
     .getByText(`${grouped(good)} of ${grouped(good)} done.`)

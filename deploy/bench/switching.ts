@@ -15,7 +15,7 @@ const SWITCHES = 100;
 const MOUNTS = 200;
 
 /** Of these, the first: what is made once is made by then. */
-const SETTLED = 20;
+const SETTLED_AFTER_MOUNTS = 20;
 
 /** Bytes per mount that still count as none: counters, and what the engine notes of its own. */
 const BYTES_PER_MOUNT = 1024;
@@ -63,7 +63,7 @@ export async function measureMounting(_: Browser, settings: DeploymentSettings) 
       // What a click may open is fetched when there is nothing else to do.
       await waitUntilIdle(page);
       const samples: Memory[] = [];
-      for (const mounts of [SETTLED, MOUNTS - SETTLED]) {
+      for (const mounts of [SETTLED_AFTER_MOUNTS, MOUNTS - SETTLED_AFTER_MOUNTS]) {
         await show(page, screen, other, mounts);
         samples.push(await memory(client));
       }
@@ -76,11 +76,11 @@ export async function measureMounting(_: Browser, settings: DeploymentSettings) 
 
 function growth(screen: Screen, [first, last]: readonly Memory[]): Result {
   if (!first || !last) throw new Error('Nothing was measured');
-  const bytes = (last.heap - first.heap) / (MOUNTS - SETTLED);
+  const bytes = (last.heap - first.heap) / (MOUNTS - SETTLED_AFTER_MOUNTS);
   const nodes = last.nodes - first.nodes;
   const listeners = last.listeners - first.listeners;
   return {
-    name: `${MOUNTS} mounts and unmounts of /${screen}, after the first ${SETTLED}`,
+    name: `${MOUNTS} mounts and unmounts of /${screen}, after the first ${SETTLED_AFTER_MOUNTS}`,
     value: `${bytes.toFixed(0)} bytes a mount, ${nodes} nodes, ${listeners} listeners`,
     limit: `no growth: ≤ ${BYTES_PER_MOUNT} bytes a mount, 0 nodes, 0 listeners`,
     reached: bytes <= BYTES_PER_MOUNT && nodes <= 0 && listeners <= 0,

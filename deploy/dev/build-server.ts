@@ -36,7 +36,7 @@ export function buildServer(module: string, folders: BuildFolders, origin: strin
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
       pages.add(response);
       response.once('close', () => pages.delete(response));
-      if (latest) tell(response, latest);
+      if (latest) sendHash(response, latest);
       else response.flushHeaders();
       return;
     }
@@ -53,11 +53,11 @@ export function buildServer(module: string, folders: BuildFolders, origin: strin
     server,
     announce(hash) {
       latest = hash;
-      for (const page of pages) tell(page, hash);
+      for (const page of pages) sendHash(page, hash);
     },
   };
 }
 
-function tell(page: ServerResponse, hash: string): void {
+function sendHash(page: ServerResponse, hash: string): void {
   page.write(`event: build\ndata: ${hash}\n\n`);
 }

@@ -23,7 +23,7 @@ interface DeleteUsersProps {
 }
 
 /** Names told before one asks to delete; the rest is a number. */
-const NAMED = 8;
+const NAMED_USERS = 8;
 
 /** Asks, then deletes one user, or several with a verdict for each. */
 export default function DeleteUsers(props: DeleteUsersProps) {
@@ -71,11 +71,11 @@ export default function DeleteUsers(props: DeleteUsersProps) {
     >
       <p>{t('delete.text')}</p>
       <ul>
-        {rows.slice(0, NAMED).map((user) => (
+        {rows.slice(0, NAMED_USERS).map((user) => (
           <li key={user.id}>{`${fullName(user)}, ${user.hubName}`}</li>
         ))}
       </ul>
-      {count > NAMED ? <p>{t('delete.more', { count: count - NAMED })}</p> : null}
+      {count > NAMED_USERS ? <p>{t('delete.more', { count: count - NAMED_USERS })}</p> : null}
       {rows.length < props.chosen.length ? <p>{t('delete.withoutOwn')}</p> : null}
     </Confirm>
   );

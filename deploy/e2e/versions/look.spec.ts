@@ -31,7 +31,7 @@ test('the panel and the lines can be read by everybody, in both languages and th
     );
     await page.goto('/hubs/list');
     await expect(page.getByRole('heading', { level: 1, name: /^(Hubs|Pôles)/ })).toBeVisible();
-    await expect(page.locator('#console-lines .line')).toHaveCount(2);
+    await expect(page.locator('#console-lines .top-notice')).toHaveCount(2);
     // The reason is in English whatever the page is in, and says so to a screen reader.
     const reason = page.locator('#console-lines small');
     await expect(reason).toBeVisible();

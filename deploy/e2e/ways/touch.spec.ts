@@ -6,11 +6,12 @@ import { goTo, namesOf } from './ways.ts';
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
 /** What a finger needs (WCAG 2.2, 2.5.5), in pixels. */
-const FINGER = 44;
+const FINGER_PX = 44;
 
 test('a finger finds targets of 44 px, and does with them what a mouse does', async ({ page }) => {
   await openList(page, 'admin', 'users');
-  const small = () => namesOf(page, ({ width, height }) => Math.min(width, height) < FINGER - 0.5);
+  const small = () =>
+    namesOf(page, ({ width, height }) => Math.min(width, height) < FINGER_PX - 0.5);
   expect(await small(), 'on the list').toEqual([]);
 
   // Beside the box, but in its cell.

@@ -6,12 +6,12 @@
 /** Where `watched-pages.ts` listens. */
 const HEARD = '/journeys/heard';
 
-const tell = (what: string): boolean => navigator.sendBeacon(HEARD, what);
+const report = (what: string): boolean => navigator.sendBeacon(HEARD, what);
 
 for (const level of ['error', 'warn'] as const) {
   const { [level]: say } = console;
   console[level] = (...words: unknown[]) => {
-    tell(`console.${level}: ${words.map(String).join(' ')}`);
+    report(`console.${level}: ${words.map(String).join(' ')}`);
     say.apply(console, words);
   };
 }
@@ -24,15 +24,15 @@ window.addEventListener(
   'error',
   ({ target, message }) => {
     const file = target instanceof Element ? target.outerHTML : undefined;
-    if (!file) tell(`thrown: ${message}`);
-    else if (!isLeaving) tell(`not loaded: ${file}`);
+    if (!file) report(`thrown: ${message}`);
+    else if (!isLeaving) report(`not loaded: ${file}`);
   },
   true,
 );
 
-window.addEventListener('unhandledrejection', ({ reason }) => tell(`unhandled: ${reason}`));
+window.addEventListener('unhandledrejection', ({ reason }) => report(`unhandled: ${reason}`));
 
 document.addEventListener('securitypolicyviolation', (violation) => {
   const { effectiveDirective, blockedURI, sourceFile } = violation;
-  tell(`against the policy: ${effectiveDirective} ${blockedURI} ${sourceFile}`);
+  report(`against the policy: ${effectiveDirective} ${blockedURI} ${sourceFile}`);
 });

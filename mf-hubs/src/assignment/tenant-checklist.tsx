@@ -15,7 +15,7 @@ interface TenantChecklistProps {
 }
 
 /** Rows that a person looks through; the search finds the others. */
-const LISTED = 200;
+const LISTED_TENANTS = 200;
 
 /** All tenants with a checkbox each: searched, and narrowed to those in or not in the hub. */
 export function TenantChecklist({ tenants, before, chosen, onChange }: TenantChecklistProps) {
@@ -59,7 +59,7 @@ export function TenantChecklist({ tenants, before, chosen, onChange }: TenantChe
         />
       </div>
       <ul className={styles.list} aria-label={t('field.tenants')}>
-        {rows.slice(0, LISTED).map(({ id, name, key }) => {
+        {rows.slice(0, LISTED_TENANTS).map(({ id, name, key }) => {
           const fixed = before.has(id) ? !mayRemove : !mayAdd;
           return (
             <li key={id}>
@@ -80,8 +80,8 @@ export function TenantChecklist({ tenants, before, chosen, onChange }: TenantChe
         })}
       </ul>
       <p role="status" className={styles.more}>
-        {rows.length > LISTED
-          ? t('assign.more', { count: rows.length - LISTED })
+        {rows.length > LISTED_TENANTS
+          ? t('assign.more', { count: rows.length - LISTED_TENANTS })
           : t('assign.listed', { count: rows.length })}
       </p>
     </>

@@ -6,7 +6,7 @@ import styles from './hub-contents.module.css';
 import { useTenantIds } from './hub-contents.ts';
 
 /** Names that are listed; a number says how many more there are. */
-const LISTED = 100;
+const LISTED_TENANTS = 100;
 const NONE: readonly Tenant[] = [];
 
 /** The tenants of a hub, by name where the person may see tenants, else their number. */
@@ -35,7 +35,7 @@ export function HubTenants({ hub }: { readonly hub: Hub }) {
       <p className={styles.count}>{t('detail.tenants', { count })}</p>
       {own.length > 0 ? (
         <ul className={styles.names} aria-label={t('field.tenants')}>
-          {own.slice(0, LISTED).map(({ id, name, key }) => (
+          {own.slice(0, LISTED_TENANTS).map(({ id, name, key }) => (
             <li key={id}>
               <span>{name}</span>
               <code className={styles.key}>{key}</code>
@@ -43,7 +43,9 @@ export function HubTenants({ hub }: { readonly hub: Hub }) {
           ))}
         </ul>
       ) : null}
-      {own.length > LISTED ? <p>{t('detail.more', { count: own.length - LISTED })}</p> : null}
+      {own.length > LISTED_TENANTS ? (
+        <p>{t('detail.more', { count: own.length - LISTED_TENANTS })}</p>
+      ) : null}
     </>
   );
 }

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import styles from './hub-contents.module.css';
 import { userListFor } from './hub-contents.ts';
 
-const LISTED = 100;
+/** Names that are listed; a number says how many more there are. */
+const LISTED_USERS = 100;
 const NONE: readonly User[] = [];
 
 /** The users of a hub, by name where the person may see them, else their number. */
@@ -40,14 +41,16 @@ function UserNames({ hub, source }: { readonly hub: Hub; readonly source: ListSo
   return (
     <>
       <ul className={styles.names} aria-label={t('field.users')}>
-        {own.slice(0, LISTED).map(({ id, name, username }) => (
+        {own.slice(0, LISTED_USERS).map(({ id, name, username }) => (
           <li key={id}>
             <span>{name}</span>
             <code className={styles.key}>{username}</code>
           </li>
         ))}
       </ul>
-      {own.length > LISTED ? <p>{t('detail.more', { count: own.length - LISTED })}</p> : null}
+      {own.length > LISTED_USERS ? (
+        <p>{t('detail.more', { count: own.length - LISTED_USERS })}</p>
+      ) : null}
     </>
   );
 }

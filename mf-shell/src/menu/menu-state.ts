@@ -59,7 +59,7 @@ export function step(menu: Menu, active: ActiveItems, event: MenuEvent): MenuSte
     case 'pointed':
       return { active: followPointer(menu, active, event.key), effects: [] };
     case 'navigated':
-      return { active: settle(menu, active, event.address), effects: [] };
+      return { active: followAddress(menu, active, event.address), effects: [] };
     case 'dismissed':
       return { active: opensPopups(menu.mode) ? noneActive : active, effects: [] };
   }
@@ -91,13 +91,13 @@ function followPointer(menu: Menu, active: ActiveItems, key: MenuKey): ActiveIte
   return item.items ? new Set([key]) : noneActive;
 }
 
-function settle(menu: Menu, active: ActiveItems, address: URL): ActiveItems {
+function followAddress(menu: Menu, active: ActiveItems, address: URL): ActiveItems {
   if (opensPopups(menu.mode)) return noneActive;
   const current = currentKeys(menu.items, address);
   // Where two lead to the same place, the one in the open group is the one that was chosen.
   const [first] = current;
-  const settled = current.find((key) => itemsOpenAbove(active, key)) ?? first;
-  return settled === undefined ? active : new Set(ancestryOf(settled));
+  const chosen = current.find((key) => itemsOpenAbove(active, key)) ?? first;
+  return chosen === undefined ? active : new Set(ancestryOf(chosen));
 }
 
 function itemsOpenAbove(active: ActiveItems, key: MenuKey): boolean {

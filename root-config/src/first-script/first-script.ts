@@ -17,7 +17,7 @@ allowModuleScripts(isAllowed);
 loadByCors();
 const overrides = guardOverrides(isAllowed);
 document.documentElement.toggleAttribute(
-  'data-expects-line',
+  'data-expects-notice',
   overrides.kept.length + overrides.refused.length > 0,
 );
 // First: an import map that cannot be read throws below, and the start says so.

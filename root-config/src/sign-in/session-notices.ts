@@ -6,10 +6,10 @@ import { element, statusRegion } from '../panel/element.ts';
 /** Shows lines that a person should know and need not act on, at the foot of the page. */
 export function showNotices(notices: readonly SessionNotice[]): void {
   const place = statusRegion(slotId('notices'), (made) => document.body.append(made));
-  place.replaceChildren(...notices.map(line));
+  place.replaceChildren(...notices.map(noticeElement));
 }
 
-function line(notice: SessionNotice): HTMLElement {
+function noticeElement(notice: SessionNotice): HTMLElement {
   const made = element('p', noticeText(notice), 'notice');
   if (notice.kind === 'storage-full') {
     const button = element('button', i18next.t('clear-storage'));

@@ -32,13 +32,13 @@ function draw(): void {
     return said ? [noticeOf(said)] : [];
   });
   noticesRegion().replaceChildren(...notices);
-  document.documentElement.removeAttribute('data-expects-line');
+  document.documentElement.removeAttribute('data-expects-notice');
 }
 
 i18next.on('languageChanged', draw);
 
 function noticeOf({ text, detail, actions }: NoticeContent): HTMLElement {
-  const made = element('div', '', 'line');
+  const made = element('div', '', 'top-notice');
   const words = element('p', text);
   if (detail) words.append(' ', technicalLine('small', detail));
   made.append(words);

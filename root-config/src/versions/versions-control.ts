@@ -5,22 +5,22 @@ import { notFollowed } from '../recovery/page-recovery.ts';
 import { pageReleases } from '../release/page-data.ts';
 import { type NamedVersion, withOffer } from './shared-versions.ts';
 
-const onDemand = () => import('./versions-on-demand.ts');
+const loadVersions = () => import('./versions-on-demand.ts');
 
 /** What the shell's Versions panel needs. Code that looks at versions comes when it is used. */
 export function versionsControl(): VersionsControl {
   return {
-    running$: defer(onDemand).pipe(
+    running$: defer(loadVersions).pipe(
       switchMap(({ runningModules }) =>
         states$.pipe(map((states) => runningModules(states, notFollowed))),
       ),
     ),
     allowsLocalBuilds: pageReleases().overrideOrigins.length > 0,
-    published: async (module) => (await onDemand()).offersOf(module),
+    published: async (module) => (await loadVersions()).offersOf(module),
     tryVersion: async ({ module }, version) =>
-      (await onDemand()).tryVersions([{ module, version }]),
+      (await loadVersions()).tryVersions([{ module, version }]),
     tryAddress: async ({ specifiers }, address) =>
-      (await onDemand()).tryOverrides(specifiers.map((specifier) => ({ specifier, address }))),
+      (await loadVersions()).tryOverrides(specifiers.map((specifier) => ({ specifier, address }))),
     back: (running) => runPublished(running?.specifiers),
     link: () => {
       const tried = new Map<string, NamedVersion>();

@@ -14,18 +14,18 @@ const notices = () => import('./version-notices.ts');
  */
 export function watchVersions(microFrontends: readonly MicroFrontend[]): void {
   noticesRegion();
-  const tellOverrides = () =>
+  const noticeOverrides = () =>
     void notices().then(({ showOverrides }) =>
       showOverrides(states$.value, notFollowed, microFrontends, () => runPublished()),
     );
   const isTrying = states$.value.some(({ current }) => current.source === 'override');
-  if (isTrying || notFollowed.length > 0) tellOverrides();
-  const tell = (fallback: Fallback) =>
+  if (isTrying || notFollowed.length > 0) noticeOverrides();
+  const noticeFallback = (fallback: Fallback) =>
     void notices().then(({ showFallback }) => showFallback(fallback, microFrontends));
-  startFallbacks.forEach(tell);
+  startFallbacks.forEach(noticeFallback);
   fallbacks$.subscribe((fallback) => {
-    tell(fallback);
-    if (fallback.left.source === 'override') tellOverrides();
+    noticeFallback(fallback);
+    if (fallback.left.source === 'override') noticeOverrides();
   });
 }
 

@@ -1,4 +1,4 @@
-import { ApiError, problemOf } from '../problem/problem.ts';
+import { ApiError, readProblem } from '../problem/problem.ts';
 import { ANTI_FORGERY_HEADER, antiForgeryToken, mayCarryForgeryToken } from './anti-forgery.ts';
 
 const CALL_GIVEN_UP_AFTER_MS = 30_000;
@@ -68,7 +68,7 @@ export function authorizedFetch(
         }
       }
     }
-    if (!response.ok && response.status !== 304) throw await problemOf(response);
+    if (!response.ok && response.status !== 304) throw await readProblem(response);
     return response;
   };
 }

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { problemOf, retryAfterSeconds } from './problem.ts';
+import { readProblem, retryAfterSeconds } from './problem.ts';
 
 const answer = (status: number, body: string, headers: Record<string, string> = {}) =>
   new Response(body, { status, headers });
@@ -13,7 +13,7 @@ test('what the server tells of a refusal is kept', async () => {
     errors: [{ field: 'key', code: 'taken' }, 'nonsense', { field: 1, code: 'x' }],
     current: { id: 'one' },
   };
-  const problem = await problemOf(answer(412, JSON.stringify(body)));
+  const problem = await readProblem(answer(412, JSON.stringify(body)));
   expect(problem).toMatchObject({
     kind: 'conflict',
     status: 412,
@@ -27,7 +27,7 @@ test('what the server tells of a refusal is kept', async () => {
 test.each(['', '<html>', 'null', '[]', '"text"', '{"errors":{},"detail":3}'])(
   'a body of %s is as good as none',
   async (body) => {
-    const problem = await problemOf(answer(500, body, { 'x-request-id': 'abc' }));
+    const problem = await readProblem(answer(500, body, { 'x-request-id': 'abc' }));
     expect(problem).toMatchObject({ kind: 'server', status: 500, id: 'abc', fields: [] });
     expect(problem.detail).toBeUndefined();
   },
@@ -43,11 +43,11 @@ test.each([
   [429, 'busy'],
   [502, 'server'],
 ])('%s is %s', async (status, kind) => {
-  expect((await problemOf(answer(status, '{}'))).kind).toBe(kind);
+  expect((await readProblem(answer(status, '{}'))).kind).toBe(kind);
 });
 
 test('a server that says when to come back is busy, not broken', async () => {
-  const problem = await problemOf(answer(503, '', { 'retry-after': '7' }));
+  const problem = await readProblem(answer(503, '', { 'retry-after': '7' }));
   expect(problem).toMatchObject({ kind: 'busy', retryAfter: 7 });
 });
 

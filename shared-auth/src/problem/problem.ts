@@ -83,7 +83,7 @@ const kinds: Readonly<Record<number, ProblemKind>> = {
 };
 
 /** Reads an unsuccessful response as a problem, whatever its body is. */
-export async function problemOf(response: Response): Promise<ApiError> {
+export async function readProblem(response: Response): Promise<ApiError> {
   const body = await response.json().catch(() => ({}));
   const members: Record<string, unknown> = typeof body === 'object' && body !== null ? body : {};
   const retryAfter = retryAfterSeconds(response.headers.get('retry-after'));

@@ -16,7 +16,7 @@ beforeEach(() => {
   AbortSignal.timeout ??= () => new AbortController().signal;
 });
 
-const says = (body: unknown, status = 200): Partial<Response> => ({
+const answerOf = (body: unknown, status = 200): Partial<Response> => ({
   ok: status < 300,
   status,
   json: async () => body,
@@ -29,19 +29,19 @@ const problem = async () =>
   );
 
 test('metadata of the configured issuer, with its endpoints, are taken', async () => {
-  answer.mockResolvedValue(says(complete));
+  answer.mockResolvedValue(answerOf(complete));
   expect(await fetchMetadata(authority)).toEqual(complete);
   expect(answer.mock.calls[0]?.[0]).toBe(`${authority}/.well-known/openid-configuration`);
 });
 
 test.each([
   ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['a gateway’s error', () => Promise.resolve(says('', 502))],
+  ['a gateway’s error', () => Promise.resolve(answerOf('', 502))],
   [
     'an answer that breaks off',
     () =>
       Promise.resolve({
-        ...says(0),
+        ...answerOf(0),
         json: () => Promise.reject(new DOMException('', 'AbortError')),
       }),
   ],
@@ -62,11 +62,11 @@ test('an answer that the page may not read is told from none at all', async () =
 });
 
 test.each([
-  ['404', says({}, 404), 'answered 404'],
-  ['HTML', { ...says(0), json: () => Promise.reject(new SyntaxError('<')) }, 'is not JSON'],
-  ['no object', says(null), 'names no issuer'],
-  ['no endpoint', says({ issuer: authority }), 'no authorization_endpoint'],
-  ['no address', says({ ...complete, token_endpoint: 'x' }), 'no token_endpoint'],
+  ['404', answerOf({}, 404), 'answered 404'],
+  ['HTML', { ...answerOf(0), json: () => Promise.reject(new SyntaxError('<')) }, 'is not JSON'],
+  ['no object', answerOf(null), 'names no issuer'],
+  ['no endpoint', answerOf({ issuer: authority }), 'no authorization_endpoint'],
+  ['no address', answerOf({ ...complete, token_endpoint: 'x' }), 'no token_endpoint'],
 ])('%s: misconfigured', async (_what, response, detail) => {
   answer.mockResolvedValue(response);
   expect(await problem()).toEqual({
@@ -76,7 +76,7 @@ test.each([
 });
 
 test('another issuer is refused, and both are named', async () => {
-  answer.mockResolvedValue(says({ ...complete, issuer: 'https://evil.test' }));
+  answer.mockResolvedValue(answerOf({ ...complete, issuer: 'https://evil.test' }));
   expect(await problem()).toEqual({
     kind: 'foreign-issuer',
     expected: authority,

@@ -27,7 +27,7 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /** What an error of leaving for the sign-in page, or of coming back, means to the person. */
-export function problemOf(error: unknown, clear: () => void): SignInProblem {
+export function signInProblemOf(error: unknown, clear: () => void): SignInProblem {
   if (error instanceof ProviderError) return error.problem;
   if (isStorageFull(error)) return { kind: 'storage-full', clear };
   const detail = error instanceof Error ? error.message : String(error);

@@ -63,7 +63,7 @@ function connect(): void {
         finishSignIn,
         signInAddress,
       } as Partial<Provider> as Provider,
-      page: { address: () => address, show() {}, leave() {}, send, close() {} },
+      page: { address: () => address, show() {}, goTo() {}, send, close() {} },
       openCheck: (reports) => {
         check = reports;
         return { watch, stop };

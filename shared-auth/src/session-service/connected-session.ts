@@ -31,7 +31,7 @@ export class ConnectedSession {
   #outdated: string | undefined;
   /** An unreachable provider is asked again; the page stays as it is until it answers. */
   readonly #retry = new Retry(() => {
-    if (this.#session$.value.status === 'failed') void this.#resumeOrLeave();
+    if (this.#session$.value.status === 'failed') void this.#resumeOrSignIn();
   }, PROVIDER_WAITS);
 
   constructor(dependencies: SessionDependencies, session$: BehaviorSubject<Session>) {
@@ -56,7 +56,7 @@ export class ConnectedSession {
     onWake(() => this.wake());
 
     const answer = await this.#signIn.takeAnswer();
-    if (!answer) return this.#resumeOrLeave();
+    if (!answer) return this.#resumeOrSignIn();
     if (answer.outcome === 'received') return this.#enter(answer.user, 'received');
     if (answer.outcome === 'handed-over') this.#dispatch({ type: 'handed-over' });
     if (answer.outcome !== 'failed') return;
@@ -66,9 +66,9 @@ export class ConnectedSession {
   }
 
   /** The person signs in, in `popup` where there is one, and then goes on to `returnTo`. */
-  async leave(returnTo: string, popup: Window | null): Promise<void> {
+  async signIn(returnTo: string, popup: Window | null): Promise<void> {
     this.#leaving();
-    const problem = await this.#signIn.leave(returnTo, popup);
+    const problem = await this.#signIn.begin(returnTo, popup);
     if (problem) this.#failed(problem);
   }
 
@@ -102,12 +102,12 @@ export class ConnectedSession {
     return this.#session$.value;
   }
 
-  async #resumeOrLeave(): Promise<void> {
+  async #resumeOrSignIn(): Promise<void> {
     const outcome = await this.#resume();
     if (outcome === 'renewed') return;
     if (outcome === 'unreachable') return this.#failed({ kind: 'provider-unreachable' });
     this.#leaving();
-    const problem = await this.#signIn.leaveUnasked();
+    const problem = await this.#signIn.beginUnasked();
     if (problem) this.#failed(problem);
   }
 

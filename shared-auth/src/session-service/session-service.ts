@@ -32,7 +32,7 @@ export class SessionService {
     const lapsed = this.session$.value.status === 'lapsed';
     // Before anything is awaited: later the browser would block it.
     const popup = lapsed ? window.open('about:blank', 'console-sign-in', POPUP_FEATURES) : null;
-    return (await this.#connected).leave(returnTo, popup);
+    return (await this.#connected).signIn(returnTo, popup);
   }
 
   /** Ends the session here and at the provider. */

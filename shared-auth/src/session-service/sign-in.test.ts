@@ -16,7 +16,7 @@ let storage: SessionStorage;
 const page: jest.Mocked<PageWindow> = {
   address: jest.fn(() => address),
   show: jest.fn(),
-  leave: jest.fn(),
+  goTo: jest.fn(),
   send: jest.fn(),
   close: jest.fn(),
 };
@@ -71,7 +71,7 @@ test('a visit without a session leaves for the sign-in page, to come back to whe
     returnTo: '/tenants/list?q=a#x',
     place: 'page',
   });
-  expect(page.leave).toHaveBeenCalledWith('https://id.test/auth');
+  expect(page.goTo).toHaveBeenCalledWith('https://id.test/auth');
   expect(session$.value.status).toBe('signing-in');
 });
 
@@ -79,7 +79,7 @@ test('a visit with a session leaves for nowhere', async () => {
   await storage.write(session());
   await connected.start();
   expect(session$.value.status).toBe('signed-in');
-  expect(page.leave).not.toHaveBeenCalled();
+  expect(page.goTo).not.toHaveBeenCalled();
 });
 
 test('an unreachable provider is asked again by itself, and at once when the network is back', async () => {
@@ -91,7 +91,7 @@ test('an unreachable provider is asked again by itself, and at once when the net
   signInAddress.mockResolvedValue('https://id.test/auth');
   connected.wake();
   await jest.advanceTimersByTimeAsync(0);
-  expect(page.leave).toHaveBeenCalledTimes(1);
+  expect(page.goTo).toHaveBeenCalledTimes(1);
   connected.wake();
   await jest.advanceTimersByTimeAsync(60_000);
   expect(signInAddress).toHaveBeenCalledTimes(3);
@@ -116,7 +116,7 @@ test('another problem is not tried again by itself', async () => {
 test('the fourth departure within 30 s is not made', async () => {
   for (const _ of [1, 2, 3]) await connected.start();
   await connected.start();
-  expect(page.leave).toHaveBeenCalledTimes(3);
+  expect(page.goTo).toHaveBeenCalledTimes(3);
   expect(session$.value).toEqual({ status: 'failed', problem: { kind: 'loop-stopped' } });
 });
 
@@ -131,7 +131,7 @@ test('a provider that stays away is asked for again and again, which is no loop'
   signInAddress.mockResolvedValue('https://id.test/auth');
   connected.wake();
   await jest.advanceTimersByTimeAsync(0);
-  expect(page.leave).toHaveBeenCalledTimes(1);
+  expect(page.goTo).toHaveBeenCalledTimes(1);
 });
 
 test('a full storage says so, and clearing it up leaves the session', async () => {
@@ -176,7 +176,7 @@ test('a used answer leads to a fresh sign-in, or to the session that is there', 
   pendingSignIn.mockResolvedValue(undefined);
   await connected.start();
   expect(page.show).toHaveBeenCalledWith('/');
-  expect(page.leave).toHaveBeenCalled();
+  expect(page.goTo).toHaveBeenCalled();
   await storage.write(session());
   await connected.start();
   expect(session$.value.status).toBe('signed-in');
@@ -204,11 +204,11 @@ test('from a lapsed session it goes to the window beside; one that fails is clos
   session$.next({ status: 'lapsed', person: somebody, reason: 'session-terminated' });
   const popup = { location: { replace: jest.fn() }, close: jest.fn() };
   // Only these two of a window are used.
-  await connected.leave('/x', popup as unknown as Window);
+  await connected.signIn('/x', popup as unknown as Window);
   expect(popup.location.replace).toHaveBeenCalledWith('https://id.test/auth');
-  expect(page.leave).not.toHaveBeenCalled();
+  expect(page.goTo).not.toHaveBeenCalled();
   signInAddress.mockRejectedValue(new ProviderError({ kind: 'provider-unreachable' }));
-  await connected.leave('/x', popup as unknown as Window);
+  await connected.signIn('/x', popup as unknown as Window);
   expect(popup.close).toHaveBeenCalled();
   expect(session$.value).toMatchObject({
     status: 'lapsed',
@@ -222,7 +222,7 @@ test('after a logout that the provider was not told of the next sign-in asks for
   expect(signInAddress.mock.calls[0]?.[1]).toMatchObject({ prompt: 'login' });
   answer();
   await connected.start();
-  await connected.leave('/', null);
+  await connected.signIn('/', null);
   expect(signInAddress.mock.lastCall?.[1]).not.toHaveProperty('prompt');
 });
 

@@ -5,7 +5,7 @@ export interface PageWindow {
   address(): string;
   /** Changes the address without a navigation and without an entry in the history. */
   show(address: string): void;
-  leave(address: string): void;
+  goTo(address: string): void;
   /** Leaves by sending a form. */
   send(form: SignOutForm): void;
   close(): void;
@@ -15,7 +15,7 @@ export interface PageWindow {
 export const pageWindow: PageWindow = {
   address: () => location.href,
   show: (address) => history.replaceState(null, '', address),
-  leave(address) {
+  goTo(address) {
     // Drafts wait for the person to come back: nobody needs to be asked whether to leave.
     const unasked = (event: Event) => event.stopImmediatePropagation();
     addEventListener('beforeunload', unasked, { capture: true, once: true });

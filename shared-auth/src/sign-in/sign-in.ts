@@ -1,6 +1,6 @@
 import type { User } from 'oidc-client-ts';
 import type { PendingSignIn, Provider } from '../provider/provider.ts';
-import { problemOf } from '../provider/provider-error.ts';
+import { signInProblemOf } from '../provider/provider-error.ts';
 import type { SignInProblem } from '../session/session.ts';
 import type { SessionStorage } from '../session/session-storage.ts';
 import type { PageWindow } from './page-window.ts';
@@ -55,11 +55,11 @@ export class SignIn {
    * @param popup - a window to do it in; without one the page itself leaves
    * @returns why nobody has left, if so
    */
-  async leave(returnTo: string, popup: Window | null): Promise<SignInProblem | undefined> {
+  async begin(returnTo: string, popup: Window | null): Promise<SignInProblem | undefined> {
     try {
       const address = await this.#address(returnTo, popup ? 'popup' : 'page');
       if (popup) popup.location.replace(address);
-      else this.#page.leave(address);
+      else this.#page.goTo(address);
       return undefined;
     } catch (error) {
       popup?.close();
@@ -72,12 +72,12 @@ export class SignIn {
    *
    * @returns why it has not, if so
    */
-  async leaveUnasked(): Promise<SignInProblem | undefined> {
+  async beginUnasked(): Promise<SignInProblem | undefined> {
     try {
       const address = await this.#address(this.#page.address(), 'page');
       // Only now: an attempt that did not find the provider is no departure.
       if (countDeparture(sessionStorage, Date.now()) === 'loop') return { kind: 'loop-stopped' };
-      this.#page.leave(address);
+      this.#page.goTo(address);
       return undefined;
     } catch (error) {
       return this.#problem(error);
@@ -106,6 +106,6 @@ export class SignIn {
   }
 
   #problem(error: unknown): SignInProblem {
-    return problemOf(error, () => this.#storage.clearOthers());
+    return signInProblemOf(error, () => this.#storage.clearOthers());
   }
 }

@@ -1,5 +1,5 @@
 /** Milliseconds in which whoever took something away may move the focus on by itself. */
-const GRACE = 50;
+const GRACE_MS = 50;
 
 let watching = false;
 
@@ -15,7 +15,7 @@ export function keepFocus(): void {
     last = target instanceof Element ? target : null;
   });
   const isLost = () => last?.isConnected === false && document.activeElement === document.body;
-  const rescue = () => {
+  const restoreFocus = () => {
     if (!isLost()) return;
     last = null;
     const [dialog] = [...document.querySelectorAll('dialog[open]')].slice(-1);
@@ -23,6 +23,6 @@ export function keepFocus(): void {
     title?.focus({ preventScroll: true });
   };
   new MutationObserver(() => {
-    if (isLost()) setTimeout(rescue, GRACE);
+    if (isLost()) setTimeout(restoreFocus, GRACE_MS);
   }).observe(document.body, { childList: true, subtree: true });
 }

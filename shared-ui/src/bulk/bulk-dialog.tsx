@@ -29,7 +29,7 @@ export interface BulkDialogProps {
 }
 
 /** Rows of the list of verdicts; the report that can be copied has them all. */
-const LISTED = 200;
+const LISTED_TASKS = 200;
 
 /** Does many things: how far it is, what failed and why; to be stopped, continued, tried again. */
 export default function BulkDialog(props: BulkDialogProps) {
@@ -144,7 +144,7 @@ function listed(tasks: readonly BulkTask[], verdicts: BulkProgress['verdicts']) 
   });
   const failed = all.filter(({ verdict }) => verdict.status === 'failed');
   const others = all.filter(({ verdict }) => verdict.status !== 'failed');
-  return [...failed, ...others].slice(0, LISTED);
+  return [...failed, ...others].slice(0, LISTED_TASKS);
 }
 
 /** A line for each task, for a message or a spreadsheet: what, how it went, why not. */

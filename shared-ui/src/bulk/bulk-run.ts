@@ -1,6 +1,6 @@
 import type { ApiError } from '@console/shared-auth';
 import { createValue, type OwnValue, type Value } from '../contract/value.ts';
-import { problemOf } from '../problem/problem-words.ts';
+import { apiErrorOf } from '../problem/problem-words.ts';
 
 /** One of many writes. Repeating it must be safe. */
 export interface BulkTask {
@@ -24,11 +24,11 @@ export interface BulkProgress {
 }
 
 /** Tasks under way at the same time. */
-const WIDTH = 4;
+const TASKS_AT_ONCE = 4;
 /** Milliseconds between two reports of progress. */
-const PACE = 100;
+const PROGRESS_EVERY_MS = 100;
 /** Seconds to wait when a busy server does not say how long. */
-const PAUSE = 2;
+const BUSY_PAUSE_SECONDS = 2;
 
 /** What makes all the rest fail too: the run stops, and goes on when the person says so. */
 const STOPPING: readonly string[] = ['signed-out', 'forbidden', 'unreachable'];
@@ -61,14 +61,14 @@ export class BulkRun {
     this.#stopped = false;
     this.#begun = 0;
     this.#queue = this.#tasks.filter(({ id }) => this.#verdicts.get(id)?.status === 'waiting');
-    for (let free = WIDTH - this.#underWay; free > 0; free--) void this.#work();
-    this.#tell();
+    for (let free = TASKS_AT_ONCE - this.#underWay; free > 0; free--) void this.#work();
+    this.#publish();
   }
 
   /** Lets what is under way end, and begins nothing more. */
   stop(): void {
     this.#stopped = true;
-    this.#tell();
+    this.#publish();
   }
 
   /** Does again what failed. */
@@ -83,12 +83,12 @@ export class BulkRun {
     this.#underWay += 1;
     for (let task = this.#next(); task; task = this.#next()) {
       this.#verdicts.set(task.id, { status: 'running' });
-      this.#tellSoon();
+      this.#publishSoon();
       this.#verdicts.set(task.id, await this.#verdictOf(task));
-      this.#tellSoon();
+      this.#publishSoon();
     }
     this.#underWay -= 1;
-    if (this.#underWay === 0) this.#tell();
+    if (this.#underWay === 0) this.#publish();
   }
 
   #next(): BulkTask | undefined {
@@ -105,10 +105,10 @@ export class BulkRun {
         await task.run();
         return { status: 'done' };
       } catch (error) {
-        const problem = problemOf(error);
+        const problem = apiErrorOf(error);
         // 429 says that nothing was done, so doing it later repeats nothing (RFC 6585 §4).
         if (problem.status === 429) {
-          this.#pausedUntil = Date.now() + (problem.retryAfter ?? PAUSE) * 1000;
+          this.#pausedUntil = Date.now() + (problem.retryAfter ?? BUSY_PAUSE_SECONDS) * 1000;
           continue;
         }
         if (STOPPING.includes(problem.kind)) this.#stopped = true;
@@ -131,11 +131,11 @@ export class BulkRun {
     return { status, verdicts: new Map(this.#verdicts), done, failed };
   }
 
-  #tellSoon(): void {
-    this.#report ??= setTimeout(() => this.#tell(), PACE);
+  #publishSoon(): void {
+    this.#report ??= setTimeout(() => this.#publish(), PROGRESS_EVERY_MS);
   }
 
-  #tell(): void {
+  #publish(): void {
     clearTimeout(this.#report);
     this.#report = undefined;
     this.#progress.set(this.#look());

@@ -14,7 +14,7 @@ import { useSubmission } from './use-submission.ts';
 const ConflictDialog = lazyPart(() => import('./conflict-dialog.tsx'));
 
 /** Milliseconds in which a screen reader has found the dialog and what is in it. */
-const AFTER_DIALOG = 300;
+const SAID_AFTER_MS = 300;
 
 /** A form in a dialog. What was typed is lost to nothing but the person's own word. */
 export default function FormDialog(props: FormDialogProps) {
@@ -78,7 +78,7 @@ function Restored() {
   const { t } = useTranslation('shared-ui');
   const [isShown, setShown] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), AFTER_DIALOG);
+    const timer = setTimeout(() => setShown(true), SAID_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
   return (

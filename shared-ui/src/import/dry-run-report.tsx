@@ -6,7 +6,7 @@ import type { DryRun } from './dry-run.ts';
 import styles from './import-dialog.module.css';
 
 /** Wrong cells that are listed; whoever has more has the wrong file. */
-const LISTED = 200;
+const LISTED_CELLS = 200;
 
 /** What an import would do, in a sentence. */
 export function DryRunSummary({ run }: { readonly run: DryRun }) {
@@ -49,7 +49,7 @@ export function DryRunReport({ run, encoding }: { readonly run: DryRun; encoding
               </tr>
             </thead>
             <tbody>
-              {bad.slice(0, LISTED).map(({ line, field, code, value }) => (
+              {bad.slice(0, LISTED_CELLS).map(({ line, field, code, value }) => (
                 <tr key={`${line} ${field?.name} ${code}`}>
                   <td>{formatNumber(line)}</td>
                   <td>{field?.label}</td>

@@ -41,7 +41,7 @@ export interface DryRunRules {
 }
 
 /** Rows that are looked at between two pauses. */
-const STEP = 1_000;
+const ROWS_PER_STEP = 1_000;
 
 /** Looks at every row of a file without writing anything. A long file does not hold up the page. */
 export async function dryRun(rows: readonly CsvRow[], rules: DryRunRules): Promise<DryRun> {
@@ -59,7 +59,8 @@ export async function dryRun(rows: readonly CsvRow[], rules: DryRunRules): Promi
   const good: GoodRow[] = [];
   const bad: BadCell[] = [];
   for (const [position, { line, cells }] of body.entries()) {
-    if (position % STEP === STEP - 1) await new Promise((resolve) => setTimeout(resolve));
+    if (position % ROWS_PER_STEP === ROWS_PER_STEP - 1)
+      await new Promise((resolve) => setTimeout(resolve));
     // Which cell belongs under which heading cannot be told, so nothing is said of each.
     if (cells.length > heading.length) {
       bad.push({ line, code: 'too-many-cells', value: '' });

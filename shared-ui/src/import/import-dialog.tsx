@@ -43,7 +43,7 @@ type State =
   | { readonly step: 'import'; readonly unfinished: UnfinishedImport };
 
 /** Milliseconds between two notes of how far an import is. */
-const PACE = 1_000;
+const KEPT_EVERY_MS = 1_000;
 
 /** Imports a CSV file: first it says what would happen, then a verdict for each row. */
 export default function ImportDialog(props: ImportDialogProps) {
@@ -190,7 +190,7 @@ function RunningImport(props: ImportDialogProps & { readonly unfinished: Unfinis
   const [tasks] = useState(() => openRows(unfinished).map(taskOf));
   const kept = useRef(0);
   const keep = ({ status, verdicts }: BulkProgress) => {
-    if (status === 'running' && Date.now() - kept.current < PACE) return;
+    if (status === 'running' && Date.now() - kept.current < KEPT_EVERY_MS) return;
     kept.current = Date.now();
     const progress = progressOf(unfinished.rows, verdicts);
     const isWhole = progress.settled === unfinished.rows.length && progress.failed.length === 0;

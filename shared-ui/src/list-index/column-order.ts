@@ -4,9 +4,9 @@ import { type Compare, firstSorted, sortNow, sortSteps } from './sort-steps.ts';
 type Value = string | number | undefined;
 
 /** A list up to this length is sorted at once: less than a frame. */
-const SHORT = 4_000;
+const SHORT_ROWS = 4_000;
 /** What is in order at once of a longer one: more than a screen shows. */
-const SEEN = 100;
+const SEEN_ROWS = 100;
 
 /** The rows of a list in the order of one of its columns. What is missing comes last. */
 export class ColumnOrder {
@@ -25,7 +25,7 @@ export class ColumnOrder {
     const compare =
       kind === 'number' || kind === 'time' ? byNumber(values, kind) : byText(values, collator);
     this.#compare = (one, other) => compare(one, other) || one - other;
-    if (values.length <= SHORT) this.#ascending = sortNow(this.#present, this.#compare);
+    if (values.length <= SHORT_ROWS) this.#ascending = sortNow(this.#present, this.#compare);
   }
 
   /** All rows in order, once that is worked out. */
@@ -50,9 +50,9 @@ export class ColumnOrder {
       if (first !== this.#isPresent(other)) return first ? -1 : 1;
       return first ? this.#compare(one, other) * sign : one - other;
     };
-    return positions.length <= SHORT
+    return positions.length <= SHORT_ROWS
       ? sortNow(positions, compare)
-      : firstSorted(positions, compare, SEEN);
+      : firstSorted(positions, compare, SEEN_ROWS);
   }
 
   #joined(present: Uint32Array): Uint32Array {

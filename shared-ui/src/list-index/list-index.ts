@@ -17,7 +17,7 @@ export interface ListQuery<Row> {
 }
 
 /** Rows whose texts are prepared in one step. */
-const STEP = 1_000;
+const ROWS_PER_STEP = 1_000;
 
 /**
  * Finds and orders the rows of one list. What that needs is worked out once, ahead and in small
@@ -76,7 +76,7 @@ export class ListIndex<Row extends ListRow> {
   *steps({ column }: Sort): Generator<undefined, void> {
     yield* this.#orderOf(column)?.steps() ?? [];
     while (this.#texts.length < this.rows.length) {
-      this.#readTexts(this.#texts.length + STEP);
+      this.#readTexts(this.#texts.length + ROWS_PER_STEP);
       yield;
     }
   }

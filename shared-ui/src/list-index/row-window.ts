@@ -5,15 +5,15 @@ export interface RowWindow {
 }
 
 /** Rows drawn above and below what is seen, so that a fast scroll shows no gap. */
-const MARGIN = 10;
+const MARGIN_ROWS = 10;
 /** The window moves by so many rows at once: fewer drawings, no more rows. */
-const STRIDE = 4;
+const STRIDE_ROWS = 4;
 
 /** The rows around what is seen of a list whose rows are all of one height. */
 export function rowWindow(scrollTop: number, height: number, rowHeight: number): RowWindow {
-  const top = Math.floor(Math.max(0, scrollTop) / rowHeight / STRIDE) * STRIDE;
+  const top = Math.floor(Math.max(0, scrollTop) / rowHeight / STRIDE_ROWS) * STRIDE_ROWS;
   const seen = Math.ceil(height / rowHeight);
-  return { first: Math.max(0, top - MARGIN), end: top + seen + STRIDE + MARGIN };
+  return { first: Math.max(0, top - MARGIN_ROWS), end: top + seen + STRIDE_ROWS + MARGIN_ROWS };
 }
 
 /** A row in the page, and the height of the rows before it that are not. */

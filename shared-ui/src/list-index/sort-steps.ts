@@ -2,9 +2,9 @@
 export type Compare = (one: number, other: number) => number;
 
 /** Rows that are sorted at once; a few milliseconds. */
-const RUN = 2_048;
+const ROWS_PER_RUN = 2_048;
 /** Rows that are merged between two pauses. */
-const STEP = 8_192;
+const ROWS_PER_STEP = 8_192;
 
 /**
  * Sorts in small steps, so that 100,000 rows never hold up a frame: sorted runs, merged two by two
@@ -16,12 +16,12 @@ export function* sortSteps(
 ): Generator<undefined, Uint32Array> {
   let from = positions.slice();
   let into = new Uint32Array(from.length);
-  for (let start = 0; start < from.length; start += RUN) {
+  for (let start = 0; start < from.length; start += ROWS_PER_RUN) {
     // Not the typed array's own sort, which copies to and fro for every comparison function.
-    from.set(Array.from(from.subarray(start, start + RUN)).sort(compare), start);
+    from.set(Array.from(from.subarray(start, start + ROWS_PER_RUN)).sort(compare), start);
     yield;
   }
-  for (let width = RUN; width < from.length; width *= 2) {
+  for (let width = ROWS_PER_RUN; width < from.length; width *= 2) {
     for (let start = 0; start < from.length; start += 2 * width) {
       yield* merge(from, into, start, width, compare);
     }
@@ -45,7 +45,7 @@ function* merge(
     const takeLeft =
       right >= end || (left < middle && compare(from[left] ?? 0, from[right] ?? 0) <= 0);
     into[at] = (takeLeft ? from[left++] : from[right++]) ?? 0;
-    if (at % STEP === 0) yield;
+    if (at % ROWS_PER_STEP === 0) yield;
   }
 }
 

@@ -2,7 +2,7 @@ import type { ListRow } from '../queries/list-source.ts';
 import type { ListIndex } from './list-index.ts';
 
 /** Rows that are compared in one step. */
-const STEP = 2_000;
+const ROWS_PER_STEP = 2_000;
 
 /** How many rows are new, gone, or have other values; in small steps. */
 export function* countChanges<Row extends ListRow>(
@@ -12,14 +12,14 @@ export function* countChanges<Row extends ListRow>(
   const gone = new Map<string, Row>();
   for (const [position, row] of before.entries()) {
     gone.set(row.id, row);
-    if (position % STEP === 0) yield;
+    if (position % ROWS_PER_STEP === 0) yield;
   }
   let changes = 0;
   for (const [position, row] of after.entries()) {
     const old = gone.get(row.id);
     if (!old || !isSame(old, row)) changes += 1;
     gone.delete(row.id);
-    if (position % STEP === 0) yield;
+    if (position % ROWS_PER_STEP === 0) yield;
   }
   return changes + gone.size;
 }

@@ -1,6 +1,9 @@
 import { formatForFile } from '../language/format.ts';
 import type { Column } from '../list-index/column.ts';
 
+/** Milliseconds after which the browser has read what it saves. */
+const FREED_AFTER_MS = 10_000;
+
 /**
  * Hands the rows to the person as a file: the columns that are seen, times as people read them
  * (contract, Files), numbers as spreadsheets do.
@@ -20,7 +23,7 @@ export function downloadCsv<Row>(
   link.download = `${name}.csv`;
   link.click();
   // Not at once: the browser reads it after the click is handled.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  setTimeout(() => URL.revokeObjectURL(url), FREED_AFTER_MS);
 }
 
 function* lines<Row>(columns: readonly Column<Row>[], rows: Iterable<Row>): Generator<string[]> {

@@ -7,7 +7,7 @@ import { formatTime } from '../language/format.ts';
 import type { ListState } from '../list-index/list-state.ts';
 import { Panel } from '../problem/panel.tsx';
 import { ProblemPanel } from '../problem/problem-panel.tsx';
-import { problemOf, problemReason } from '../problem/problem-words.ts';
+import { apiErrorOf, problemReason } from '../problem/problem-words.ts';
 import styles from './list-screen.module.css';
 import type { ListWords } from './list-words.ts';
 
@@ -64,7 +64,7 @@ export function StaleNotice({ error, since, onRetry }: StaleNoticeProps) {
   const { t } = useTranslation('shared-ui');
   return (
     <p role="status" className={styles.notice}>
-      {problemReason(t, problemOf(error))} {t('list.stale', { time: formatTime(since) })}
+      {problemReason(t, apiErrorOf(error))} {t('list.stale', { time: formatTime(since) })}
       <Button variant="minimal" size="small" text={t('problem.retry')} onClick={() => onRetry()} />
     </p>
   );

@@ -12,7 +12,7 @@ import { type ListFilter, withoutUnknown } from '../list-index/list-filter.ts';
 import type { ListRow } from '../queries/list-source.ts';
 
 /** Milliseconds without a change after which the address follows what is on the screen. */
-const PAUSE = 200;
+const ADDRESS_FOLLOWS_AFTER_MS = 200;
 
 /** The view of a list and the ways to change it. */
 interface ListViewState {
@@ -72,7 +72,7 @@ export function useListView(rules: ListViewRules): ListViewState {
     typeQuery: (query) => {
       change({ query });
       clearTimeout(pause.current);
-      pause.current = setTimeout(flush, PAUSE);
+      pause.current = setTimeout(flush, ADDRESS_FOLLOWS_AFTER_MS);
     },
     flush,
   };

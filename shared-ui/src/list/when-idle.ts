@@ -1,7 +1,11 @@
 /** Milliseconds that are left free at the end of an idle period. */
-const MARGIN = 2;
+const MARGIN_MS = 2;
 /** Milliseconds of work at a time where the browser does not say when it is idle (Safari). */
-const SLICE = 8;
+const SLICE_MS = 8;
+/** Milliseconds between two slices there: a frame. */
+const FRAME_MS = 16;
+/** Milliseconds after which a page that is never idle, e.g. while it is scrolled, gets on all the same. */
+const IDLE_TIMEOUT_MS = 100;
 
 /**
  * Goes through the steps while nothing else is to be done.
@@ -20,18 +24,17 @@ export function whenIdle<Result>(
         onDone(step.value);
         return;
       }
-    } while (timeLeft() > MARGIN);
+    } while (timeLeft() > MARGIN_MS);
     next();
   };
   const next = () => {
     if (typeof requestIdleCallback === 'function') {
-      // A page that is never idle, e.g. while it is scrolled, gets on all the same.
       handle = requestIdleCallback((deadline) => work(() => deadline.timeRemaining()), {
-        timeout: 100,
+        timeout: IDLE_TIMEOUT_MS,
       });
     } else {
-      const end = Date.now() + SLICE + 16;
-      handle = window.setTimeout(() => work(() => end - Date.now()), 16);
+      const end = Date.now() + FRAME_MS + SLICE_MS;
+      handle = window.setTimeout(() => work(() => end - Date.now()), FRAME_MS);
     }
   };
   next();

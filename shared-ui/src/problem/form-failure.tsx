@@ -1,13 +1,13 @@
 import type { ApiError } from '@console/shared-auth';
 import { useTranslation } from 'react-i18next';
 import styles from './form-failure.module.css';
-import { problemDetail, problemOf, problemText } from './problem-words.ts';
+import { apiErrorOf, problemDetail, problemText } from './problem-words.ts';
 import { useCountdown } from './use-countdown.ts';
 
 /** Why the form could not be sent, where no single field is to blame. */
 export function FormFailure({ error }: { readonly error: unknown }) {
   if (error === undefined) return null;
-  return <Failure problem={problemOf(error)} />;
+  return <Failure problem={apiErrorOf(error)} />;
 }
 
 function Failure({ problem }: { readonly problem: ApiError }) {

@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
 import { useTranslation } from 'react-i18next';
 import { Panel } from './panel.tsx';
-import { problemDetail, problemOf, problemText } from './problem-words.ts';
+import { apiErrorOf, problemDetail, problemText } from './problem-words.ts';
 import { useCountdown } from './use-countdown.ts';
 
 export interface ProblemPanelProps {
@@ -14,7 +14,7 @@ export interface ProblemPanelProps {
 /** In place of content that could not be loaded: why, what to look up, and Try again. */
 export function ProblemPanel({ title, error, onRetry }: ProblemPanelProps) {
   const { t } = useTranslation('shared-ui');
-  const problem = problemOf(error);
+  const problem = apiErrorOf(error);
   const seconds = useCountdown(problem.retryAfter ?? 0, error);
   return (
     <Panel

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { type FailureNumber, withNumber } from '../contract/failures.ts';
 
 /** The problem that an error stands for; whatever is no answer of the server is unexpected. */
-export function problemOf(error: unknown): ApiError {
+export function apiErrorOf(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   return new ApiError({ kind: 'malformed', detail: String(error) }, error);
 }

@@ -15,7 +15,7 @@ const PAUSED_TOLD_AFTER_MS = 2_000;
 const PAGE_BEGINS_FOR_MS = 1_000;
 
 const liveStatus = createValue<LiveStatus>('off');
-let telling: ReturnType<typeof setTimeout> | undefined;
+let pausedTimer: ReturnType<typeof setTimeout> | undefined;
 let last: ServerEvents['status'] | undefined;
 
 const refetchQueue = new RefetchQueue((kinds) =>
@@ -40,7 +40,7 @@ export function followServer(): void {
     // What was missed is told by the server as far as it knows; reading again is sure.
     else if (opened && !first) refetchQueue.add(queryClient.getQueryCache().getAll().map(kindOf));
     else if (opened) refetchWhatCameBefore(Date.now());
-    if (news.status !== 'changed') tell(news.status);
+    if (news.status !== 'changed') setStatus(news.status);
   });
 }
 
@@ -53,8 +53,8 @@ function refetchWhatCameBefore(opened: number): void {
   setTimeout(() => void queryClient.invalidateQueries({ predicate }), PAGE_BEGINS_FOR_MS);
 }
 
-function tell(next: LiveStatus): void {
-  clearTimeout(telling);
-  if (next === 'paused') telling = setTimeout(() => liveStatus.set(next), PAUSED_TOLD_AFTER_MS);
+function setStatus(next: LiveStatus): void {
+  clearTimeout(pausedTimer);
+  if (next === 'paused') pausedTimer = setTimeout(() => liveStatus.set(next), PAUSED_TOLD_AFTER_MS);
   else liveStatus.set(next);
 }

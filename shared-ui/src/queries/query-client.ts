@@ -11,8 +11,8 @@ import type { ListRow } from './list-source.ts';
 import { type ListSource, listQuery } from './list-source.ts';
 
 /** Milliseconds for which a list that was left is taken as it is when the person comes back. */
-const FRESH = 30_000;
-const MINUTE = 60_000;
+const FRESH_FOR_MS = 30_000;
+const MINUTE_MS = 60_000;
 
 const RETRY_WAITS: Waits = { firstMs: 500, longestMs: 2_000 };
 
@@ -25,8 +25,8 @@ export const queryClient = new QueryClient({
     queries: {
       // Whether there is a network is found out by asking; a paused query would wait in silence.
       networkMode: 'always',
-      staleTime: FRESH,
-      gcTime: 30 * MINUTE,
+      staleTime: FRESH_FOR_MS,
+      gcTime: 30 * MINUTE_MS,
       refetchOnWindowFocus: false,
       retry: (failures, error) =>
         failures < 2 && error instanceof ApiError && PASSING.includes(error.kind),

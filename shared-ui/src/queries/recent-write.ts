@@ -1,5 +1,5 @@
 /** Milliseconds for which a list that changes is taken to change by what the person just did. */
-const LATELY = 3_000;
+const RECENT_MS = 3_000;
 
 let last = Number.NEGATIVE_INFINITY;
 
@@ -10,5 +10,5 @@ export function noteWrite(): void {
 
 /** Whether they did so just now. */
 export function hasWrittenRecently(): boolean {
-  return Date.now() - last < LATELY;
+  return Date.now() - last < RECENT_MS;
 }

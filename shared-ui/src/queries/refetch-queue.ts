@@ -1,7 +1,7 @@
 /** Milliseconds between the end of one reading and the beginning of the next, at least. */
-const PAUSE = 1_000;
+const PAUSE_MS = 1_000;
 /** A reading that takes long leaves the page alone for so many times as long. */
-const REST = 4;
+const REST_FACTOR = 4;
 
 /** What is read again, e.g. `tenant`. */
 type Kind = string;
@@ -33,7 +33,7 @@ export class RefetchQueue {
       const begun = Date.now();
       // Why a list could not be read is said where it is shown.
       await this.#read(kinds).catch(() => undefined);
-      const pause = Math.max(PAUSE, REST * (Date.now() - begun));
+      const pause = Math.max(PAUSE_MS, REST_FACTOR * (Date.now() - begun));
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
     this.#busy = false;
