@@ -3,9 +3,10 @@ import path from 'node:path';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
-import type { Configuration } from 'webpack';
+import type { Configuration, WebpackPluginInstance } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import { root } from '../folders.ts';
+import { UniqueNamePlugin, uniqueName } from './unique-name-plugin.ts';
 
 /** How a module is to be built. */
 export interface BuildOptions {
@@ -23,6 +24,8 @@ export interface BuildOptions {
   readonly publicPath?: string;
   /** Files that run before each entry. */
   readonly before?: readonly string[];
+  /** Besides those of every build. */
+  readonly plugins?: readonly WebpackPluginInstance[];
 }
 
 /** The one webpack configuration: every module of the console is built by it. */
@@ -36,6 +39,7 @@ export function configuration(options: BuildOptions): Configuration {
     mode,
     publicPath = '',
     before = [],
+    plugins = [],
   } = options;
   const production = mode === 'production';
   const [entry = name] = Object.keys(entries);
@@ -59,7 +63,7 @@ export function configuration(options: BuildOptions): Configuration {
       filename: '[name].js',
       chunkFilename: 'chunk-[contenthash:10].js',
       ...(format === 'system' ? { library: { type: 'system' } } : { iife: true }),
-      uniqueName: name,
+      uniqueName: production ? uniqueName(name) : name,
       crossOriginLoading: 'anonymous',
       hashFunction: 'xxhash64',
       publicPath,
@@ -81,7 +85,9 @@ export function configuration(options: BuildOptions): Configuration {
         // Every class is one file's own: no rule waits for that of another file.
         ignoreOrder: true,
       }),
+      ...(production ? [new UniqueNamePlugin()] : []),
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: production }),
+      ...plugins,
     ],
     optimization: {
       // While developing, what does not compile takes the place of nothing.

@@ -1,63 +1,78 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Compiler, WebpackPluginInstance } from 'webpack';
 import { build } from '../../build/build.ts';
 import { planAll } from '../../build/plan.ts';
 import { dist, root } from '../../folders.ts';
 import { deploymentFolders, readEdition } from '../../release/edition.ts';
 import { publishAll, stageBuild } from '../../release/stage.ts';
 
-/** Below the project's root, so that the copy's imports find the same libraries. */
-const scratch = path.join('.cache', 'e2e');
-
 /**
- * Builds mf-users a second time, from a copy of its sources in which the heading says something
- * else and the code does too.
+ * Builds mf-users a second time, from sources in which the heading says something else and the code
+ * does too: what runs at once, and the chunk of the drawer.
  *
  * @param worker - workers build side by side
  * @returns the output folder
  */
 export async function buildOtherUsers(worker: number, heading: string): Promise<string> {
-  const sources = path.join(scratch, `${worker}`, 'mf-users');
-  const outputFolder = path.join(root, scratch, `${worker}`, 'built');
-  await rm(path.join(root, scratch, `${worker}`), { recursive: true, force: true });
-  await mkdir(path.join(root, sources), { recursive: true });
-  for (const part of ['src', 'assets', 'manifest.json', 'package.json']) {
-    await cp(path.join(root, 'mf-users', part), path.join(root, sources, part), {
-      recursive: true,
-    });
-  }
-  await replace(
-    path.join(root, sources, 'assets/i18n/en.json'),
-    '"title": "Users"',
-    `"title": "${heading}"`,
+  const scratch = path.join('.cache', 'e2e', `${worker}`);
+  const outputFolder = path.join(root, scratch, 'built');
+  const assets = path.join(scratch, 'assets');
+  await rm(path.join(root, scratch), { recursive: true, force: true });
+  await cp(path.join(root, 'mf-users/assets'), path.join(root, assets), { recursive: true });
+  await writeFile(
+    path.join(root, assets, 'i18n/en.json'),
+    await changed('mf-users/assets/i18n/en.json', '"title": "Users"', `"title": "${heading}"`),
   );
-  await replace(
-    path.join(root, sources, 'src/mf-users.tsx'),
+  const entry = await changed(
+    'mf-users/src/mf-users.tsx',
     'registerSearch({',
     `document.documentElement.dataset.users = ${JSON.stringify(heading)};\nregisterSearch({`,
   );
+  const drawer = await changed(
+    'mf-users/src/user-drawer.tsx',
+    'title={fullName}',
+    `title={(user) => \`\${fullName(user)}: ${heading}\`}`,
+  );
   const plan = planAll().find(({ name }) => name === 'mf-users');
   if (!plan) throw new Error('importmap.json has no mf-users');
+  const plugins = [
+    reading({ 'mf-users/src/mf-users.tsx': entry, 'mf-users/src/user-drawer.tsx': drawer }),
+  ];
   await build({
     ...plan,
     outputFolder,
-    compilations: plan.compilations.map((compilation) => ({
-      ...compilation,
-      entries: { 'mf-users': path.join(sources, 'src/mf-users.tsx') },
-    })),
-    copies: {
-      [path.join(sources, 'assets')]: 'assets',
-      [path.join(sources, 'manifest.json')]: 'manifest.json',
-    },
+    compilations: plan.compilations.map((compilation) => ({ ...compilation, plugins })),
+    copies: { [assets]: 'assets', 'mf-users/manifest.json': 'manifest.json' },
   });
   return outputFolder;
 }
 
-async function replace(file: string, from: string, to: string): Promise<void> {
-  const text = await readFile(file, 'utf8');
+/** The text of a file, with something else in one place. */
+async function changed(file: string, from: string, to: string): Promise<string> {
+  const text = await readFile(path.join(root, file), 'utf8');
   if (!text.includes(from)) throw new Error(`${file} does not say ${from}`);
-  await writeFile(file, text.replace(from, to));
+  return text.replace(from, () => to);
 }
+
+/** Has a build read other contents of some files, which keep their places: numbers come of those. */
+function reading(contents: Readonly<Record<string, string>>): WebpackPluginInstance {
+  return {
+    apply({ inputFileSystem: files }: Compiler) {
+      const readFile = files?.readFile.bind(files) as ReadFile | undefined;
+      Object.assign(files ?? {}, {
+        readFile: (file: string, ...rest: [...unknown[], Done]) => {
+          const content = contents[path.relative(root, file)];
+          if (content === undefined) return readFile?.(file, ...rest);
+          (rest.at(-1) as Done)(null, Buffer.from(content));
+        },
+      });
+    },
+  };
+}
+
+type Done = (error: null, content: Buffer) => void;
+type ReadFile = (file: string, ...rest: [...unknown[], Done]) => void;
 
 /** Publishes a build of mf-users, without making it live. */
 export async function publishUsers(

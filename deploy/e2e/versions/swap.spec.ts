@@ -5,6 +5,8 @@ import { storedToken } from '../session/session-test.ts';
 import { buildOtherUsers, publishUsers } from './second-build.ts';
 
 const NEXT = '1.9.0';
+/** What is live, once more. */
+const AGAIN = '1.9.1';
 const HEADING = 'Users of the next version';
 
 // A second real build of mf-users, published beside the one that is live.
@@ -160,4 +162,37 @@ test('a link can only name published versions', async ({ page }) => {
   await page.getByRole('button', { name: 'No, thanks' }).click();
   await expect(page.getByText('This link offers')).toBeHidden();
   await expect(users(page, 'Users')).toBeVisible();
+});
+
+test('two versions in one page are two programs: swapped, reverted and swapped again, each runs its own parts', async ({
+  page,
+  dataFolder,
+}) => {
+  // The same build under another version, too.
+  await publishUsers(dataFolder, AGAIN);
+  await openAs(page, 'admin', '/hubs/list');
+  const own = await page.evaluate(() => {
+    const loader = Reflect.get(window, 'System');
+    return String(loader.resolve('@console/mf-users'));
+  });
+  const at = (version: string) => own.replace(/\/mf-users\/[^/]+\//, `/mf-users/${version}/`);
+  const documents: string[] = [];
+  page.on('load', () => documents.push(page.url()));
+  for (const address of [own, at(NEXT), own, at(NEXT), at(AGAIN), own]) {
+    // As the page itself does where another version takes the place of one.
+    await page.evaluate((to) => {
+      const loader = Reflect.get(window, 'System');
+      loader.addImportMap({ imports: { '@console/mf-users': to } });
+    }, address);
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
+    const link = page.getByRole('table').getByRole('link').first();
+    const name = await link.innerText();
+    await link.click();
+    const title = address === at(NEXT) ? `${name}: ${HEADING}` : name;
+    await expect(page.getByRole('dialog', { name: title, exact: true }), address).toBeVisible();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('link', { name: 'Hubs', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Hubs', exact: true })).toBeVisible();
+  }
+  expect(documents).toEqual([]);
 });
