@@ -174,6 +174,19 @@ export const strayingModules = {
         ${GOOD.mount}`,
     }),
   ),
+  'throws in a click, and in a promise': javascript(
+    module({
+      mount: `
+        var button = document.createElement('button');
+        button.textContent = 'Break';
+        button.addEventListener('click', function () {
+          Promise.reject(new RangeError('typed by Lea'));
+          throw new TypeError('typed by Lea');
+        });
+        props.domElement.append(button);
+        ${GOOD.mount}`,
+    }),
+  ),
   'throws at unmount': javascript(module({ unmount: `return ${THROWS};` })),
   'never ends its unmount': javascript(module({ unmount: `return ${NEVER};` })),
   'leaves everything behind': javascript(module({ unmount: 'return Promise.resolve();' })),

@@ -205,3 +205,38 @@ test('fault 43: what a module does against the policy is stopped and reported, a
     await expect(heading(page, 'Hubs'), way).toBeVisible();
   }
 });
+
+test('an error in a click is reported as its version’s, without what it says, and the screen goes on', async ({
+  page,
+  deployment,
+  fixtures,
+}) => {
+  const { origin } = deployment;
+  const { reportUrl, reports } = fixtures;
+  const address = fixtures.addressOf('throws in a click, and in a promise');
+  await runFrom(page, 'published', { origin, address, reportUrl });
+  await openAs(page, 'admin', '/users/list');
+  for (let times = 0; times < 3; times += 1) {
+    await page.getByRole('button', { name: 'Break' }).click();
+  }
+  const ofPage = () =>
+    reports
+      .filter((one) => JSON.stringify(one).includes(address))
+      .map((one) => (one as { message: string }).message);
+  await expect.poll(ofPage).toHaveLength(2);
+  for (const kind of ['RangeError', 'TypeError']) {
+    expect(reports).toContainEqual({
+      module: 'mf-users',
+      version: '6.6.6',
+      address,
+      stage: 'script',
+      number: 'MF-048',
+      message: expect.stringMatching(new RegExp(`^${kind} at ${address}:\\d+:\\d+$`)),
+    });
+  }
+  expect(JSON.stringify(reports)).not.toContain('Lea');
+  await go(page, 'Hubs');
+  await expect(heading(page, 'Hubs')).toBeVisible();
+  await go(page, 'Users');
+  await expect(heading(page, 'The fixture')).toBeVisible();
+});

@@ -1,4 +1,5 @@
 import { withNumber } from '@console/shared-ui/contract';
+import { wasLeaving } from '../leaving/leaving.ts';
 import { versions } from '../loading/page-versions.ts';
 import type { Failure } from '../release/module-failure.ts';
 import { pageReleases } from '../release/page-data.ts';
@@ -12,10 +13,13 @@ interface Report extends Omit<Failure, 'stage'> {
   /** Absent: a local build, or an address that no version has. */
   readonly version?: string | undefined;
   readonly address: string;
-  readonly stage: Failure['stage'] | 'policy' | 'texts';
+  readonly stage: Failure['stage'] | 'policy' | 'script' | 'texts';
 }
 
-/** Tells whoever runs the platform of each module that fails, of what the policy stopped, and of words that cannot be used. */
+/**
+ * Tells whoever runs the platform of each module that fails, of errors that nobody caught, of what
+ * the policy stopped, and of words that cannot be used.
+ */
 export function reportFailures(): void {
   for (const { specifier, ...failure } of notFollowed) send({ module: specifier, ...failure });
   for (const fallback of startFallbacks) sendFallback(fallback);
@@ -28,6 +32,19 @@ export function reportFailures(): void {
     const version = published?.version;
     send({ module, version, address, stage: 'policy', number: 'MF-046', message });
   });
+  addEventListener('error', reportUncaught);
+  addEventListener('unhandledrejection', reportUncaught);
+}
+
+async function reportUncaught(event: ErrorEvent | PromiseRejectionEvent): Promise<void> {
+  // What is cut off because the page goes is nobody's fault.
+  if (await wasLeaving()) return;
+  const { newError } = await import('./uncaught-error.ts');
+  const error = newError(event, (file) => versions.owner(file));
+  if (!error) return;
+  const { owner, ...rest } = error;
+  const { module = 'page', published } = owner ?? {};
+  send({ module, version: published?.version, stage: 'script', number: 'MF-048', ...rest });
 }
 
 function sendFallback({ left: { module, address, published }, failure }: Fallback): void {

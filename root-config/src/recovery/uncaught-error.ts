@@ -1,0 +1,77 @@
+import type { RunnableVersion } from '../release/runnable-versions.ts';
+
+/** An error that nobody caught, and the version whose code threw it. */
+export interface UncaughtError {
+  /** Absent: code that no module of the page brought. */
+  readonly owner: RunnableVersion | undefined;
+  /** Of the file, without parameters; empty when nothing says where it was. */
+  readonly address: string;
+  /** Its kind, and where. What an error says of itself may be what somebody typed. */
+  readonly message: string;
+}
+
+/** Of a page that are told; one that repeats at every move of a pointer is no news. */
+const ERRORS_PER_MINUTE = 5;
+
+/** Within the last minute. */
+let told: readonly { readonly message: string; readonly at: number }[] = [];
+
+/** An error that is to be told: not one that was within the last minute, nor one of too many. */
+export function newError(...asked: Parameters<typeof uncaughtError>): UncaughtError | undefined {
+  const [{ timeStamp: at }] = asked;
+  const error = uncaughtError(...asked);
+  told = told.filter((one) => at - one.at < 60_000);
+  if (told.length >= ERRORS_PER_MINUTE) return undefined;
+  if (told.some(({ message }) => message === error.message)) return undefined;
+  told = [...told, { message: error.message, at }];
+  return error;
+}
+
+/** Libraries throw what they were given: whoever called them comes first. */
+const LIBRARIES = 'shared-dependencies';
+
+/** A place in a script, as every engine writes it in a stack. */
+const PLACE = /(https?:\/\/[^\s)@]+?):(\d+):(\d+)/g;
+
+/**
+ * Finds out whose an error is, by the files of its stack from the throwing one on.
+ *
+ * @param event - of a window: `error` of a script, or `unhandledrejection`
+ * @param ownerOf - the version that a file belongs to
+ */
+export function uncaughtError(
+  event: ErrorEvent | PromiseRejectionEvent,
+  ownerOf: (file: string) => RunnableVersion | undefined,
+): UncaughtError {
+  const thrown: unknown = 'reason' in event ? event.reason : event.error;
+  const named = 'filename' in event && event.filename ? [placeOf(event)] : [];
+  const places = [...placesIn(thrown), ...named].map(([file, line, column]) => {
+    const address = file.replace(/[?#].*/, '');
+    return { address, place: `${address}:${line}:${column}`, owner: ownerOf(address) };
+  });
+  const blamed =
+    places.find(({ owner }) => owner && owner.module !== LIBRARIES) ??
+    places.find(({ owner }) => owner) ??
+    places[0];
+  const kind = thrown instanceof Error ? thrown.name : typeof thrown;
+  return {
+    owner: blamed?.owner,
+    address: blamed?.address ?? '',
+    message: blamed ? `${kind} at ${blamed.place}` : kind,
+  };
+}
+
+type Place = readonly [file: string, line: string | number, column: string | number];
+
+const placeOf = ({ filename, lineno, colno }: ErrorEvent): Place => [filename, lineno, colno];
+
+function placesIn(thrown: unknown): Place[] {
+  if (!(thrown instanceof Error)) return [];
+  // Chromium repeats there what the error says, which may look like a place.
+  const stack = (thrown.stack ?? '').replace(thrown.message, '');
+  return [...stack.matchAll(PLACE)].map(([, file = '', line = '', column = '']) => [
+    file,
+    line,
+    column,
+  ]);
+}
