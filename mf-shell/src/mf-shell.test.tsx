@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import i18next from 'i18next';
-import { hubs, tenants } from './menu/micro-frontends.fake.ts';
+import { hubs, tenants } from './menu/micro-frontends.testing.ts';
 import { bootstrap, mount, unmount } from './mf-shell.tsx';
 import { versionsControl } from './versions/versions-control.fake.ts';
 

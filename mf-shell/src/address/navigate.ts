@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { navigateToUrl } from 'single-spa';
 
 /** How to go to an address. */
@@ -23,6 +24,19 @@ export function navigate({ address, history: how, state }: Navigation): void {
 
 /** Goes to an address, with a new history entry. */
 export const goTo = (address: string): void => navigate({ address, history: 'push', state: null });
+
+/** Whether the browser itself is to open the link: in a new tab, or as a download. */
+export function isForBrowser(event: MouseEvent): boolean {
+  return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+}
+
+/** Click listener of a link within the console: goes there without loading the page anew. */
+export function followLink(event: MouseEvent<HTMLAnchorElement>): void {
+  if (isForBrowser(event)) return;
+  event.preventDefault();
+  const { pathname, search, hash } = new URL(event.currentTarget.href);
+  goTo(pathname + search + hash);
+}
 
 /**
  * Shows what is at an address while the page keeps its own: React Router goes by `masked` where the

@@ -1,5 +1,5 @@
 import { type MouseEvent, type PointerEvent, useId } from 'react';
-import { isForBrowser } from '../address/follow-link.ts';
+import { isForBrowser } from '../address/navigate.ts';
 import { Icon } from '../icon/icon.tsx';
 import styles from './menu.module.css';
 import { useMenuView } from './menu-context.ts';

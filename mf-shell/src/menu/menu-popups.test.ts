@@ -1,4 +1,4 @@
-import { after, chosen, help, key, pointed, popupModes, reports, work } from './menu.fake.ts';
+import { after, chosen, help, key, pointed, popupModes, reports, work } from './menu.testing.ts';
 import { noneActive } from './menu-state.ts';
 
 describe.each(popupModes)('in %s mode submenus are popups', (mode) => {

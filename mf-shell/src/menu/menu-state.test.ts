@@ -14,7 +14,7 @@ import {
   reports,
   text,
   work,
-} from './menu.fake.ts';
+} from './menu.testing.ts';
 import { kindOf, type MenuItem } from './menu-item.ts';
 import { itemAt, keyOf, visibleEntries } from './menu-key.ts';
 import { currentKeys, noneActive, step } from './menu-state.ts';

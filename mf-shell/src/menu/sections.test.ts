@@ -1,6 +1,6 @@
 import type { Permission } from '@console/shared-auth';
 import { isVisible } from './menu-item.ts';
-import { hubs, tenants, users } from './micro-frontends.fake.ts';
+import { hubs, tenants, users } from './micro-frontends.testing.ts';
 import { sectionsOf } from './sections.ts';
 
 const microFrontends = [tenants, users, hubs];

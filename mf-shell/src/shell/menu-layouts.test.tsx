@@ -1,9 +1,9 @@
 import { grant } from '@console/shared-auth/testing';
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { tenants, users } from '../menu/micro-frontends.fake.ts';
+import { tenants, users } from '../menu/micro-frontends.testing.ts';
 import { prefer } from '../preferences/preference-store.ts';
-import { goTo, showShell } from '../shell/stage.fake.tsx';
+import { goTo, showShell } from '../shell/stage.testing.tsx';
 
 jest.mock('single-spa', () => ({ navigateToUrl: jest.fn() }));
 

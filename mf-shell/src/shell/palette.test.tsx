@@ -3,7 +3,7 @@ import { onEvent } from '@console/shared-ui/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { navigateToUrl } from 'single-spa';
-import { everyPermission, showShell } from '../shell/stage.fake.tsx';
+import { everyPermission, showShell } from '../shell/stage.testing.tsx';
 
 jest.mock('single-spa', () => ({ navigateToUrl: jest.fn() }));
 

@@ -4,7 +4,7 @@ import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { navigateToUrl } from 'single-spa';
 import { prefer } from '../preferences/preference-store.ts';
-import { everyPermission, goTo, resizeTo, showShell } from './stage.fake.tsx';
+import { everyPermission, goTo, resizeTo, showShell } from './stage.testing.tsx';
 
 jest.mock('single-spa', () => ({ navigateToUrl: jest.fn() }));
 

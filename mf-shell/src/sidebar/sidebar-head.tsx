@@ -1,5 +1,5 @@
 import { PinIcon } from '@blueprintjs/icons';
-import { followLink } from '../address/follow-link.ts';
+import { followLink } from '../address/navigate.ts';
 import { prefer } from '../preferences/preference-store.ts';
 import { useText } from '../text/use-text.ts';
 import styles from './sidebar.module.css';

@@ -2,7 +2,7 @@ import { MenuIcon } from '@blueprintjs/icons';
 import { useValue } from '@console/shared-ui';
 import { type MicroFrontend, microFrontendAt } from '@console/shared-ui/contract';
 import { address } from '../address/address.ts';
-import { followLink } from '../address/follow-link.ts';
+import { followLink } from '../address/navigate.ts';
 import { useText } from '../text/use-text.ts';
 import { LanguageMenu } from './language-menu.tsx';
 import { menuId } from './menu-id.ts';

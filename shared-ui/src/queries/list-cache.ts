@@ -1,7 +1,6 @@
 import { ApiError } from '@console/shared-auth';
 import { holds } from '../permissions/use-permissions.ts';
-import type { ListRow } from './list-source.ts';
-import { type ListSource, listQuery } from './list-source.ts';
+import { type ListRow, type ListSource, listQuery } from './list-source.ts';
 import { queryClient } from './query-client.ts';
 import { noteWrite } from './recent-write.ts';
 

@@ -7,8 +7,7 @@ import {
 } from '@console/shared-auth';
 import { backOff, type Waits } from '@console/shared-auth/waiting';
 import { QueryClient } from '@tanstack/react-query';
-import type { ListRow } from './list-source.ts';
-import { type ListSource, listQuery } from './list-source.ts';
+import { type ListRow, type ListSource, listQuery } from './list-source.ts';
 
 /** Milliseconds for which a list that was left is taken as it is when the person comes back. */
 const FRESH_FOR_MS = 30_000;

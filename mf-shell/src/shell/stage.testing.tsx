@@ -6,7 +6,7 @@ import { initReactI18next } from 'react-i18next';
 import { BehaviorSubject } from 'rxjs';
 import en from '../../assets/i18n/en.json';
 import fr from '../../assets/i18n/fr.json';
-import { hubs, tenants, users } from '../menu/micro-frontends.fake.ts';
+import { hubs, tenants, users } from '../menu/micro-frontends.testing.ts';
 import { prefer } from '../preferences/preference-store.ts';
 import { versionsControl } from '../versions/versions-control.fake.ts';
 import { Shell } from './shell.tsx';
