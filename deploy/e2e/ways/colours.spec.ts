@@ -1,6 +1,8 @@
 import { expectAccessible, otherTheme } from '../accessible.ts';
 import { expect, openAs, test } from '../console.ts';
 import { openList } from '../screens/screen.ts';
+import { userName } from '../sign-in-page.ts';
+import { contrastsOfEdges } from './edges.ts';
 import { goTo, namesOf } from './ways.ts';
 
 test('forced colours show the edges of what can be pressed, what is chosen, and the focus', async ({
@@ -58,3 +60,29 @@ test('where there is nothing, that can be read in both themes', async ({ page })
     'rgb(246, 247, 249)',
   );
 });
+
+for (const scheme of ['light', 'dark'] as const) {
+  test(`the edges of fields at rest have 3 : 1 on what is around and in them, ${scheme}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    const expectSeen = async (...names: readonly RegExp[]) => {
+      const contrasts = await contrastsOfEdges(page);
+      for (const name of names) expect(Object.keys(contrasts).join('\n')).toMatch(name);
+      expect(Object.entries(contrasts).filter(([, contrast]) => contrast < 3)).toEqual([]);
+    };
+    await page.goto('/');
+    await expect(userName(page)).toBeVisible();
+    await expectSeen(/^Password$/m);
+
+    await openList(page, 'admin', 'users');
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await expectSeen(/^Search by/m, /^Select /m, /^Compact$/m);
+    await goTo(page, '/users/new');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectSeen(/^Last name/m, /^Hub$/m);
+    await goTo(page, '/tenants/new');
+    await expect(page.getByRole('dialog').getByLabel('Description')).toBeVisible();
+    await expectSeen(/^Description/m);
+  });
+}

@@ -4,7 +4,7 @@ export const stylesheet = `:root {
   --ground: #f6f7f9;
   --surface: #ffffff;
   --line: #dce0e5;
-  --field: #a5aebc;
+  --field: #7f8998;
   --text: #1c2127;
   --muted: #5f6b7c;
   --accent: #2d72d2;
@@ -18,7 +18,6 @@ export const stylesheet = `:root {
     --ground: #1c2127;
     --surface: #252a31;
     --line: #404854;
-    --field: #738091;
     --text: #f6f7f9;
     --muted: #abb3bf;
     --accent: #2d72d2;
