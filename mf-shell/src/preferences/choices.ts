@@ -28,8 +28,8 @@ export interface Choices {
 export function choicesOf(
   t: TFunction<'mf-shell'>,
   language: string,
-  { theme, menuMode }: Preferences,
-): Readonly<Record<'language' | 'theme' | 'layout', Choices>> {
+  { theme, menuMode, characterKeys }: Preferences,
+): Readonly<Record<'language' | 'theme' | 'layout' | 'slash', Choices>> {
   const spoken = languageOf(language) ?? languages[0];
   return {
     language: {
@@ -60,6 +60,16 @@ export function choicesOf(
         label: t(`layout.${known}`),
         isChosen: known === menuMode,
         choose: () => prefer({ menuMode: known }),
+      })),
+    },
+    slash: {
+      title: t('slash.name'),
+      choices: (['on', 'off'] as const).map((known) => ({
+        id: `slash:${known}`,
+        value: known,
+        label: t(`slash.${known}`),
+        isChosen: characterKeys === (known === 'on'),
+        choose: () => prefer({ characterKeys: known === 'on' }),
       })),
     },
   };

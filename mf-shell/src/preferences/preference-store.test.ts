@@ -16,8 +16,12 @@ afterEach(() => stop());
 
 describe('a preference', () => {
   test('is on the page at once', () => {
-    prefer({ menuMode: 'slim', anchored: false });
-    expect(root.dataset).toMatchObject({ menuMode: 'slim', anchored: 'false' });
+    prefer({ menuMode: 'slim', anchored: false, characterKeys: false });
+    expect(root.dataset).toMatchObject({
+      menuMode: 'slim',
+      anchored: 'false',
+      characterKeys: 'false',
+    });
   });
 
   test('is remembered beside what screens keep in the same record', () => {

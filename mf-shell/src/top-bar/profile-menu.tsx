@@ -19,7 +19,7 @@ export function ProfileMenu({ onVersions }: { readonly onVersions: () => void })
   const { t, language } = useText();
   const current = useValue(session);
   const loaded = useValue(loadedConfiguration);
-  const { theme, layout } = choicesOf(t, language, useValue(preferences));
+  const { theme, layout, slash } = choicesOf(t, language, useValue(preferences));
 
   if (current.status === 'signed-out') {
     return (
@@ -57,6 +57,7 @@ export function ProfileMenu({ onVersions }: { readonly onVersions: () => void })
       </MenuGroup>
       <ChoiceGroup choices={theme} />
       <ChoiceGroup choices={layout} />
+      <ChoiceGroup choices={slash} />
       <MenuAction icon={<LayersIcon />} onChoose={onVersions}>
         {t('versions.title')}
       </MenuAction>

@@ -6,12 +6,19 @@ describe('what was stored as preferences', () => {
   });
 
   test('is taken where it makes sense, and has its default where it does not', () => {
-    const stored = { theme: 'dark', menuMode: 'round', anchored: 'yes', language: 'de' };
+    const stored = {
+      theme: 'dark',
+      menuMode: 'round',
+      anchored: 'yes',
+      language: 'de',
+      characterKeys: 0,
+    };
     expect(parsePreferences(stored)).toEqual({ ...defaultPreferences, theme: 'dark' });
   });
 
   test('is taken whole', () => {
-    const stored = { theme: 'light', menuMode: 'slim', anchored: false, language: 'fr' };
+    const frame = { theme: 'light', menuMode: 'slim', anchored: false, language: 'fr' };
+    const stored = { ...frame, characterKeys: false };
     expect(parsePreferences(stored)).toEqual(stored);
   });
 });

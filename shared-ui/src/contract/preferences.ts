@@ -15,6 +15,8 @@ export interface Preferences {
   readonly menuMode: MenuMode;
   /** Whether the static sidebar keeps its full width. */
   readonly anchored: boolean;
+  /** Whether a letter or sign alone is a shortcut, as `/` is (WCAG 2.1.4: it can be turned off). */
+  readonly characterKeys: boolean;
 }
 
 /** What holds until a person chooses. */
@@ -22,6 +24,7 @@ export const defaultPreferences: Preferences = {
   theme: 'system',
   menuMode: 'static',
   anchored: true,
+  characterKeys: true,
 };
 
 /** Reads preferences out of what was stored, which may be anything. */
@@ -34,6 +37,7 @@ export function parsePreferences(stored: unknown): Preferences {
     theme: themes.find((known) => known === record.theme) ?? defaultPreferences.theme,
     menuMode: menuModes.find((known) => known === record.menuMode) ?? defaultPreferences.menuMode,
     anchored: typeof record.anchored === 'boolean' ? record.anchored : defaultPreferences.anchored,
+    characterKeys: record.characterKeys !== false,
   };
 }
 
@@ -47,10 +51,10 @@ export function storedPreferences(): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Puts preferences on the page's root, where its stylesheet looks for them. */
+/** Puts preferences on the page's root, where its stylesheet and the screens look for them. */
 export function showPreferences(
   root: HTMLElement,
-  { theme, menuMode, anchored }: Preferences,
+  { theme, menuMode, anchored, characterKeys }: Preferences,
   systemIsDark: boolean,
 ): void {
   const isDark = theme === 'dark' || (theme === 'system' && systemIsDark);
@@ -58,4 +62,5 @@ export function showPreferences(
   root.classList.toggle('bp6-dark', isDark);
   root.dataset.menuMode = menuMode;
   root.dataset.anchored = String(anchored);
+  root.dataset.characterKeys = String(characterKeys);
 }

@@ -39,6 +39,23 @@ test('/ leads to the search, but is a letter like any other in a field', async (
   expect(screen.getByRole('searchbox')).toHaveValue('/');
 });
 
+test('/ leads nowhere for whoever has switched it off, from then on', async () => {
+  const person = userEvent.setup({ delay: null });
+  const { dataset } = document.documentElement;
+  draw();
+  const search = await screen.findByRole('searchbox');
+  expect(search).toHaveAttribute('aria-keyshortcuts', '/');
+  dataset.characterKeys = 'false';
+  await waitFor(() => expect(search).not.toHaveAttribute('aria-keyshortcuts'));
+  expect(screen.queryByText('/')).not.toBeInTheDocument();
+  await person.keyboard('/');
+  expect(search).not.toHaveFocus();
+  dataset.characterKeys = 'true';
+  await waitFor(() => expect(search).toHaveAttribute('aria-keyshortcuts', '/'));
+  await person.keyboard('/');
+  expect(search).toHaveFocus();
+});
+
 test('a heading orders the list, and says so', async () => {
   const person = userEvent.setup({ delay: null });
   draw();

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
-import { Download, Search } from '@blueprintjs/icons';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { Download } from '@blueprintjs/icons';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionButton } from '../action/action-button.tsx';
 import type { Column } from '../list-index/column.ts';
@@ -11,6 +11,7 @@ import type { ListRow } from '../queries/list-source.ts';
 import { FilterBar } from './filter-bar.tsx';
 import styles from './list-screen.module.css';
 import type { ListWords } from './list-words.ts';
+import { SearchBox } from './search-box.tsx';
 import type { ListScreenState } from './use-list-screen.ts';
 import { ViewMenu } from './view-menu.tsx';
 
@@ -52,75 +53,6 @@ export function ListToolbar<Row extends ListRow>(props: ListToolbarProps<Row>) {
       </div>
     </div>
   );
-}
-
-interface SearchBoxProps {
-  readonly label: string;
-  readonly query: string;
-  readonly onQuery: (query: string) => void;
-  /** The person goes on to something else. */
-  readonly onLeave: () => void;
-}
-
-/** Reached with `/`, emptied with Escape. */
-function SearchBox({ label, query, onQuery, onLeave }: SearchBoxProps) {
-  const box = useRef<HTMLInputElement>(null);
-  useSlash(() => {
-    box.current?.focus();
-    box.current?.select();
-  });
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: React and jsdom do not know <search> everywhere
-    <div role="search" className={styles.search}>
-      {/* Not Blueprint's InputGroup: it measures the page before the first rows are drawn. */}
-      <span className={styles.glass}>
-        <Search />
-      </span>
-      <input
-        type="search"
-        ref={box}
-        className={`bp6-input ${styles.input}`}
-        placeholder={label}
-        aria-label={label}
-        aria-keyshortcuts="/"
-        autoComplete="off"
-        spellCheck={false}
-        value={query}
-        onChange={(event) => onQuery(event.currentTarget.value)}
-        onBlur={onLeave}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape' || query === '') return;
-          event.preventDefault();
-          onQuery('');
-        }}
-      />
-      <kbd className={styles.key} aria-hidden>
-        /
-      </kbd>
-    </div>
-  );
-}
-
-/** Calls when `/` is pressed where it is not text, and no dialog is open. */
-function useSlash(onSlash: () => void) {
-  const latest = useRef(onSlash);
-  latest.current = onSlash;
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.defaultPrevented || takesText(event.target)) return;
-      if (document.querySelector('dialog[open], [role="dialog"]')) return;
-      event.preventDefault();
-      latest.current();
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
-}
-
-function takesText(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select');
 }
 
 interface ExportButtonProps<Row extends ListRow> {

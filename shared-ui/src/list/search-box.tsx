@@ -1,0 +1,88 @@
+import { Search } from '@blueprintjs/icons';
+import { useEffect, useRef } from 'react';
+import { createValue } from '../contract/value.ts';
+import { useValue } from '../value/use-value.ts';
+import styles from './list-screen.module.css';
+
+/** Whether shortcuts of a single character are on, as the page's root says it. */
+const characterKeys = createValue(true, (set) => {
+  const root = document.documentElement;
+  const look = () => set(root.dataset.characterKeys !== 'false');
+  const observer = new MutationObserver(look);
+  look();
+  observer.observe(root, { attributeFilter: ['data-character-keys'] });
+  return () => observer.disconnect();
+});
+
+interface SearchBoxProps {
+  readonly label: string;
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  /** The person goes on to something else. */
+  readonly onLeave: () => void;
+}
+
+/** Reached with `/`, where the person has that switched on; emptied with Escape. */
+export function SearchBox({ label, query, onQuery, onLeave }: SearchBoxProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const slash = useValue(characterKeys);
+  useSlash(slash, () => {
+    box.current?.focus();
+    box.current?.select();
+  });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: React and jsdom do not know <search> everywhere
+    <div role="search" className={styles.search}>
+      {/* Not Blueprint's InputGroup: it measures the page before the first rows are drawn. */}
+      <span className={styles.glass}>
+        <Search />
+      </span>
+      <input
+        type="search"
+        ref={box}
+        className={`bp6-input ${styles.input}`}
+        placeholder={label}
+        aria-label={label}
+        aria-keyshortcuts={slash ? '/' : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        value={query}
+        onChange={(event) => onQuery(event.currentTarget.value)}
+        onBlur={onLeave}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || query === '') return;
+          event.preventDefault();
+          onQuery('');
+        }}
+      />
+      {slash ? (
+        <kbd className={styles.key} aria-hidden>
+          /
+        </kbd>
+      ) : null}
+    </div>
+  );
+}
+
+/** Calls, while it is on, when `/` is pressed where it is not text, and no dialog is open. */
+function useSlash(isOn: boolean, onSlash: () => void) {
+  const latest = useRef(onSlash);
+  latest.current = onSlash;
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented || takesText(event.target)) return;
+      if (document.querySelector('dialog[open], [role="dialog"]')) return;
+      event.preventDefault();
+      latest.current();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [isOn]);
+}
+
+function takesText(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select');
+}
