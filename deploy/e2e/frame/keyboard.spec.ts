@@ -106,3 +106,30 @@ test('the search is opened by its button and gives the focus back to it', async 
   await page.keyboard.press('Escape');
   await expect(button).toBeFocused();
 });
+
+test('Enter that chose in the search or a menu, and is still held, presses nothing more', async ({
+  page,
+}) => {
+  await openWith(page, {});
+  const columns = page.getByRole('button', { name: 'Columns' });
+  await columns.focus();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('Theme: Dark');
+  await page.keyboard.down('Enter');
+  await expect(columns).toBeFocused();
+  await page.keyboard.up('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(columns).toHaveAttribute('aria-expanded', 'false');
+
+  const language = page.getByRole('button', { name: 'Language: English' });
+  await language.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemradio', { name: 'English' })).toBeFocused();
+  await page.keyboard.down('Enter');
+  await expect(language).toBeFocused();
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect(language).toHaveAttribute('aria-expanded', 'false');
+  await page.keyboard.press('Enter');
+  await expect(language).toHaveAttribute('aria-expanded', 'true');
+});

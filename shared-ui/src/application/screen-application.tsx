@@ -8,7 +8,7 @@ import { sendEvent } from '../contract/events.ts';
 import { screenSlot } from '../contract/page-slots.ts';
 import { followServer } from '../queries/follow-server.ts';
 import { watchSubject } from '../queries/query-client.ts';
-import { keepFocus } from './keep-focus.ts';
+import { keepFocus } from './focus-and-keys.ts';
 import { ScreenFailure } from './screen-failure.tsx';
 import { type ScreenApplication, ScreenRoot } from './screen-root.tsx';
 

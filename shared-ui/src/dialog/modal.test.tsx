@@ -1,4 +1,3 @@
-import { Button } from '@blueprintjs/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { speakEnglish } from '../language/english.testing.ts';
 import { Modal } from './modal.tsx';
@@ -46,23 +45,4 @@ test('another button of the mouse does not close it', () => {
   fireEvent.mouseDown(behind(), { detail: 1, button: 2 });
   fireEvent.mouseUp(behind(), { detail: 1, button: 2 });
   expect(onClose).not.toHaveBeenCalled();
-});
-
-test('a key that is let go after it has closed presses nothing of the page', () => {
-  const pressed = jest.fn();
-  const enter = { key: 'Enter', code: 'Enter' };
-  render(<Button onClick={pressed}>Open</Button>);
-  const { unmount } = render(
-    <Modal title="Form" onClose={onClose}>
-      Fields
-    </Modal>,
-  );
-  fireEvent.keyDown(screen.getByRole('dialog', { name: 'Form' }), enter);
-  unmount();
-  const button = screen.getByRole('button', { name: 'Open' });
-  fireEvent.keyUp(button, enter);
-  expect(pressed).not.toHaveBeenCalled();
-  fireEvent.keyDown(button, enter);
-  fireEvent.keyUp(button, enter);
-  expect(pressed).toHaveBeenCalledTimes(1);
 });

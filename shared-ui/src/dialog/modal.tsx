@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { Cross } from '@blueprintjs/icons';
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './modal.module.css';
 
@@ -31,7 +31,6 @@ export function Modal(props: ModalProps) {
   const { t } = useTranslation('shared-ui');
   const heading = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const ownKeys = useOwnKeys();
   const pressedBehind = useRef(false);
 
   useLayoutEffect(() => {
@@ -57,7 +56,6 @@ export function Modal(props: ModalProps) {
         event.preventDefault();
         if (event.target === dialog.current) onClose();
       }}
-      {...ownKeys}
       onMouseDown={(event) => {
         // The second press of a double click was meant for what the first one took away.
         const isFirst = event.button === 0 && event.detail <= 1;
@@ -87,37 +85,4 @@ export function Modal(props: ModalProps) {
       </div>
     </dialog>
   );
-}
-
-/**
- * Keeps a key from doing something in a dialog that it only opened, or behind one that it closed:
- * Blueprint's buttons act when Enter is let go, and the one that has just got the focus would be
- * pressed unseen.
- */
-export function useOwnKeys() {
-  const pressed = useRef(false);
-  const held = useRef<string>(undefined);
-  useLayoutEffect(
-    () => () => {
-      if (held.current) letGoUnheard(held.current);
-    },
-    [],
-  );
-  return {
-    onKeyDownCapture: ({ code }: KeyboardEvent) => {
-      pressed.current = true;
-      held.current = code;
-    },
-    onKeyUpCapture: (event: KeyboardEvent) => {
-      if (!pressed.current) event.stopPropagation();
-      held.current = undefined;
-    },
-  };
-}
-
-function letGoUnheard(code: string): void {
-  const stop = (event: globalThis.KeyboardEvent) => {
-    if (event.code === code) event.stopPropagation();
-  };
-  window.addEventListener('keyup', stop, { capture: true, once: true });
 }

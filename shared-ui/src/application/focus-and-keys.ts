@@ -26,3 +26,23 @@ export function keepFocus(): void {
     if (isLost()) setTimeout(restoreFocus, GRACE_MS);
   }).observe(document.body, { childList: true, subtree: true });
 }
+
+const beganOn = new Map<string, EventTarget | null>();
+
+/**
+ * Enter and Space belong to the element on which they began. Held while the focus moves on, as when
+ * a form closes or a menu gives the focus back, they would press what has it now: a native button
+ * while the key repeats itself, Blueprint's when it is let go.
+ */
+function keepHeldKey(event: KeyboardEvent): void {
+  const { type, key, target, repeat } = event;
+  if (key !== 'Enter' && key !== ' ') return;
+  if (type === 'keydown' && !repeat) beganOn.set(key, target);
+  if (beganOn.get(key) === target) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+// Before anybody else hears it, in all of the page.
+addEventListener('keydown', keepHeldKey, true);
+addEventListener('keyup', keepHeldKey, true);
