@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { runMain } from '../command.ts';
 import { root } from '../folders.ts';
+import { permissions } from '../platform/api/permission.ts';
 import { circleFault, circlesOf } from './circles.ts';
 import { directionFault } from './direction.ts';
 import { documentFaults, projectAt } from './documents.ts';
 import { exportedFiles, type Import, importsOf, importsOfTemplate } from './imports.ts';
+import { manifestPermissionFaults } from './manifest-permissions.ts';
 import { moduleFolders } from './module-folders.cjs';
 import { SMALL_FILE_LINES, smallFilesOfOneUser, sourceFiles } from './small-files.ts';
 
@@ -24,11 +26,13 @@ async function main(): Promise<void> {
   const imports = folders.flatMap((folder) => importsOf(root, folder));
   const files = folders.flatMap((folder) => sourceFiles(root, folder));
   const exported = exportedFiles(root, folders);
+  const project = projectAt(root, folders);
   const results = [
     importDirection([...imports, ...importsOfTemplate(root, 'deploy/new/template')]),
     report('Circles', circlesOf(imports, exported).map(circleFault)),
     smallFiles(smallFilesOfOneUser(files, imports, exported)),
-    report('Documents', documentFaults(projectAt(root, folders))),
+    report('Documents', documentFaults(project)),
+    report('Permissions of manifests', manifestPermissionFaults(project, permissions)),
     ...(await Promise.all(tools)),
   ];
   process.exitCode = results.every(Boolean) ? 0 : 1;

@@ -1,10 +1,9 @@
-import type { Session } from '@console/shared-auth';
-import { slotId } from '@console/shared-ui/contract';
+import type { Session, SessionNotice } from '@console/shared-auth';
+import { slotId, withNumber } from '@console/shared-ui/contract';
 import i18next from 'i18next';
-import { element } from '../panel/element.ts';
+import { element, statusRegion } from '../panel/element.ts';
 import { panel } from '../panel/panel.ts';
 import { showLapse } from './lapse-dialog.ts';
-import { showNotices } from './session-notices.ts';
 import { sessionPanel } from './session-panel.ts';
 
 /** Milliseconds after which a person who waits is told what for. */
@@ -32,4 +31,35 @@ function progressLine(): HTMLElement {
   const line = element('p', i18next.t('signing-in'), 'panel');
   line.setAttribute('role', 'status');
   return line;
+}
+
+/** Shows lines that a person should know and need not act on, at the foot of the page. */
+function showNotices(notices: readonly SessionNotice[]): void {
+  const place = statusRegion(slotId('notices'), (made) => document.body.append(made));
+  place.replaceChildren(...notices.map(noticeElement));
+}
+
+function noticeElement(notice: SessionNotice): HTMLElement {
+  const made = element('p', noticeText(notice), 'notice');
+  if (notice.kind === 'storage-full') {
+    const button = element('button', i18next.t('clear-storage'));
+    button.addEventListener('click', notice.clear);
+    made.append(button);
+  }
+  return made;
+}
+
+/** A notice in words, with its number. */
+export function noticeText(notice: SessionNotice): string {
+  switch (notice.kind) {
+    case 'renewal-offline':
+      return withNumber(i18next.t('notice.renewal-offline'), 'MF-019');
+    case 'storage-full':
+      return withNumber(i18next.t('notice.storage-full'), 'MF-018');
+    case 'clock-off': {
+      const minutes = Math.abs(notice.minutes);
+      const key = notice.minutes > 0 ? 'notice.clock-ahead' : 'notice.clock-behind';
+      return withNumber(i18next.t(key, { minutes }), 'MF-020');
+    }
+  }
 }

@@ -3,8 +3,8 @@ import { signIn } from '@console/shared-auth/testing';
 import i18next from 'i18next';
 import english from '../../assets/i18n/en.json';
 import french from '../../assets/i18n/fr.json';
-import { noticeText } from './session-notices.ts';
 import { sessionPanel } from './session-panel.ts';
+import { noticeText } from './session-screen.ts';
 
 const clear = jest.fn();
 const problems: SignInProblem[] = [

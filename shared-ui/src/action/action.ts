@@ -55,7 +55,7 @@ export function useManifestAction(actions: readonly ImportedAction[], address: s
       defaultValue: localize(action.label, language),
     }),
     icon: action.icon,
-    // JSON has no unions; a name that nobody is granted is offered to nobody.
+    // JSON has no unions: `npm run check` holds its names to those that there are.
     needs: [action.permissions as readonly Permission[]],
     run: () => navigate(...toRow(address)),
   };

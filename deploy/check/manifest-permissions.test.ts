@@ -1,0 +1,33 @@
+import { manifestPermissionFaults } from './manifest-permissions.ts';
+
+/** What is said of a module with these texts by a check that knows GetUsers and CreateUser. */
+function faultsWith(files: Readonly<Record<string, string>>): string[] {
+  const project = { files: Object.keys(files), textOf: (file: string) => files[file] ?? '' };
+  return manifestPermissionFaults(project, ['GetUsers', 'CreateUser']);
+}
+
+const manifest = (permission: string, ofAction: string): string =>
+  JSON.stringify({ permissions: [permission], actions: [{ permissions: [ofAction] }] });
+
+test('permissions of the API may stand in a manifest', () => {
+  expect(faultsWith({ 'mf-a/manifest.json': manifest('GetUsers', 'CreateUser') })).toEqual([]);
+  expect(faultsWith({ 'mf-a/manifest.json': '{"permissions":["GetUsers"]}' })).toEqual([]);
+});
+
+test('a misspelt one is named, be it the menu’s or an action’s', () => {
+  expect(faultsWith({ 'mf-a/manifest.json': manifest('GetUser', 'CreateUsers') })).toEqual([
+    'mf-a/manifest.json: there is no permission GetUser',
+    'mf-a/manifest.json: there is no permission CreateUsers',
+  ]);
+});
+
+test('a module may ask for what it declares, and for no other’s', () => {
+  const files = {
+    'mf-a/manifest.json': manifest('GetInvoices', 'GetUsers'),
+    'mf-a/src/permissions.d.ts': '  interface PermissionNames {\n    GetInvoices: true;\n  }\n',
+  };
+  expect(faultsWith(files)).toEqual([]);
+  expect(
+    faultsWith({ ...files, 'mf-b/manifest.json': manifest('GetInvoices', 'GetUsers') }),
+  ).toEqual(['mf-b/manifest.json: there is no permission GetInvoices']);
+});
