@@ -1,4 +1,4 @@
-import { wasLeaving } from '../leaving/leaving.ts';
+import { shareLeaving, wasLeaving } from '../leaving/leaving.ts';
 import { startState } from '../loading/start-state.ts';
 import type * as StartRecovery from '../recovery/start-recovery.ts';
 import { pageImportMap } from '../release/page-data.ts';
@@ -16,6 +16,7 @@ const START_SILENCE_MS = 15_000;
  */
 export async function startConsole({ kept, refused }: GuardedOverrides): Promise<void> {
   startState();
+  shareLeaving();
   try {
     if (kept.length + refused.length > 0) {
       await (await startRecovery()).applyOverrides(kept, refused);

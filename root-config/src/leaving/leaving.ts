@@ -29,5 +29,22 @@ export function watchLeaving(page: EventTarget): () => Promise<boolean> {
   return async () => (await staying) ?? false;
 }
 
-/** Of this page. */
-export const wasLeaving = watchLeaving(window);
+/** Under this name SystemJS hands it from script to script; a global would be everybody's. */
+const NAME = 'console:leaving';
+
+const watched = watchLeaving(window);
+
+/**
+ * Hands what the page's first script watches to the scripts that run later: the page may be told to
+ * go before they can listen.
+ */
+export function shareLeaving(): void {
+  System.set(NAME, { watched });
+}
+
+/** Of this page, since its first script. */
+export function wasLeaving(): Promise<boolean> {
+  // What the function above has set.
+  const shared = System.get(NAME) as { readonly watched?: typeof watched } | null;
+  return (shared?.watched ?? watched)();
+}

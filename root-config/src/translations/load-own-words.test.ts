@@ -11,6 +11,7 @@ const error = jest.spyOn(console, 'error').mockImplementation();
 const warn = jest.spyOn(console, 'warn').mockImplementation();
 
 beforeAll(() => {
+  Object.assign(globalThis, { System: { get: () => null } });
   const texts = JSON.stringify({ modules: {}, overrideOrigins: [], texts: ['en', 'fr'] });
   document.body.innerHTML = `<script type="application/json" id="releases">${texts}</script>`;
   globalThis.fetch = jest.fn(async (address) => ({
