@@ -25,12 +25,30 @@ export class UsedWords {
   readonly note = (request: Request): void => {
     const bearer = /^Bearer (.+)/.exec(request.headers().authorization ?? '')?.[1];
     if (bearer) this.#secrets.add(bearer);
-    this.#noteParameters(new URL(request.url()).searchParams);
+    this.noteAddress(request.url());
     const sent = request.postData();
     if (!sent) return;
     if (sent.startsWith('{')) this.#noteFields(sent);
     else this.#noteParameters(new URLSearchParams(sent));
   };
+
+  /** Notes what an address says of a sign-in, or of people. */
+  noteAddress(address: string): void {
+    this.#noteParameters(new URL(address).searchParams);
+  }
+
+  /** Notes what somebody has written into a field. */
+  noteWritten(text: string): void {
+    this.#add(this.#names, text);
+  }
+
+  /** Notes the tokens of a session, as the console keeps it. */
+  noteSession(session: Readonly<Record<string, unknown>>): void {
+    for (const name of TOKENS) {
+      const { [name]: token } = session;
+      if (typeof token === 'string') this.#secrets.add(token);
+    }
+  }
 
   /** Notes who is in the databases of a stopped platform, and what its provider keeps of sessions. */
   async noteStored(dataFolder: string): Promise<void> {
@@ -83,6 +101,8 @@ const SECRET = new Set([
   ...['code', 'state', 'nonce', 'code_verifier', 'code_challenge', 'session_state'],
   ...['refresh_token', 'id_token_hint', 'password'],
 ]);
+
+const TOKENS = ['access_token', 'refresh_token', 'id_token', 'session_state'];
 
 const NAME = new Set([
   ...['username', 'email', 'firstName', 'lastName', 'contactEmail', 'login_hint'],

@@ -1,9 +1,11 @@
 import { menuModes } from '@console/shared-ui/contract';
+import { WAYS } from './hand.ts';
 import { expect, journey } from './journey.ts';
 import {
   button,
   combobox,
   dialog,
+  first,
   link,
   menuItemRadio,
   navigation,
@@ -14,7 +16,7 @@ import { openList, seeRows } from './steps.ts';
 
 journey(
   'language and theme are chosen, and hold after a reload',
-  { ways: ['mouse', 'keyboard', 'touch'], isShort: true },
+  { ways: WAYS, isShort: true },
   async ({ visit }) => {
     const { tab, hand } = visit;
     await openList(visit, 'tenants');
@@ -33,25 +35,21 @@ journey(
 
 const LAYOUTS = { static: 'Sidebar', slim: 'Slim', compact: 'Compact', horizontal: 'Horizontal' };
 
-journey(
-  'each of the menu’s layouts leads to each screen',
-  { ways: ['mouse', 'keyboard'] },
-  async ({ visit }) => {
-    const { tab, hand } = visit;
-    await openList(visit, 'tenants');
-    for (const mode of menuModes) {
-      await hand.press(button('Profile of admin'));
-      await hand.press(menuItemRadio(LAYOUTS[mode]));
-      await tab.until(`document.documentElement.dataset.menuMode === '${mode}'`);
-      for (const screen of ['Users', 'Hubs', 'Tenants']) {
-        await hand.press(link(screen, navigation('Menu')));
-        await tab.seeFocused(title(screen));
-        await seeRows(tab);
-        expect(await tab.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
-      }
+journey('each of the menu’s layouts leads to each screen', { ways: WAYS }, async ({ visit }) => {
+  const { tab, hand } = visit;
+  await openList(visit, 'tenants');
+  for (const mode of menuModes) {
+    await hand.press(button('Profile of admin'));
+    await hand.press(menuItemRadio(LAYOUTS[mode]));
+    await tab.until(`document.documentElement.dataset.menuMode === '${mode}'`);
+    for (const screen of ['Users', 'Hubs', 'Tenants']) {
+      await hand.press(link(screen, navigation('Menu')));
+      await tab.seeFocused(title(screen));
+      await seeRows(tab);
+      expect(await tab.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     }
-  },
-);
+  }
+});
 
 journey('the palette finds a name without its accents and leads to it', {}, async ({ visit }) => {
   const { tab } = visit;
@@ -71,6 +69,30 @@ journey('the palette finds a name without its accents and leads to it', {}, asyn
     await tab.seeGone(dialog('Search'));
   }
 });
+
+journey(
+  'the palette leads to a name, to an action and to a screen',
+  { ways: WAYS },
+  async ({ visit }) => {
+    const { tab, hand } = visit;
+    await openList(visit, 'tenants');
+    const palette = dialog('Search');
+    for (const [words, found, screen] of [
+      ['banque du leman', /^Banque du Léman/, dialog('Banque du Léman')],
+      ['create hub', /^Create hub/, dialog('Create hub')],
+      ['users', /^Users/, title('Users')],
+    ] as const) {
+      await hand.press(button('Search'));
+      await hand.write(combobox(undefined, palette), words);
+      await hand.press(option(found, palette));
+      await tab.seeGone(palette);
+      await tab.see(screen);
+      if (screen.role !== 'dialog') continue;
+      await hand.press(first(button('Close', screen)));
+      await tab.seeGone(screen);
+    }
+  },
+);
 
 journey('keys alone lead past the menu, to the search and back', {}, async ({ visit }) => {
   const { tab } = visit;

@@ -63,12 +63,17 @@ const USES: Readonly<Record<WayToDo, { readonly press: Use; readonly enter: Use 
   keyboard: { press: pressByKey, enter: reach },
 };
 
-/** A hand in a tab. */
-export function handIn(tab: Tab, way: WayToDo): Hand {
+/**
+ * A hand in a tab.
+ *
+ * @param noteWritten - is told each text before it is written
+ */
+export function handIn(tab: Tab, way: WayToDo, noteWritten: (text: string) => void): Hand {
   const { press, enter } = USES[way];
   return {
     press: (wanted) => press(tab, wanted),
     async write(wanted, text) {
+      noteWritten(text);
       await enter(tab, wanted);
       await tab.window.press('Control+a', 'Delete', ...text);
     },

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { test as base, expect, type TestInfo } from '@playwright/test';
+import { UsedWords } from '../e2e/used-words.ts';
 import { plantEmptyClusters } from '../platform/testing/empty-cluster.ts';
 import { type Deployment, startDeployment } from '../start/deployment.ts';
 import { eventually } from '../start/testing/eventually.ts';
@@ -17,7 +18,7 @@ import { startChromium, startFirefox } from './engine/puppeteer.ts';
 import { startWebKit } from './engine/webkit.ts';
 import { type Hand, handIn, type WayToDo } from './hand.ts';
 import { Tab } from './tab.ts';
-import { type WatchedPages, watchPages } from './watched-pages.ts';
+import { sessionRecord, type WatchedPages, watchPages } from './watched-pages.ts';
 
 /** The engines that journeys are made in; all of them, or those of `JOURNEYS_IN=firefox,webkit`. */
 const engines = ENGINES.filter(
@@ -52,6 +53,8 @@ interface JourneyFixtures {
 
 interface Worker {
   readonly dataFolder: string;
+  /** What the worker's journeys use and no log may hold. */
+  readonly used: UsedWords;
   readonly deployment: Deployment;
   readonly pages: WatchedPages;
   readonly started: ReadonlyMap<EngineName, Engine> & { engine(name: EngineName): Promise<Engine> };
@@ -78,23 +81,31 @@ export const test = base.extend<JourneyFixtures, Worker>({
     async ({}, use) => withDataFolder(use),
     { scope: 'worker' },
   ],
+  used: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => use(new UsedWords()),
+    { scope: 'worker' },
+  ],
   deployment: [
-    async ({ dataFolder }, use, worker) => {
+    async ({ dataFolder, used }, use, worker) => {
       const portBase = portBaseOf(worker);
       await plantEmptyClusters(dataFolder);
-      const environment = { LOG_LEVEL: 'info' };
+      // All that a log can say, to be searched when everything has run.
+      const environment = { LOG_LEVEL: 'trace' };
       const deployment = await startDeployment({ portBase, dataFolder, environment });
       await use(deployment);
       await deployment.stop();
-      keepLogs(`journeys-${worker.workerIndex}`, () => logsIn(dataFolder));
+      if (!process.env.KEPT_LOGS) return;
+      await used.noteStored(dataFolder);
+      keepLogs(`journeys-${worker.workerIndex}`, () => logsIn(dataFolder), used);
     },
     { scope: 'worker', timeout: 300_000 },
   ],
   pages: [
-    async ({ deployment }, use) => {
+    async ({ deployment, used }, use) => {
       const server = deployment.servers.get('root-config');
       if (!server) throw new Error('The console has no server');
-      const pages = await watchPages(server);
+      const pages = await watchPages(server, (address) => used.noteAddress(address));
       await use(pages);
       pages.stop();
     },
@@ -112,17 +123,20 @@ export const test = base.extend<JourneyFixtures, Worker>({
   engine: ['chromium', { option: true }],
   way: ['mouse', { option: true }],
   expected: [/^none$/, { option: true }],
-  visit: async ({ engine, way, expected, started, deployment, pages }, use, info) => {
+  visit: async ({ engine, way, expected, started, deployment, pages, used }, use, info) => {
     const { origin } = deployment;
     pages.forget();
     const browser = await (await started.engine(engine)).newBrowser();
     try {
-      const visit = await visitIn(browser, way, origin);
+      const handOf = (tab: Tab) => handIn(tab, way, (text) => used.noteWritten(text));
+      const visit = await visitIn(browser, handOf, origin);
       await use(visit);
       if (info.status !== info.expectedStatus) await keepPictures(browser, info);
       for (const window of await browser.windows()) {
         const at = await window.evaluate('location.origin');
-        if (at === origin) await window.evaluate(pages.sendAll);
+        if (at !== origin) continue;
+        await window.evaluate(pages.sendAll);
+        used.noteSession(await new Tab(window, origin).evaluate(sessionRecord));
       }
       const said = [...pages.heard, ...browser.said].filter(
         (text) => !expected.test(text) && !GIVEN_UP.test(text),
@@ -136,10 +150,14 @@ export const test = base.extend<JourneyFixtures, Worker>({
 
 export { expect };
 
-async function visitIn(browser: DrivenBrowser, way: WayToDo, origin: string): Promise<Visit> {
+async function visitIn(
+  browser: DrivenBrowser,
+  handOf: (tab: Tab) => Hand,
+  origin: string,
+): Promise<Visit> {
   const placeIn = (window: DrivenWindow): Place => {
     const tab = new Tab(window, origin);
-    return { tab, hand: handIn(tab, way) };
+    return { tab, hand: handOf(tab) };
   };
   const count = async () => (await browser.windows()).length;
   return {

@@ -13,5 +13,9 @@ export default defineConfig({
   globalTimeout: 60 * 60_000,
   maxFailures: 20,
   expect: { timeout: 60_000 },
-  reporter: [['list'], ['json', { outputFile: '../../test-results/journeys.json' }]],
+  reporter: [
+    ['list'],
+    ['./count-by-engine.ts'],
+    ['json', { outputFile: '../../test-results/journeys.json' }],
+  ],
 });

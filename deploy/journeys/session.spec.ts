@@ -1,16 +1,15 @@
 import { EmbeddedIdentity } from '../e2e/session/embedded-identity.ts';
+import { shortTokens } from '../e2e/session/session-test.ts';
 import { eventually } from '../start/testing/eventually.ts';
+import { WAYS } from './hand.ts';
 import { expect, journey } from './journey.ts';
 import { alert, button, dialog, first, menuItem, textbox } from './page/wanted.ts';
-import { giveCredentials, openList, seeRows, sessionRecord } from './steps.ts';
-import { FORGET_SIGN_IN } from './watched-pages.ts';
-
-/** Renewed after three quarters of it. */
-const SHORT = { ACCESS_TOKEN_SECONDS: '16', LOG_LEVEL: 'info' };
+import { giveCredentials, openList, seeRows } from './steps.ts';
+import { FORGET_SIGN_IN, sessionRecord } from './watched-pages.ts';
 
 journey(
   'a sign-out in one tab is one in the other, which keeps its draft',
-  {},
+  { ways: WAYS },
   async ({ visit }) => {
     const { tab, hand } = visit;
     await openList(visit, 'tenants');
@@ -33,11 +32,11 @@ journey(
 
 journey(
   'a session that ends under a form is taken up in place',
-  { expected: /400|Failed to load resource/ },
+  { ways: WAYS, expected: /status of 400/ },
   async ({ visit, deployment, dataFolder }) => {
     const { tab, hand } = visit;
     const identity = new EmbeddedIdentity(deployment, dataFolder);
-    await identity.ensure(SHORT);
+    await identity.ensure(shortTokens);
     await openList(visit, 'tenants');
     await hand.press(first(button('Create tenant')));
     const name = textbox('Name', dialog('Create tenant'));
@@ -63,7 +62,7 @@ const TOKENS = 3;
 
 journey('three tabs renew each token once', {}, async ({ visit, deployment, dataFolder }) => {
   const identity = new EmbeddedIdentity(deployment, dataFolder);
-  await identity.ensure(SHORT);
+  await identity.ensure(shortTokens);
   await openList(visit, 'tenants');
   for (const list of ['users', 'hubs']) {
     const { tab } = await visit.another();

@@ -1,10 +1,11 @@
+import { WAYS } from './hand.ts';
 import { expect, journey } from './journey.ts';
 import { title } from './page/wanted.ts';
 import { giveCredentials } from './steps.ts';
 
 journey(
   'a deep link leads through sign-in to exactly that address',
-  { ways: ['mouse', 'keyboard', 'touch'], isShort: true },
+  { ways: WAYS, isShort: true },
   async ({ visit: { tab, hand }, deployment }) => {
     await tab.open('/tenants/list?q=a#x');
     await giveCredentials(hand, 'admin');

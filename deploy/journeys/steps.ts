@@ -31,7 +31,3 @@ export async function seeRows(tab: Tab): Promise<void> {
 
 /** A text that no other journey uses. */
 export const unique = (text: string): string => `${text}${Date.now().toString(36)}`;
-
-/** The record of the session in local storage, as an expression in the page. */
-export const sessionRecord = `JSON.parse(localStorage.getItem(
-  Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? '') ?? '{}')`;

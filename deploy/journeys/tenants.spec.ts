@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { SomebodyElse } from '../e2e/screens/somebody-else.ts';
+import { WAYS } from './hand.ts';
 import { journey } from './journey.ts';
 import { button, cell, dialog, first, link, searchbox, textbox } from './page/wanted.ts';
-import { openList, rowSaying, sessionRecord, unique } from './steps.ts';
+import { openList, rowSaying, unique } from './steps.ts';
+import { sessionRecord } from './watched-pages.ts';
 
 journey(
   'a tenant is created, and is still there after a reload',
-  { ways: ['mouse', 'keyboard', 'touch'], isShort: true },
+  { ways: WAYS, isShort: true },
   async ({ visit }) => {
     const { tab, hand } = visit;
     await openList(visit, 'tenants');
@@ -25,7 +27,7 @@ journey(
 
 journey(
   'a change over somebody else’s shows theirs and mine, and saves what is chosen',
-  { expected: /409/ },
+  { ways: WAYS, expected: /status of 412/ },
   async ({ visit }) => {
     const { tab, hand } = visit;
     await openList(visit, 'tenants');
@@ -50,19 +52,23 @@ journey(
   },
 );
 
-journey('an import names the bad rows and writes the good ones', {}, async ({ visit }) => {
-  const { tab, hand } = visit;
-  await openList(visit, 'tenants');
-  const key = unique('imported-');
-  const lines = ['Name,Key,Contact', `Good,${key},good@tenant.example`, 'Bad,Not A Key,'];
-  await hand.press(button('Import…'));
-  await tab.give('File', { name: 'tenants.csv', type: 'text/csv', text: lines.join('\r\n') });
-  const form = dialog('Import tenants');
-  await tab.see({ ...form, text: /1 row can be imported\. 1 row cannot\./ });
-  await hand.press(button('Import 1 row', form));
-  await tab.see({ ...form, text: /1 of 1 done\./ });
-  await hand.press(first(button('Close', form)));
-  await tab.seeGone(form);
-  await hand.write(searchbox(), key);
-  await tab.see(rowSaying(/good@tenant\.example/));
-});
+journey(
+  'an import names the bad rows and writes the good ones',
+  { ways: WAYS },
+  async ({ visit }) => {
+    const { tab, hand } = visit;
+    await openList(visit, 'tenants');
+    const key = unique('imported-');
+    const lines = ['Name,Key,Contact', `Good,${key},good@tenant.example`, 'Bad,Not A Key,'];
+    await hand.press(button('Import…'));
+    await tab.give('File', { name: 'tenants.csv', type: 'text/csv', text: lines.join('\r\n') });
+    const form = dialog('Import tenants');
+    await tab.see({ ...form, text: /1 row can be imported\. 1 row cannot\./ });
+    await hand.press(button('Import 1 row', form));
+    await tab.see({ ...form, text: /1 of 1 done\./ });
+    await hand.press(first(button('Close', form)));
+    await tab.seeGone(form);
+    await hand.write(searchbox(), key);
+    await tab.see(rowSaying(/good@tenant\.example/));
+  },
+);

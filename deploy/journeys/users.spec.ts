@@ -1,3 +1,4 @@
+import { WAYS } from './hand.ts';
 import { journey } from './journey.ts';
 import {
   alertDialog,
@@ -13,7 +14,7 @@ import { openList, rowSaying, unique } from './steps.ts';
 
 journey(
   'a user is created in a chosen hub, found and deleted',
-  { ways: ['mouse', 'keyboard', 'touch'] },
+  { ways: WAYS },
   async ({ visit }) => {
     const { tab, hand } = visit;
     await openList(visit, 'users');

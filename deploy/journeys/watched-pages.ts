@@ -17,6 +17,10 @@ const FORGET = `${REALM}/journeys/forget`;
  */
 export const FORGET_SIGN_IN = `fetch('${FORGET}').then(() => true)`;
 
+/** The record of the session in local storage, as an expression in the page. */
+export const sessionRecord = `JSON.parse(localStorage.getItem(
+  Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? '') ?? '{}')`;
+
 /** What the console's pages say while they are watched, in whatever engine. */
 export interface WatchedPages {
   /** Errors and warnings of the console, what was thrown, refused or violated; by the hooks. */
@@ -33,8 +37,13 @@ export interface WatchedPages {
 /**
  * Has the console's pages run hooks before anything else, and report their failures here. The hooks
  * see what a page says or does wrong, but not what the engine says by itself.
+ *
+ * @param noteAddress - is told each address that is asked for
  */
-export async function watchPages(server: Server): Promise<WatchedPages> {
+export async function watchPages(
+  server: Server,
+  noteAddress: (address: string) => void,
+): Promise<WatchedPages> {
   const hooks = await pageScript('hooks');
   const heard: string[] = [];
   const reports: string[] = [];
@@ -50,6 +59,7 @@ export async function watchPages(server: Server): Promise<WatchedPages> {
     response.writeHead(204).end();
   };
   const keepAddresses = answerFirst(server, (request, response, serve) => {
+    noteAddress(new URL(request.url ?? '/', 'http://console').href);
     if (request.url === HEARD) void collect(heard, request, response);
     else if (request.url === REPORTS) void collect(reports, request, response);
     else if (request.url === FORGET) forgetCookies(request, response);

@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { findHeadlessShell } from '../browser/chromium.ts';
 import { findFirefox, findWebKit } from '../browser/other-engines.ts';
 import { buildStale } from '../build/build-stale.ts';
 import { runMain, say } from '../command.ts';
 import { sentenceOf } from '../failure.ts';
-import { type Count, conclude, jest, playwright, searchLogs } from './run-tests.ts';
+import { type Count, conclude, jest, playwright, withLogsSearched } from './run-tests.ts';
 
 /**
  * `npm test`: builds what changed; then Jest and the browser tests, and beside them what mostly
@@ -14,8 +11,6 @@ import { type Count, conclude, jest, playwright, searchLogs } from './run-tests.
  * all their logs. Closes with the sum.
  */
 async function main(): Promise<void> {
-  const kept = mkdtempSync(path.join(tmpdir(), 'console-logs-'));
-  process.env.KEPT_LOGS = kept;
   try {
     await buildStale(say);
     process.env.CHROMIUM_SHELL_PATH = findHeadlessShell(say);
@@ -23,17 +18,18 @@ async function main(): Promise<void> {
     findWebKit(say);
     const e2e = 'deploy/e2e/playwright.config.ts';
     const journeys = 'deploy/journeys/playwright.config.ts';
-    const [one, other] = await Promise.all([
-      inTurn(jest, () => playwright('console', e2e, ['--project', 'console'])),
-      inTurn(
-        () => playwright('session', e2e, ['--project', 'session'], { CONSOLE_E2E_PORTS: '8600' }),
-        () => playwright('journeys', journeys, ['--grep', '@short'], { CONSOLE_E2E_PORTS: '8400' }),
-      ),
-    ]);
-    const logs = searchLogs(kept);
-    // Whoever has to mend a log needs it.
-    if (logs.failed === 0) rmSync(kept, { recursive: true, force: true });
-    conclude([...one, ...other, logs]);
+    const counts = await withLogsSearched(async () => {
+      const both = await Promise.all([
+        inTurn(jest, () => playwright('console', e2e, ['--project', 'console'])),
+        inTurn(
+          () => playwright('session', e2e, ['--project', 'session'], { CONSOLE_E2E_PORTS: '8600' }),
+          () =>
+            playwright('journeys', journeys, ['--grep', '@short'], { CONSOLE_E2E_PORTS: '8400' }),
+        ),
+      ]);
+      return both.flat();
+    });
+    conclude(counts);
   } catch (error) {
     say(sentenceOf(error));
     conclude([{ passed: 0, failed: 1 }]);

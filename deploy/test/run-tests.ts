@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { say } from '../command.ts';
 import { root } from '../folders.ts';
@@ -53,11 +54,22 @@ export async function playwright(
   }));
 }
 
-/** Searches the logs that the tests have kept; what they hold of people and secrets fails it. */
-export function searchLogs(kept: string): Count {
+/**
+ * Runs tests, and searches the logs that they have kept; what these hold of people and secrets
+ * fails.
+ *
+ * @returns the tests' counts, and that of the search
+ */
+export async function withLogsSearched(run: () => Promise<readonly Count[]>): Promise<Count[]> {
+  const kept = mkdtempSync(path.join(tmpdir(), 'console-logs-'));
+  process.env.KEPT_LOGS = kept;
+  const counts = await run();
   const complaints = searchKeptLogs(kept);
   for (const complaint of complaints) say(complaint);
-  return complaints.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  // Whoever has to mend a log needs it.
+  if (complaints.length > 0) return [...counts, { passed: 0, failed: 1 }];
+  rmSync(kept, { recursive: true, force: true });
+  return [...counts, { passed: 1, failed: 0 }];
 }
 
 /** Says the line that closes a run of tests, and sets the exit code by it. */

@@ -13,15 +13,32 @@ const { Builder, Capabilities, Key, Origin } = selenium;
 export async function startWebKit(): Promise<Engine> {
   const programs = findWebKit(() => undefined);
   const screen = await startScreen(programs.screen);
-  const driver = await startDriver(programs.driver, screen.display);
   return {
     name: 'webkit',
-    newBrowser: async () => new Session(await newSession(driver.address, programs)),
-    stop: async () => {
-      await end(driver.process);
-      await end(screen.process);
-    },
+    newBrowser: () => eventually(() => openBrowser(programs, screen.display)),
+    stop: () => end(screen.process),
   };
+}
+
+/** More than a browser takes to open, in milliseconds. */
+const OPENS_WITHIN_MS = 30_000;
+
+/**
+ * A browser with a driver of its own. A driver waits for ever for a browser that does not come, as
+ * when somebody else has taken its port: that one is ended.
+ */
+async function openBrowser(programs: WebKitPrograms, display: string): Promise<Session> {
+  const driver = await startDriver(programs.driver, display);
+  const tooLate = setTimeout(() => driver.process.kill(), OPENS_WITHIN_MS);
+  try {
+    const session = await newSession(driver.address, programs);
+    return new Session(session, () => end(driver.process));
+  } catch (error) {
+    await end(driver.process);
+    throw error;
+  } finally {
+    clearTimeout(tooLate);
+  }
 }
 
 /** @returns with the display's name: `:99` */
@@ -79,6 +96,8 @@ const newSession = (server: string, { browser }: WebKitPrograms): Promise<WebDri
       .withCapabilities(
         new Capabilities({
           browserName: 'MiniBrowser',
+          // Its driver would wait for files that are held back, and with `eager` at times for ever.
+          pageLoadStrategy: 'none',
           'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
         }),
       )
@@ -89,11 +108,13 @@ class Session implements DrivenBrowser {
   /** The driver does not read the console. */
   readonly said = [];
   readonly #driver: WebDriver;
+  readonly #endDriver: () => Promise<void>;
   readonly #windows = new Map<string, DrivenWindow>();
   #isFirstTaken = false;
 
-  constructor(driver: WebDriver) {
+  constructor(driver: WebDriver, endDriver: () => Promise<void>) {
     this.#driver = driver;
+    this.#endDriver = endDriver;
   }
 
   async newWindow(): Promise<DrivenWindow> {
@@ -112,8 +133,9 @@ class Session implements DrivenBrowser {
       .map(([, window]) => window);
   }
 
-  close(): Promise<void> {
-    return this.#driver.quit();
+  async close(): Promise<void> {
+    await this.#driver.quit();
+    await this.#endDriver();
   }
 
   #windowOf(handle: string): DrivenWindow {
@@ -143,7 +165,13 @@ class WebKitWindow implements DrivenWindow {
   }
 
   async open(address: string): Promise<void> {
-    await (await this.#here()).get(address);
+    const driver = await this.#here();
+    await driver.executeScript('window.isLeft = true');
+    await driver.get(address);
+    await eventually(async () => {
+      const isThere = "return !window.isLeft && document.readyState !== 'loading'";
+      if (!(await driver.executeScript(isThere))) throw new Error(`${address} does not come`);
+    });
   }
 
   async evaluate(expression: string): Promise<unknown> {

@@ -86,7 +86,8 @@ function wayTo(wanted: Wanted): Way {
   const element = only(wanted);
   if (typeof element === 'string') return element;
   const now = document.activeElement;
-  if (element === now) return 'there';
+  // A combobox keeps the focus, and says which of its options has the keys.
+  if (element === now || now?.getAttribute('aria-activedescendant') === element.id) return 'there';
   if (ROVING.includes(wanted.role)) return 'down';
   const order = now ? now.compareDocumentPosition(element) : 0;
   return order & Node.DOCUMENT_POSITION_PRECEDING && now !== document.body ? 'backward' : 'forward';
