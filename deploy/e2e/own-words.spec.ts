@@ -48,8 +48,7 @@ async function keepTexts(page: Page): Promise<() => Promise<string[]>> {
     });
     Object.assign(window, { keptTexts: kept });
   });
-  return () =>
-    page.evaluate(() => [...(window as unknown as { keptTexts: Set<string> }).keptTexts]);
+  return () => page.evaluate((): string[] => [...Reflect.get(window, 'keptTexts')]);
 }
 
 test('a deployment’s own words stand in the first paint, and the module’s are never seen', async ({

@@ -1,6 +1,6 @@
 import { usePlacement } from '@console/shared-ui';
 import { useCallback, useRef, useState } from 'react';
-import styles from './sidebar.module.css';
+import styles from './tip.module.css';
 
 interface ShownTip {
   readonly text: string;

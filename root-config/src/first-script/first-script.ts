@@ -3,6 +3,8 @@
  * It has no dependency, so nothing that fails later can take it along.
  */
 import './page.css';
+import './panel.css';
+import './notices.css';
 import { allowedOrigins } from '../release/allowed-origins.ts';
 import { pageReleases } from '../release/page-data.ts';
 import { guardOverrides } from './override-guard.ts';

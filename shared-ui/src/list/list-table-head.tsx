@@ -4,7 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { Column, Sort } from '../list-index/column.ts';
 import type { ListIndex } from '../list-index/list-index.ts';
 import type { ListRow } from '../queries/list-source.ts';
-import styles from './list-table.module.css';
+import tableStyles from './list-table.module.css';
+import styles from './list-table-head.module.css';
 import { type Selection, selectedOf } from './use-selection.ts';
 
 /** What the heading row needs to know of the list. */
@@ -25,7 +26,7 @@ export function ListTableHead<Row extends ListRow>(props: ListTableHeadProps<Row
   return (
     <>
       <colgroup>
-        {selection ? <col className={styles.choice} /> : null}
+        {selection ? <col className={tableStyles.choice} /> : null}
         {columns.map(({ id, width }) => (
           <col key={id} width={`${(width / whole) * 100}%`} />
         ))}
@@ -33,7 +34,7 @@ export function ListTableHead<Row extends ListRow>(props: ListTableHeadProps<Row
       <thead>
         <tr aria-rowindex={1}>
           {selection ? (
-            <th scope="col" className={styles.choice}>
+            <th scope="col" className={tableStyles.choice}>
               {selection === 'awaited' ? null : <SelectAll {...props} selection={selection} />}
             </th>
           ) : null}

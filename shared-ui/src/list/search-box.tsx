@@ -2,7 +2,7 @@ import { Search } from '@blueprintjs/icons';
 import { useEffect, useRef } from 'react';
 import { createValue } from '../contract/value.ts';
 import { useValue } from '../value/use-value.ts';
-import styles from './list-screen.module.css';
+import styles from './search-box.module.css';
 
 /** Whether shortcuts of a single character are on, as the page's root says it. */
 const characterKeys = createValue(true, (set) => {
