@@ -13,7 +13,7 @@ const PORT_BASE = 9740;
 
 test('each rule has a release that breaks it, and twenty only look like it', () => {
   const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
-  expect(brokenReleases.map(({ number }) => number)).toEqual(numbersTo(25));
+  expect(brokenReleases.map(({ number }) => number)).toEqual(numbersTo(30));
   expect(harmlessReleases.map(({ number }) => number)).toEqual(numbersTo(20));
 });
 
@@ -99,7 +99,7 @@ async function play(
 }
 
 test('what a release changes in types is declared so in the sources', async () => {
-  for (const { before = [], step } of harmlessReleases) {
+  for (const { before = [], step } of [...brokenReleases, ...harmlessReleases]) {
     for (const one of [...before, step]) {
       for (const { module, types = [] } of one.how === 'release' ? one.builds : []) {
         if (types.length === 0) continue;

@@ -39,14 +39,13 @@ export const harmlessTypes: readonly HarmlessRelease[] = [
   {
     number: 4,
     rule: 'types',
-    title: 'The props of a component stand in another order',
+    title: 'A generic component hands one thing more to the function that draws its content',
     step: released('shared-ui', {
       types: [
-        { of: 'ConfirmProps', from: 'readonly title: string;', to: '' },
         {
-          of: 'ConfirmProps',
-          from: 'readonly onClose: () => void;',
-          to: 'readonly onClose: () => void; readonly title: string;',
+          of: 'DrawerProps',
+          from: 'readonly children: (row: Row) => ReactNode;',
+          to: 'readonly children: (row: Row, index: number) => ReactNode;',
         },
       ],
     }),

@@ -12,7 +12,10 @@ export type ModuleName =
 /** Alters the copy of a build, before it is published. Throws where it finds nothing to alter. */
 export type FileChange = (built: string) => Promise<void>;
 
-/** A change of what a shared module declares. */
+/**
+ * A change of what a shared module declares; or of the sources of a screen, from which it is read
+ * what the screen uses.
+ */
 export type TypeChange =
   | {
       /** Name of the declaration, exported or not, e.g. `ConfirmProps`. */

@@ -1,0 +1,71 @@
+import { type BrokenRelease, released, type TypeChange } from './release-case.ts';
+
+const FIELD_KIND: TypeChange = {
+  of: 'FormField',
+  from: "| 'paragraph'",
+  to: "| 'paragraph' | 'amount'",
+};
+
+/** Releases that have every name that is asked for, and whose types do not fit. */
+export const brokenTypes: readonly BrokenRelease[] = [
+  {
+    number: 26,
+    rule: 'types',
+    title: 'A component must be given a prop more, which no screen gives it',
+    step: released('shared-ui', {
+      types: [
+        {
+          of: 'ConfirmProps',
+          from: 'readonly title: string;',
+          to: 'readonly title: string; readonly consequence: string;',
+        },
+      ],
+    }),
+    refusal: { module: 'shared-ui', names: ['Confirm'], others: ['mf-hubs', 'mf-users'] },
+  },
+  {
+    number: 27,
+    rule: 'types',
+    title: '--revert takes a value away that a live screen gives to a form by now',
+    before: [
+      released('shared-ui', { types: [FIELD_KIND] }),
+      released('mf-hubs', {
+        types: [{ of: 'HubForm', from: "kind: 'text'", to: "kind: 'amount'" }],
+      }),
+    ],
+    step: { how: 'revert', module: 'shared-ui' },
+    refusal: { module: 'shared-ui', names: ['Form'], others: ['mf-hubs'] },
+  },
+  {
+    number: 28,
+    rule: 'types',
+    title: 'A generic function promises a row, or nothing from now on: forms go on with the row',
+    step: released('shared-ui', {
+      types: [{ of: 'saveRow', from: 'Promise<Row>', to: 'Promise<Row | undefined>' }],
+    }),
+    refusal: {
+      module: 'shared-ui',
+      names: ['saveRow'],
+      others: ['mf-hubs', 'mf-tenants', 'mf-users'],
+    },
+  },
+  {
+    number: 29,
+    rule: 'types',
+    title:
+      'Users no longer say when they signed in last, which was optional, and which a list shows',
+    step: released('shared-auth', {
+      types: [{ of: 'components', from: /lastSignInAt\?: string;/, to: '' }],
+    }),
+    refusal: { module: 'shared-auth', names: ['lastSignInAt', 'User'], others: ['mf-users'] },
+  },
+  {
+    number: 30,
+    rule: 'types',
+    title: 'A screen gives the generic list a kind of column that shared-ui does not have yet',
+    step: released('mf-users', {
+      types: [{ of: 'useUserColumns', from: "kind: 'code'", to: "kind: 'size'" }],
+    }),
+    refusal: { module: 'mf-users', names: ['Column', 'size'], others: ['shared-ui'] },
+  },
+];
