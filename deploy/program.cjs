@@ -10,7 +10,7 @@ const root = path.resolve(__dirname, '..');
 const cache = path.join(root, '.cache');
 
 /** Reads files of its own package where it lies, or is optional and not installed. */
-const LEFT_OUT = ['@electric-sql/pglite', 'pg-native'];
+const LEFT_OUT = ['@electric-sql/pglite', 'pg-native', 'typescript'];
 
 /** Some of the packages are CommonJS, and ask for these. */
 const COMMONJS = `import { createRequire } from 'node:module';

@@ -1,15 +1,25 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import webpack from 'webpack';
 import { NumberedFailure } from '../failure.ts';
 import { root } from '../folders.ts';
 import { precompress } from './compress.ts';
-import { contractFile, contractOf } from './contract.ts';
+import {
+  contractFile,
+  contractOf,
+  declarationsFolder,
+  hasPublicApi,
+  sourcesFolder,
+  usedModules,
+} from './contract.ts';
 import { fingerprint } from './fingerprint.ts';
 import type { ModulePlan } from './plan.ts';
 import { type BuildOptions, configuration } from './webpack-config.ts';
+import { writeAll } from './write-all.ts';
 
 /** Where the fingerprint of what was built is noted, beside the output. */
 const noteOf = ({ outputFolder }: ModulePlan): string => `${outputFolder}.built`;
@@ -52,9 +62,7 @@ export async function build(plan: ModulePlan): Promise<void> {
   const unfinished = `${plan.outputFolder}.unfinished-${process.pid}`;
   await mkdir(unfinished, { recursive: true });
   try {
-    for (const compilation of plan.compilations) {
-      await compile({ ...compilation, outputFolder: unfinished });
-    }
+    await Promise.all([compileAll(plan, unfinished), declareApart(plan.name, unfinished)]);
     for (const [from, to] of Object.entries(plan.copies)) {
       const source = path.join(root, from);
       if (existsSync(source)) await cp(source, path.join(unfinished, to), { recursive: true });
@@ -62,6 +70,7 @@ export async function build(plan: ModulePlan): Promise<void> {
     const contract = path.join(unfinished, contractFile);
     await writeFile(contract, `${JSON.stringify(contractOf(plan.name, unfinished), null, 2)}\n`);
     await precompress(unfinished);
+    await writeSources(plan.name, unfinished);
     await rm(noteOf(plan), { force: true });
     await rm(plan.outputFolder, { recursive: true, force: true });
     await rename(unfinished, plan.outputFolder);
@@ -69,6 +78,27 @@ export async function build(plan: ModulePlan): Promise<void> {
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
+}
+
+async function compileAll({ compilations }: ModulePlan, outputFolder: string): Promise<void> {
+  for (const compilation of compilations) await compile({ ...compilation, outputFolder });
+}
+
+/** Writes what a module with a public API declares. It takes as long as webpack: so, beside it. */
+async function declareApart(name: string, built: string): Promise<void> {
+  if (!hasPublicApi(name)) return;
+  const main = path.join(import.meta.dirname, 'declare.ts');
+  const flags = ['--import', import.meta.resolve('tsx'), main];
+  const folder = path.join(built, declarationsFolder);
+  await promisify(execFile)(process.execPath, [...flags, name, folder]);
+}
+
+/** Of a module that uses others: by its sources it is judged whether it fits them. */
+async function writeSources(name: string, built: string): Promise<void> {
+  if (usedModules(name).length === 0) return;
+  // Whoever only asks what is stale does not wait for the compiler.
+  const { sourcesOf } = await import('./sources.ts');
+  await writeAll(path.join(built, sourcesFolder), sourcesOf(name));
 }
 
 /** Runs webpack once. */

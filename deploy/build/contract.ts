@@ -16,6 +16,12 @@ export interface Contract {
 /** The name of the contract's file in a build. */
 export const contractFile = 'contract.json';
 
+/** The folder of a build with the declarations of its public API, by their path below the root. */
+export const declarationsFolder = 'declarations';
+
+/** The folder of a build with the sources that it was made of, by their path below the root. */
+export const sourcesFolder = 'sources';
+
 /**
  * The contract of a module as its sources are now.
  *
@@ -51,7 +57,7 @@ export const packageVersion = (name: string): string => packageOf(name).version;
 const SCOPE = '@console/';
 
 /** Modules that others are built against write down what they export. */
-const hasPublicApi = (name: string): boolean =>
+export const hasPublicApi = (name: string): boolean =>
   existsSync(path.join(root, name, 'public-api.json'));
 
 interface Package {

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { messageOf } from '@console/shared-ui/contract';
 import { buildStale } from '../build/build-stale.ts';
+import { declarationsFolder, sourcesFolder } from '../build/contract.ts';
 import {
   type ConsoleModule,
   importMapFile,
@@ -63,8 +65,8 @@ export async function releaseModules(
   });
   if (changing.length === 0) return;
   await goLive(folders, changing, { by: whoami(), how: 'release' }, edition);
-  for (const { module, note } of changing) {
-    say(`${module} ${note.version} is live.${wayBack(module, edition)}`);
+  for (const { module, note, folder } of changing) {
+    say(`${module} ${note.version} is live.${judgement(folder)}${wayBack(module, edition)}`);
   }
 }
 
@@ -82,7 +84,7 @@ export async function goTo(
     return say(`${module} ${version} is live already.`);
   }
   await goLive(folders, [published], { by: whoami(), how }, edition);
-  say(`${module} ${version} is live.${wayBack(module, edition)}`);
+  say(`${module} ${version} is live.${judgement(published.folder)}${wayBack(module, edition)}`);
 }
 
 /** Publishes what is built of the modules, and makes it live in a deployer's import map. */
@@ -197,6 +199,14 @@ export function unknownModule(name: string, known: readonly string[]): NumberedF
     'MF-102',
     `There is no module "${name}"; there are: ${known.join(', ')}`,
   );
+}
+
+/** What was not looked at: a version that was made elsewhere, or before there were types, has none. */
+function judgement(folder: string): string {
+  const carriesTypes = [declarationsFolder, sourcesFolder].some((one) =>
+    existsSync(path.join(folder, one)),
+  );
+  return carriesTypes ? '' : ' It carries no types: it was judged by its names alone.';
 }
 
 function wayBack(module: string, { modules }: Edition): string {

@@ -7,6 +7,7 @@ import { claimsOf, exclusively } from './lock.ts';
 import { RefusedRelease } from './refused-release.ts';
 import { addressOf, type Release, readRelease } from './release.ts';
 import { publishAll, releaseOf, type StagedVersion, withdrawAll } from './stage.ts';
+import { JudgedTypes } from './types/judged-types.ts';
 
 /**
  * Makes versions live in the import map of a running import-map-deployer (seen with 4.6.0), in one
@@ -30,11 +31,15 @@ export async function goLiveThrough(
   try {
     for (const version of staged) await checkVersion(folders, version, consoleOrigin);
     const before = await request(map);
-    const names = await checkFit(
-      [...(await liveModules(folders, before, staged)), ...staged.map(releaseOf)],
-      new Set(staged.map(({ module }) => module)),
-      new Set(Object.keys(before.imports)),
-    );
+    const live = await liveModules(folders, before);
+    const changing = new Set(staged.map(({ module }) => module));
+    const names = await checkFit({
+      together: [...live.filter(({ module }) => !changing.has(module)), ...staged.map(releaseOf)],
+      changing,
+      before: live,
+      judged: await JudgedTypes.open(folders),
+      elsewhere: new Set(Object.keys(before.imports)),
+    });
     await exclusively(claimsOf(folders), () => publishAll(folders, staged, names));
     const imports = Object.fromEntries(staged.flatMap(importsOf));
     // Its own check of an address that does not answer ends its process; ours was made above.
@@ -82,19 +87,17 @@ function importsOf(staged: StagedVersion): [string, string][] {
   return Object.entries(release.entries).map(([name, file]) => [name, addressOf(release, file)]);
 }
 
-/** The other modules of the map, as far as their releases are known here. */
+/** The modules of the map, as far as their releases are known here. */
 async function liveModules(
   { releases }: DeploymentFolders,
   { imports }: ImportMap,
-  staged: readonly StagedVersion[],
 ): Promise<Release[]> {
-  const changing = new Set(staged.map(({ module }) => module));
   const versions = new Map<string, { version: string; origin: string }>();
   for (const address of Object.values(imports)) {
     if (!URL.canParse(address)) continue;
     const { origin, pathname } = new URL(address);
     const [, module, version] = pathname.split('/');
-    if (module && version && !changing.has(module)) versions.set(module, { version, origin });
+    if (module && version) versions.set(module, { version, origin });
   }
   const found = await Promise.all(
     [...versions].map(([module, { version, origin }]) =>

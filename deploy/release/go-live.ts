@@ -1,5 +1,6 @@
 import { checkFit, isWayBack } from './check/check-fit.ts';
 import { checkVersion } from './check/check-version.ts';
+import { typeMisfits } from './check/fit-types.ts';
 import {
   type DeploymentFolders,
   type Edition,
@@ -14,6 +15,7 @@ import { type NextEdition, publishEdition } from './publish-edition.ts';
 import { RefusedRelease } from './refused-release.ts';
 import { type Release, readRelease } from './release.ts';
 import { publishAll, releaseOf, type StagedVersion, withdrawAll } from './stage.ts';
+import { JudgedTypes } from './types/judged-types.ts';
 
 /** Who makes a version live, and by which command. */
 export type Occasion = Pick<HistoryEntry, 'by' | 'how'>;
@@ -31,17 +33,28 @@ export async function goLive(
 ): Promise<Edition> {
   try {
     for (const version of staged) await checkVersion(folders, version, originOf(current));
+    const judged = await JudgedTypes.open(folders);
+    const changing = new Set(staged.map(({ module }) => module));
     // Now, so that others need not wait for it: from here on it is known.
-    await namesOf(await liveReleases(folders, staged, modulesWith(staged, current)));
+    const together = await liveReleases(folders, staged, modulesWith(staged, current));
+    const before = await liveReleases(folders, [], current.modules);
+    await Promise.all([namesOf(together), typeMisfits({ together, changing, before, judged })]);
     return await exclusively(claimsOf(folders), async () => {
       const now = (await readEdition(folders)) ?? current;
       const modules = modulesWith(staged, now);
       const live = await liveReleases(folders, staged, modules);
-      const names = await checkFit(live, new Set(staged.map(({ module }) => module)));
+      const past = await liveReleases(folders, [], now.modules);
+      const names = await checkFit({ together: live, changing, before: past, judged });
       await publishAll(folders, staged, names);
       const { settings } = now;
-      const changed = changes(staged, now, occasion);
-      return publishEdition(folders, now, { modules, settings, changes: changed, isWayBack });
+      const edition = await publishEdition(folders, now, {
+        modules,
+        settings,
+        changes: changes(staged, now, occasion),
+        isWayBack: (...one) => isWayBack(...one, judged),
+      });
+      await judged.save();
+      return edition;
     });
   } catch (error) {
     if (error instanceof RefusedRelease) await withdrawAll(staged);

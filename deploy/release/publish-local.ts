@@ -15,6 +15,7 @@ import { configurationFiles, type ModuleSettings } from './page.ts';
 import { publishEdition } from './publish-edition.ts';
 import { type Release, readRelease } from './release.ts';
 import { publishAll, releaseOf, type StagedVersion, stageBuild, stageTogether } from './stage.ts';
+import { JudgedTypes } from './types/judged-types.ts';
 
 /** The local configuration: the committed one, with the addresses at the port base. */
 export type LocalConfiguration = Readonly<
@@ -118,8 +119,16 @@ export async function publishLocal(
       ]),
     );
     const changes = changesBetween(current, next);
-    const content = { modules: next, settings, configuration };
-    return publishEdition(folders, current, { ...content, changes, isWayBack });
+    const judged = await JudgedTypes.open(folders);
+    const published = await publishEdition(folders, current, {
+      modules: next,
+      settings,
+      configuration,
+      changes,
+      isWayBack: (...one) => isWayBack(...one, judged),
+    });
+    await judged.save();
+    return published;
   });
   return Promise.all(
     Object.entries(edition.modules).map(([name, { version, origin }]) =>

@@ -5,27 +5,30 @@ import type { Release } from '../release.ts';
 import type { ModuleNames } from '../run/run-modules.ts';
 import { checkContracts } from './contract.ts';
 import { checkNames, misfits } from './fit.ts';
+import { checkTypes, type TypedModules, typeMisfits } from './fit-types.ts';
+
+/** Modules that are to be live together, and what is known of others. */
+export interface ModulesToFit extends TypedModules {
+  /** Specifiers that something answers which is not known here. */
+  readonly elsewhere?: ReadonlySet<string>;
+}
 
 /**
  * Checks that modules can run together, as far as those that change are concerned: contracts, names,
- * and that each of these can be loaded. A name that is missing is said first: it may be why.
+ * that each of these can be loaded, and types. A name that is missing is said first: it may be why.
  *
- * @param changing - folder names
- * @param elsewhere - specifiers that something answers which is not known here
  * @returns the names of each module
  * @throws {RefusedRelease}
  */
-export async function checkFit(
-  together: readonly Release[],
-  changing: ReadonlySet<string>,
-  elsewhere?: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, ModuleNames>> {
+export async function checkFit(modules: ModulesToFit): Promise<ReadonlyMap<string, ModuleNames>> {
+  const { together, changing, elsewhere } = modules;
   checkContracts(together, changing);
   const names = await namesOf(together);
   checkNames({ together, names, changing, ...(elsewhere && { elsewhere }) });
   for (const release of together) {
     if (changing.has(release.module)) checkLoaded(release, names.get(release.module) ?? {});
   }
+  await checkTypes(modules);
   return names;
 }
 
@@ -58,10 +61,16 @@ function lifecyclesOf(module: string, manifest: unknown): readonly string[] {
 }
 
 /** Whether a version that was live before uses and offers what fits those that are live now. */
-export async function isWayBack(release: Release, live: readonly Release[]): Promise<boolean> {
+export async function isWayBack(
+  release: Release,
+  live: readonly Release[],
+  judged: TypedModules['judged'],
+): Promise<boolean> {
   const together = live.map((one) => (one.module === release.module ? release : one));
   const names = await namesOf(together);
-  const found = misfits({ together, names, changing: new Set([release.module]) });
+  const changing = new Set([release.module]);
+  const found = misfits({ together, names, changing });
   // What imports all of another has done so before: that it lacks something is not known.
-  return found.every(({ number }) => number !== 'MF-119');
+  if (found.some(({ number }) => number === 'MF-119')) return false;
+  return (await typeMisfits({ together, changing, before: live, judged })).length === 0;
 }

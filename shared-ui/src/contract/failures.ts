@@ -108,6 +108,7 @@ export type FailureNumber =
   | 'MF-125' // it imports all of a module
   | 'MF-126' // a file is missing
   | 'MF-127' // its texts are none
+  | 'MF-128' // uses a shared module, or is used, otherwise than declared
   | 'MF-130' // the deployer does not answer, or refuses
   | 'MF-131' // the deployer has done something else
   // Starting, the platform and its commands

@@ -1,0 +1,18 @@
+import path from 'node:path';
+import ts from 'typescript';
+import { root } from '../folders.ts';
+
+/** The compiler's options for a module's sources, without its tests, as `tsconfig.json` has them. */
+export function compilerOptions(): ts.CompilerOptions {
+  const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), ts.sys.readFile);
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
+  return { ...options, composite: false, types: ['systemjs'] };
+}
+
+/** The path of a file below the root, as it stands in a build, whatever the system. */
+export const belowRoot = (file: string): string =>
+  path.relative(root, file).split(path.sep).join('/');
+
+/** Whether a file is a source of the project's, not a package's. */
+export const isOwn = (file: string): boolean =>
+  !file.includes('/node_modules/') && !belowRoot(file).startsWith('..');

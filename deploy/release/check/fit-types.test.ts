@@ -1,0 +1,85 @@
+import type { Release } from '../release.ts';
+import type { JudgedUsage } from '../types/judged-types.ts';
+import type { TypeFault } from '../types/type-fault.ts';
+import { checkTypes } from './fit-types.ts';
+
+const UI = '@console/shared-ui';
+
+const release = (module: string, version: string): Release => ({
+  module,
+  version,
+  publishedAt: '',
+  entries: { [`@console/${module}`]: `${module}.js` },
+  integrity: {},
+  uses: module === 'shared-ui' ? {} : { [UI]: '2.0.0' },
+  content: '',
+  origin: '',
+  folder: '',
+  manifest: undefined,
+});
+
+const fault = (message: string, name?: string): TypeFault => ({
+  file: 'mf-users/src/user-drawer.tsx',
+  line: 7,
+  message,
+  ...(name && { used: { name, specifier: UI } }),
+});
+
+const live = [release('shared-ui', '2.0.0'), release('mf-users', '1.0.0')];
+
+/**
+ * Checks what is to be live, where the compiler has found faults.
+ *
+ * @param faults - by version of mf-users and of shared-ui; a pair that is not there carries no types
+ */
+function check(
+  together: readonly Release[],
+  changing: string,
+  faults: Readonly<Record<string, readonly TypeFault[]>>,
+): Promise<void> {
+  const judged = {
+    usageOf(user: Release, others: readonly Release[]): JudgedUsage | undefined {
+      const key = `${user.version} ${others.find(({ module }) => module === 'shared-ui')?.version}`;
+      const sources = { hash: '', files: new Map() };
+      return user.module === 'mf-users' && faults[key]
+        ? { key, sources, declared: new Map() }
+        : undefined;
+    },
+    faultsOf: async ({ key }: JudgedUsage) => faults[key] ?? [],
+  };
+  return checkTypes({ together, changing: new Set([changing]), before: live, judged });
+}
+
+const newUi = [release('shared-ui', '2.1.0'), release('mf-users', '1.0.0')];
+const newUsers = [release('shared-ui', '2.0.0'), release('mf-users', '1.1.0')];
+
+test('what a live module does not compile against is refused, with both named', async () => {
+  const faults = { '1.0.0 2.0.0': [], '1.0.0 2.1.0': [fault('It lacks why.', 'Confirm')] };
+  await expect(check(newUi, 'shared-ui', faults)).rejects.toThrow(
+    'shared-ui 2.1.0 is refused: it declares Confirm of @console/shared-ui otherwise than mf-users 1.0.0, which is live, uses it in mf-users/src/user-drawer.tsx:7: It lacks why (MF-128)',
+  );
+});
+
+test('a module that does not compile against what is live is refused, with both named', async () => {
+  const faults = { '1.0.0 2.0.0': [], '1.1.0 2.0.0': [fault('There is no size.', 'Column')] };
+  await expect(check(newUsers, 'mf-users', faults)).rejects.toThrow(
+    'mf-users 1.1.0 is refused: mf-users/src/user-drawer.tsx:7 uses Column of @console/shared-ui otherwise than shared-ui 2.0.0 declares it: There is no size (MF-128)',
+  );
+});
+
+test('a fault that was there before, or is a module’s own, keeps nothing from being released', async () => {
+  const old = [fault('It lacks why.', 'Confirm')];
+  await check(newUi, 'shared-ui', { '1.0.0 2.0.0': old, '1.0.0 2.1.0': old });
+  await check(newUsers, 'mf-users', { '1.0.0 2.0.0': [], '1.1.0 2.0.0': [fault('Its own.')] });
+});
+
+test('a fault that names nothing shared is refused where only the shared module has changed', async () => {
+  const faults = { '1.0.0 2.0.0': [], '1.0.0 2.1.0': [fault('It may be undefined.')] };
+  await expect(check(newUi, 'shared-ui', faults)).rejects.toThrow(
+    'it declares @console/shared-ui otherwise than mf-users 1.0.0',
+  );
+});
+
+test('what carries no types is judged by its names alone', async () => {
+  await check(newUi, 'shared-ui', {});
+});

@@ -1,0 +1,104 @@
+import ts from 'typescript';
+import type { SharedName } from './type-fault.ts';
+
+/** How often it is asked where a variable has its value from. */
+const MOST_STEPS = 4;
+
+/** What is known of a program of the compiler. */
+export interface Declaring {
+  readonly checker: ts.TypeChecker;
+  /** The specifier whose declarations a file is part of; nothing for other files. */
+  specifierOf(file: string): string | undefined;
+  isShared(specifier: string): boolean;
+}
+
+/**
+ * What is used of a shared module where the compiler complains: the name that is nearest to the
+ * place, whether it stands there itself or what stands there has its type or value from it.
+ */
+export function sharedNameAt(
+  declaring: Declaring,
+  { file, start = 0, relatedInformation = [] }: ts.Diagnostic,
+): SharedName | undefined {
+  if (!file) return undefined;
+  let node = nodeAt(file, start);
+  for (; node && !ts.isSourceFile(node); node = node.parent) {
+    const found = nameWithin(declaring, node, MOST_STEPS);
+    if (found) return found;
+    if (ts.isStatement(node)) break;
+  }
+  for (const related of relatedInformation) {
+    const found = related.file && declaredAt(declaring, nodeAt(related.file, related.start ?? 0));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The innermost node at a place. */
+function nodeAt(file: ts.SourceFile, place: number): ts.Node {
+  const within = (node: ts.Node): ts.Node => {
+    const child = ts.forEachChild(node, (one) =>
+      one.getStart(file) <= place && place < one.end ? one : undefined,
+    );
+    return child ? within(child) : node;
+  };
+  return within(file);
+}
+
+function nameWithin(declaring: Declaring, node: ts.Node, steps: number): SharedName | undefined {
+  if (ts.isIdentifier(node)) return nameOf(declaring, node, steps);
+  return ts.forEachChild(node, (child) => nameWithin(declaring, child, steps));
+}
+
+function nameOf(
+  declaring: Declaring,
+  identifier: ts.Identifier,
+  steps: number,
+): SharedName | undefined {
+  const { checker } = declaring;
+  const symbol = checker.getSymbolAtLocation(identifier);
+  for (const declaration of symbol?.declarations ?? []) {
+    const imported = importedBy(declaring, declaration);
+    if (imported) return imported;
+    const declared = declaredAt(declaring, declaration);
+    if (declared) return declared;
+  }
+  const type = checker.getTypeAtLocation(identifier);
+  for (const declaration of (type.aliasSymbol ?? type.getSymbol())?.declarations ?? []) {
+    const declared = declaredAt(declaring, declaration);
+    if (declared) return declared;
+  }
+  const origin = steps > 0 ? originOf(symbol?.valueDeclaration) : undefined;
+  return origin && nameWithin(declaring, origin, steps - 1);
+}
+
+/** `import { Confirm as Ask } from '@console/shared-ui'` */
+function importedBy({ isShared }: Declaring, declaration: ts.Node): SharedName | undefined {
+  if (!ts.isImportSpecifier(declaration)) return undefined;
+  const { moduleSpecifier } = declaration.parent.parent.parent;
+  const specifier = ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : '';
+  if (!isShared(specifier)) return undefined;
+  return { name: (declaration.propertyName ?? declaration.name).text, specifier };
+}
+
+/** The declaration of a shared module that a node is part of. */
+function declaredAt({ specifierOf }: Declaring, node: ts.Node): SharedName | undefined {
+  const specifier = specifierOf(node.getSourceFile().fileName);
+  if (specifier === undefined) return undefined;
+  const statement = ts.findAncestor(node, (one) => ts.isSourceFile(one.parent));
+  if (!statement) return undefined;
+  const named: ts.Node | undefined = ts.isVariableStatement(statement)
+    ? statement.declarationList.declarations[0]
+    : statement;
+  const name = named && ts.getNameOfDeclaration(named as ts.Declaration);
+  return name && ts.isIdentifier(name) ? { name: name.text, specifier } : undefined;
+}
+
+/** What a variable has its value from. */
+function originOf(declaration: ts.Node | undefined): ts.Node | undefined {
+  const variable =
+    declaration && ts.isBindingElement(declaration)
+      ? ts.findAncestor(declaration, ts.isVariableDeclaration)
+      : declaration;
+  return variable && ts.isVariableDeclaration(variable) ? variable.initializer : undefined;
+}
