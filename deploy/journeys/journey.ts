@@ -183,29 +183,34 @@ async function keepPictures(browser: DrivenBrowser, info: TestInfo): Promise<voi
 }
 
 /** What a journey gets. */
-type Given = Pick<JourneyFixtures & Worker, 'visit' | 'deployment' | 'dataFolder' | 'pages'>;
+type Given = Pick<
+  JourneyFixtures & Worker,
+  'engine' | 'visit' | 'deployment' | 'dataFolder' | 'pages'
+>;
 
 /** How a journey is made besides. */
 interface Plan {
   /** By the mouse alone, where nothing is said. */
   readonly ways?: readonly WayToDo[];
-  /** Of the short set in `npm test`, where Chromium is driven anyway. */
-  readonly isShort?: boolean;
+  /** Of the short set in `npm test`: in some engines; `true` where Chromium is driven anyway. */
+  readonly isShort?: boolean | readonly EngineName[];
   readonly expected?: RegExp;
 }
 
 /** One journey, made in each engine, in each of the ways. */
 export function journey(title: string, plan: Plan, body: (given: Given) => Promise<void>): void {
   const { ways = ['mouse'], isShort = false, expected } = plan;
+  const others = ENGINES.filter((engine) => engine !== 'chromium');
+  const shortIn = typeof isShort === 'boolean' ? (isShort ? others : []) : isShort;
   for (const engine of engines) {
     for (const way of ways) {
       if (way === 'touch' && WITHOUT_TOUCH.includes(engine)) continue;
       const name = `${engine}: ${title}${ways.length > 1 ? `, by ${way}` : ''}`;
-      const tag = isShort && way === 'mouse' && engine !== 'chromium' ? '@short' : [];
+      const tag = way === 'mouse' && shortIn.includes(engine) ? '@short' : [];
       test.describe(() => {
         test.use({ engine, way, ...(expected && { expected }) });
-        test(name, { tag }, ({ visit, deployment, dataFolder, pages }) =>
-          body({ visit, deployment, dataFolder, pages }),
+        test(name, { tag }, ({ engine, visit, deployment, dataFolder, pages }) =>
+          body({ engine, visit, deployment, dataFolder, pages }),
         );
       });
     }

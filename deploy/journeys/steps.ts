@@ -1,10 +1,19 @@
+import type { Size } from './engine/engine.ts';
 import type { Hand } from './hand.ts';
 import type { Visit } from './journey.ts';
 import { button, field, first, row, type Wanted } from './page/wanted.ts';
 import type { Tab } from './tab.ts';
+import { FORGET_SIGN_IN } from './watched-pages.ts';
+
+/** A desk, a phone, and the desk at 400 %. */
+export const SIZES: readonly Size[] = [
+  { width: 1280, height: 800 },
+  { width: 320, height: 800 },
+  { width: 320, height: 256 },
+];
 
 /** The seeded accounts; the password is the user name. */
-export type Account = 'admin' | 'auditor';
+export type Account = 'admin' | 'manager' | 'auditor' | 'nobody';
 
 /** Fills in the provider's sign-in page, where the hand's tab is already. */
 export async function giveCredentials(hand: Hand, account: Account): Promise<void> {
@@ -22,6 +31,12 @@ export async function openList({ tab, hand }: Visit, list: string, search = ''):
   await tab.open(`/${list}/list${search}`);
   await giveCredentials(hand, 'admin');
   await seeRows(tab);
+}
+
+/** Has the browser forget who is signed in, who is then asked at an address. */
+export async function openAsNobodyKnown(tab: Tab, address: string): Promise<void> {
+  await tab.evaluate(`${FORGET_SIGN_IN}.then(() => localStorage.clear())`);
+  await tab.open(address);
 }
 
 /** Waits until there is a row below the header. */

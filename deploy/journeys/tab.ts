@@ -12,6 +12,12 @@ const LOOK_EVERY_MS = 50;
 /** Milliseconds in which what is pointed at must not move. */
 const STILL_MS = 40;
 
+/** When two frames have been drawn. */
+const A_FRAME_LATER =
+  'new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(() => go(true))))';
+
+const IN_MOTION = `document.getAnimations().some(({ playState }) => playState === 'running')`;
+
 /** A window as somebody has it who looks for things, and waits until they are there. */
 export class Tab {
   readonly window: DrivenWindow;
@@ -90,6 +96,18 @@ export class Tab {
   async wayTo(wanted: Wanted): Promise<Way> {
     await this.see(wanted);
     return this.#ask('wayTo', asExpression(wanted));
+  }
+
+  /** Where things stand that have come to rest: twice the same, and nothing in motion. */
+  places(): Promise<ReturnType<InPage['placesNow']>> {
+    return this.#until('a screen at rest', async () => {
+      const before = await this.#ask('placesNow', '');
+      await this.window.evaluate(A_FRAME_LATER);
+      const now = await this.#ask('placesNow', '');
+      if (JSON.stringify(now) !== JSON.stringify(before)) throw new NotYet('it moves');
+      if (await this.window.evaluate(IN_MOTION)) throw new NotYet('something is animated');
+      return now;
+    });
   }
 
   /** Gives a file to the field that is labelled so. */

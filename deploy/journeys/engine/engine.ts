@@ -2,6 +2,11 @@
 export const ENGINES = ['chromium', 'firefox', 'webkit'] as const;
 export type EngineName = (typeof ENGINES)[number];
 
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** One window, or tab, as its driver has it. */
 export interface DrivenWindow {
   open(address: string): Promise<void>;
@@ -13,6 +18,8 @@ export interface DrivenWindow {
   tap(x: number, y: number): Promise<void>;
   /** Presses keys one after another: characters, or names as in `KeyboardEvent.key`; `Control+a`. */
   press(...keys: readonly string[]): Promise<void>;
+  /** Its page is then so large: CSS pixels. */
+  resize(size: Size): Promise<void>;
   /** As a person who chooses its tab. */
   bringToFront(): Promise<void>;
   /** A picture of what is seen, as PNG. */
@@ -40,4 +47,4 @@ export interface Engine {
 export const WITHOUT_TOUCH: readonly EngineName[] = ['webkit'];
 
 /** The window in which a journey is made: CSS pixels. */
-export const WINDOW = { width: 1280, height: 800 };
+export const WINDOW: Size = { width: 1280, height: 800 };

@@ -7,7 +7,7 @@ import puppeteer, {
 } from 'puppeteer-core';
 import { chromiumFlags, findChromium } from '../../browser/chromium.ts';
 import { findFirefox } from '../../browser/other-engines.ts';
-import { type DrivenBrowser, type DrivenWindow, type Engine, WINDOW } from './engine.ts';
+import { type DrivenBrowser, type DrivenWindow, type Engine, type Size, WINDOW } from './engine.ts';
 
 /** Chromium, by its own protocol. */
 export async function startChromium(): Promise<Engine> {
@@ -114,6 +114,10 @@ class PuppeteerWindow implements DrivenWindow {
       await keyboard.press(pressed as KeyInput);
       await keyboard.up(held as KeyInput);
     }
+  }
+
+  resize(size: Size): Promise<void> {
+    return this.#page.setViewport(size);
   }
 
   bringToFront(): Promise<void> {

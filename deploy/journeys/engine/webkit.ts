@@ -1,22 +1,32 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import selenium, { type WebDriver } from 'selenium-webdriver';
 import { findWebKit, type WebKitPrograms } from '../../browser/other-engines.ts';
 import { isAnswered } from '../../ports.ts';
 import { eventually } from '../../start/testing/eventually.ts';
-import { type DrivenBrowser, type DrivenWindow, type Engine, WINDOW } from './engine.ts';
+import { type DrivenBrowser, type DrivenWindow, type Engine, type Size, WINDOW } from './engine.ts';
 
 const { Builder, Capabilities, Key, Origin } = selenium;
+
+/** Pixels of the screen that nobody sees. */
+const SCREEN: Size = { width: 1600, height: 1300 };
 
 /** WebKit, by W3C WebDriver: WebKitGTK's own small browser, on a screen that nobody sees. */
 export async function startWebKit(): Promise<Engine> {
   const programs = findWebKit(() => undefined);
   const screen = await startScreen(programs.screen);
+  const settings = await plainSettings();
   return {
     name: 'webkit',
-    newBrowser: () => eventually(() => openBrowser(programs, screen.display)),
-    stop: () => end(screen.process),
+    newBrowser: () => eventually(() => openBrowser(programs, screen.display, settings)),
+    stop: async () => {
+      await end(screen.process);
+      await rm(settings, { recursive: true, force: true });
+    },
   };
 }
 
@@ -27,8 +37,12 @@ const OPENS_WITHIN_MS = 30_000;
  * A browser with a driver of its own. A driver waits for ever for a browser that does not come, as
  * when somebody else has taken its port: that one is ended.
  */
-async function openBrowser(programs: WebKitPrograms, display: string): Promise<Session> {
-  const driver = await startDriver(programs.driver, display);
+async function openBrowser(
+  programs: WebKitPrograms,
+  display: string,
+  settings: string,
+): Promise<Session> {
+  const driver = await startDriver(programs.driver, display, settings);
   const tooLate = setTimeout(() => driver.process.kill(), OPENS_WITHIN_MS);
   try {
     const session = await newSession(driver.address, programs);
@@ -41,11 +55,22 @@ async function openBrowser(programs: WebKitPrograms, display: string): Promise<S
   }
 }
 
+/** GTK's: as the browser is, the buttons above its page keep its window from being as narrow as 320 px. */
+const BUTTONS = '* { min-width: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; }';
+
+/** @returns a folder for the settings of GTK's programs */
+async function plainSettings(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'console-gtk-'));
+  await mkdir(path.join(folder, 'gtk-3.0'));
+  await writeFile(path.join(folder, 'gtk-3.0/gtk.css'), BUTTONS);
+  return folder;
+}
+
 /** @returns with the display's name: `:99` */
 async function startScreen(program: string) {
   const process = spawn(
     program,
-    ['-displayfd', '3', '-screen', '0', '1600x1300x24', '-nolisten', 'tcp'],
+    ['-displayfd', '3', '-screen', '0', `${SCREEN.width}x${SCREEN.height}x24`, '-nolisten', 'tcp'],
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
   );
   const [, , , numbers] = process.stdio;
@@ -54,13 +79,14 @@ async function startScreen(program: string) {
   return { process, display: `:${String(number).trim()}` };
 }
 
-async function startDriver(program: string, display: string) {
+async function startDriver(program: string, display: string, settings: string) {
   const port = await freePort();
   const child = spawn(program, [`--port=${port}`], {
     stdio: 'ignore',
     env: {
       ...process.env,
       DISPLAY: display,
+      XDG_CONFIG_HOME: settings,
       LANGUAGE: 'en_GB',
       TZ: 'Europe/Zurich',
       // Its sandbox needs namespaces that a container does not have.
@@ -145,14 +171,26 @@ class Session implements DrivenBrowser {
   }
 }
 
-/** It grows by what the browser has around its page. */
-async function resize(driver: WebDriver, wanted: typeof WINDOW): Promise<void> {
+/**
+ * It grows by what the browser has around its page, in the middle of the screen: there the pointer
+ * rests, and without a window manager what is under it has the focus.
+ */
+async function resize(driver: WebDriver, { width, height }: Size): Promise<void> {
   const window = driver.manage().window();
-  await window.setRect({ ...wanted, x: 0, y: 0 });
-  const inner = 'return { width: innerWidth, height: innerHeight }';
-  const got = await driver.executeScript<typeof WINDOW>(inner);
-  const { width, height } = wanted;
-  await window.setRect({ width: 2 * width - got.width, height: 2 * height - got.height });
+  await eventually(async () => {
+    const outer = await window.getRect();
+    const inner = await driver.executeScript<Size>(
+      'return { width: innerWidth, height: innerHeight }',
+    );
+    if (inner.width === width && inner.height === height) return;
+    await window.setRect({
+      x: Math.round((SCREEN.width - width) / 2),
+      y: Math.round((SCREEN.height - height) / 2),
+      width: outer.width + width - inner.width,
+      height: outer.height + height - inner.height,
+    });
+    throw new Error(`The page is ${inner.width} × ${inner.height} px, not ${width} × ${height}`);
+  });
 }
 
 class WebKitWindow implements DrivenWindow {
@@ -196,6 +234,10 @@ class WebKitWindow implements DrivenWindow {
       if (held) actions.keyUp(codeOf(held));
     }
     await actions.perform();
+  }
+
+  async resize(size: Size): Promise<void> {
+    await resize(await this.#here(), size);
   }
 
   async bringToFront(): Promise<void> {

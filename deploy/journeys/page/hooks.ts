@@ -1,3 +1,5 @@
+import { WATCH_PLACES, watchPlaces } from './places.ts';
+
 /**
  * Runs before anything else of the console's page, and tells the server what a page says or does
  * wrong. What an engine says by itself has no event: these hooks do not hear it.
@@ -36,3 +38,31 @@ document.addEventListener('securitypolicyviolation', (violation) => {
   const { effectiveDirective, blockedURI, sourceFile } = violation;
   report(`against the policy: ${effectiveDirective} ${blockedURI} ${sourceFile}`);
 });
+
+/** What a call's answer is not asked for before: that it has been painted. */
+const AFTER = [
+  { call: /\/authorizations$/, painted: 'main h1' },
+  { call: /\/(tenant|user|hub)\/(list|listall)$/, painted: 'main table' },
+] as const;
+
+/**
+ * Permissions come when a screen's heading is there, and rows when what stands in for them is, as
+ * where the server is slow.
+ */
+function answerLate(): void {
+  const { fetch } = window;
+  window.fetch = async (...args) => {
+    const address = args[0] instanceof Request ? args[0].url : String(args[0]);
+    const late = AFTER.find(({ call }) => call.test(address));
+    while (late && !document.querySelector(late.painted)) await frame();
+    if (late) await frame().then(frame);
+    return fetch(...args);
+  };
+}
+
+const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+
+if (sessionStorage.getItem(WATCH_PLACES)) {
+  watchPlaces();
+  answerLate();
+}

@@ -1,4 +1,5 @@
 import { queryAllByLabelText, queryAllByRole } from '@testing-library/dom';
+import { placesNow } from './places.ts';
 import type { Wanted, Words } from './wanted.ts';
 
 /** What runs in the page: finds things as people do, by role and accessible name. */
@@ -108,7 +109,7 @@ function give(label: string, name: string, type: string, text: string): string {
   return '';
 }
 
-const inPage = { look, aim, wayTo, give };
+const inPage = { look, aim, wayTo, give, placesNow };
 export type InPage = typeof inPage;
 
 Object.defineProperty(window, 'journeys', { value: inPage });

@@ -64,9 +64,9 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
   const rowHeight = ROW_HEIGHT[useValue(coarsePointer) ? 'coarse' : 'fine'][density];
   const selectionActions = useOffered(props.selectionActions ?? []);
   const canSelect = selectionActions.length > 0;
-  // While it is not known what the person may do, as if they might: boxes that come move the columns.
-  const maySelect = canSelect || (!screen.allowed && props.selectionActions !== undefined);
   const selecting = canSelect && screen.selected.length > 0;
+  // Not known yet what the person may do, by which tools and columns differ: none that would move.
+  const isAwaited = state.status === 'loading' && !screen.allowed;
   const counted = state.status === 'rows' || state.status === 'empty';
   const count = counted ? countText(words, positions.length, index.rows.length) : '';
   usePrintedRows({ ...props, screen, columns: chosen, count });
@@ -85,7 +85,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
         <div className={styles.surface}>
           <ListStatePanel state={state} words={words} />
         </div>
-      ) : (
+      ) : isAwaited ? null : (
         <>
           <ListToolbar {...props} columns={chosen} allColumns={props.columns} screen={screen} />
           {/* Before the rows, though it floats over their end: else a thousand tabs led to it. */}
@@ -108,7 +108,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
               sort={view.sort}
               labelledBy={heading}
               rowHeight={rowHeight}
-              selection={maySelect ? 'awaited' : undefined}
+              selection={canSelect ? 'awaited' : undefined}
             />
           ) : (
             <ListTable

@@ -1,0 +1,40 @@
+import { expect, journey } from './journey.ts';
+import { moved, SEEN_PLACES, type SeenPlaces, WATCH_PLACES } from './page/places.ts';
+import { giveCredentials, openAsNobodyKnown, SIZES, seeRows } from './steps.ts';
+
+/** Who opens which lists: somebody who may do all, their own hub's users, or nothing. */
+const VISITS = [
+  { account: 'admin', lists: ['tenants', 'users', 'hubs'] },
+  { account: 'manager', lists: ['users'] },
+  { account: 'auditor', lists: ['tenants', 'users'] },
+] as const;
+
+journey(
+  'nothing moves from the first paint to the rows, wide, narrow and at 400 %',
+  // Firefox's scroll bars take room from the page.
+  { isShort: ['chromium', 'firefox'] },
+  async ({ visit: { tab, hand } }) => {
+    const shifts: Record<string, SeenPlaces> = {};
+    for (const { account, lists } of VISITS) {
+      if (account !== 'admin') await openAsNobodyKnown(tab, '/');
+      else await tab.open('/');
+      await giveCredentials(hand, account);
+      await seeRows(tab);
+      await tab.evaluate(`void sessionStorage.setItem('${WATCH_PLACES}', 'true')`);
+      for (const size of SIZES) {
+        await tab.window.resize(size);
+        for (const list of lists) {
+          await tab.open(`/${list}/list`);
+          await seeRows(tab);
+          const seen = await tab.evaluate<SeenPlaces>(SEEN_PLACES);
+          expect(Object.keys(seen)).toContain('column');
+          const shift = moved(seen);
+          if (Object.keys(shift).length > 0) {
+            shifts[`${list}, ${account}, ${size.width} × ${size.height}`] = shift;
+          }
+        }
+      }
+    }
+    expect(shifts, 'what moved').toEqual({});
+  },
+);
