@@ -20,6 +20,7 @@ import {
   originOf,
   readEdition,
 } from './edition.ts';
+import { requireThawed } from './freeze.ts';
 import { goLive } from './go-live.ts';
 import { whoami } from './history.ts';
 import { readNote, readReleases } from './release.ts';
@@ -120,6 +121,7 @@ async function publishedBefore(
 ): Promise<StagedVersion> {
   const live = edition.modules[module];
   if (!live) throw unknownModule(module, Object.keys(edition.modules));
+  requireThawed(edition);
   const folder = path.join(folders.releases, module, version);
   const note = await readNote(folder);
   if (note) return { module, origin: live.origin, folder, note };
@@ -142,6 +144,12 @@ export async function revert(opened: Console, id: number, say: Say): Promise<voi
     );
   }
   const { module, from, to } = entry;
+  if (module === undefined) {
+    throw new NumberedFailure(
+      'MF-104',
+      `Change ${id} is no release: it is a word about all of them`,
+    );
+  }
   if (from === undefined) {
     throw new NumberedFailure(
       'MF-104',
@@ -166,6 +174,7 @@ async function stageBuilds(
   say: Say,
 ): Promise<StagedVersion[]> {
   const modules = names.map((name) => moduleNamed(name, edition));
+  requireThawed(edition);
   try {
     await buildStale(say, names);
   } catch (error) {

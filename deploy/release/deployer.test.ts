@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { close, listen } from '../http/listen.ts';
@@ -15,6 +15,8 @@ let deployer: Server;
 let address: string;
 let map: DeployedMap;
 let patches: string[];
+/** Happens before it answers. */
+let asked: () => Promise<unknown>;
 
 beforeAll(async () => {
   opened = await makeConsoleFolder(9680);
@@ -24,8 +26,10 @@ beforeAll(async () => {
 beforeEach(async () => {
   map = opened.liveMap();
   patches = [];
+  asked = async () => undefined;
   deployer = createServer(async (request, response) => {
     const body = await text(request);
+    await asked();
     if (request.headers.authorization !== `Basic ${btoa('ci:secret')}`) {
       return void response.writeHead(401).end('Who are you?');
     }
@@ -72,6 +76,18 @@ test('what does not fit the deployer’s map is refused, and the map is left alo
   expect(stderr).toContain('mf-users 8.0.1 is refused: it was built against @console/shared-ui');
   expect(patches).toEqual([]);
   expect(map.imports['@console/mf-users']).toBe(before.imports['@console/mf-users']);
+});
+
+test('releases that are stopped while one is under way stop it, and the map is left alone', async () => {
+  const before = structuredClone(map);
+  asked = () => runRelease('main.ts', ['--freeze', '--data', opened.dataFolder]);
+  const { code, stderr } = await release('mf-users', '--version', '8.0.3');
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/^All releases are stopped, by \S+ since \S+Z \(MF-108\)\n$/);
+  expect(patches).toEqual([]);
+  expect(map).toEqual(before);
+  expect(readdirSync(`${opened.folders.releases}/mf-users`)).not.toContain('8.0.3');
+  await runRelease('main.ts', ['--unfreeze', '--data', opened.dataFolder]);
 });
 
 test('a deployer that refuses says so, without its password', async () => {

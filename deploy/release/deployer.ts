@@ -2,9 +2,9 @@ import { type ImportMap, messageOf } from '@console/shared-ui/contract';
 import { NumberedFailure } from '../failure.ts';
 import { checkFit } from './check/check-fit.ts';
 import { checkVersion } from './check/check-version.ts';
-import type { DeploymentFolders } from './edition.ts';
+import { type DeploymentFolders, readEdition } from './edition.ts';
+import { requireThawed } from './freeze.ts';
 import { claimsOf, exclusively } from './lock.ts';
-import { RefusedRelease } from './refused-release.ts';
 import { addressOf, type Release, readRelease } from './release.ts';
 import { publishAll, releaseOf, type StagedVersion, withdrawAll } from './stage.ts';
 import { JudgedTypes } from './types/judged-types.ts';
@@ -40,12 +40,16 @@ export async function goLiveThrough(
       judged: await JudgedTypes.open(folders),
       elsewhere: new Set(Object.keys(before.imports)),
     });
-    await exclusively(claimsOf(folders), () => publishAll(folders, staged, names));
     const imports = Object.fromEntries(staged.flatMap(importsOf));
     // Its own check of an address that does not answer ends its process; ours was made above.
     const unchecked = new URL('?skip_url_check', map);
     const body = JSON.stringify({ imports });
-    const after = await request(unchecked, { method: 'PATCH', body });
+    const after = await exclusively(claimsOf(folders), async () => {
+      const edition = await readEdition(folders);
+      if (edition) requireThawed(edition);
+      await publishAll(folders, staged, names);
+      return request(unchecked, { method: 'PATCH', body });
+    });
     for (const [specifier, address] of Object.entries(imports)) {
       if (after.imports[specifier] === address) continue;
       throw new NumberedFailure(
@@ -61,7 +65,7 @@ export async function goLiveThrough(
       );
     }
   } catch (error) {
-    if (error instanceof RefusedRelease) await withdrawAll(staged);
+    if (error instanceof NumberedFailure) await withdrawAll(staged);
     throw error;
   }
 }

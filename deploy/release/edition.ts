@@ -85,7 +85,7 @@ function isEdition(value: unknown): value is Edition {
     isRecord(value.settings) &&
     Array.isArray(value.settings.overrideOrigins) &&
     Array.isArray(value.history) &&
-    value.history.every((entry) => isRecord(entry) && typeof entry.module === 'string')
+    value.history.every((entry) => isRecord(entry) && typeof entry.how === 'string')
   );
 }
 

@@ -1,3 +1,4 @@
+import { NumberedFailure } from '../failure.ts';
 import { checkFit, isWayBack } from './check/check-fit.ts';
 import { checkVersion } from './check/check-version.ts';
 import { typeMisfits } from './check/fit-types.ts';
@@ -8,22 +9,23 @@ import {
   originOf,
   readEdition,
 } from './edition.ts';
-import type { HistoryEntry } from './history.ts';
+import { requireThawed } from './freeze.ts';
+import type { ModuleChange } from './history.ts';
 import { claimsOf, exclusively } from './lock.ts';
 import { namesOf } from './names.ts';
 import { type NextEdition, publishEdition } from './publish-edition.ts';
-import { RefusedRelease } from './refused-release.ts';
 import { type Release, readRelease } from './release.ts';
 import { publishAll, releaseOf, type StagedVersion, withdrawAll } from './stage.ts';
 import { JudgedTypes } from './types/judged-types.ts';
 
 /** Who makes a version live, and by which command. */
-export type Occasion = Pick<HistoryEntry, 'by' | 'how'>;
+export type Occasion = Pick<ModuleChange, 'by' | 'how'>;
 
 /**
  * Makes staged versions live, all of them in one step, once every check is passed.
  *
  * @throws {RefusedRelease} when a check fails; then nothing has changed
+ * @throws {NumberedFailure} when all releases are stopped; then neither
  */
 export async function goLive(
   folders: DeploymentFolders,
@@ -41,6 +43,7 @@ export async function goLive(
     await Promise.all([namesOf(together), typeMisfits({ together, changing, before, judged })]);
     return await exclusively(claimsOf(folders), async () => {
       const now = (await readEdition(folders)) ?? current;
+      requireThawed(now);
       const modules = modulesWith(staged, now);
       const live = await liveReleases(folders, staged, modules);
       const past = await liveReleases(folders, [], now.modules);
@@ -57,7 +60,7 @@ export async function goLive(
       return edition;
     });
   } catch (error) {
-    if (error instanceof RefusedRelease) await withdrawAll(staged);
+    if (error instanceof NumberedFailure) await withdrawAll(staged);
     throw error;
   }
 }

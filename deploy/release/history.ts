@@ -1,13 +1,22 @@
 import { hostname, userInfo } from 'node:os';
 
-/** One change of what is live. */
-export interface HistoryEntry {
+/** A line of the history. */
+export type HistoryEntry = ModuleChange | FreezeChange;
+
+/** One that has no number yet. */
+export type NextEntry = Omit<ModuleChange, 'id'> | Omit<FreezeChange, 'id'>;
+
+interface Entry {
   /** Counts from 1. */
   readonly id: number;
   /** RFC 3339. */
   readonly at: string;
   /** Who did it. */
   readonly by: string;
+}
+
+/** One change of what is live. */
+export interface ModuleChange extends Entry {
   /** The command: a build of `npm start`, a release, going to a published version, a revert. */
   readonly how: 'start' | 'release' | 'to' | 'revert';
   readonly module: string;
@@ -15,6 +24,16 @@ export interface HistoryEntry {
   readonly from?: string;
   /** What is live since; absent: nothing. */
   readonly to?: string;
+}
+
+/** From then on nothing is released, or everything is again. */
+export interface FreezeChange extends Entry {
+  readonly how: 'freeze' | 'unfreeze';
+  /** In the words of whoever did it. */
+  readonly reason?: string;
+  readonly module?: undefined;
+  readonly from?: undefined;
+  readonly to?: undefined;
 }
 
 /**

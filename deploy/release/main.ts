@@ -8,6 +8,7 @@ import {
   releaseThrough,
   revert,
 } from './commands.ts';
+import { setFreeze } from './freeze.ts';
 import { type ReleaseCommand, readCommand, usage } from './options.ts';
 import { showHistory, showVersions } from './show.ts';
 
@@ -22,6 +23,10 @@ async function runCommand(command: Exclude<ReleaseCommand, { what: 'help' }>): P
   const opened = await openConsole(command.dataFolder);
   if (command.what === 'list') return showVersions(opened, command.module, say);
   if (command.what === 'history') return showHistory(opened, command.module, say);
+  if (command.what === 'freeze') {
+    const { folders, edition } = opened;
+    return say(`${await setFreeze(folders, edition, command.how, command.reason)}.`);
+  }
   if (command.what === 'revert') return revert(opened, command.id, say);
   const { deployer, version } = command;
   if (command.what === 'to') {

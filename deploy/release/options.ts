@@ -23,6 +23,7 @@ export type ReleaseCommand = { readonly dataFolder: string } & (
   | { readonly what: 'list'; readonly module?: string }
   | { readonly what: 'history'; readonly module?: string }
   | { readonly what: 'revert'; readonly id: number }
+  | { readonly what: 'freeze'; readonly how: 'freeze' | 'unfreeze'; readonly reason: string }
   | { readonly what: 'help' }
 );
 
@@ -32,6 +33,8 @@ npm run release -- <module> --to <version>     go to a version that is published
 npm run release -- --list [<module>]           what is live, and what is published
 npm run release -- --history [<module>]        who changed what, and when
 npm run release -- --revert <number>           take one change of the history back
+npm run release -- --freeze [<reason>]         stop all releases
+npm run release -- --unfreeze [<reason>]       let them go again
 
   --version <version>   instead of one made from the package's version and the content
   --data <folder>       the console's data folder, where it is not .data
@@ -51,6 +54,8 @@ export function readCommand(args: readonly string[]): ReleaseCommand {
       list: { type: 'boolean', default: false },
       history: { type: 'boolean', default: false },
       revert: { type: 'string' },
+      freeze: { type: 'boolean', default: false },
+      unfreeze: { type: 'boolean', default: false },
       version: { type: 'string' },
       data: { type: 'string', default: path.join(root, '.data') },
       deployer: { type: 'string' },
@@ -61,13 +66,17 @@ export function readCommand(args: readonly string[]): ReleaseCommand {
   if (values.help) return { dataFolder, what: 'help' };
   const { deployer } = values;
   const [module, ...more] = positionals;
-  const chosen = ['list', 'history', 'to', 'revert'].filter(
+  const chosen = ['list', 'history', 'to', 'revert', 'freeze', 'unfreeze'].filter(
     (name) => name in values && values[name as 'to'],
   );
   if (chosen.length > 1) throw notUnderstood();
   if (values.list || values.history) {
     if (more.length > 0) throw notUnderstood();
     return { dataFolder, what: values.list ? 'list' : 'history', ...(module && { module }) };
+  }
+  if (values.freeze || values.unfreeze) {
+    const how = values.freeze ? 'freeze' : 'unfreeze';
+    return { dataFolder, what: 'freeze', how, reason: positionals.join(' ') };
   }
   if (values.revert !== undefined) {
     if (module) throw notUnderstood();

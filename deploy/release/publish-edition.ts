@@ -15,7 +15,7 @@ import { languages } from '@console/shared-ui/contract';
 import { precompress } from '../build/compress.ts';
 import { protectEdition, WAY_THROUGH } from '../data-folder.ts';
 import { type DeploymentFolders, type Edition, editionFile } from './edition.ts';
-import { type HistoryEntry, versionsBefore } from './history.ts';
+import { type NextEntry, versionsBefore } from './history.ts';
 import { pageFiles } from './page.ts';
 import { type Release, readRelease } from './release.ts';
 import { json, makeBeside, removeAbandoned, unfinishedName } from './write-whole.ts';
@@ -24,7 +24,7 @@ import { json, makeBeside, removeAbandoned, unfinishedName } from './write-whole
 export interface NextEdition {
   readonly modules: Edition['modules'];
   readonly settings: Edition['settings'];
-  readonly changes: readonly Omit<HistoryEntry, 'id'>[];
+  readonly changes: readonly NextEntry[];
   /** The configuration files by name, e.g. `api` or `texts/fr`; those of the edition before when they are left out. */
   readonly configuration?: Readonly<Record<string, unknown>>;
   /** Whether a version of before may run among those that are live now; left out, each may. */

@@ -8,7 +8,8 @@ import { root } from '../folders.ts';
 import { atPortBase } from '../ports.ts';
 import { isWayBack } from './check/check-fit.ts';
 import { deploymentFolders, type Edition, type EditionModule, readEdition } from './edition.ts';
-import { type HistoryEntry, whoami } from './history.ts';
+import { freezeOf } from './freeze.ts';
+import { type NextEntry, whoami } from './history.ts';
 import { claimsOf, exclusively } from './lock.ts';
 import { namesOf } from './names.ts';
 import { configurationFiles, type ModuleSettings } from './page.ts';
@@ -112,12 +113,7 @@ export async function publishLocal(
   const edition = await exclusively(claimsOf(folders), async () => {
     const current = await readEdition(folders);
     await publishAll(folders, staged, names);
-    const next = Object.fromEntries(
-      staged.map((version) => [
-        version.module,
-        moduleToRun(version, current?.modules[version.module]),
-      ]),
-    );
+    const next = modulesToRun(staged, current);
     const changes = changesBetween(current, next);
     const judged = await JudgedTypes.open(folders);
     const published = await publishEdition(folders, current, {
@@ -137,6 +133,20 @@ export async function publishLocal(
   );
 }
 
+/** What each module is to run from; where releases are stopped, from what it runs already. */
+function modulesToRun(
+  staged: readonly StagedVersion[],
+  current: Edition | undefined,
+): Edition['modules'] {
+  const isFrozen = current !== undefined && freezeOf(current) !== undefined;
+  const next = staged.flatMap((version): [string, EditionModule][] => {
+    const before = current?.modules[version.module];
+    if (!isFrozen) return [[version.module, moduleToRun(version, before)]];
+    return before ? [[version.module, { ...before, origin: version.origin }]] : [];
+  });
+  return { ...(isFrozen && current.modules), ...Object.fromEntries(next) };
+}
+
 function moduleToRun(
   { origin, note: { version, content } }: StagedVersion,
   current: EditionModule | undefined,
@@ -145,10 +155,7 @@ function moduleToRun(
   return { origin, version, built: { ...current?.built, [root]: content } };
 }
 
-function changesBetween(
-  current: Edition | undefined,
-  next: Edition['modules'],
-): Omit<HistoryEntry, 'id'>[] {
+function changesBetween(current: Edition | undefined, next: Edition['modules']): NextEntry[] {
   const names = new Set([...Object.keys(current?.modules ?? {}), ...Object.keys(next)]);
   const at = new Date().toISOString();
   return [...names].flatMap((module) => {

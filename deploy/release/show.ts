@@ -1,4 +1,6 @@
 import { type Console, unknownModule } from './commands.ts';
+import { freezeOf, inWords } from './freeze.ts';
+import type { HistoryEntry } from './history.ts';
 import { readReleases } from './release.ts';
 
 type Say = (line: string) => void;
@@ -10,6 +12,8 @@ export async function showVersions(
   say: Say,
 ): Promise<void> {
   requireKnown(module, Object.keys(edition.modules));
+  const freeze = freezeOf(edition);
+  if (freeze) say(`${inWords(freeze)}.`);
   for (const [name, { origin, version }] of Object.entries(edition.modules)) {
     if (module !== undefined && module !== name) continue;
     const published = await readReleases(folders.releases, name, origin);
@@ -28,13 +32,17 @@ export async function showHistory(
   module: string | undefined,
   say: Say,
 ): Promise<void> {
-  requireKnown(module, [...new Set(edition.history.map((entry) => entry.module))]);
+  requireKnown(module, [...new Set(edition.history.flatMap((entry) => entry.module ?? []))]);
   for (const { id, at, by, how, ...change } of edition.history.toReversed()) {
     if (module !== undefined && module !== change.module) continue;
-    const versions = `${change.from ?? 'nothing'} → ${change.to ?? 'nothing'}`;
-    say(`${id}  ${at}  ${by}  ${how}  ${change.module}  ${versions}`);
+    say(`${id}  ${at}  ${by}  ${how}  ${inOneLine(change)}`.trimEnd());
   }
 }
+
+const inOneLine = (change: Pick<HistoryEntry, 'module' | 'from' | 'to'> & { reason?: string }) =>
+  change.module === undefined
+    ? (change.reason ?? '')
+    : `${change.module}  ${change.from ?? 'nothing'} → ${change.to ?? 'nothing'}`;
 
 function requireKnown(module: string | undefined, known: readonly string[]): void {
   if (module !== undefined && !known.includes(module)) throw unknownModule(module, known);

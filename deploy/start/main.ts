@@ -1,5 +1,7 @@
 import { buildStale } from '../build/build-stale.ts';
 import { interrupted, runMain, say } from '../command.ts';
+import { deploymentFolders, readEdition } from '../release/edition.ts';
+import { freezeOf, inWords } from '../release/freeze.ts';
 import { consoleOrigin } from '../static/local-servers.ts';
 import { keepDeployment } from './kept-deployment.ts';
 import { readOptions } from './options.ts';
@@ -11,6 +13,9 @@ async function main(): Promise<void> {
   const environment = { SEED_TENANTS: String(options.tenants), SEED_USERS: String(options.users) };
   const deployment = await keepDeployment({ ...options, environment }, say);
   say(welcome(consoleOrigin(options.portBase), options.authority));
+  const edition = await readEdition(deploymentFolders(options.dataFolder));
+  const freeze = edition && freezeOf(edition);
+  if (freeze) say(`\n${inWords(freeze)}. What was built since then is not live.`);
 
   await interrupted();
   await deployment.stop();

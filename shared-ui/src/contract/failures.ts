@@ -90,6 +90,7 @@ export type FailureNumber =
   | 'MF-105' // a later change came after it
   | 'MF-106' // the sources do not compile
   | 'MF-107' // the version is published with other content
+  | 'MF-108' // all releases are stopped
   | 'MF-110' // a file is not served
   | 'MF-111' // a file has the wrong type
   | 'MF-112' // the console may not read a file
