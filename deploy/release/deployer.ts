@@ -6,7 +6,7 @@ import { type DeploymentFolders, readEdition } from './edition.ts';
 import { requireThawed } from './freeze.ts';
 import { claimsOf, exclusively } from './lock.ts';
 import { addressOf, type Release, readRelease } from './release.ts';
-import { publishAll, releaseOf, type StagedVersion, withdrawAll } from './stage.ts';
+import { publishAll, releaseOf, requireStaged, type StagedVersion, withdrawAll } from './stage.ts';
 import { JudgedTypes } from './types/judged-types.ts';
 
 /**
@@ -47,6 +47,7 @@ export async function goLiveThrough(
     const after = await exclusively(claimsOf(folders), async () => {
       const edition = await readEdition(folders);
       if (edition) requireThawed(edition);
+      requireStaged(staged);
       await publishAll(folders, staged, names);
       return request(unchecked, { method: 'PATCH', body });
     });
@@ -69,6 +70,10 @@ export async function goLiveThrough(
     throw error;
   }
 }
+
+/** The map of a running deployer. */
+export const deployedMap = (deployer: string): Promise<ImportMap> =>
+  request(new URL('/import-map.json', deployer));
 
 async function request(address: URL, options: RequestInit = {}): Promise<ImportMap> {
   const { username, password, href } = address;

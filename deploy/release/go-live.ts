@@ -15,7 +15,7 @@ import { claimsOf, exclusively } from './lock.ts';
 import { namesOf } from './names.ts';
 import { type NextEdition, publishEdition } from './publish-edition.ts';
 import { type Release, readRelease } from './release.ts';
-import { publishAll, releaseOf, type StagedVersion, withdrawAll } from './stage.ts';
+import { publishAll, releaseOf, requireStaged, type StagedVersion, withdrawAll } from './stage.ts';
 import { JudgedTypes } from './types/judged-types.ts';
 
 /** Who makes a version live, and by which command. */
@@ -44,6 +44,7 @@ export async function goLive(
     return await exclusively(claimsOf(folders), async () => {
       const now = (await readEdition(folders)) ?? current;
       requireThawed(now);
+      requireStaged(staged);
       const modules = modulesWith(staged, now);
       const live = await liveReleases(folders, staged, modules);
       const past = await liveReleases(folders, [], now.modules);

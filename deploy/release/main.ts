@@ -1,5 +1,6 @@
 import { runMain, say } from '../command.ts';
 import { namingFile } from '../failure.ts';
+import { clean } from './clean.ts';
 import {
   goTo,
   goToThrough,
@@ -8,9 +9,10 @@ import {
   releaseThrough,
   revert,
 } from './commands.ts';
+import { deployedMap } from './deployer.ts';
 import { setFreeze } from './freeze.ts';
 import { type ReleaseCommand, readCommand, usage } from './options.ts';
-import { showHistory, showVersions } from './show.ts';
+import { showCleaned, showHistory, showVersions } from './show.ts';
 
 /** `npm run release`: publishes a module, goes back to a published version, says what is live. */
 async function main(): Promise<void> {
@@ -23,6 +25,14 @@ async function runCommand(command: Exclude<ReleaseCommand, { what: 'help' }>): P
   const opened = await openConsole(command.dataFolder);
   if (command.what === 'list') return showVersions(opened, command.module, say);
   if (command.what === 'history') return showHistory(opened, command.module, say);
+  if (command.what === 'clean') {
+    const map = command.deployer ? await deployedMap(command.deployer) : undefined;
+    return showCleaned(
+      await clean(opened, { ...command, ...(map && { map }) }),
+      command.isDry,
+      say,
+    );
+  }
   if (command.what === 'freeze') {
     const { folders, edition } = opened;
     return say(`${await setFreeze(folders, edition, command.how, command.reason)}.`);

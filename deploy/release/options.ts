@@ -24,6 +24,13 @@ export type ReleaseCommand = { readonly dataFolder: string } & (
   | { readonly what: 'history'; readonly module?: string }
   | { readonly what: 'revert'; readonly id: number }
   | { readonly what: 'freeze'; readonly how: 'freeze' | 'unfreeze'; readonly reason: string }
+  | {
+      readonly what: 'clean';
+      /** Days for which every version stays. */
+      readonly keepDays: number;
+      readonly isDry: boolean;
+      readonly deployer?: string;
+    }
   | { readonly what: 'help' }
 );
 
@@ -35,6 +42,8 @@ npm run release -- --history [<module>]        who changed what, and when
 npm run release -- --revert <number>           take one change of the history back
 npm run release -- --freeze [<reason>]         stop all releases
 npm run release -- --unfreeze [<reason>]       let them go again
+npm run release -- --clean [--keep-days <n>]   remove versions that nothing names, older than 30 days
+                                               or so many; with --dry-run only say which
 
   --version <version>   instead of one made from the package's version and the content
   --data <folder>       the console's data folder, where it is not .data
@@ -54,6 +63,9 @@ export function readCommand(args: readonly string[]): ReleaseCommand {
       list: { type: 'boolean', default: false },
       history: { type: 'boolean', default: false },
       revert: { type: 'string' },
+      clean: { type: 'boolean', default: false },
+      'keep-days': { type: 'string', default: '30' },
+      'dry-run': { type: 'boolean', default: false },
       freeze: { type: 'boolean', default: false },
       unfreeze: { type: 'boolean', default: false },
       version: { type: 'string' },
@@ -66,7 +78,7 @@ export function readCommand(args: readonly string[]): ReleaseCommand {
   if (values.help) return { dataFolder, what: 'help' };
   const { deployer } = values;
   const [module, ...more] = positionals;
-  const chosen = ['list', 'history', 'to', 'revert', 'freeze', 'unfreeze'].filter(
+  const chosen = ['list', 'history', 'to', 'revert', 'freeze', 'unfreeze', 'clean'].filter(
     (name) => name in values && values[name as 'to'],
   );
   if (chosen.length > 1) throw notUnderstood();
@@ -77,6 +89,19 @@ export function readCommand(args: readonly string[]): ReleaseCommand {
   if (values.freeze || values.unfreeze) {
     const how = values.freeze ? 'freeze' : 'unfreeze';
     return { dataFolder, what: 'freeze', how, reason: positionals.join(' ') };
+  }
+  if (values.clean) {
+    const days = values['keep-days'];
+    if (module) throw notUnderstood();
+    if (!/^\d+$/.test(days)) throw new NumberedFailure('MF-100', `"${days}" is no number of days`);
+    const isDry = values['dry-run'];
+    return {
+      dataFolder,
+      what: 'clean',
+      keepDays: Number(days),
+      isDry,
+      ...(deployer && { deployer }),
+    };
   }
   if (values.revert !== undefined) {
     if (module) throw notUnderstood();

@@ -5,6 +5,7 @@ import type { PublishedVersion } from '@console/shared-ui/contract';
 import type { Contract } from '../build/contract.ts';
 import { NumberedFailure } from '../failure.ts';
 import type { ModuleNames } from './run/run-modules.ts';
+import { isUnfinished } from './write-whole.ts';
 import { isRecord, parseWritten, readWritten } from './written.ts';
 
 /** What is written into a version's folder when it is published, and never changed again. */
@@ -81,7 +82,7 @@ export async function readReleases(
   const names = await readdir(path.join(releases, module)).catch(() => []);
   const found = await Promise.all(
     names
-      .filter((name) => /^\d/.test(name) && !name.includes('.unfinished-'))
+      .filter((name) => /^\d/.test(name) && !isUnfinished(name))
       .map(async (name) => {
         const note = await readNote(path.join(releases, module, name));
         return note ? readRelease(releases, module, name, origin) : [];

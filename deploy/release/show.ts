@@ -1,3 +1,4 @@
+import type { OldVersion } from './clean.ts';
 import { type Console, unknownModule } from './commands.ts';
 import { freezeOf, inWords } from './freeze.ts';
 import type { HistoryEntry } from './history.ts';
@@ -37,6 +38,14 @@ export async function showHistory(
     if (module !== undefined && module !== change.module) continue;
     say(`${id}  ${at}  ${by}  ${how}  ${inOneLine(change)}`.trimEnd());
   }
+}
+
+/** Says which versions were removed, or would be, and what that frees. */
+export function showCleaned(old: readonly OldVersion[], isDry: boolean, say: Say): void {
+  for (const { module, version } of old) say(`${module}  ${version}`);
+  const megabytes = old.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000;
+  const versions = old.length === 1 ? '1 version' : `${old.length} versions`;
+  say(`${versions}, ${megabytes.toFixed(1)} MB: ${isDry ? 'nothing was removed' : 'removed'}.`);
 }
 
 const inOneLine = (change: Pick<HistoryEntry, 'module' | 'from' | 'to'> & { reason?: string }) =>

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { VersionsFile } from '@console/shared-ui/contract';
@@ -116,6 +117,18 @@ export const releaseOf = ({ module, origin, folder, note }: StagedVersion): Rele
 });
 
 /**
+ * Makes sure that staged versions are there still. One process at a time.
+ *
+ * @throws {NumberedFailure} when one was old, and has been removed meanwhile
+ */
+export function requireStaged(staged: readonly StagedVersion[]): void {
+  const gone = staged.find(({ folder }) => !existsSync(folder));
+  if (!gone) return;
+  const { module, note } = gone;
+  throw new NumberedFailure('MF-103', `${module} ${note.version} was removed meanwhile`);
+}
+
+/**
  * Publishes staged versions: they are listed and can be tried. One process at a time.
  *
  * @param names - by module, stored with the version where they are known
@@ -144,9 +157,19 @@ export async function withdrawAll(staged: readonly StagedVersion[]): Promise<voi
   );
 }
 
-/** In `<releases>/<module>/versions.json`: all that is published of a module, newest first. */
-async function listVersions(releases: string, module: string, origin: string): Promise<void> {
-  const published = await readReleases(releases, module, origin);
+/**
+ * In `<releases>/<module>/versions.json`: all that is published of a module, newest first.
+ *
+ * @param gone - versions that are about to be removed
+ */
+export async function listVersions(
+  releases: string,
+  module: string,
+  origin: string,
+  gone: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const all = await readReleases(releases, module, origin);
+  const published = all.filter(({ version }) => !gone.has(version));
   const file: VersionsFile = { module, versions: published.map(publishedVersion) };
   await writeWhole(path.join(releases, module, 'versions.json'), json(file));
 }

@@ -12,6 +12,9 @@ export function unfinishedName(place: string): string {
   return `${place}${MARK}${process.pid}-${crypto.randomUUID()}`;
 }
 
+/** Whether a name is one of those. */
+export const isUnfinished = (name: string): boolean => name.includes(MARK);
+
 /** Writes a file that all may read, so that they see the old content or the new, never a part. */
 export async function writeWhole(file: string, content: string): Promise<void> {
   await makeBeside(file, async (unfinished) => {
@@ -41,7 +44,7 @@ export async function makeBeside(
 /** Removes what killed processes left unfinished in a folder. */
 export async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
-    if (!name.includes(MARK)) continue;
+    if (!isUnfinished(name)) continue;
     const place = path.join(folder, name);
     const status = await stat(place).catch(() => undefined);
     if (status && Date.now() - status.mtimeMs > ABANDONED_AFTER_MS) {
