@@ -9,6 +9,9 @@ const root = path.resolve(__dirname, '..');
 /** Directly below the root, like `deploy`: what looks for the root one folder up finds it. */
 const cache = path.join(root, '.cache');
 
+/** Whatever was not started for so long is of older sources. */
+const UNUSED_MS = 7 * 86_400_000;
+
 /** Reads files of its own package where it lies, or is optional and not installed. */
 const LEFT_OUT = ['@electric-sql/pglite', 'pg-native', 'typescript'];
 
@@ -29,8 +32,20 @@ exports.programOf = (main) => {
   const name = path.relative(__dirname, main).replace(/\.ts$/, '').replaceAll(path.sep, '-');
   const note = path.join(cache, `${name}.sources.json`);
   const known = fs.existsSync(note) ? fileOf(name, JSON.parse(fs.readFileSync(note, 'utf8'))) : '';
-  return fs.existsSync(known) ? known : make(name, main, note);
+  if (!fs.existsSync(known)) return make(name, main, note);
+  const now = new Date();
+  fs.utimesSync(known, now, now);
+  return known;
 };
+
+function removeUnused() {
+  for (const name of fs.readdirSync(cache)) {
+    if (!/-[0-9a-f]{16}\.mjs$/.test(name)) continue;
+    const file = path.join(cache, name);
+    const { mtimeMs = Date.now() } = fs.statSync(file, { throwIfNoEntry: false }) ?? {};
+    if (Date.now() - mtimeMs > UNUSED_MS) fs.rmSync(file, { force: true });
+  }
+}
 
 /** Where a program that is made of these sources is; nowhere when one of them is gone. */
 function fileOf(name, sources) {
@@ -83,5 +98,6 @@ function make(name, main, note) {
   fs.renameSync(`${unfinished}.mjs`, program);
   fs.writeFileSync(`${unfinished}.json`, JSON.stringify(sources));
   fs.renameSync(`${unfinished}.json`, note);
+  removeUnused();
   return program;
 }

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { programOf } from './program.cjs';
 
@@ -44,6 +53,20 @@ test('a program is made again when a source that it imports has changed', () => 
 test('a program is made again when what was made is gone', () => {
   rmSync(programOf(main));
   expect(said(programOf(main))).toBe('one');
+});
+
+test('what was made of older sources is removed when nobody has started it for a week', () => {
+  const [older, old] = ['zero', 'one'].map((word) => {
+    write('word.ts', `export const word: string = '${word}';`);
+    return programOf(main);
+  });
+  const eightDaysAgo = new Date(Date.now() - 8 * 86_400_000);
+  for (const file of [older, old]) utimesSync(String(file), eightDaysAgo, eightDaysAgo);
+  // This one is started once more.
+  expect(programOf(main)).toBe(old);
+  write('word.ts', `export const word: string = 'two';`);
+  programOf(main);
+  expect([older, old].map((file) => existsSync(String(file)))).toEqual([false, true]);
 });
 
 test('a program whose source does not compile or asks where it is, is refused', () => {
