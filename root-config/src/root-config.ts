@@ -39,7 +39,7 @@ async function boot(): Promise<void> {
   if (location.pathname === '/' && location.search === '') history.replaceState(null, '', HOME);
   const first = microFrontendAt(published, location.pathname);
   const modules = ['@console/mf-shell', '@console/shared-ui', ...(first ? [first.module] : [])];
-  for (const module of modules) System.import(module).catch(() => undefined);
+  for (const module of modules) System.import(module);
   const translations = startTranslations([
     'root-config',
     ...modules.map((module) => module.replace('@console/', '')),

@@ -34,7 +34,7 @@ export async function startConsole({ kept, refused }: GuardedOverrides): Promise
  */
 function runLibraries(): void {
   for (const name of Object.keys(pageImportMap().imports)) {
-    if (!name.startsWith('@console/')) System.import(name).catch(() => undefined);
+    if (!name.startsWith('@console/')) System.import(name);
   }
 }
 

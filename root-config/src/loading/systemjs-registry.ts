@@ -19,9 +19,22 @@ export function watchLoads(): LoadFailures {
     failures.broken.set(address, error);
     if (isSource) failures.sources.set(address, error);
   };
-  Object.assign(System.constructor.prototype, { onload: hook });
+  const loader = System.constructor.prototype;
+  Object.assign(loader, { onload: hook, import: caughtImport(loader.import) });
   return failures;
 }
+
+/**
+ * Whoever imports hears of a failure by awaiting it; that nobody does is no fault. A script that is
+ * cut off before it says that it has run, as when the page is left, is imported by SystemJS itself,
+ * which waits for nothing (systemjs 6.15, `script-load.js`, auto import).
+ */
+const caughtImport = (load: typeof System.import) =>
+  function (this: typeof System, ...words: Parameters<typeof load>) {
+    const loading = load.apply(this, words);
+    loading.catch(() => undefined);
+    return loading;
+  };
 
 type OnLoad = (
   error: unknown,
