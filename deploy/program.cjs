@@ -13,7 +13,10 @@ const cache = path.join(root, '.cache');
 const UNUSED_MS = 7 * 86_400_000;
 
 /** Reads files of its own package where it lies, or is optional and not installed. */
-const LEFT_OUT = ['@electric-sql/pglite', 'pg-native', 'typescript'];
+const LEFT_OUT = ['@electric-sql/pglite', 'pg-native'];
+
+/** To load it takes most of a second, and few programs come to where they need it. */
+const LATE = 'typescript=./deploy/typescript-when-needed.cjs';
 
 /** Some of the packages are CommonJS, and ask for these. */
 const COMMONJS = `import { createRequire } from 'node:module';
@@ -73,6 +76,7 @@ function make(name, main, note) {
       '--format=esm',
       '--target=node20.19',
       ...LEFT_OUT.map((name) => `--external:${name}`),
+      `--alias:${LATE}`,
       `--banner:js=${COMMONJS}`,
       `--outfile=${unfinished}.mjs`,
       `--metafile=${unfinished}.json`,

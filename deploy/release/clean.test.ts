@@ -21,12 +21,10 @@ let made: ConsoleFolder;
 // In a console of 25 releases, all of long ago.
 beforeAll(async () => {
   made = await makeConsoleFolder(PORT_BASE);
-  for (const version of VERSIONS) {
-    const args = [made.dataFolder, 'mf-users', built, version];
-    expect((await runRelease('testing/release-versions.ts', args)).stderr).toBe('');
-    await publishedOn(made, version, '2026-01-31T12:00:00.000Z');
-  }
-}, 300_000);
+  const args = [made.dataFolder, 'mf-users', built, VERSIONS.join()];
+  expect((await runRelease('testing/release-versions.ts', args)).stderr).toBe('');
+  for (const version of VERSIONS) await publishedOn(made, version, '2026-01-31T12:00:00.000Z');
+});
 
 afterAll(() => made.remove());
 
@@ -102,12 +100,12 @@ test('what is live, may be gone back to, or is young stays; the rest is removed'
   expect(gone.stderr).toMatch(/^mf-users 3\.0\.0 is not published; there are: .+ \(MF-103\)\n$/);
   expect((await cleaned(opened, ['--keep-days', 'x'])).stderr).toContain('MF-100');
   await opened.remove();
-}, 300_000);
+});
 
 test('killed at any step, nothing that is named is missing, and the next one removes the rest', async () => {
   const flags = ['--require', path.resolve(__dirname, 'testing/kill-at.cjs')];
   let killed = 0;
-  for (let step = 1; ; step += usualOrLong(3, 1)) {
+  for (let step = 1; ; step += usualOrLong(12, 1)) {
     const opened = await copyConsoleFolder(made);
     const { signal } = await cleaned(opened, [], { KILL_AT: String(step) }, flags);
     expectWhole(opened);
@@ -120,5 +118,5 @@ test('killed at any step, nothing that is named is missing, and the next one rem
     await opened.remove();
     if (signal === null) break;
   }
-  expect(killed).toBeGreaterThan(usualOrLong(2, 6));
-}, 600_000);
+  expect(killed).toBeGreaterThan(usualOrLong(0, 6));
+});

@@ -3,20 +3,23 @@ import { goLive } from '../go-live.ts';
 import { stageBuild } from '../stage.ts';
 
 /**
- * Releases a build under several versions, all at once:
- * `<data folder> <module> <folder of the build> <version> [<version> …]`.
+ * Releases a build under several versions, all at once, those of one word in turn:
+ * `<data folder> <module> <folder of the build> <version>[,<version> …] […]`.
  */
 async function main(): Promise<void> {
-  const [dataFolder = '', name = '', built = '', ...versions] = process.argv.slice(2);
+  const [dataFolder = '', name = '', built = '', ...words] = process.argv.slice(2);
   const folders = deploymentFolders(dataFolder);
+  const release = async (version: string): Promise<void> => {
+    const edition = await readEdition(folders);
+    const origin = edition?.modules[name]?.origin;
+    if (!edition || !origin) throw new Error(`${dataFolder} has no ${name}`);
+    const module = { name, origin, entries: { [`@console/${name}`]: `${name}.js` } };
+    const staged = await stageBuild(folders, module, built, version);
+    await goLive(folders, [staged], { by: 'test', how: 'release' }, edition);
+  };
   await Promise.all(
-    versions.map(async (version) => {
-      const edition = await readEdition(folders);
-      const origin = edition?.modules[name]?.origin;
-      if (!edition || !origin) throw new Error(`${dataFolder} has no ${name}`);
-      const module = { name, origin, entries: { [`@console/${name}`]: `${name}.js` } };
-      const staged = await stageBuild(folders, module, built, version);
-      await goLive(folders, [staged], { by: 'test', how: 'release' }, edition);
+    words.map(async (versions) => {
+      for (const version of versions.split(',')) await release(version);
     }),
   );
 }
