@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import selenium, { type WebDriver } from 'selenium-webdriver';
 import { findWebKit, type WebKitPrograms } from '../../browser/other-engines.ts';
 import { isAnswered } from '../../ports.ts';
@@ -193,6 +194,9 @@ async function resize(driver: WebDriver, { width, height }: Size): Promise<void>
   });
 }
 
+/** More than a page takes to answer a script, in milliseconds. */
+const ANSWERS_WITHIN_MS = 20_000;
+
 class WebKitWindow implements DrivenWindow {
   readonly #driver: WebDriver;
   readonly #handle: string;
@@ -212,8 +216,13 @@ class WebKitWindow implements DrivenWindow {
     });
   }
 
+  /** A script whose page another one replaces meanwhile may never be answered. */
   async evaluate(expression: string): Promise<unknown> {
-    return (await this.#here()).executeScript(`return (${expression})`);
+    const answer = (await this.#here()).executeScript(`return (${expression})`);
+    const tooLate = pause(ANSWERS_WITHIN_MS, undefined, { ref: false }).then(() => {
+      throw new Error(`Its page does not answer: ${expression}`);
+    });
+    return Promise.race([answer, tooLate]);
   }
 
   async click(x: number, y: number): Promise<void> {
