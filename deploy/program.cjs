@@ -16,7 +16,7 @@ const UNUSED_MS = 7 * 86_400_000;
 const LEFT_OUT = ['@electric-sql/pglite', 'pg-native'];
 
 /** To load it takes most of a second, and few programs come to where they need it. */
-const LATE = 'typescript=./deploy/typescript-when-needed.cjs';
+const LATE = 'typescript=./deploy/build/typescript-when-needed.cjs';
 
 /** Some of the packages are CommonJS, and ask for these. */
 const COMMONJS = `import { createRequire } from 'node:module';
