@@ -1,17 +1,11 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { writeWhole } from '../../release/write-whole.ts';
 import { runCommand } from '../../start/testing/command.ts';
 import { expect, signIn, test } from '../console.ts';
 import { makeWorkingCopy } from './working-copy.ts';
 
 test.use({ expectedMessages: /failed at load: Not like this/ });
-
-/** In one step, as editors do: a build that read half of a file would be shown, too. */
-async function save(file: string, text: string): Promise<void> {
-  const unfinished = `${file}.unfinished`;
-  await writeFile(unfinished, text);
-  await rename(unfinished, file);
-}
 
 test('npm run dev shows each change of a source file inside the published console', async ({
   page,
@@ -40,29 +34,30 @@ test('npm run dev shows each change of a source file inside the published consol
       const text = await readFile(source, 'utf8');
       const label = '<ActionButton action={create}';
       expect(text).toContain(label);
-      await save(
+      // In one step, as editors do: a build that read half of a file would be shown, too.
+      await writeWhole(
         source,
         text.replace(label, `<ActionButton action={{ ...create, label: 'Add somebody' }}`),
       );
       await expect(create('Add somebody')).toBeVisible();
 
       // What does not compile is told in the terminal; the last build stays.
-      await save(source, text.replace(label, '<ActionButton action={'));
+      await writeWhole(source, text.replace(label, '<ActionButton action={'));
       await expect.poll(() => dev.said()).toContain('users-screen.tsx');
       await expect(create('Add somebody')).toBeVisible();
       await page.reload();
       await expect(create('Add somebody')).toBeVisible();
-      await save(source, text);
+      await writeWhole(source, text);
       await expect(create('Create user')).toBeVisible();
 
       // What compiles and does not run makes room for the published version, until it is corrected.
       const entry = path.join(copy, 'mf-users/src/mf-users.tsx');
       const code = await readFile(entry, 'utf8');
-      await save(entry, `${code}\nthrow new Error('Not like this');\n`);
+      await writeWhole(entry, `${code}\nthrow new Error('Not like this');\n`);
       const aside = page.getByText('What you were trying for Users does not work');
       await expect(aside).toBeVisible();
       await expect(create('Create user')).toBeVisible();
-      await save(entry, code);
+      await writeWhole(entry, code);
       await expect(aside).toBeHidden();
       await expect(page.getByText('You are trying: Users')).toBeVisible();
       await expect(create('Create user')).toBeVisible();
