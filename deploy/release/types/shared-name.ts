@@ -23,7 +23,11 @@ export function sharedNameAt(
   if (!file) return undefined;
   let node = nodeAt(file, start);
   for (; node && !ts.isSourceFile(node); node = node.parent) {
-    const found = nameWithin(declaring, node, MOST_STEPS);
+    // What is returned does not fit what the function says that it returns.
+    const promised = ts.isReturnStatement(node) && ts.findAncestor(node, ts.isFunctionLike)?.type;
+    const found =
+      (promised && nameWithin(declaring, promised, MOST_STEPS)) ||
+      nameWithin(declaring, node, MOST_STEPS);
     if (found) return found;
     if (ts.isStatement(node)) break;
   }
