@@ -31,9 +31,15 @@ export function Palette({ searched, onClose }: PaletteProps) {
 
   useEffect(() => dialog.current?.showModal(), []);
 
+  const close = () => {
+    dialog.current?.close();
+    // At once: when the browser's event comes, the search may have been opened again.
+    onClose();
+  };
+
   const choose = (entry: PaletteEntry | undefined) => {
     // First, so that focus is back on the page before the choice moves it on.
-    dialog.current?.close();
+    close();
     entry?.choose();
   };
 
@@ -51,7 +57,7 @@ export function Palette({ searched, onClose }: PaletteProps) {
         choose(active);
         break;
       case 'Tab':
-        dialog.current?.close();
+        close();
         break;
       default:
         return;
@@ -64,10 +70,14 @@ export function Palette({ searched, onClose }: PaletteProps) {
       ref={dialog}
       className={styles.palette}
       aria-label={t('search.open')}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
       onClose={onClose}
       onPointerDown={(event) => {
         // The dialog itself is only hit on its backdrop.
-        if (event.target === dialog.current) dialog.current.close();
+        if (event.target === dialog.current) close();
       }}
     >
       <div className={styles.field}>

@@ -45,6 +45,17 @@ describe('the search dialog', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
+  test('it is closed before the browser says so: an opening meanwhile is not undone', async () => {
+    const close = jest.spyOn(HTMLDialogElement.prototype, 'close').mockReturnValue();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    await field();
+    await userEvent.tab();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await userEvent.keyboard('{Control>}k{/Control}');
+    expect(await field()).toBeVisible();
+    close.mockRestore();
+  });
+
   test('Enter closes it also where nothing matches', async () => {
     await userEvent.keyboard('{Control>}k{/Control}');
     await userEvent.type(await field(), 'nothing like it');
