@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { belowRoot, compilerOptions, isOwn } from './typescript.ts';
+import { belowRoot, compilerOptions, isBuiltIn } from './typescript.ts';
 
 /**
  * The declarations of what a module exports, and of all that they name of its sources; those of
@@ -25,9 +25,7 @@ export function declarationsOf(roots: readonly string[]): ReadonlyMap<string, st
     found.set(declared, text);
     for (const { fileName } of ts.preProcessFile(text, true, true).importedFiles) {
       const { resolvedModule } = ts.resolveModuleName(fileName, file, options, ts.sys);
-      const isFace = /^@[^/]+\/[^/]+$/.test(fileName);
-      if (resolvedModule && !isFace && isOwn(resolvedModule.resolvedFileName))
-        waiting.push(resolvedModule.resolvedFileName);
+      if (isBuiltIn(fileName, resolvedModule)) waiting.push(resolvedModule.resolvedFileName);
     }
   }
   return found;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { root } from '../folders.ts';
 import { allFilesOf } from './fingerprint.ts';
-import { belowRoot, compilerOptions, isOwn } from './typescript.ts';
+import { belowRoot, compilerOptions, isBuiltIn } from './typescript.ts';
 
 /** What the compiler starts from: a module's entry, and what declares things to all of its sources. */
 export function rootsOf(name: string): readonly string[] {
@@ -26,9 +26,7 @@ export function sourcesOf(name: string): ReadonlyMap<string, string> {
   host.resolveModuleNameLiterals = (literals, from) =>
     literals.map(({ text }) => {
       const { resolvedModule } = ts.resolveModuleName(text, from, options, host);
-      const isFace = /^@[^/]+\/[^/]+$/.test(text);
-      const isBuiltIn = resolvedModule && !isFace && isOwn(resolvedModule.resolvedFileName);
-      return { resolvedModule: isBuiltIn ? resolvedModule : undefined };
+      return { resolvedModule: isBuiltIn(text, resolvedModule) ? resolvedModule : undefined };
     });
   const files = ts.createProgram(rootsOf(name), options, host).getSourceFiles();
   return new Map(files.map(({ fileName, text }) => [belowRoot(fileName), text]));

@@ -13,6 +13,16 @@ export function compilerOptions(): ts.CompilerOptions {
 export const belowRoot = (file: string): string =>
   path.relative(root, file).split(path.sep).join('/');
 
+/**
+ * Whether what an import leads to is part of the build that imports it: a source of the project's,
+ * and not what another module exports. Subpaths such as `@console/shared-ui/contract` are inlined.
+ */
+export const isBuiltIn = (
+  specifier: string,
+  module: ts.ResolvedModule | undefined,
+): module is ts.ResolvedModule =>
+  module !== undefined && !/^@[^/]+\/[^/]+$/.test(specifier) && isOwn(module.resolvedFileName);
+
 /** Whether a file is a source of the project's, not a package's. */
 export const isOwn = (file: string): boolean =>
   !file.includes('/node_modules/') && !belowRoot(file).startsWith('..');

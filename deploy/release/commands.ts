@@ -1,8 +1,6 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { messageOf } from '@console/shared-ui/contract';
 import { buildStale } from '../build/build-stale.ts';
-import { declarationsFolder, sourcesFolder } from '../build/contract.ts';
 import {
   type ConsoleModule,
   importMapFile,
@@ -25,6 +23,7 @@ import { goLive } from './go-live.ts';
 import { whoami } from './history.ts';
 import { readNote, readReleases } from './release.ts';
 import { type StagedVersion, stageBuild, stageTogether } from './stage.ts';
+import { carriesTypes } from './types/carried-types.ts';
 
 type Say = (line: string) => void;
 
@@ -211,12 +210,8 @@ export function unknownModule(name: string, known: readonly string[]): NumberedF
 }
 
 /** What was not looked at: a version that was made elsewhere, or before there were types, has none. */
-function judgement(folder: string): string {
-  const carriesTypes = [declarationsFolder, sourcesFolder].some((one) =>
-    existsSync(path.join(folder, one)),
-  );
-  return carriesTypes ? '' : ' It carries no types: it was judged by its names alone.';
-}
+const judgement = (folder: string): string =>
+  carriesTypes(folder) ? '' : ' It carries no types: it was judged by its names alone.';
 
 function wayBack(module: string, { modules }: Edition): string {
   const before = modules[module]?.version;

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { declarationsFolder, sourcesFolder } from '../../build/contract.ts';
 import { filesOf, fingerprint } from '../../build/fingerprint.ts';
@@ -19,6 +19,10 @@ export const declarationsIn = (release: Release): CarriedTypes | undefined =>
 /** The sources that a version was built from; nothing when it carries none. */
 export const sourcesIn = (release: Release): CarriedTypes | undefined =>
   carried(release, sourcesFolder);
+
+/** Whether there is anything of a version, by its folder, to judge its types by. */
+export const carriesTypes = (folder: string): boolean =>
+  [declarationsFolder, sourcesFolder].some((kind) => existsSync(path.join(folder, kind)));
 
 /** By content of the version and folder: one that is published never changes. */
 const known = new Map<string, CarriedTypes>();
