@@ -9,6 +9,9 @@ const root = path.resolve(__dirname, '..');
 /** Directly below the root, like `deploy`: what looks for the root one folder up finds it. */
 const cache = path.join(root, '.cache');
 
+/** They ask where they are only to find the root, which is one folder up from a program as well. */
+const ONE_BELOW_ROOT = ['deploy/folders.ts', 'deploy/program.cjs'];
+
 /** Whatever was not started for so long is of older sources. */
 const UNUSED_MS = 7 * 86_400_000;
 
@@ -19,8 +22,8 @@ const LEFT_OUT = ['@electric-sql/pglite', 'pg-native'];
 const LATE = 'typescript=./deploy/build/typescript-when-needed.cjs';
 
 /** Some of the packages are CommonJS, and ask for these. */
-const COMMONJS = `import { createRequire } from 'node:module';
-const require = createRequire(import.meta.url);
+const COMMONJS = `import { createRequire as requireFrom } from 'node:module';
+const require = requireFrom(import.meta.url);
 const { filename: __filename, dirname: __dirname } = import.meta;`;
 
 /**
@@ -32,7 +35,10 @@ const { filename: __filename, dirname: __dirname } = import.meta;`;
  * @returns {string} what to run with Node
  */
 exports.programOf = (main) => {
-  const name = path.relative(__dirname, main).replace(/\.ts$/, '').replaceAll(path.sep, '-');
+  const name = path
+    .relative(path.join(root, 'deploy'), main)
+    .replace(/\.ts$/, '')
+    .replaceAll(path.sep, '-');
   const note = path.join(cache, `${name}.sources.json`);
   const known = fs.existsSync(note) ? fileOf(name, JSON.parse(fs.readFileSync(note, 'utf8'))) : '';
   if (!fs.existsSync(known)) return make(name, main, note);
@@ -93,7 +99,7 @@ function make(name, main, note) {
     const { mtimeMs } = fs.statSync(file);
     // Saved while it was read: what has been made may be of before or after.
     if (mtimeMs >= began && mtimeMs <= Date.now()) return make(name, main, note);
-    if (source !== 'deploy/folders.ts' && fs.readFileSync(file, 'utf8').includes('import.meta')) {
+    if (!ONE_BELOW_ROOT.includes(source) && fs.readFileSync(file, 'utf8').includes('import.meta')) {
       throw new Error(`${name} cannot be one file: ${source} asks where it is`);
     }
   }

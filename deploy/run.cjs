@@ -65,9 +65,10 @@ function run(command, args) {
   });
 }
 
-/** Operators run theirs again and again: they start as fast as the services do. */
+/** What is run again and again starts as fast as the services do. */
 function programOf(command, main) {
-  if (/^platform\/\w+$/.test(command)) return [require('./program.cjs').programOf(main)];
+  if (/^(platform\/\w+|release|start)$/.test(command))
+    return [require('./program.cjs').programOf(main)];
   return ['--import', require('url').pathToFileURL(require.resolve('tsx')).href, main];
 }
 

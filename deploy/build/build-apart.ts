@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from '../folders.ts';
+import { hasPublicApi } from './contract.ts';
 
 /** Takes longest by far, so it goes first: the others fit beside it. */
 const LONGEST = 'shared-dependencies';
@@ -9,7 +13,7 @@ const LONGEST = 'shared-dependencies';
 const MOST_AT_ONCE = 4;
 
 /**
- * Builds modules, each in a process of its own, one for every processor at a time.
+ * Builds modules in processes of their own, one for every processor at a time.
  *
  * @param names - of the modules
  * @param say - told when a module's turn comes
@@ -21,22 +25,36 @@ export async function buildApart(
   say: (line: string) => void,
   output?: string,
 ): Promise<void> {
-  const waiting = [...names].sort((a, b) => Number(b === LONGEST) - Number(a === LONGEST));
+  const waiting = inGroups(names).sort((a, b) => rank(a) - rank(b));
   const complaints: string[] = [];
+  let begun = 0;
   const work = async (): Promise<void> => {
-    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-      say(`Building ${name} (${names.length - waiting.length} of ${names.length})`);
-      complaints.push(...(await buildOne(name, output)));
+    for (let group = waiting.shift(); group; group = waiting.shift()) {
+      begun += group.length;
+      say(`Building ${group.join(' and ')} (${begun} of ${names.length})`);
+      complaints.push(...(await buildGroup(group, output)));
     }
   };
   await Promise.all(Array.from({ length: Math.min(availableParallelism(), MOST_AT_ONCE) }, work));
   if (complaints.length > 0) throw new Error(complaints.join('\n'));
 }
 
+/** Modules with a public API are built by one process: they have the compiler write the same files. */
+function inGroups(names: readonly string[]): (readonly string[])[] {
+  const declaring = names.filter(hasPublicApi);
+  const others = names.filter((name) => !hasPublicApi(name)).map((name) => [name]);
+  return declaring.length > 0 ? [declaring, ...others] : others;
+}
+
+const rank = ([first = '']: readonly string[]): number =>
+  first === LONGEST ? 0 : hasPublicApi(first) ? 1 : 2;
+
 /** @returns what it complained about, when it failed */
-function buildOne(name: string, output: string | undefined): Promise<string[]> {
-  const main = path.join(import.meta.dirname, 'main.ts');
-  const args = ['--import', import.meta.resolve('tsx'), main, '--module', name];
+function buildGroup(names: readonly string[], output: string | undefined): Promise<string[]> {
+  const main = path.join(root, 'deploy/build/main.ts');
+  const modules = names.flatMap((name) => ['--module', name]);
+  const tsx = createRequire(main).resolve('tsx');
+  const args = ['--import', pathToFileURL(tsx).href, main, ...modules];
   const child = spawn(process.execPath, [...args, ...(output ? ['--output', output] : [])], {
     // Over the channel it learns when this process is gone.
     stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
@@ -48,7 +66,7 @@ function buildOne(name: string, output: string | undefined): Promise<string[]> {
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) =>
-      resolve(code === 0 ? [] : [complaint.trim() || `${name}: ${code}`]),
+      resolve(code === 0 ? [] : [complaint.trim() || `${names}: ${code}`]),
     );
   });
 }

@@ -1,6 +1,6 @@
-import { isStale } from './build.ts';
 import { buildApart } from './build-apart.ts';
 import { planAll } from './plan.ts';
+import { isStale } from './stale.ts';
 
 /**
  * Builds the modules whose sources have changed, and says so as it goes.

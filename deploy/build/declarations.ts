@@ -1,27 +1,29 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import ts from 'typescript';
+import { root } from '../folders.ts';
+import { rootsOf } from './sources.ts';
 import { belowRoot, compilerOptions, isBuiltIn } from './typescript.ts';
+
+/** Where `tsc --build` writes what each file declares, by its path below the root. */
+const compiled = path.join(root, '.cache/types');
 
 /**
  * The declarations of what a module exports, and of all that they name of its sources; those of
- * packages stay imports.
+ * packages stay imports. What has not changed since `npm run check` is not compiled again.
  *
- * @param roots - its entry first, then what declares things to all of its sources
  * @returns text by path below the root, e.g. `shared-ui/src/shared-ui.d.ts`
  */
-export function declarationsOf(roots: readonly string[]): ReadonlyMap<string, string> {
-  const options: ts.CompilerOptions = {
-    ...compilerOptions(),
-    declaration: true,
-    emitDeclarationOnly: true,
-  };
-  const program = ts.createProgram(roots, options);
+export async function declarationsOf(name: string): Promise<ReadonlyMap<string, string>> {
+  await compileTypes(name);
+  const options = compilerOptions();
   const found = new Map<string, string>();
-  const waiting = roots.slice(0, 1);
+  const waiting = rootsOf(name).slice(0, 1);
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    const source = program.getSourceFile(file);
     const declared = belowRoot(file).replace(/(?:\.d)?\.tsx?$/, '.d.ts');
-    if (!source || found.has(declared)) continue;
-    const text = declarationOf(program, source);
+    if (found.has(declared)) continue;
+    const text = declarationOf(file, declared);
     found.set(declared, text);
     for (const { fileName } of ts.preProcessFile(text, true, true).importedFiles) {
       const { resolvedModule } = ts.resolveModuleName(fileName, file, options, ts.sys);
@@ -31,12 +33,17 @@ export function declarationsOf(roots: readonly string[]): ReadonlyMap<string, st
   return found;
 }
 
-function declarationOf(program: ts.Program, source: ts.SourceFile): string {
-  if (source.isDeclarationFile) return source.text;
-  let declared = '';
-  const write = (_: string, text: string) => {
-    declared = text;
-  };
-  program.emit(source, write, undefined, true);
-  return declared;
+/** It takes as long as webpack, and runs beside it. Faults are for `npm run check` to tell. */
+function compileTypes(name: string): Promise<void> {
+  const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
+  return new Promise((resolve) => {
+    execFile(process.execPath, [tsc, '--build', name], { cwd: root }, () => resolve());
+  });
+}
+
+function declarationOf(file: string, declared: string): string {
+  const place = file.endsWith('.d.ts') ? file : path.join(compiled, declared);
+  const text = existsSync(place) ? ts.sys.readFile(place) : undefined;
+  if (text === undefined) throw new Error(`The compiler has written no ${place}`);
+  return text;
 }

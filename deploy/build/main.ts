@@ -10,11 +10,12 @@ import { planAll } from './plan.ts';
 /**
  * `npm run build`: builds every module whose sources have changed;
  * `npm run build -- --output <folder>` builds all of them, from nothing, into a folder;
- * `npm run build -- --module <name>` builds that one, whether it has changed or not.
+ * `npm run build -- --module <name>` builds that one, whether it has changed or not; several by
+ * several `--module`.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { output: { type: 'string' }, module: { type: 'string' } },
+    options: { output: { type: 'string' }, module: { type: 'string', multiple: true } },
   });
   if (!values.output && !values.module) return buildStale(say);
   const plans = planAll('production', values.output && path.resolve(values.output));
@@ -25,9 +26,11 @@ async function main(): Promise<void> {
       values.output,
     );
   }
-  const plan = plans.find(({ name }) => name === values.module);
-  if (!plan) throw new NumberedFailure('MF-172', `importmap.json names no module ${values.module}`);
-  await build(plan);
+  for (const name of values.module) {
+    const plan = plans.find((one) => one.name === name);
+    if (!plan) throw new NumberedFailure('MF-172', `importmap.json names no module ${name}`);
+    await build(plan);
+  }
 }
 
 runMain(main);

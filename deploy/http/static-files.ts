@@ -13,7 +13,7 @@ const VERSIONED = /^\/[\w-]+\/\d[^/]*\/.+/;
 
 /**
  * The files of a folder, with their precompressed twins. Files of a version are kept by browsers
- * for a year; what can change (`versions.json`) is asked for anew each time, and the page and
+ * for a year; what can change (`versions.json`, `importmap.json`, `releases.json`) is asked for anew each time, and the page and
  * its configuration are not kept at all.
  */
 export function staticFiles(folder: string): Handler {

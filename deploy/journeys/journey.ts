@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { test as base, expect, type TestInfo } from '@playwright/test';
 import { UsedWords } from '../e2e/used-words.ts';
 import { plantEmptyClusters } from '../platform/testing/empty-cluster.ts';
+import { eventually } from '../platform/testing/eventually.ts';
 import { type Deployment, startDeployment } from '../start/deployment.ts';
-import { eventually } from '../start/testing/eventually.ts';
 import { keepLogs, logsIn } from '../test/kept-logs.ts';
 import { portBaseOf, withDataFolder } from '../test/worker-console.ts';
 import {

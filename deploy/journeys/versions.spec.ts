@@ -1,8 +1,16 @@
+import {
+  publishThrower,
+  publishWithHeading,
+  releaseBroken,
+  THROWER,
+  THROWN,
+} from '../e2e/versions/other-versions.ts';
+import { publishNow, subjectIn, trialOf } from '../e2e/versions/published-now.ts';
 import { WAYS } from './hand.ts';
-import { journey } from './journey.ts';
-import { publishWithHeading, releaseBroken, THROWN } from './other-versions.ts';
-import { button, dialog, menuItem, status, title } from './page/wanted.ts';
+import { expect, journey } from './journey.ts';
+import { button, dialog, link, menuItem, status, title } from './page/wanted.ts';
 import { openList, seeRows } from './steps.ts';
+import { sessionRecord } from './watched-pages.ts';
 
 const NEXT = '1.9.0';
 const HEADING = 'Users of the next version';
@@ -17,7 +25,7 @@ journey(
     await hand.press(button('Profile of admin'));
     await hand.press(menuItem('Versions'));
     const module = { role: 'region', name: 'Users (mf-users)', within: dialog('Versions') };
-    await hand.press(button('Other versions', module));
+    await hand.press(button('Try…', module));
     await hand.press(button(`Try ${NEXT}`, module));
     await tab.see(title(HEADING));
     await tab.open('/users/list');
@@ -45,5 +53,40 @@ journey(
     await tab.open('/users/list');
     await seeRows(tab);
     await tab.seeGone(line);
+  },
+);
+
+journey(
+  'a version on trial that throws in a click is withdrawn, and the screen works after it',
+  { expected: new RegExp(`${THROWER.thrown}|Script error`) },
+  async ({ visit, deployment, dataFolder }) => {
+    const { tab, hand } = visit;
+    const server = deployment.servers.get('root-config');
+    if (!server) throw new Error('The console has no server');
+    const published = await publishNow(server, dataFolder);
+    try {
+      await openList(visit, 'hubs');
+      const subject = subjectIn(await tab.evaluate(`${sessionRecord}.access_token`));
+      const users = await publishThrower(dataFolder, '2.2.0', 'Users on trial');
+      const trial = trialOf(users, subject);
+      published.become((live) => ({ ...live, trials: [trial] }));
+      await tab.open('/users/list');
+      await tab.see(title('Users on trial'));
+      await hand.press(button(THROWER.button));
+      // Whose it was WebKit does not say: it keeps what a script of another origin throws to itself.
+      await expect
+        .poll(() => published.reports.map(({ report }) => report.number))
+        .toEqual(['MF-048']);
+      published.become((live) => ({ ...live, withdrawn: { 'mf-users': ['2.2.0'] } }));
+      await tab.see(title('Users'));
+      await seeRows(tab);
+      await tab.see({ ...status(), text: /The version of Users that was open has been withdrawn/ });
+      await hand.press(link('Hubs'));
+      await tab.see(title('Hubs'));
+      await hand.press(link('Users'));
+      await seeRows(tab);
+    } finally {
+      published.stop();
+    }
   },
 );

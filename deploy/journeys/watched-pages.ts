@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { ReportFigures } from '@console/shared-ui/contract';
 import { changePages } from '../e2e/versions/publish-fixture.ts';
 import { answerFirst } from '../http/answer-first.ts';
 import { pageScript } from './page/script.ts';
@@ -62,6 +63,7 @@ export async function watchPages(
     noteAddress(new URL(request.url ?? '/', 'http://console').href);
     if (request.url === HEARD) void collect(heard, request, response);
     else if (request.url === REPORTS) void collect(reports, request, response);
+    else if (request.url === `${REPORTS}/figures`) answerFigures(response);
     else if (request.url === FORGET) forgetCookies(request, response);
     else if (request.url !== HOOKS) serve(request, response);
     else response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(hooks);
@@ -81,6 +83,12 @@ export async function watchPages(
   };
 }
 
+/** Nothing was reported that counts, and nothing is known of what was changed. */
+function answerFigures(response: ServerResponse): void {
+  const figures: ReportFigures = { versions: [], uncounted: [] };
+  response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(figures));
+}
+
 function forgetCookies(request: IncomingMessage, response: ServerResponse): void {
   const names = (request.headers.cookie ?? '').split(/; */).map((cookie) => cookie.split('=')[0]);
   const gone = names.filter((name) => name !== 'browser_state');
@@ -96,6 +104,6 @@ const withHooks = (html: string): string =>
 
 const withReports = (html: string): string =>
   html.replace(
-    /(<script type="application\/json" id="releases">)\{/,
-    `$1{"reportUrl":"${REPORTS}",`,
+    /(<script type="application\/json" id="releases">.*?"reportUrl":)"[^"]*"/s,
+    `$1"${REPORTS}"`,
   );

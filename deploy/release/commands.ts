@@ -1,80 +1,63 @@
-import path from 'node:path';
-import { messageOf } from '@console/shared-ui/contract';
-import { buildStale } from '../build/build-stale.ts';
-import {
-  type ConsoleModule,
-  importMapFile,
-  modulesOf,
-  readImportMap,
-} from '../build/import-map.ts';
 import { NumberedFailure } from '../failure.ts';
-import { dist } from '../folders.ts';
-import { atPortBase, OFFSETS } from '../ports.ts';
 import { goLiveThrough } from './deployer.ts';
-import {
-  type DeploymentFolders,
-  deploymentFolders,
-  type Edition,
-  originOf,
-  readEdition,
-} from './edition.ts';
-import { requireThawed } from './freeze.ts';
+import { type Console, type Edition, originOf } from './edition.ts';
 import { goLive } from './go-live.ts';
 import { whoami } from './history.ts';
-import { readNote, readReleases } from './release.ts';
-import { type StagedVersion, stageBuild, stageTogether } from './stage.ts';
+import type { StagedVersion } from './stage.ts';
+import { publishedBefore, stageBuilds } from './staged-versions.ts';
 import { carriesTypes } from './types/carried-types.ts';
+import { requireNotWithdrawn } from './withdraw.ts';
 
 type Say = (line: string) => void;
 
-/** A console's data folder, with what is live in it. */
-export interface Console {
-  readonly folders: DeploymentFolders;
-  readonly edition: Edition;
+/** What is to be released of what is built. */
+export interface WantedRelease {
+  readonly modules: readonly string[];
+  /** Instead of the version that comes from the package and the content. */
+  readonly version?: string;
+  /** Whether a version that was withdrawn is released all the same. */
+  readonly isAgain: boolean;
 }
 
-/**
- * Opens a data folder.
- *
- * @throws {NumberedFailure} when no console was ever started there
- */
-export async function openConsole(dataFolder: string): Promise<Console> {
-  const folders = deploymentFolders(dataFolder);
-  const edition = await readEdition(folders);
-  if (!edition) {
-    throw new NumberedFailure(
-      'MF-101',
-      `There is no console in ${dataFolder} yet; npm start makes one`,
-    );
-  }
-  return { folders, edition };
+/** What is to be live of what is published. */
+export interface WantedVersion {
+  readonly module: string;
+  readonly version: string;
+  readonly isAgain: boolean;
 }
 
 /** Builds what changed of the modules, publishes them and makes them live, all in one step. */
 export async function releaseModules(
   { folders, edition }: Console,
-  names: readonly string[],
-  version: string | undefined,
+  { modules, version, isAgain }: WantedRelease,
   say: Say,
 ): Promise<void> {
-  const staged = await stageBuilds({ folders, edition }, names, version, say);
-  const changing = staged.filter(({ module, note }) => {
-    const isLive = edition.modules[module]?.version === note.version;
-    if (isLive) say(`${module} ${note.version} is live already.`);
-    return !isLive;
-  });
+  const staged = await stageBuilds({ folders, edition }, modules, version, say);
+  const changing = notLiveYet({ edition }, staged, say);
   if (changing.length === 0) return;
-  await goLive(folders, changing, { by: whoami(), how: 'release' }, edition);
+  await goLive(folders, changing, { by: whoami(), how: 'release', isAgain }, edition);
   for (const { module, note, folder } of changing) {
     say(`${module} ${note.version} is live.${judgement(folder)}${wayBack(module, edition)}`);
   }
 }
 
+/** Leaves out what is live already, and says so. */
+export function notLiveYet(
+  { edition }: Pick<Console, 'edition'>,
+  staged: readonly StagedVersion[],
+  say: Say,
+): readonly StagedVersion[] {
+  return staged.filter(({ module, note }) => {
+    const isLive = edition.modules[module]?.version === note.version;
+    if (isLive) say(`${module} ${note.version} is live already.`);
+    return !isLive;
+  });
+}
+
 /** Makes a version live that is published already, be it older or newer. */
 export async function goTo(
   opened: Console,
-  module: string,
-  version: string,
+  { module, version, isAgain }: WantedVersion,
   how: 'to' | 'revert',
   say: Say,
 ): Promise<void> {
@@ -83,7 +66,7 @@ export async function goTo(
   if (edition.modules[module]?.version === version) {
     return say(`${module} ${version} is live already.`);
   }
-  await goLive(folders, [published], { by: whoami(), how }, edition);
+  await goLive(folders, [published], { by: whoami(), how, isAgain }, edition);
   say(`${module} ${version} is live.${judgement(published.folder)}${wayBack(module, edition)}`);
 }
 
@@ -91,11 +74,11 @@ export async function goTo(
 export async function releaseThrough(
   { folders, edition }: Console,
   deployer: string,
-  names: readonly string[],
-  version: string | undefined,
+  { modules, version, isAgain }: WantedRelease,
   say: Say,
 ): Promise<void> {
-  const staged = await stageBuilds({ folders, edition }, names, version, say);
+  const staged = await stageBuilds({ folders, edition }, modules, version, say);
+  if (!isAgain) requireNotWithdrawn(edition, staged);
   await goLiveThrough(deployer, folders, staged, originOf(edition));
   for (const { module, note } of staged) say(`${module} ${note.version} is live at ${deployer}.`);
 }
@@ -104,36 +87,21 @@ export async function releaseThrough(
 export async function goToThrough(
   opened: Console,
   deployer: string,
-  module: string,
-  version: string,
+  { module, version, isAgain }: WantedVersion,
   say: Say,
 ): Promise<void> {
   const published = await publishedBefore(opened, module, version);
+  if (!isAgain) requireNotWithdrawn(opened.edition, [published]);
   await goLiveThrough(deployer, opened.folders, [published], originOf(opened.edition));
   say(`${module} ${version} is live at ${deployer}.`);
 }
 
-async function publishedBefore(
-  { folders, edition }: Console,
-  module: string,
-  version: string,
-): Promise<StagedVersion> {
-  const live = edition.modules[module];
-  if (!live) throw unknownModule(module, Object.keys(edition.modules));
-  requireThawed(edition);
-  const folder = path.join(folders.releases, module, version);
-  const note = await readNote(folder);
-  if (note) return { module, origin: live.origin, folder, note };
-  const published = await readReleases(folders.releases, module, live.origin);
-  const others = published.map((release) => release.version).join(', ');
-  throw new NumberedFailure(
-    'MF-103',
-    `${module} ${version} is not published; there are: ${others}`,
-  );
-}
-
 /** Takes one change of the history back, as long as nothing came after it. */
-export async function revert(opened: Console, id: number, say: Say): Promise<void> {
+export async function revert(
+  opened: Console,
+  { id, isAgain }: { readonly id: number; readonly isAgain: boolean },
+  say: Say,
+): Promise<void> {
   const { edition } = opened;
   const entry = edition.history.find((one) => one.id === id);
   if (!entry) {
@@ -149,6 +117,12 @@ export async function revert(opened: Console, id: number, say: Say): Promise<voi
       `Change ${id} is no release: it is a word about all of them`,
     );
   }
+  if (from === undefined && to === undefined) {
+    throw new NumberedFailure(
+      'MF-104',
+      `Change ${id} was about a trial of ${module}, and changed nothing that is live`,
+    );
+  }
   if (from === undefined) {
     throw new NumberedFailure(
       'MF-104',
@@ -162,55 +136,11 @@ export async function revert(opened: Console, id: number, say: Say): Promise<voi
       `${module} is at ${live ?? 'nothing'} by a later change; to go back all the same: npm run release -- ${module} --to ${from}`,
     );
   }
-  await goTo(opened, module, from, 'revert', say);
-}
-
-/** Builds what changed of the modules, and puts it where it is served. */
-async function stageBuilds(
-  { folders, edition }: Console,
-  names: readonly string[],
-  version: string | undefined,
-  say: Say,
-): Promise<StagedVersion[]> {
-  const modules = names.map((name) => moduleNamed(name, edition));
-  requireThawed(edition);
-  try {
-    await buildStale(say, names);
-  } catch (error) {
-    throw new NumberedFailure(
-      'MF-106',
-      `${messageOf(error)}\n\nNothing was released: this does not compile`,
-    );
-  }
-  return stageTogether(
-    modules.map((module) => stageBuild(folders, module, path.join(dist, module.name), version)),
-  );
-}
-
-/** A module of the import map, at the addresses of the console that it is released to. */
-function moduleNamed(name: string, edition: Edition): ConsoleModule {
-  const modules = modulesOf(readImportMap(importMapFile));
-  const found = modules.find((module) => module.name === name);
-  if (!found)
-    throw unknownModule(
-      name,
-      modules.map((module) => module.name),
-    );
-  const portBase = Number(new URL(originOf(edition)).port) - OFFSETS.console;
-  const origin = edition.modules[name]?.origin ?? atPortBase(found.origin, portBase);
-  return { ...found, origin };
-}
-
-/** Says that there is no such module, and which there are. */
-export function unknownModule(name: string, known: readonly string[]): NumberedFailure {
-  return new NumberedFailure(
-    'MF-102',
-    `There is no module "${name}"; there are: ${known.join(', ')}`,
-  );
+  await goTo(opened, { module, version: from, isAgain }, 'revert', say);
 }
 
 /** What was not looked at: a version that was made elsewhere, or before there were types, has none. */
-const judgement = (folder: string): string =>
+export const judgement = (folder: string): string =>
   carriesTypes(folder) ? '' : ' It carries no types: it was judged by its names alone.';
 
 function wayBack(module: string, { modules }: Edition): string {

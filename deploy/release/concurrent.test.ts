@@ -16,7 +16,7 @@ const PROCESSES = usualOrLong(2, 4);
 const RELEASES = usualOrLong(10, 25);
 
 /** From one step at which a release is killed to the next. */
-const STEPS = usualOrLong(2, 1);
+const STEPS = usualOrLong(5, 1);
 
 let opened: ConsoleFolder;
 

@@ -6,7 +6,13 @@ import { type DeploymentFolders, readEdition } from './edition.ts';
 import { requireThawed } from './freeze.ts';
 import { claimsOf, exclusively } from './lock.ts';
 import { addressOf, type Release, readRelease } from './release.ts';
-import { publishAll, releaseOf, requireStaged, type StagedVersion, withdrawAll } from './stage.ts';
+import {
+  publishAll,
+  releaseOf,
+  removeUnpublished,
+  requireStaged,
+  type StagedVersion,
+} from './stage.ts';
 import { JudgedTypes } from './types/judged-types.ts';
 
 /**
@@ -66,7 +72,7 @@ export async function goLiveThrough(
       );
     }
   } catch (error) {
-    if (error instanceof NumberedFailure) await withdrawAll(staged);
+    if (error instanceof NumberedFailure) await removeUnpublished(staged);
     throw error;
   }
 }

@@ -11,7 +11,7 @@ export interface DeploymentFolders {
   readonly releases: string;
   /** `<number>/`: the editions of the page, `live` for the one that is served. */
   readonly editions: string;
-  /** What is served of the live edition: `index.html`, `importmap.json`, `configs/`. */
+  /** What is served of the live edition: `index.html`, `importmap.json`, `releases.json`, `configs/`. */
   readonly page: string;
 }
 
@@ -25,12 +25,36 @@ export function deploymentFolders(dataFolder: string): DeploymentFolders {
   };
 }
 
+/** A console's data folder, with what is live in it. */
+export interface Console {
+  readonly folders: DeploymentFolders;
+  readonly edition: Edition;
+}
+
 /** One state of the page: which version of each module it runs, and how that came about. */
 export interface Edition {
   readonly number: number;
   readonly modules: Readonly<Record<string, EditionModule>>;
   readonly settings: ModuleSettings;
   readonly history: readonly HistoryEntry[];
+  /** One whose date is past is none. Editions of before there were trials have none. */
+  readonly trials?: readonly EditionTrial[];
+}
+
+/** Versions of applications that a share of the people runs. */
+export interface EditionTrial {
+  /** With it and a person's `sub`, `takesPart` says whether that person does. */
+  readonly id: string;
+  /** Per cent of the people, 1 to 99. */
+  readonly share: number;
+  /** When it ends by itself. RFC 3339. */
+  readonly until: string;
+  /** Who began it. */
+  readonly by: string;
+  /** When. RFC 3339. */
+  readonly at: string;
+  /** By module: they fit together, and what is live. */
+  readonly versions: Readonly<Record<string, string>>;
 }
 
 /** Where a module lives and which of its versions is live. */
@@ -53,6 +77,23 @@ export async function readEdition(folders: DeploymentFolders): Promise<Edition |
   const edition = await readWritten(path.join(folders.editions, 'live', editionFile), isEdition);
   if (!edition) await requireNoneBefore(folders);
   return edition;
+}
+
+/**
+ * Opens a data folder.
+ *
+ * @throws {NumberedFailure} when no console was ever started there
+ */
+export async function openConsole(dataFolder: string): Promise<Console> {
+  const folders = deploymentFolders(dataFolder);
+  const edition = await readEdition(folders);
+  if (!edition) {
+    throw new NumberedFailure(
+      'MF-101',
+      `There is no console in ${dataFolder} yet; npm start makes one`,
+    );
+  }
+  return { folders, edition };
 }
 
 /** What an edition says of itself, in its folder. */
@@ -85,9 +126,16 @@ function isEdition(value: unknown): value is Edition {
     isRecord(value.settings) &&
     Array.isArray(value.settings.overrideOrigins) &&
     Array.isArray(value.history) &&
-    value.history.every((entry) => isRecord(entry) && typeof entry.how === 'string')
+    value.history.every((entry) => isRecord(entry) && typeof entry.how === 'string') &&
+    (value.trials === undefined || (Array.isArray(value.trials) && value.trials.every(isTrial)))
   );
 }
+
+const isTrial = (value: unknown): value is EditionTrial =>
+  isRecord(value) &&
+  ['id', 'until', 'by', 'at'].every((name) => typeof value[name] === 'string') &&
+  typeof value.share === 'number' &&
+  isRecord(value.versions);
 
 const isEditionModule = (value: unknown): value is EditionModule =>
   isRecord(value) &&
@@ -100,4 +148,12 @@ export function originOf({ modules }: Edition): string {
   const origin = modules['root-config']?.origin;
   if (!origin) throw new NumberedFailure('MF-123', 'The console has no root-config');
   return origin;
+}
+
+/** Says that there is no such module, and which there are. */
+export function unknownModule(name: string, known: readonly string[]): NumberedFailure {
+  return new NumberedFailure(
+    'MF-102',
+    `There is no module "${name}"; there are: ${known.join(', ')}`,
+  );
 }

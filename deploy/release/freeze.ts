@@ -46,7 +46,7 @@ export function setFreeze(
       modules,
       settings,
       changes: [change],
-      isWayBack: (...one) => isWayBack(...one, judged),
+      isWayBack: isWayBack(judged),
     };
     const freeze = freezeOf(await publishEdition(folders, now, next));
     return freeze ? inWords(freeze) : 'Releases go again';

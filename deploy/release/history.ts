@@ -1,10 +1,14 @@
 import { hostname, userInfo } from 'node:os';
 
 /** A line of the history. */
-export type HistoryEntry = ModuleChange | FreezeChange;
+export type HistoryEntry = ModuleChange | TrialChange | Withdrawal | FreezeChange;
 
 /** One that has no number yet. */
-export type NextEntry = Omit<ModuleChange, 'id'> | Omit<FreezeChange, 'id'>;
+export type NextEntry =
+  | Omit<ModuleChange, 'id'>
+  | Omit<TrialChange, 'id'>
+  | Omit<Withdrawal, 'id'>
+  | Omit<FreezeChange, 'id'>;
 
 interface Entry {
   /** Counts from 1. */
@@ -17,12 +21,43 @@ interface Entry {
 
 /** One change of what is live. */
 export interface ModuleChange extends Entry {
-  /** The command: a build of `npm start`, a release, going to a published version, a revert. */
-  readonly how: 'start' | 'release' | 'to' | 'revert';
+  /**
+   * The command: a build of `npm start`, a release, going to a published version, a revert, or that
+   * what was on trial is for everybody.
+   */
+  readonly how: 'start' | 'release' | 'to' | 'revert' | 'live';
   readonly module: string;
   /** What was live before; absent: nothing. */
   readonly from?: string;
   /** What is live since; absent: nothing. */
+  readonly to?: string;
+}
+
+/** From then on a share of the people runs a version, or nobody any more. */
+export interface TrialChange extends Entry {
+  readonly how: 'trial' | 'trial-end';
+  readonly module: string;
+  readonly version: string;
+  /** Per cent of the people. */
+  readonly share: number;
+  /** When it ends by itself. RFC 3339. */
+  readonly until: string;
+  /** Why it has ended. */
+  readonly reason?: string;
+  readonly from?: undefined;
+  readonly to?: undefined;
+}
+
+/** From then on nobody runs a version any more, nor is it released again unless somebody insists. */
+export interface Withdrawal extends Entry {
+  readonly how: 'withdraw';
+  readonly module: string;
+  readonly version: string;
+  /** In the words of whoever did it. */
+  readonly reason?: string;
+  /** The version itself, where it was live. */
+  readonly from?: string;
+  /** What is live instead of it. */
   readonly to?: string;
 }
 
@@ -39,16 +74,58 @@ export interface FreezeChange extends Entry {
 /**
  * What was live of a module before the present version, in the order to fall back to it: going
  * back to a version takes those that came after it off the list, because they were left for a
- * reason.
+ * reason. So does a withdrawal.
  */
 export function versionsBefore(history: readonly HistoryEntry[], module: string): string[] {
   const standing: string[] = [];
-  for (const { to } of history.filter((entry) => entry.module === module)) {
+  for (const entry of history.filter((one) => one.module === module)) {
+    const { to } = entry;
+    // A trial, or its end: nothing that is live has changed.
+    if ('version' in entry && to === undefined) continue;
     if (to === undefined) standing.length = 0;
     else if (standing.includes(to)) standing.length = standing.indexOf(to) + 1;
     else standing.push(to);
   }
-  return standing.slice(0, -1).reverse();
+  return standing
+    .slice(0, -1)
+    .reverse()
+    .filter((version) => !withdrawalOf(history, module, version));
+}
+
+/** Who has withdrawn a version, and when; nothing where nobody has, or it came back since. */
+export function withdrawalOf(
+  history: readonly HistoryEntry[],
+  module: string,
+  version: string,
+): Withdrawal | undefined {
+  const last = history.findLast((entry) => entry.module === module && stateOf(entry) === version);
+  return last?.how === 'withdraw' ? last : undefined;
+}
+
+/** So many are told to pages; those that are open heard of the ones before. */
+const WITHDRAWALS_TOLD = 20;
+
+/** By module, the versions that were withdrawn lately and did not come back. */
+export function withdrawnVersions(
+  history: readonly HistoryEntry[],
+): Readonly<Record<string, readonly string[]>> {
+  const withdrawals = history
+    .filter((entry) => entry.how === 'withdraw')
+    .slice(-WITHDRAWALS_TOLD)
+    .filter((entry) => withdrawalOf(history, entry.module, entry.version) === entry);
+  const modules = new Set(withdrawals.map(({ module }) => module));
+  return Object.fromEntries(
+    [...modules].map((name) => [
+      name,
+      withdrawals.filter(({ module }) => module === name).map(({ version }) => version),
+    ]),
+  );
+}
+
+/** The version that a change takes away, or brings. */
+function stateOf(entry: HistoryEntry): string | undefined {
+  if (entry.how === 'trial-end') return undefined;
+  return 'version' in entry ? entry.version : entry.to;
 }
 
 /** Who runs this command, for the history: the account and the machine. */

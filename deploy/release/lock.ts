@@ -2,7 +2,7 @@ import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isRunning, ownClaim, parseClaim } from '../claim.ts';
-import { NumberedFailure } from '../failure.ts';
+import { codeOf, NumberedFailure } from '../failure.ts';
 import type { DeploymentFolders } from './edition.ts';
 import { unfinishedName } from './write-whole.ts';
 
@@ -92,7 +92,7 @@ async function create(claim: string): Promise<boolean> {
     await link(unfinished, claim);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   } finally {
     await rm(unfinished, { force: true });

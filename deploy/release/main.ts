@@ -1,18 +1,13 @@
 import { runMain, say } from '../command.ts';
 import { namingFile } from '../failure.ts';
 import { clean } from './clean.ts';
-import {
-  goTo,
-  goToThrough,
-  openConsole,
-  releaseModules,
-  releaseThrough,
-  revert,
-} from './commands.ts';
+import { goTo, goToThrough, releaseModules, releaseThrough, revert } from './commands.ts';
 import { deployedMap } from './deployer.ts';
+import { openConsole } from './edition.ts';
 import { setFreeze } from './freeze.ts';
 import { type ReleaseCommand, readCommand, usage } from './options.ts';
 import { showCleaned, showHistory, showVersions } from './show.ts';
+import { beginTrial, makeLive, publishModules, withdraw } from './trial-commands.ts';
 
 /** `npm run release`: publishes a module, goes back to a published version, says what is live. */
 async function main(): Promise<void> {
@@ -23,30 +18,38 @@ async function main(): Promise<void> {
 
 async function runCommand(command: Exclude<ReleaseCommand, { what: 'help' }>): Promise<void> {
   const opened = await openConsole(command.dataFolder);
-  if (command.what === 'list') return showVersions(opened, command.module, say);
-  if (command.what === 'history') return showHistory(opened, command.module, say);
-  if (command.what === 'clean') {
-    const map = command.deployer ? await deployedMap(command.deployer) : undefined;
-    return showCleaned(
-      await clean(opened, { ...command, ...(map && { map }) }),
-      command.isDry,
-      say,
-    );
+  const { folders, edition } = opened;
+  switch (command.what) {
+    case 'list':
+      return showVersions(opened, command.module, say);
+    case 'history':
+      return showHistory(opened, command.module, say);
+    case 'clean': {
+      const map = command.deployer ? await deployedMap(command.deployer) : undefined;
+      const old = await clean(opened, { ...command, ...(map && { map }) });
+      return showCleaned(old, command.isDry, say);
+    }
+    case 'freeze':
+      return say(`${await setFreeze(folders, edition, command.how, command.reason)}.`);
+    case 'revert':
+      return revert(opened, command, say);
+    case 'publish':
+      return publishModules(opened, command, say);
+    case 'trial':
+      return beginTrial(opened, command, say);
+    case 'live':
+      return makeLive(opened, command.modules, say);
+    case 'withdraw':
+      return withdraw(opened, command, say);
+    case 'to':
+      return command.deployer
+        ? goToThrough(opened, command.deployer, command, say)
+        : goTo(opened, command, 'to', say);
+    default:
+      return command.deployer
+        ? releaseThrough(opened, command.deployer, command, say)
+        : releaseModules(opened, command, say);
   }
-  if (command.what === 'freeze') {
-    const { folders, edition } = opened;
-    return say(`${await setFreeze(folders, edition, command.how, command.reason)}.`);
-  }
-  if (command.what === 'revert') return revert(opened, command.id, say);
-  const { deployer, version } = command;
-  if (command.what === 'to') {
-    return deployer
-      ? goToThrough(opened, deployer, command.module, command.version, say)
-      : goTo(opened, command.module, command.version, 'to', say);
-  }
-  return deployer
-    ? releaseThrough(opened, deployer, command.modules, version, say)
-    : releaseModules(opened, command.modules, version, say);
 }
 
 runMain(main);

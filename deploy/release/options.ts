@@ -3,51 +3,97 @@ import { parseArgs } from 'node:util';
 import { parse } from 'semver';
 import { NumberedFailure } from '../failure.ts';
 import { root } from '../folders.ts';
+import type { WantedRelease, WantedVersion } from './commands.ts';
+import type { WantedTrial, WantedWithdrawal } from './trial-commands.ts';
 
 /** What `npm run release` is to do. */
 export type ReleaseCommand = { readonly dataFolder: string } & (
-  | {
-      readonly what: 'release';
-      readonly modules: readonly string[];
-      /** Instead of the version that comes from the package and the content. */
-      readonly version?: string;
-      /** Address of a running import-map-deployer to publish through. */
-      readonly deployer?: string;
-    }
-  | {
-      readonly what: 'to';
-      readonly module: string;
-      readonly version: string;
-      readonly deployer?: string;
-    }
-  | { readonly what: 'list'; readonly module?: string }
-  | { readonly what: 'history'; readonly module?: string }
-  | { readonly what: 'revert'; readonly id: number }
+  | ({ readonly what: 'release' } & WantedRelease & Through)
+  | ({ readonly what: 'to' } & WantedVersion & Through)
+  | ({ readonly what: 'publish' } & WantedRelease)
+  | ({ readonly what: 'trial' } & WantedTrial)
+  | { readonly what: 'live'; readonly modules: readonly string[] }
+  | ({ readonly what: 'withdraw' } & WantedWithdrawal)
+  | { readonly what: 'list' | 'history'; readonly module?: string }
+  | { readonly what: 'revert'; readonly id: number; readonly isAgain: boolean }
   | { readonly what: 'freeze'; readonly how: 'freeze' | 'unfreeze'; readonly reason: string }
-  | {
+  | ({
       readonly what: 'clean';
       /** Days for which every version stays. */
       readonly keepDays: number;
       readonly isDry: boolean;
-      readonly deployer?: string;
-    }
+    } & Through)
   | { readonly what: 'help' }
 );
+
+interface Through {
+  /** Address of a running import-map-deployer to publish through. */
+  readonly deployer?: string;
+}
 
 /** How the command is used. */
 export const usage = `npm run release -- <module> [<module> …]       build and publish, all in one step
 npm run release -- <module> --to <version>     go to a version that is published
-npm run release -- --list [<module>]           what is live, and what is published
-npm run release -- --history [<module>]        who changed what, and when
 npm run release -- --revert <number>           take one change of the history back
+
+npm run release -- <module> [<module> …] --publish         publish only, and print a link to try it
+npm run release -- <module> [<module> …] --trial <share>   give it to so many per cent of the people,
+                                                           for 7 days or --days <n>
+npm run release -- <module> [<module> …] --live            give what is on trial to all
+npm run release -- <module> --withdraw [<reason>]          end the trial; without one, go back to what
+                                                           was live before; or --version <version>
+
+npm run release -- --list [<module>]           what is live, on trial, and published
+npm run release -- --history [<module>]        who changed what, and when
 npm run release -- --freeze [<reason>]         stop all releases
 npm run release -- --unfreeze [<reason>]       let them go again
 npm run release -- --clean [--keep-days <n>]   remove versions that nothing names, older than 30 days
                                                or so many; with --dry-run only say which
 
-  --version <version>   instead of one made from the package's version and the content
+  --version <version>   instead of one made from the package's version and the content; on trial, also
+                        one that is published already
+  --again               also a version that was withdrawn
   --data <folder>       the console's data folder, where it is not .data
   --deployer <address>  publish through a running import-map-deployer`;
+
+const options = {
+  to: { type: 'string' },
+  publish: { type: 'boolean', default: false },
+  trial: { type: 'string' },
+  days: { type: 'string' },
+  live: { type: 'boolean', default: false },
+  withdraw: { type: 'boolean', default: false },
+  again: { type: 'boolean', default: false },
+  list: { type: 'boolean', default: false },
+  history: { type: 'boolean', default: false },
+  revert: { type: 'string' },
+  clean: { type: 'boolean', default: false },
+  'keep-days': { type: 'string', default: '30' },
+  'dry-run': { type: 'boolean', default: false },
+  freeze: { type: 'boolean', default: false },
+  unfreeze: { type: 'boolean', default: false },
+  version: { type: 'string' },
+  data: { type: 'string', default: path.join(root, '.data') },
+  deployer: { type: 'string' },
+  help: { type: 'boolean', short: 'h', default: false },
+} as const;
+
+/** Without one of these it is a release. */
+const COMMANDS = [
+  'to',
+  'publish',
+  'trial',
+  'live',
+  'withdraw',
+  'list',
+  'history',
+  'revert',
+  'clean',
+  'freeze',
+  'unfreeze',
+] as const;
+
+type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 
 /**
  * Reads the options of `npm run release -- …`.
@@ -55,88 +101,94 @@ npm run release -- --clean [--keep-days <n>]   remove versions that nothing name
  * @throws {NumberedFailure} with one sentence about what makes no sense, or with the usage
  */
 export function readCommand(args: readonly string[]): ReleaseCommand {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      to: { type: 'string' },
-      list: { type: 'boolean', default: false },
-      history: { type: 'boolean', default: false },
-      revert: { type: 'string' },
-      clean: { type: 'boolean', default: false },
-      'keep-days': { type: 'string', default: '30' },
-      'dry-run': { type: 'boolean', default: false },
-      freeze: { type: 'boolean', default: false },
-      unfreeze: { type: 'boolean', default: false },
-      version: { type: 'string' },
-      data: { type: 'string', default: path.join(root, '.data') },
-      deployer: { type: 'string' },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
   const dataFolder = path.resolve(values.data);
   if (values.help) return { dataFolder, what: 'help' };
-  const { deployer } = values;
+  const [what = 'release', ...others] = COMMANDS.filter((name) => isGiven(values[name]));
+  if (others.length > 0) throw notUnderstood();
+  if (values.days !== undefined && what !== 'trial') throw notUnderstood();
+  if (values.deployer !== undefined && !THROUGH_DEPLOYER.has(what)) throw notUnderstood();
+  return { dataFolder, ...readOne(what, values, positionals) };
+}
+
+const isGiven = (value: string | boolean | undefined) => value !== undefined && value !== false;
+
+const THROUGH_DEPLOYER: ReadonlySet<string> = new Set(['release', 'to', 'clean']);
+
+type One = ReleaseCommand extends infer Command
+  ? Command extends ReleaseCommand
+    ? Omit<Command, 'dataFolder'>
+    : never
+  : never;
+
+function readOne(
+  what: (typeof COMMANDS)[number] | 'release',
+  values: Values,
+  positionals: readonly string[],
+): One {
+  const { deployer, again: isAgain } = values;
+  const through = deployer ? { deployer } : {};
   const [module, ...more] = positionals;
-  const chosen = ['list', 'history', 'to', 'revert', 'freeze', 'unfreeze', 'clean'].filter(
-    (name) => name in values && values[name as 'to'],
-  );
-  if (chosen.length > 1) throw notUnderstood();
-  if (values.list || values.history) {
-    if (more.length > 0) throw notUnderstood();
-    return { dataFolder, what: values.list ? 'list' : 'history', ...(module && { module }) };
-  }
-  if (values.freeze || values.unfreeze) {
-    const how = values.freeze ? 'freeze' : 'unfreeze';
-    return { dataFolder, what: 'freeze', how, reason: positionals.join(' ') };
-  }
-  if (values.clean) {
-    const days = values['keep-days'];
-    if (module) throw notUnderstood();
-    if (!/^\d+$/.test(days)) throw new NumberedFailure('MF-100', `"${days}" is no number of days`);
-    const isDry = values['dry-run'];
-    return {
-      dataFolder,
-      what: 'clean',
-      keepDays: Number(days),
-      isDry,
-      ...(deployer && { deployer }),
-    };
-  }
-  if (values.revert !== undefined) {
-    if (module) throw notUnderstood();
-    if (!/^\d+$/.test(values.revert)) {
-      throw new NumberedFailure(
-        'MF-100',
-        `"${values.revert}" is no number of a change; npm run release -- --history`,
-      );
+  switch (what) {
+    case 'list':
+    case 'history':
+      if (more.length > 0) throw notUnderstood();
+      return { what, ...(module && { module }) };
+    case 'freeze':
+    case 'unfreeze':
+      return { what: 'freeze', how: what, reason: positionals.join(' ') };
+    case 'clean': {
+      if (module) throw notUnderstood();
+      const keepDays = numberIn(values['keep-days'], 'number of days');
+      return { what, keepDays, isDry: values['dry-run'], ...through };
     }
-    return { dataFolder, what: 'revert', id: Number(values.revert) };
+    case 'revert': {
+      if (module) throw notUnderstood();
+      const hint = 'number of a change; npm run release -- --history';
+      return { what, id: numberIn(values.revert, hint), isAgain };
+    }
+    case 'to':
+      if (!module || values.to === undefined) throw notUnderstood();
+      if (more.length > 0)
+        throw new NumberedFailure('MF-100', 'Only one module at a time goes to a version');
+      return { what, module, version: values.to, isAgain, ...through };
+    case 'withdraw': {
+      if (!module) throw notUnderstood();
+      const { version } = values;
+      return { what, module, reason: more.join(' '), ...(version && { version }) };
+    }
+    case 'live':
+      if (!module) throw notUnderstood();
+      return { what, modules: positionals };
+    case 'trial': {
+      const share = numberIn(values.trial, 'share of the people from 1 to 99', 1, 99);
+      const days = numberIn(values.days ?? '7', 'number of days from 1 to 365', 1, 365);
+      return { what, ...wantedRelease(values, positionals), share, days };
+    }
+    default:
+      return { what, ...wantedRelease(values, positionals), ...through };
   }
+}
+
+function wantedRelease(
+  { version, again }: Values,
+  [module, ...more]: readonly string[],
+): WantedRelease {
   if (!module) throw notUnderstood();
-  if (values.to !== undefined) {
-    if (more.length > 0)
-      throw new NumberedFailure('MF-100', 'Only one module at a time goes to a version');
-    return { dataFolder, what: 'to', module, version: values.to, ...(deployer && { deployer }) };
-  }
-  if (values.version !== undefined) {
+  if (version !== undefined) {
     if (more.length > 0)
       throw new NumberedFailure('MF-100', 'A version is given to one module at a time');
-    if (!isVersion(values.version)) {
-      throw new NumberedFailure(
-        'MF-100',
-        `"${values.version}" is not a semantic version such as 1.4.0`,
-      );
+    if (!isVersion(version)) {
+      throw new NumberedFailure('MF-100', `"${version}" is not a semantic version such as 1.4.0`);
     }
   }
-  const { version } = values;
-  return {
-    dataFolder,
-    what: 'release',
-    modules: positionals,
-    ...(version && { version }),
-    ...(deployer && { deployer }),
-  };
+  return { modules: [module, ...more], isAgain: again, ...(version && { version }) };
+}
+
+function numberIn(text: string | undefined, what: string, from = 0, to = Infinity): number {
+  const number = Number(text);
+  if (/^\d+$/.test(text ?? '') && number >= from && number <= to) return number;
+  throw new NumberedFailure('MF-100', `"${text}" is no ${what}`);
 }
 
 const notUnderstood = (): NumberedFailure =>

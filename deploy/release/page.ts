@@ -1,4 +1,10 @@
-import type { ImportMap, Language, LiveModule, PageReleases } from '@console/shared-ui/contract';
+import type {
+  ImportMap,
+  Language,
+  LiveModule,
+  PageReleases,
+  Trial,
+} from '@console/shared-ui/contract';
 import { screenSlot } from '@console/shared-ui/contract';
 import { NumberedFailure } from '../failure.ts';
 import { addressOf, publishedVersion, type Release } from './release.ts';
@@ -16,12 +22,22 @@ export interface PageContent {
   /** By module: what runs where the live one does not. */
   readonly lastGood: Readonly<Record<string, Release>>;
   readonly settings: ModuleSettings;
+  /** What a share of the people runs instead of what is live. */
+  readonly trials?: readonly TrialContent[];
   /** Languages in which the deployment has words of its own. */
   readonly texts?: readonly Language[];
+  /** By module, what pages that are open are to leave; a page that is opened now has none of it. */
+  readonly withdrawn?: PageReleases['withdrawn'];
+}
+
+/** A trial with its releases. */
+export interface TrialContent extends Omit<Trial, 'modules'> {
+  readonly releases: readonly Release[];
 }
 
 /** What the page says about its releases. */
-function pageReleases({ live, lastGood, settings, texts = [] }: PageContent): PageReleases {
+function pageReleases(content: PageContent): PageReleases {
+  const { live, lastGood, settings, trials = [], texts = [] } = content;
   const modules = live.map((release): [string, LiveModule] => {
     const before = lastGood[release.module];
     return [
@@ -37,16 +53,28 @@ function pageReleases({ live, lastGood, settings, texts = [] }: PageContent): Pa
     modules: Object.fromEntries(modules),
     overrideOrigins,
     ...(reportUrl && { reportUrl }),
+    ...(trials.length > 0 && { trials: trials.map(describedTrial) }),
     ...(texts.length > 0 && { texts }),
   };
 }
 
+const describedTrial = ({ id, share, until, releases }: TrialContent): Trial => ({
+  id,
+  share,
+  until,
+  modules: Object.fromEntries(releases.map((one) => [one.module, publishedVersion(one)])),
+});
+
 /**
  * The import map that runs just these releases: addresses with versions, and the integrity of
- * those and of what runs when one of them does not.
+ * those, of what runs when one of them does not, and of what is on trial.
  */
-function pinnedMap(modules: readonly LiveModule[]): Required<ImportMap> {
-  const all = modules.flatMap(({ live, lastGood }) => (lastGood ? [lastGood, live] : [live]));
+function pinnedMap({ modules: named, trials = [] }: PageReleases): Required<ImportMap> {
+  const modules = Object.values(named);
+  const all = [
+    ...modules.flatMap(({ live, lastGood }) => (lastGood ? [lastGood, live] : [live])),
+    ...trials.flatMap((trial) => Object.values(trial.modules)),
+  ];
   return {
     imports: Object.assign({}, ...modules.map(({ live }) => live.imports)),
     integrity: Object.assign({}, ...all.map(({ integrity }) => integrity)),
@@ -54,8 +82,8 @@ function pinnedMap(modules: readonly LiveModule[]): Required<ImportMap> {
 }
 
 /**
- * The console's page for a set of releases, and its import map by itself, by the names of their
- * files. The page is root-config's template with the import map, the manifests, the stylesheets and
+ * The console's page for a set of releases, and by the names of their files what pages that are open
+ * ask for: its import map, and what it says about its releases. The page is root-config's template with the import map, the manifests, the stylesheets and
  * preloads that every visit needs, and the two scripts that run before there is a module.
  *
  * @param template - `page.html` of the release of root-config
@@ -64,12 +92,12 @@ function pinnedMap(modules: readonly LiveModule[]): Required<ImportMap> {
 export function pageFiles(
   template: string,
   content: PageContent,
-): Readonly<Record<'importmap.json' | 'index.html', string>> {
+): Readonly<Record<'importmap.json' | 'index.html' | 'releases.json', string>> {
   const releases = content.live;
   const rootConfig = releases.find(({ module }) => module === 'root-config');
   if (!rootConfig) throw new NumberedFailure('MF-123', 'A page needs a release of root-config');
   const described = pageReleases(content);
-  const map = pinnedMap(Object.values(described.modules));
+  const map = pinnedMap(described);
   const applications = releases.filter(isApplication);
   // root-config's stylesheet first: it lays out the page and gives the others their ground.
   const always = [
@@ -96,7 +124,12 @@ export function pageFiles(
     scripts: ['system.js', 'first.js'].map(script).join('\n    '),
     applications: screenSlots(applications),
   });
-  return { 'importmap.json': json(map), 'index.html': page };
+  const { withdrawn = {} } = content;
+  return {
+    'importmap.json': json(map),
+    'index.html': page,
+    'releases.json': json({ ...described, withdrawn } satisfies PageReleases),
+  };
 }
 
 /** The places of the applications' screens. */

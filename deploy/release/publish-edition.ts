@@ -14,16 +14,21 @@ import path from 'node:path';
 import { languages } from '@console/shared-ui/contract';
 import { precompress } from '../build/compress.ts';
 import { protectEdition, WAY_THROUGH } from '../data-folder.ts';
-import { type DeploymentFolders, type Edition, editionFile } from './edition.ts';
-import { type NextEntry, versionsBefore } from './history.ts';
-import { pageFiles } from './page.ts';
+import { type DeploymentFolders, type Edition, type EditionTrial, editionFile } from './edition.ts';
+import { type NextEntry, withdrawnVersions } from './history.ts';
+import { lastGoodReleases } from './last-good.ts';
+import { liveReleases } from './live-releases.ts';
+import { pageFiles, type TrialContent } from './page.ts';
 import { type Release, readRelease } from './release.ts';
+import { settleTrials } from './trials.ts';
 import { json, makeBeside, removeAbandoned, unfinishedName } from './write-whole.ts';
 
 /** What is to be live from now on. */
 export interface NextEdition {
   readonly modules: Edition['modules'];
   readonly settings: Edition['settings'];
+  /** Those of the edition before when they are left out. */
+  readonly trials?: readonly EditionTrial[];
   readonly changes: readonly NextEntry[];
   /** The configuration files by name, e.g. `api` or `texts/fr`; those of the edition before when they are left out. */
   readonly configuration?: Readonly<Record<string, unknown>>;
@@ -40,7 +45,8 @@ const KEPT_EDITIONS = 20;
 /**
  * Makes a new edition of the page live, in one step: import map, preloads and page are files of one
  * folder, and the link to it is replaced by renaming. Killed at any moment, the edition before
- * stays. To be called `exclusively`, together with the look at what it follows.
+ * stays. To be called `exclusively`, together with the look at what it follows. Trials whose time is
+ * over end with it.
  *
  * @param current - the edition that is live, which this one follows
  */
@@ -50,14 +56,19 @@ export async function publishEdition(
   next: NextEdition,
 ): Promise<Edition> {
   const past = current?.history ?? [];
+  const { trials, ended } = await settleTrials(next.trials ?? current?.trials ?? [], next.modules);
   const edition: Edition = {
     number: (current?.number ?? 0) + 1,
     modules: next.modules,
     settings: next.settings,
     history: [
       ...past,
-      ...next.changes.map((change, index) => ({ id: past.length + index + 1, ...change })),
+      ...[...next.changes, ...ended].map((change, index) => ({
+        id: past.length + index + 1,
+        ...change,
+      })),
     ],
+    ...(trials.length > 0 && { trials }),
   };
   await writeEdition(folders, edition, next);
   await switchLiveLink(folders, edition.number);
@@ -96,11 +107,7 @@ async function filesOfPage(
   { isWayBack }: NextEdition,
   page: string,
 ): Promise<ReturnType<typeof pageFiles>> {
-  const live = await Promise.all(
-    Object.entries(edition.modules).map(([name, { version, origin }]) =>
-      readRelease(folders.releases, name, version, origin),
-    ),
-  );
+  const live = await liveReleases(folders, edition.modules);
   const content = {
     live,
     lastGood: await lastGoodReleases(
@@ -109,6 +116,8 @@ async function filesOfPage(
       async (release) => isWayBack?.(release, live) ?? true,
     ),
     settings: edition.settings,
+    trials: await trialContents(folders, edition),
+    withdrawn: withdrawnVersions(edition.history),
     texts: languages.filter((language) =>
       existsSync(path.join(page, 'configs/texts', `${language}.json`)),
     ),
@@ -118,6 +127,19 @@ async function filesOfPage(
     rootConfig && (await readFile(path.join(rootConfig.folder, 'page.html'), 'utf8'));
   return pageFiles(template ?? '', content);
 }
+
+const trialContents = (
+  { releases }: DeploymentFolders,
+  { modules, trials = [] }: Edition,
+): Promise<TrialContent[]> =>
+  Promise.all(
+    trials.map(async ({ id, share, until, versions }) => {
+      const tried = Object.entries(versions).map(([module, version]) =>
+        readRelease(releases, module, version, modules[module]?.origin ?? ''),
+      );
+      return { id, share, until, releases: await Promise.all(tried) };
+    }),
+  );
 
 async function writeConfiguration(
   folders: DeploymentFolders,
@@ -131,24 +153,6 @@ async function writeConfiguration(
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, json(values), { flush: true });
   }
-}
-
-/** By module, the newest version that was live before, is still there and may run. */
-async function lastGoodReleases(
-  releases: string,
-  { modules, history }: Edition,
-  mayRun: (release: Release) => Promise<boolean>,
-): Promise<Record<string, Release>> {
-  const found: Record<string, Release> = {};
-  for (const [name, { origin }] of Object.entries(modules)) {
-    for (const version of versionsBefore(history, name)) {
-      const release = await readRelease(releases, name, version, origin).catch(() => undefined);
-      if (!release || !(await mayRun(release))) continue;
-      found[name] = release;
-      break;
-    }
-  }
-  return found;
 }
 
 /** The one step: until the link is renamed the edition before is served, from then on this one. */

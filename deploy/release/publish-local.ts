@@ -7,15 +7,18 @@ import { NumberedFailure } from '../failure.ts';
 import { root } from '../folders.ts';
 import { atPortBase } from '../ports.ts';
 import { isWayBack } from './check/check-fit.ts';
+import { trialMisfit } from './check/trial-fit.ts';
 import { deploymentFolders, type Edition, type EditionModule, readEdition } from './edition.ts';
 import { freezeOf } from './freeze.ts';
-import { type NextEntry, whoami } from './history.ts';
+import { type NextEntry, whoami, withdrawalOf } from './history.ts';
+import { liveReleases } from './live-releases.ts';
 import { claimsOf, exclusively } from './lock.ts';
 import { namesOf } from './names.ts';
 import { configurationFiles, type ModuleSettings } from './page.ts';
 import { publishEdition } from './publish-edition.ts';
 import { type Release, readRelease } from './release.ts';
 import { publishAll, releaseOf, type StagedVersion, stageBuild, stageTogether } from './stage.ts';
+import { endTrials } from './trials.ts';
 import { JudgedTypes } from './types/judged-types.ts';
 
 /** The local configuration: the committed one, with the addresses at the port base. */
@@ -116,12 +119,18 @@ export async function publishLocal(
     const next = modulesToRun(staged, current);
     const changes = changesBetween(current, next);
     const judged = await JudgedTypes.open(folders);
+    const settled = await endTrials(current?.trials ?? [], async (trial) => {
+      const live = await liveReleases(folders, next);
+      const misfit = await trialMisfit(folders, live, trial, judged);
+      return misfit && `it does not fit what was started: ${misfit}`;
+    });
     const published = await publishEdition(folders, current, {
       modules: next,
       settings,
       configuration,
-      changes,
-      isWayBack: (...one) => isWayBack(...one, judged),
+      trials: settled.trials,
+      changes: [...changes, ...settled.ended],
+      isWayBack: isWayBack(judged),
     });
     await judged.save();
     return published;
@@ -133,15 +142,20 @@ export async function publishLocal(
   );
 }
 
-/** What each module is to run from; where releases are stopped, from what it runs already. */
+/**
+ * What each module is to run from; where releases are stopped, or its build was withdrawn, from what
+ * it runs already.
+ */
 function modulesToRun(
   staged: readonly StagedVersion[],
   current: Edition | undefined,
 ): Edition['modules'] {
   const isFrozen = current !== undefined && freezeOf(current) !== undefined;
+  const isKept = ({ module, note }: StagedVersion) =>
+    isFrozen || withdrawalOf(current?.history ?? [], module, note.version) !== undefined;
   const next = staged.flatMap((version): [string, EditionModule][] => {
     const before = current?.modules[version.module];
-    if (!isFrozen) return [[version.module, moduleToRun(version, before)]];
+    if (!isKept(version)) return [[version.module, moduleToRun(version, before)]];
     return before ? [[version.module, { ...before, origin: version.origin }]] : [];
   });
   return { ...(isFrozen && current.modules), ...Object.fromEntries(next) };

@@ -3,11 +3,15 @@ import { NumberedFailure } from '../failure.ts';
 
 /** A release that is not made, with the reason in one sentence. Nothing has changed. */
 export class RefusedRelease extends NumberedFailure {
+  /** Without the version's name, and without the number. */
+  readonly reason: string;
+
   /**
    * @param module - folder name, e.g. `mf-users`
    * @param reason - goes on after "<module> <version> is refused: "
    */
   constructor(number: FailureNumber, module: string, version: string, reason: string) {
     super(number, `${module} ${version} is refused: ${reason}`);
+    this.reason = reason;
   }
 }

@@ -33,7 +33,13 @@ export interface Release extends ReleaseNote {
   readonly folder: string;
   /** What the micro-frontend offers, where the module is one. */
   readonly manifest: unknown;
+  /** A share of the people runs it, among what is live otherwise. */
+  readonly isOnTrial?: boolean;
 }
+
+/** As a sentence says who runs a version. */
+export const standingOf = ({ isOnTrial }: Pick<Release, 'isOnTrial'>): string =>
+  isOnTrial ? 'on trial' : 'live';
 
 /** The note's file in a version's folder. A folder without one was never published. */
 export const noteFile = 'release.json';

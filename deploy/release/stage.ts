@@ -149,7 +149,7 @@ export async function publishAll(
 }
 
 /** Removes what was staged and is not to be published after all. */
-export async function withdrawAll(staged: readonly StagedVersion[]): Promise<void> {
+export async function removeUnpublished(staged: readonly StagedVersion[]): Promise<void> {
   await Promise.all(
     staged.map(async ({ folder }) => {
       if (!(await readNote(folder))) await rm(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { NumberedFailure } from '../failure.ts';
+import { codeOf, NumberedFailure } from '../failure.ts';
 
 /**
  * Reads JSON that the console has written, whole; nothing where there is no such file.
@@ -36,7 +36,7 @@ function damaged(file: string, cause: string): Error {
 }
 
 function nothingWhereMissing(error: unknown): undefined {
-  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+  if (codeOf(error) === 'ENOENT') return undefined;
   throw error;
 }
 

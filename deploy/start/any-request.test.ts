@@ -15,7 +15,7 @@ import {
   strangeHeaders,
   type Trial,
 } from './testing/nonsense.ts';
-import { apiNonsense, identityNonsense } from './testing/platform-nonsense.ts';
+import { apiNonsense, identityNonsense, reportNonsense } from './testing/platform-nonsense.ts';
 import { processesBelow } from './testing/process-tree.ts';
 import { type RawAnswer, sendRaw } from './testing/raw-request.ts';
 
@@ -54,9 +54,10 @@ let folder: string;
 let command: RunningCommand;
 let processes: readonly number[];
 
+/** By their programs: the folder of the checkout may have any name. The receiver of reports begins late. */
 const running = () =>
   processesBelow(command.process.pid)
-    .filter((one) => /\bmain\b/.test(one.command))
+    .filter((one) => /[/-]main(?:\.ts|-[0-9a-f]{16}\.mjs)\b/.test(one.command))
     .map(({ pid }) => pid);
 
 beforeAll(async () => {
@@ -65,6 +66,7 @@ beforeAll(async () => {
   const args = ['dev', 'mf-hubs', '--port-base', String(PORT_BASE), '--data', folder];
   command = await runCommand(root, args, 'Stop with Ctrl-C');
   processes = running();
+  expect(processes.length).toBeGreaterThan(3);
 });
 
 afterAll(async () => {
@@ -145,6 +147,7 @@ function unfinishedBodies(token: string): Promise<RawAnswer>[] {
   };
   const realm = '/realms/platform';
   return [
+    send(0, 'POST /reports HTTP/1.1', json),
     send(10, 'PUT /api/admin/hub/create HTTP/1.1', `Authorization: Bearer ${token}`, json),
     send(11, `POST ${realm}/protocol/openid-connect/token HTTP/1.1`, form),
     send(11, `POST ${realm}/protocol/openid-connect/logout HTTP/1.1`, form),
@@ -163,6 +166,7 @@ test('fault 74: whatever is sent to a server, it says what is wrong, and goes on
     redirectUri,
   });
   const more = new Map<number, readonly Trial[]>([
+    [0, reportNonsense(access_token)],
     [10, apiNonsense(access_token)],
     [11, identityNonsense(redirectUri)],
   ]);
@@ -182,9 +186,13 @@ test('fault 74: whatever is sent to a server, it says what is wrong, and goes on
     }),
   );
   const last = await Promise.all(slow);
+  const figures = await fetch(`${origin(0)}/reports/figures`, {
+    headers: { authorization: `Bearer ${access_token}` },
+  });
   process.stdout.write(`${sent} requests to ${servers.length} servers, seed ${SEED}\n`);
   expect(wrong.flat().slice(0, SHOWN)).toEqual([]);
   expect(last).toEqual(slow.map(() => 408));
   expect(sent).toBeGreaterThan(2000);
+  expect((await figures.json()).versions).toEqual([]);
   expect(running()).toEqual(processes);
 });

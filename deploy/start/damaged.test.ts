@@ -20,6 +20,7 @@ import {
   makeConsoleFolder,
 } from '../release/testing/console-folder.ts';
 import { runRelease } from '../release/testing/run-release.ts';
+import { usualOrLong } from '../usual-or-long.ts';
 
 const root = path.resolve(__dirname, '../..');
 const PORT_BASE = 9720;
@@ -127,7 +128,7 @@ test('a start makes page, import map and lists of versions anew, and keeps the h
   expect(history.length).toBeGreaterThan(0);
 });
 
-test.each(['database', 'identity'])(
+test.each(usualOrLong(['database'], ['database', 'identity']))(
   'fault 77: npm start names the folder of a damaged %s, and so do the commands that need it',
   async (name) => {
     await plantEmptyClusters(opened.dataFolder);

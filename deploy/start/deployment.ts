@@ -5,7 +5,6 @@ import { messageOf } from '@console/shared-ui/contract';
 import { protectDataFolder } from '../data-folder.ts';
 import { NumberedFailure, namingFile } from '../failure.ts';
 import { dist, root } from '../folders.ts';
-import { close } from '../http/listen.ts';
 import { lockFolder } from '../platform/database/folder-lock.ts';
 import { isFree, OFFSETS } from '../ports.ts';
 import { publishLocal } from '../release/publish-local.ts';
@@ -96,8 +95,8 @@ export async function startDeployment(settings: DeploymentSettings): Promise<Dep
       return one.value;
     });
     if (!api) throw new NumberedFailure('MF-154', 'The local platform did not start');
-    const servers = await startStaticServers(portBase, dataFolder);
-    stops.push(...[...servers.values()].map((server) => () => close(server)));
+    const { servers, close } = await startStaticServers(portBase, dataFolder);
+    stops.push(close);
     const running = { api, identity };
     const restart = async (
       name: 'api' | 'identity',

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { plantEmptyClusters } from '../platform/testing/empty-cluster.ts';
-import { eventually } from './testing/eventually.ts';
+import { eventually } from '../platform/testing/eventually.ts';
 import { type ListedProcess, processesBelow, stillRunning } from './testing/process-tree.ts';
 
 const root = path.resolve(__dirname, '../..');
@@ -45,7 +45,7 @@ const whose = (words: string) => (processes: readonly ListedProcess[]) =>
   processes.find(({ command }) => command.includes(words) && !command.startsWith('sh'))?.pid;
 
 const runScript = whose('deploy/run.cjs');
-const startScript = whose('deploy/start/main.ts');
+const startScript = whose('start-main');
 
 /** Without the identity provider, which ends as the API does, it is up sooner. */
 const lean = ['start', '--', '--authority', 'http://localhost:1/realms/none'];
@@ -54,7 +54,7 @@ const kills = [
   { what: 'npm start, whose npm is killed', words: ['start'], signal: 'SIGKILL' },
   { what: 'npm start, asked to end', words: lean, signal: 'SIGTERM' },
   { what: 'npm start, run.cjs killed', words: lean, signal: 'SIGKILL', of: runScript },
-  { what: 'npm start, main.ts killed', words: ['start'], signal: 'SIGKILL', of: startScript },
+  { what: 'npm start, its program killed', words: ['start'], signal: 'SIGKILL', of: startScript },
   {
     what: 'npm run dev, whose npm is killed',
     words: ['dev', '--', 'mf-tenants'],

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { plantEmptyClusters } from '../platform/testing/empty-cluster.ts';
+import { eventually } from '../platform/testing/eventually.ts';
 import { type RunningCommand, runCommand, runToEnd } from './testing/command.ts';
-import { eventually } from './testing/eventually.ts';
-import { processesBelow } from './testing/process-tree.ts';
+import { processesBelow, stillRunning } from './testing/process-tree.ts';
 
 const root = path.resolve(__dirname, '../..');
 const PORT_BASE = 20_700;
@@ -88,3 +88,24 @@ test.each(parts)(
     expect(await served()).toHaveLength(4);
   },
 );
+
+test('the receiver of reports starts with the first report, and again after it is killed', async () => {
+  const receiver = () =>
+    processesBelow(command.process.pid).find((one) => one.command.includes('reports/start.cjs'));
+  const report = { module: 'page', number: 'MF-048', stage: 'script', message: 'Error' };
+  const send = async () => {
+    const body = JSON.stringify(report);
+    return (await fetch(`${origin}/reports`, { method: 'POST', body })).status;
+  };
+  expect(receiver()).toBeUndefined();
+  expect(await Promise.all([send(), send(), send()])).toEqual([204, 204, 204]);
+  const first = receiver();
+  expect(first).toBeDefined();
+  process.kill(Number(first?.pid), 'SIGKILL');
+  await eventually(async () => expect(await send()).toBe(204));
+  const all = processesBelow(command.process.pid);
+  expect(all.filter((one) => one.command.includes('reports/start.cjs'))).toHaveLength(1);
+  expect(receiver()?.pid).not.toBe(first?.pid);
+  await command.stop();
+  await eventually(() => expect(stillRunning(all)).toEqual([]));
+});

@@ -6,7 +6,7 @@ import { fileHeaders } from './page-security.ts';
 
 /** Where the console's server finds what it serves. */
 export interface ConsoleFolders {
-  /** `index.html`, `importmap.json` and `configs/`. */
+  /** `index.html`, `importmap.json`, `releases.json` and `configs/`. */
   readonly page: string;
   /** Releases of root-config, which live on the page's own origin. */
   readonly releases: string;

@@ -20,6 +20,7 @@ export async function deploymentHeaders(
     ['api', 'identity', 'profile'].map((name) => configuration(folders.page, name)),
   );
   const { overrideOrigins, reportUrl } = edition.settings;
+  const reports = reportUrl && new URL(reportUrl, origin).origin;
   return pageHeaders({
     modules: Object.values(edition.modules)
       .map((module) => module.origin)
@@ -28,7 +29,8 @@ export async function deploymentHeaders(
     issuer: new URL(identity?.authority ?? origin, origin).origin,
     events: profile?.sseUrl && new URL(profile.sseUrl).origin,
     overrides: overrideOrigins,
-    reports: reportUrl && new URL(reportUrl, origin).origin,
+    // The page's own origin has a word of its own.
+    reports: reports === origin ? undefined : reports,
   });
 }
 

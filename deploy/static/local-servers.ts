@@ -1,9 +1,11 @@
 import type { Server } from 'node:http';
 import { importMapFile, modulesOf, readImportMap } from '../build/import-map.ts';
-import { listen } from '../http/listen.ts';
+import { answerFirst } from '../http/answer-first.ts';
+import { close, listen } from '../http/listen.ts';
 import { moduleServer } from '../http/module-server.ts';
 import { atPortBase, OFFSETS } from '../ports.ts';
 import { deploymentFolders } from '../release/edition.ts';
+import { receiverWhenNeeded } from '../reports/when-needed.ts';
 import { consoleServer } from './console-server.ts';
 import { deploymentHeaders } from './deployment-headers.ts';
 import { tryLocalBuild } from './try-local-build.ts';
@@ -20,29 +22,48 @@ export function modulesAt(portBase: number): { name: string; origin: string }[] 
   }));
 }
 
+/** The static servers of a local console, running. */
+export interface StaticServers {
+  /** By module. */
+  readonly servers: ReadonlyMap<string, Server>;
+  /** Stops them, and what they have started. */
+  close(): Promise<void>;
+}
+
 /**
  * Starts the static servers of a local console: one for each module, that of the root config being
- * the console's own.
- *
- * @returns by module
+ * the console's own, which hands on what pages report.
  */
 export async function startStaticServers(
   portBase: number,
   dataFolder: string,
-): Promise<Map<string, Server>> {
+): Promise<StaticServers> {
   const folders = deploymentFolders(dataFolder);
   const origin = consoleOrigin(portBase);
   const headers = await deploymentHeaders(folders);
   const modules = modulesAt(portBase);
   const origins = new Map(modules.map((module) => [module.name, module.origin]));
+  const receiver = receiverWhenNeeded(dataFolder);
   const servers = new Map<string, Server>();
   for (const module of modules) {
     const server =
       module.origin === origin
         ? consoleServer(folders, headers, tryLocalBuild(origins))
         : moduleServer(module.name, folders.releases, [origin]);
+    if (module.origin === origin) {
+      answerFirst(server, (request, response, serve) => {
+        if (receiver.isFor(request)) void receiver.answer(request, response);
+        else serve(request, response);
+      });
+    }
     await listen(server, Number(new URL(module.origin).port));
     servers.set(module.name, server);
   }
-  return servers;
+  return {
+    servers,
+    async close() {
+      await Promise.all([...servers.values()].map(close));
+      await receiver.stop();
+    },
+  };
 }

@@ -1,4 +1,3 @@
-import { close } from '../http/listen.ts';
 import { environment } from '../platform/process/environment.ts';
 import { runServer } from '../platform/process/run.ts';
 import { DEFAULT_PORT_BASE } from '../ports.ts';
@@ -7,13 +6,5 @@ import { startStaticServers } from './local-servers.ts';
 /** The static servers of a local console, in a process of their own. */
 await runServer('The static servers', async () => {
   const { count, text } = environment(process.env);
-  const servers = await startStaticServers(
-    count('PORT_BASE', DEFAULT_PORT_BASE),
-    text('DATA_FOLDER', '.data'),
-  );
-  return {
-    async close() {
-      await Promise.all([...servers.values()].map(close));
-    },
-  };
+  return startStaticServers(count('PORT_BASE', DEFAULT_PORT_BASE), text('DATA_FOLDER', '.data'));
 });

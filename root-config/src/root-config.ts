@@ -5,8 +5,10 @@ import { filter, firstValueFrom } from 'rxjs';
 import { start, triggerAppChange } from 'single-spa';
 import { showStartFailure } from './first-script/start-failure.ts';
 import { wasLeaving } from './leaving/leaving.ts';
+import { versions } from './loading/page-versions.ts';
 import { reportFailures } from './recovery/failure-report.ts';
 import { pageMicroFrontends } from './release/page-data.ts';
+import { isOnTrial } from './release/runnable-versions.ts';
 import { registerApplications } from './running/application.ts';
 import { watchListeners } from './running/leaked-listeners.ts';
 import { returnToOwnAddress } from './running/own-address.ts';
@@ -17,7 +19,6 @@ import { showSession } from './sign-in/session-screen.ts';
 import { ownWords } from './translations/load-own-words.ts';
 import { withOwnLabels } from './translations/own-words.ts';
 import { startTranslations } from './translations/translations.ts';
-import { loadOverrideTools } from './versions/override-tools.ts';
 import { versionsControl } from './versions/versions-control.ts';
 import { takeOffer, watchVersions } from './versions/watch-versions.ts';
 
@@ -25,6 +26,9 @@ const loaded = Symbol.for('@console/root-config');
 if (loaded in globalThis) throw new Error('@console/root-config is already loaded (MF-004)');
 // Configurable, so that where this version fails to start another one can.
 Object.defineProperty(globalThis, loaded, { value: true, configurable: true });
+
+/** Milliseconds by which the first screen is there. */
+const LATE_PARTS_AFTER_MS = 4_000;
 
 /** Where the root path leads. */
 const HOME = '/tenants';
@@ -38,7 +42,11 @@ async function boot(): Promise<void> {
   returnToOwnAddress();
   if (location.pathname === '/' && location.search === '') history.replaceState(null, '', HOME);
   const first = microFrontendAt(published, location.pathname);
-  const modules = ['@console/mf-shell', '@console/shared-ui', ...(first ? [first.module] : [])];
+  const { releases } = versions;
+  // Without its code there is no trial: everybody has what is live.
+  const trials = releases.trials && import('./versions/take-part.ts').catch(() => undefined);
+  const early = first && !isOnTrial(first.module, releases) ? [first.module] : [];
+  const modules = ['@console/mf-shell', '@console/shared-ui', ...early];
   for (const module of modules) System.import(module);
   const translations = startTranslations([
     'root-config',
@@ -64,7 +72,11 @@ async function boot(): Promise<void> {
     showSession(session);
     if (mayShow()) showNotFound(microFrontends);
   });
-  await firstValueFrom(session$.pipe(filter(({ status }) => status === 'signed-in')));
+  const { person } = await firstValueFrom(session$.pipe(filter(isSignedIn)));
+  if (trials) {
+    (await trials)?.takePart(person.subject);
+    if (first) System.import(first.module);
+  }
   if (location.pathname === '/') history.replaceState(null, '', HOME);
 
   takeOffer(microFrontends);
@@ -76,7 +88,18 @@ async function boot(): Promise<void> {
   });
   start({ urlRerouteOnly: true });
   watchListeners();
-  loadOverrideTools();
+  // Not by requestIdleCallback: a page that waits for its first rows is idle, too.
+  setTimeout(() => {
+    import('./late-parts.ts').then(
+      ({ loadLateParts }) => loadLateParts(person.subject, microFrontends),
+      // Then this page stays as it is until it is loaded anew.
+      () => undefined,
+    );
+  }, LATE_PARTS_AFTER_MS);
+}
+
+function isSignedIn(session: Session): session is Session & { status: 'signed-in' } {
+  return session.status === 'signed-in';
 }
 
 boot().catch(async (error: unknown) => {

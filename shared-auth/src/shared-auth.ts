@@ -10,6 +10,7 @@ import {
   switchMap,
 } from 'rxjs';
 import { type Api, connectApi } from './api/api.ts';
+import { ownFetch } from './api/authorized-fetch.ts';
 import { type Hubs, hubsOf } from './api/hubs.ts';
 import { type Tenants, tenantsOf } from './api/tenants.ts';
 import { type Users, usersOf } from './api/users.ts';
@@ -93,6 +94,17 @@ export const isAdmin$: Observable<boolean> = combineLatest([session$, from(confi
   ),
   distinctUntilChanged(),
 );
+
+/**
+ * A call to the page's own origin, such as a report. It carries the person's token where somebody is
+ * signed in.
+ *
+ * @throws {TypeError} for another origin
+ */
+export const fetchOwn = async (address: string, init: RequestInit = {}): Promise<Response> => {
+  const isSignedIn = sessions.session$.value.status === 'signed-in';
+  return ownFetch(isSignedIn ? await sessions.accessToken() : undefined, address, init);
+};
 
 /** Sends the person to sign in; they come back to `returnTo`, an address of this origin. */
 export const signIn = (returnTo: string): Promise<void> => sessions.signIn(returnTo);

@@ -69,6 +69,7 @@ test('nginx serves a release to a browser just as the embedded server does', asy
     `${origin}/users/list?q=a`,
     `${origin}/index.html`,
     `${origin}/importmap.json`,
+    `${origin}/releases.json`,
     `${origin}/configs/api.json`,
     `${origin}/configs/none.json`,
     `${origin}/none.js`,

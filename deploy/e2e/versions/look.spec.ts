@@ -1,8 +1,39 @@
+import type { ReportFigures } from '@console/shared-ui/contract';
 import { axeFindings } from '../accessible.ts';
 import { expect, openAs, test } from './fixture-test.ts';
 import { runFrom } from './publish-fixture.ts';
 
 test.use({ expectedMessages: /./ });
+
+const at = '2026-03-12T08:41:00Z';
+const usersFailed = { module: 'mf-users', version: '1.3.0', people: 5 };
+
+/** What a receiver would tell of a version that it has withdrawn. */
+const figures: ReportFigures = {
+  versions: [{ ...usersFailed, errors: Array.from({ length: 60 }, (_, minute) => minute % 3) }],
+  uncounted: [],
+  changes: [
+    {
+      id: 9,
+      at,
+      how: 'withdraw',
+      module: 'mf-users',
+      version: '1.3.0',
+      reason: 'MF-048',
+      isReversible: false,
+    },
+    {
+      id: 8,
+      at,
+      by: 'ana@desk',
+      how: 'to',
+      module: 'mf-hubs',
+      from: '1.3.0',
+      to: '1.2.0',
+      isReversible: true,
+    },
+  ],
+};
 
 test('the panel and the lines can be read by everybody, in both languages and themes, on a phone too', async ({
   page,
@@ -18,6 +49,7 @@ test('the panel and the lines can be read by everybody, in both languages and th
   const broken = fixtures.addressOf('throws at bootstrap');
   await runFrom(page, 'published', { origin, specifier: '@console/mf-hubs', address: broken });
 
+  await page.route('**/reports/figures', (route) => route.fulfill({ json: figures }));
   const looks = [
     { name: 'light', preferences: { language: 'en', theme: 'light' }, width: 1280 },
     { name: 'dark-french', preferences: { language: 'fr', theme: 'dark' }, width: 1280 },
@@ -50,8 +82,10 @@ test('the panel and the lines can be read by everybody, in both languages and th
     await page.getByRole('menuitem', { name: 'Versions' }).click();
     const panel = page.getByRole('dialog', { name: 'Versions' });
     const users = panel.getByRole('region', { name: '(mf-users)' });
-    await users.getByRole('button', { name: /^(Other versions|Autres versions)$/ }).click();
+    await users.getByRole('button', { name: /^(Try…|Essayer…)$/ }).click();
     await expect(users.getByRole('listitem').first()).toBeVisible();
+    await expect(users).toContainText(/1\.3\.0\s?: 60 (errors|erreurs)/);
+    await expect(panel.getByRole('button', { name: '--revert 8' })).toBeVisible();
     expect(await axeFindings(page), name).toEqual([]);
     await users.scrollIntoViewIfNeeded();
     await page.screenshot({ path: `test-results/versions-panel-${name}.png` });

@@ -89,17 +89,17 @@ export function changePages(
 function changeBody(response: ServerResponse, change: (body: string) => string): void {
   const { end, writeHead } = response;
   const chunks: Buffer[] = [];
-  const take = (chunk?: Buffer): boolean => {
-    if (chunk) chunks.push(chunk);
+  const take = (chunk?: Buffer | string): boolean => {
+    if (chunk) chunks.push(Buffer.from(chunk));
     return true;
   };
   Object.assign(response, {
-    writeHead: (status: number, headers: Record<string, string>) => {
+    writeHead: (status: number, headers: Record<string, string> = {}) => {
       const { 'Content-Length': _length, ETag: _etag, ...others } = headers;
       return writeHead.call(response, status, others);
     },
     write: take,
-    end: (last?: Buffer) => {
+    end: (last?: Buffer | string) => {
       take(last);
       return end.call(response, change(Buffer.concat(chunks).toString()), 'utf8');
     },
@@ -129,7 +129,8 @@ function withLive(html: string, value: string): string {
 // biome-ignore lint/suspicious/noExplicitAny: the page's own JSON, of which a few fields are changed
 type Block = any;
 
-function change(html: string, opening: string, changed: (content: Block) => Block): string {
+/** A page in which one of its data blocks says something else. */
+export function change(html: string, opening: string, changed: (content: Block) => Block): string {
   const block = new RegExp(`(${opening}>)(.*?)(</script>)`, 's');
   return html.replace(block, (_, start: string, content: string, end: string) => {
     const json = JSON.stringify(changed(JSON.parse(content))).replaceAll('<', '\\u003c');

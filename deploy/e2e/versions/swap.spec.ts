@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Deployment } from '../../start/deployment.ts';
 import { expect, openAs, signIn, test } from '../console.ts';
 import { storedToken } from '../session/session-test.ts';
@@ -26,6 +26,8 @@ async function openPanel(page: Page) {
   await expect(panel).toBeVisible();
   return panel;
 }
+
+const openMore = (module: Locator) => module.getByRole('button', { name: 'Try…' }).click();
 
 /** The files that the servers of modules are asked for from now on. */
 function filesAskedOf({ servers }: Deployment): string[] {
@@ -72,13 +74,17 @@ test('a version is tried through the panel, survives a reload, and goes with one
 
   const panel = await openPanel(page);
   const module = panel.getByRole('region', { name: 'Users (mf-users)' });
+  await expect(module).toContainText('all');
+  await expect(module).toContainText('no errors in the last hour');
+  for (const name of ['root-config', 'shared-auth', 'shared-ui', 'shared-dependencies']) {
+    const shared = panel.getByRole('region', { name, exact: true });
+    await openMore(shared);
+    await expect(shared).toContainText('Running');
+  }
+  await openMore(module);
   await expect(module).toContainText('published');
   await expect(module).toContainText('Every file is checked');
-  for (const name of ['root-config', 'shared-auth', 'shared-ui', 'shared-dependencies']) {
-    await expect(panel.getByRole('region', { name, exact: true })).toContainText('Running');
-  }
   await expect(module).toContainText('Running');
-  await module.getByRole('button', { name: 'Other versions' }).click();
   const tryIt = module.getByRole('button', { name: `Try ${NEXT}` });
   await expect(tryIt).toBeVisible();
   const before = await scripts();
@@ -123,6 +129,7 @@ test('the API of import-map-overrides does the same, and the panel shows it', as
   await page.reload();
   await expect(users(page, HEADING)).toBeVisible();
   const module = (await openPanel(page)).getByRole('region', { name: 'Users (mf-users)' });
+  await openMore(module);
   await expect(module).toContainText(`${NEXT} · you are trying it`);
   await expect(module).toContainText('Every file is checked');
   await toolsAreThere();

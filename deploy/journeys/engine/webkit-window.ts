@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import selenium, { type WebDriver } from 'selenium-webdriver';
-import { eventually } from '../../start/testing/eventually.ts';
+import { eventually } from '../../platform/testing/eventually.ts';
 import type { DrivenWindow, Size } from './engine.ts';
 
 const { Key, Origin } = selenium;

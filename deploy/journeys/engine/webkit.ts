@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import selenium, { type WebDriver } from 'selenium-webdriver';
 import { findWebKit, type WebKitPrograms } from '../../browser/other-engines.ts';
+import { eventually } from '../../platform/testing/eventually.ts';
 import { isAnswered } from '../../ports.ts';
-import { eventually } from '../../start/testing/eventually.ts';
 import { type DrivenBrowser, type DrivenWindow, type Engine, WINDOW } from './engine.ts';
 import { resize, SCREEN, WebKitWindow } from './webkit-window.ts';
 

@@ -1,18 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
-import { logAnswers, loggerOptions } from '../process/log.ts';
-import { refuseNonsense, requestOptions } from '../process/nonsense.ts';
+import type { FastifyInstance } from 'fastify';
 import { guardAgainstForgery } from './anti-forgery.ts';
 import { findCaller } from './caller.ts';
 import { hubCalls } from './hubs/hub-calls.ts';
 import { hubTenantCalls } from './hubs/hub-tenant-calls.ts';
+import { jsonServer } from './json-server.ts';
 import { authorizationsCall } from './permissions/authorizations-call.ts';
 import type { Platform } from './platform.ts';
 import { RefusedRequest } from './problem.ts';
-import { answerFrameworkError, answerWithProblems } from './problem-answer.ts';
 import { schemas } from './schemas.ts';
 import { adminEndpoint, type Settings } from './settings.ts';
 import { tenantCalls } from './tenants/tenant-calls.ts';
@@ -22,30 +19,10 @@ const RATE_WINDOW_MS = 10_000;
 
 /** The server without its calls: what holds for every request. */
 export async function createServer(settings: Settings): Promise<FastifyInstance> {
-  const server = fastify({
-    ...requestOptions,
-    logger: loggerOptions(settings.logLevel),
-    logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: settings.bodyLimitBytes,
-    // An id from outside could forge lines of the log.
-    requestIdHeader: false,
-    genReqId: () => randomUUID(),
-    frameworkErrors: answerFrameworkError,
-    routerOptions: { maxParamLength: 100 },
-    forceCloseConnections: 'idle',
-    ajv: {
-      customOptions: {
-        coerceTypes: false,
-        removeAdditional: false,
-        useDefaults: false,
-        allErrors: true,
-      },
-    },
+  const server = jsonServer({
+    ...settings,
+    contentTypes: ['application/json', 'application/problem+json'],
   });
-  logAnswers(server);
-  refuseNonsense(server);
-  answerWithProblems(server);
-  readJson(server);
   server.decorateRequest('caller', null);
   await server.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } },
@@ -106,33 +83,4 @@ export async function addCalls(
     },
     { prefix: adminEndpoint },
   );
-}
-
-/**
- * Reads bodies as JSON, and nothing else. Unlike Fastify's own reader it refuses bytes that are
- * not UTF-8 instead of replacing them, and takes an empty body for none.
- */
-function readJson(server: FastifyInstance): void {
-  server.removeAllContentTypeParsers();
-  server.addContentTypeParser(
-    ['application/json', 'application/problem+json'],
-    { parseAs: 'buffer' },
-    async (_request: unknown, body: Buffer) => {
-      if (body.length === 0) return undefined;
-      try {
-        return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body), refuseProto);
-      } catch (error) {
-        if (error instanceof RefusedRequest) throw error;
-        throw new RefusedRequest('malformed', { detail: 'The body is not JSON in UTF-8.' });
-      }
-    },
-  );
-}
-
-/** Not a field of anything, but a way to change the prototype of whatever it is copied to. */
-function refuseProto(name: string, value: unknown): unknown {
-  if (name === '__proto__') {
-    throw new RefusedRequest('malformed', { detail: 'The body has a member named __proto__.' });
-  }
-  return value;
 }

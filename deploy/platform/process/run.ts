@@ -3,6 +3,8 @@ import { withNumber } from '@console/shared-ui/contract';
 import { codeOf, NumberedFailure, reasonOf } from '../../failure.ts';
 
 export interface RunningServer {
+  /** Told to the parent, where that is not who has chosen it. */
+  readonly port?: number;
   /** Finishes the requests that are under way, then lets go of everything. */
   close(): Promise<void>;
 }
@@ -36,7 +38,7 @@ export async function runServer(name: string, start: () => Promise<RunningServer
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.on('disconnect', stop);
-  process.send?.({ ready: true });
+  process.send?.({ ready: true, port: server.port });
 }
 
 async function startOrExit(

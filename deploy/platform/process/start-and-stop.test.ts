@@ -2,6 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { usualOrLong } from '../../usual-or-long.ts';
 import { freePort, run, temporaryFolder } from '../testing/running-process.ts';
 import { startTestIssuer } from '../testing/test-issuer.ts';
 import { startApi, startIdentity } from '../testing/test-platform.ts';
@@ -86,7 +87,7 @@ test('two processes never share one data folder', async () => {
   await second.stop();
 });
 
-test.each(['SIGTERM', 'SIGINT'] as const)(
+test.each(usualOrLong<NodeJS.Signals[]>(['SIGTERM'], ['SIGTERM', 'SIGINT']))(
   'on %s a request that is under way is finished, a stream is ended, and nothing is printed',
   async (signal) => {
     const issuer = await startTestIssuer();

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { isFree } from '../../ports.ts';
 import { programOf } from '../../program.cjs';
 import { keepLogs } from '../../test/kept-logs.ts';
 
-/** Tests are run from the root of the repository. */
+/** Programs are named from here. Tests are run from the root of the repository. */
 const platformFolder = path.join(process.cwd(), 'deploy/platform');
 
 export interface Ended {
@@ -64,7 +64,7 @@ function keepOutput(
   pid: number | undefined,
   { stdout, stderr }: { stdout: string; stderr: string },
 ): void {
-  const log = `${program.replace('/main.ts', '')}.log`;
+  const log = `${path.basename(path.dirname(program))}.log`;
   keepLogs(`jest-${process.pid}-${pid}`, () => ({ [log]: stdout + stderr }));
 }
 
@@ -94,14 +94,18 @@ export async function runServer(
   throw new Error(`${program} ended with ${first.code}: ${running.output().stderr}`);
 }
 
-/** A port that was free a moment ago. */
+/**
+ * Where a test's own servers listen: below the ports that the system gives to connections which go
+ * out. Tests make thousands of those, and one could have a port before its server is there.
+ */
+const PORTS = { first: 24_000, count: 8_000 };
+
+/** A port on which nothing listens. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen({ host: 'localhost', port: 0 }, resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('There is no port.');
-  return address.port;
+  for (;;) {
+    const port = PORTS.first + Math.floor(Math.random() * PORTS.count);
+    if (await isFree(port)) return port;
+  }
 }
 
 /** A folder of its own, and how to remove it. */

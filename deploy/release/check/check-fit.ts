@@ -61,16 +61,14 @@ function lifecyclesOf(module: string, manifest: unknown): readonly string[] {
 }
 
 /** Whether a version that was live before uses and offers what fits those that are live now. */
-export async function isWayBack(
-  release: Release,
-  live: readonly Release[],
-  judged: TypedModules['judged'],
-): Promise<boolean> {
-  const together = live.map((one) => (one.module === release.module ? release : one));
-  const names = await namesOf(together);
-  const changing = new Set([release.module]);
-  const found = misfits({ together, names, changing });
-  // What imports all of another has done so before: that it lacks something is not known.
-  if (found.some(({ number }) => number === 'MF-119')) return false;
-  return (await typeMisfits({ together, changing, before: live, judged })).length === 0;
-}
+export const isWayBack =
+  (judged: TypedModules['judged']) =>
+  async (release: Release, live: readonly Release[]): Promise<boolean> => {
+    const together = live.map((one) => (one.module === release.module ? release : one));
+    const names = await namesOf(together);
+    const changing = new Set([release.module]);
+    const found = misfits({ together, names, changing });
+    // What imports all of another has done so before: that it lacks something is not known.
+    if (found.some(({ number }) => number === 'MF-119')) return false;
+    return (await typeMisfits({ together, changing, before: live, judged })).length === 0;
+  };

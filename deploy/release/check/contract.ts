@@ -1,11 +1,13 @@
 import { isCompatible } from '@console/shared-ui/contract';
 import type { Contract } from '../../build/contract.ts';
 import { RefusedRelease } from '../refused-release.ts';
+import { standingOf } from '../release.ts';
 
 /** A module that is to be live, with what it provides and was built against. */
 export interface ContractModule extends Contract {
   readonly module: string;
   readonly version: string;
+  readonly isOnTrial?: boolean;
 }
 
 /**
@@ -43,7 +45,7 @@ export function checkContracts(
         );
       }
       if (changing.has(provider.module)) {
-        const reason = `it provides ${provides}, but ${user.module} ${user.version}, which is live, ${usesIt}`;
+        const reason = `it provides ${provides}, but ${user.module} ${user.version}, which is ${standingOf(user)}, ${usesIt}`;
         throw new RefusedRelease('MF-118', provider.module, provider.version, reason);
       }
     }

@@ -45,7 +45,8 @@ function check(
         ? { key, sources, declared: new Map() }
         : undefined;
     },
-    faultsOf: async ({ key }: JudgedUsage) => faults[key] ?? [],
+    faultsOf: async (usages: readonly JudgedUsage[]) =>
+      new Map(usages.map(({ key }) => [key, faults[key] ?? []])),
   };
   return checkTypes({ together, changing: new Set([changing]), before: live, judged });
 }

@@ -1,6 +1,6 @@
 import { RefusedRelease } from '../refused-release.ts';
-import type { Release } from '../release.ts';
-import type { JudgedTypes, JudgedUsage } from '../types/judged-types.ts';
+import { type Release, standingOf } from '../release.ts';
+import type { JudgedTypes } from '../types/judged-types.ts';
 import type { TypeFault } from '../types/type-fault.ts';
 import type { Misfit } from './fit.ts';
 
@@ -29,26 +29,32 @@ export async function checkTypes(modules: TypedModules): Promise<void> {
 /** What does not compile among modules, as far as one of those that change is concerned. */
 export async function typeMisfits(modules: TypedModules): Promise<readonly Misfit[]> {
   const { together, changing, before, judged } = modules;
-  const found: Misfit[] = [];
-  for (const user of together) {
+  const asked = together.flatMap((user) => {
     const usage = judged.usageOf(user, together);
     const past = before.find(({ module }) => module === user.module);
     const pastUsage = past && judged.usageOf(past, before);
     // As it is live already.
-    if (!usage || usage.key === pastUsage?.key) continue;
-    if (changing.has(user.module)) found.push(...(await ownMisfits(modules, user, usage)));
-    else found.push(...(await misfitsOfProviders(modules, user, usage, pastUsage)));
-  }
-  return found;
+    return !usage || usage.key === pastUsage?.key ? [] : [{ user, usage, pastUsage }];
+  });
+  const faults = await judged.faultsOf(asked.map(({ usage }) => usage));
+  const found = asked.map(async ({ user, usage, pastUsage }) => {
+    const now = faults.get(usage.key) ?? [];
+    if (changing.has(user.module)) return ownMisfits(modules, user, now);
+    if (now.length === 0 || !pastUsage) return misfitsOfProviders(modules, user, now);
+    const past = (await judged.faultsOf([pastUsage])).get(pastUsage.key) ?? [];
+    const known = new Set(past.map(identityOf));
+    const added = now.filter((fault) => !known.has(identityOf(fault)));
+    return misfitsOfProviders(modules, user, added);
+  });
+  return (await Promise.all(found)).flat();
 }
 
 /** A module that changes has to fit what it uses; what else is wrong in it is its own affair. */
-async function ownMisfits(
-  { together, judged }: TypedModules,
+function ownMisfits(
+  { together }: TypedModules,
   user: Release,
-  usage: JudgedUsage,
-): Promise<readonly Misfit[]> {
-  const faults = await judged.faultsOf(usage);
+  faults: readonly TypeFault[],
+): readonly Misfit[] {
   return faults.flatMap(({ file, line, message, used }) => {
     const provider = together.find(({ entries }) => used && used.specifier in entries);
     if (!used || !provider) return [];
@@ -58,27 +64,21 @@ async function ownMisfits(
 }
 
 /** What is shared and changes has to fit a live module, as far as what was before did. */
-async function misfitsOfProviders(
-  { together, changing, judged }: TypedModules,
+function misfitsOfProviders(
+  { together, changing }: TypedModules,
   user: Release,
-  usage: JudgedUsage,
-  pastUsage: JudgedUsage | undefined,
-): Promise<readonly Misfit[]> {
-  const faults = await judged.faultsOf(usage);
-  if (faults.length === 0) return [];
-  const past = new Set(pastUsage ? (await judged.faultsOf(pastUsage)).map(identityOf) : []);
+  faults: readonly TypeFault[],
+): readonly Misfit[] {
   const providers = together.filter(({ module }) => changing.has(module));
-  return faults
-    .filter((fault) => !past.has(identityOf(fault)))
-    .flatMap(({ file, line, message, used }) => {
-      const byName = providers.find(({ entries }) => used && used.specifier in entries);
-      const provider = byName ?? providers.find(({ module }) => `@console/${module}` in user.uses);
-      if (!provider) return [];
-      const what =
-        used && byName ? `${used.name} of ${used.specifier}` : `@console/${provider.module}`;
-      const reason = `it declares ${what} otherwise than ${user.module} ${user.version}, which is live, uses it in ${file}:${line}: ${message}`;
-      return [{ number: 'MF-128', release: provider, reason }];
-    });
+  return faults.flatMap(({ file, line, message, used }) => {
+    const byName = providers.find(({ entries }) => used && used.specifier in entries);
+    const provider = byName ?? providers.find(({ module }) => `@console/${module}` in user.uses);
+    if (!provider) return [];
+    const what =
+      used && byName ? `${used.name} of ${used.specifier}` : `@console/${provider.module}`;
+    const reason = `it declares ${what} otherwise than ${user.module} ${user.version}, which is ${standingOf(user)}, uses it in ${file}:${line}: ${message}`;
+    return [{ number: 'MF-128', release: provider, reason }];
+  });
 }
 
 const identityOf = ({ file, line, message }: TypeFault): string => `${file}:${line} ${message}`;

@@ -1,6 +1,6 @@
 import type { FailureNumber } from '@console/shared-ui/contract';
 import { RefusedRelease } from '../refused-release.ts';
-import type { Release } from '../release.ts';
+import { type Release, standingOf } from '../release.ts';
 import type { ModuleNames } from '../run/run-modules.ts';
 
 /** Why modules cannot run together, and whose change that is. */
@@ -77,7 +77,7 @@ function* misfitOf(modules: FittedModules, one: Import): Generator<Misfit> {
     const reason = `${file} uses ${missing} of ${specifier}, which ${provider.module} ${provider.version} does not have`;
     yield { number: 'MF-119', release: user, reason };
   } else if (modules.changing.has(provider.module)) {
-    const reason = `it has no ${missing} in ${specifier}, which ${user.module} ${user.version}, which is live, uses in ${file}`;
+    const reason = `it has no ${missing} in ${specifier}, which ${user.module} ${user.version}, which is ${standingOf(user)}, uses in ${file}`;
     yield { number: 'MF-119', release: provider, reason };
   }
 }

@@ -22,8 +22,9 @@ export function runRelease(
   environment: Readonly<Record<string, string>> = {},
   flags: readonly string[] = [],
 ): Promise<Outcome> {
+  const main = path.join(process.cwd(), 'deploy/release', program);
   const options: SpawnOptions = { env: { ...process.env, ...environment } };
-  const child = spawn(process.execPath, [...flags, ...wordsFor(program), ...args], options);
+  const child = spawn(process.execPath, [...flags, programOf(main), ...args], options);
   const said = { stdout: '', stderr: '' };
   child.stdout?.on('data', (chunk) => {
     said.stdout += chunk;
@@ -34,10 +35,4 @@ export function runRelease(
   return new Promise((resolve) => {
     child.once('close', (code, signal) => resolve({ code, signal, ...said }));
   });
-}
-
-/** The command is run as it is; programs beside this start often, and in a fifth of the time. */
-function wordsFor(program: string): string[] {
-  const main = path.join(process.cwd(), 'deploy/release', program);
-  return /^testing\/[^/]+$/.test(program) ? [programOf(main)] : ['--import', 'tsx', main];
 }

@@ -19,22 +19,32 @@ export interface Declared {
 }
 
 /**
- * Compiles the sources of a module against what shared modules declare. Packages are those that are
+ * Compiles the sources of modules against what shared modules declare. Packages are those that are
  * installed here. Only what depends on the shared modules is looked at.
+ *
+ * @param usages - with the same declarations, where they name the same specifier
+ * @returns what is wrong in each
  */
-export function compileUsage({ sources, declared }: Usage): readonly TypeFault[] {
-  const carried = [sources, ...[...declared.values()].map(({ types }) => types)];
+export function compileUsages(usages: readonly Usage[]): readonly (readonly TypeFault[])[] {
+  const declared = new Map(usages.flatMap((usage) => [...usage.declared]));
+  const carried = [
+    ...usages.map(({ sources }) => sources),
+    ...[...declared.values()].map(({ types }) => types),
+  ];
   const texts = carried.flatMap((types) =>
     [...types.files].map(([file, text]): [string, string] => [placeOf(types, file), text]),
   );
   const faces = new Map(
     [...declared].map(([specifier, { types, face }]) => [specifier, placeOf(types, face)]),
   );
-  const imports = new Map<string, readonly string[]>();
-  const program = ts.createProgram(
+  const roots = usages.flatMap(({ sources }) =>
     [...sources.files.keys()]
       .filter((file) => /\.tsx?$/.test(file))
       .map((file) => placeOf(sources, file)),
+  );
+  const imports = new Map<string, readonly string[]>();
+  const program = ts.createProgram(
+    roots,
     options,
     hostFor({ texts: new Map(texts), faces }, imports),
   );
@@ -44,10 +54,13 @@ export function compileUsage({ sources, declared }: Usage): readonly TypeFault[]
     specifierOf: (file) => places.find(({ at }) => file.startsWith(`${at}/`))?.specifier,
     isShared: (specifier) => declared.has(specifier),
   };
-  const diagnostics = dependents(imports, new Set(faces.values()))
-    .filter((file) => file.startsWith(`${placeOf(sources)}/`))
-    .flatMap((file) => program.getSemanticDiagnostics(program.getSourceFile(file)));
-  return diagnostics.flatMap((diagnostic) => faultOf(declaring, diagnostic));
+  const files = dependents(imports, new Set(faces.values()));
+  return usages.map(({ sources }) =>
+    files
+      .filter((file) => file.startsWith(`${placeOf(sources)}/`))
+      .flatMap((file) => program.getSemanticDiagnostics(program.getSourceFile(file)))
+      .flatMap((diagnostic) => faultOf(declaring, diagnostic)),
+  );
 }
 
 /** The files that import what is shared, or import one that does. */

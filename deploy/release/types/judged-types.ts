@@ -66,15 +66,30 @@ export class JudgedTypes {
     return { key: key.digest('hex'), sources, declared };
   }
 
-  /** Where the sources of a module do not compile against what it is to run with. */
-  async faultsOf(usage: JudgedUsage): Promise<readonly TypeFault[]> {
-    const known = this.#faults.get(usage.key);
-    if (known) return known;
+  /**
+   * Where the sources of modules do not compile against what they are to run with.
+   *
+   * @param usages - in one set of versions
+   * @returns by their keys
+   */
+  async faultsOf(
+    usages: readonly JudgedUsage[],
+  ): Promise<ReadonlyMap<string, readonly TypeFault[]>> {
+    const unknown = usages.filter(({ key }) => !this.#faults.has(key));
     // Most releases change no types, and do not wait for the compiler.
-    const { compileUsage } = await import('./compile-usage.ts');
-    const faults = compileUsage(usage);
-    this.#faults.set(usage.key, faults);
-    return faults;
+    if (unknown.length > 0) await this.#judge(unknown);
+    return new Map(usages.map(({ key }) => [key, this.#faults.get(key) ?? []]));
+  }
+
+  /** All in one, as most have no fault; what has one is compiled by itself: it may be another's. */
+  async #judge(usages: readonly JudgedUsage[]): Promise<void> {
+    const { compileUsages } = await import('./compile-usage.ts');
+    const found = compileUsages(usages);
+    for (const [index, usage] of usages.entries()) {
+      const isAlone = usages.length === 1 || found[index]?.length === 0;
+      const [faults = []] = isAlone ? found.slice(index) : compileUsages([usage]);
+      this.#faults.set(usage.key, faults);
+    }
   }
 
   /** Keeps the newest. */

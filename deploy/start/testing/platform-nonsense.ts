@@ -22,6 +22,9 @@ const values = [
   'a'.repeat(3000),
 ];
 
+/** Bodies that are no JSON, or none with a field that anybody knows. */
+const noRecords = ['', '{', 'null', '[]', '"text"', '{"__proto__":{}}'];
+
 const hasNul = (text: string): boolean => text.includes('%00');
 
 /** Requests to the admin API, by somebody who may do everything. */
@@ -39,12 +42,7 @@ export function apiNonsense(token: string): Trial[] {
     call('PUT', `/hub/${id}/user/create`, '{}'),
   ]);
   const bodies = [
-    '',
-    '{',
-    'null',
-    '[]',
-    '"text"',
-    '{"__proto__":{}}',
+    ...noRecords,
     '{"id":"\\u0000","name":"\\u0000","key":"\\u0000"}',
     '{"id":"\\ud800","name":"\\ud800","key":"\\ud800"}',
     `{"id":"${NOBODY}","name":"a\\u0000b","key":"a\\u0000b"}`,
@@ -70,6 +68,36 @@ export function apiNonsense(token: string): Trial[] {
     ...parameters,
     ...headers.map((bytes) => ({ bytes, isNonsense: false })),
   ];
+}
+
+/** Reports to the console, by somebody whom it would believe. */
+export function reportNonsense(token: string): Trial[] {
+  const bearer = `Authorization: Bearer ${token}`;
+  const report = { module: 'mf-users', number: 'MF-048', stage: 'script', message: '' };
+  const send = (body: string, type: string): Buffer =>
+    request({ method: 'POST', target: '/reports', headers: [bearer, type], body });
+  const bodies = [
+    ...noRecords,
+    '\0'.repeat(100),
+    '\ufeff',
+    `${'['.repeat(4_000)}${']'.repeat(4_000)}`,
+    ...Object.keys(report).flatMap((field) =>
+      [null, 1, {}, ['a'], 'a\0b'].map((value) => JSON.stringify({ ...report, [field]: value })),
+    ),
+    JSON.stringify({ ...report, message: 'x'.repeat(9_000) }),
+    JSON.stringify({ ...report, message: 'x'.repeat(100_000) }),
+  ];
+  const addresses = values.map((value) => request({ target: `/reports/figures/${value}` }));
+  const headers = strangeHeaders.map((line) =>
+    request({ method: 'POST', target: '/reports', headers: [line], body: JSON.stringify(report) }),
+  );
+  return [
+    ...bodies.flatMap((body) => ['Content-Type: text/plain', json].map((type) => send(body, type))),
+    ...[form, 'Content-Type: '].map((type) => send(JSON.stringify(report), type)),
+    request({ target: '/reports/figures', headers: ['Authorization: Bearer a.b.c'] }),
+  ]
+    .map((bytes) => ({ bytes, isNonsense: true }))
+    .concat([...headers, ...addresses].map((bytes) => ({ bytes, isNonsense: false })));
 }
 
 const realm = '/realms/platform';

@@ -1,76 +1,121 @@
 import { Button } from '@blueprintjs/core';
+import { ChevronDownIcon } from '@blueprintjs/icons';
 import { Code, Details, formatDateTime } from '@console/shared-ui';
-import type { RunningModule, VersionsControl } from '@console/shared-ui/contract';
+import { LOCALE, type RunningModule, type VersionsControl } from '@console/shared-ui/contract';
 import { useId, useState } from 'react';
 import { useText } from '../text/use-text.ts';
+import { ErrorLine } from './error-line.tsx';
+import { ModuleNotes } from './module-notes.tsx';
+import styles from './module-version.module.css';
+import type { Figures } from './use-figures.ts';
 import { VersionChoice } from './version-choice.tsx';
-import styles from './versions-panel.module.css';
+
+const days = new Intl.DateTimeFormat(LOCALE, { day: '2-digit', month: '2-digit', year: 'numeric' });
+const times = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit' });
 
 interface ModuleVersionProps {
   readonly running: RunningModule;
   /** What the module is called in the menu, where it is there. */
   readonly name: string | undefined;
   readonly versions: VersionsControl;
+  readonly figures: Figures;
 }
 
-/** One module: what runs of it, from where and since when, how it does, and what else there is. */
-export function ModuleVersion({ running, name, versions }: ModuleVersionProps) {
+/** One module in a line: what runs of it, since when and for whom, and its errors. Others to try. */
+export function ModuleVersion({ running, name, versions, figures }: ModuleVersionProps) {
   const { t } = useText();
-  const [isChoosing, setChoosing] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const heading = useId();
-  const choice = useId();
-  const { module, version, publishedAt, address, isChecked, source, health, problem } = running;
+  const more = useId();
+  const { module, version, publishedAt, source, health } = running;
+  const shown = version ?? t('versions.local');
+  const since = publishedAt && `${shortTime(publishedAt)} · `;
 
   return (
-    <section className={styles.module} aria-labelledby={heading}>
-      <div className={styles.heading}>
-        <h3 id={heading}>{name === undefined ? module : `${name} (${module})`}</h3>
-        <span className={`${styles.health} ${styles[health]}`}>
-          {t(`versions.health.${health}`)}
+    <section
+      className={styles.module}
+      aria-label={name === undefined ? module : `${name} (${module})`}
+    >
+      <div className={styles.line}>
+        <h3 id={heading}>{module}</h3>
+        <span className={styles.version} data-state={stateOf(running)}>
+          {shown}
         </span>
-      </div>
-      <Details
-        details={[
-          {
-            label: t('versions.version'),
-            value: `${version ?? t('versions.local')} · ${t(`versions.source.${source}`)}`,
-          },
-          { label: t('versions.since'), value: formatDateTime(publishedAt) },
-          { label: t('versions.from'), value: <Code>{address}</Code> },
-          {
-            label: t('versions.integrity'),
-            value: isChecked ? t('versions.checked') : t('versions.unchecked'),
-          },
-        ]}
-      />
-      {problem !== undefined && (
-        <p className={styles.problem} lang="en">
-          {problem}
-        </p>
-      )}
-      <div className={styles.actions}>
-        <Button
-          size="small"
-          text={t('versions.choose')}
-          aria-expanded={isChoosing}
-          aria-controls={isChoosing ? choice : undefined}
-          aria-describedby={heading}
-          onClick={() => setChoosing(!isChoosing)}
-        />
-        {(source === 'override' || health === 'set-aside') && (
+        <span className={styles.whom}>
+          {since}
+          {forWhom(running, t)}
+        </span>
+        <span className={styles.errors}>
+          {figures.status === 'known' && <ErrorLine errors={errorsOf(module, figures)} />}
+        </span>
+        <span className={styles.more}>
           <Button
             size="small"
-            text={t('versions.back')}
+            variant="minimal"
+            text={t('versions.choose')}
+            endIcon={<ChevronDownIcon />}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? more : undefined}
             aria-describedby={heading}
-            onClick={() => versions.back(running)}
+            onClick={() => setOpen(!isOpen)}
           />
-        )}
+        </span>
       </div>
-      {isChoosing && (
-        <div id={choice}>
+      <ModuleNotes running={running} versions={versions} figures={figures} />
+      {isOpen && (
+        <div id={more} className={styles.opened}>
           <VersionChoice running={running} versions={versions} />
+          <Details
+            details={[
+              {
+                label: t('versions.version'),
+                value: `${shown} · ${t(`versions.source.${source}`)}`,
+              },
+              { label: t('versions.state'), value: t(`versions.health.${health}`) },
+              { label: t('versions.since'), value: formatDateTime(publishedAt) },
+              { label: t('versions.from'), value: <Code>{running.address}</Code> },
+              {
+                label: t('versions.integrity'),
+                value: t(running.isChecked ? 'versions.checked' : 'versions.unchecked'),
+              },
+            ]}
+          />
         </div>
       )}
     </section>
   );
+}
+
+/** Whether it is as it should be, is watched, or does not run. The second line says it in words. */
+function stateOf({ health, source }: RunningModule): 'good' | 'watched' | 'failed' {
+  if (health === 'failed') return 'failed';
+  const isUsual = health === 'loaded' || health === 'waiting';
+  return isUsual && source === 'live' ? 'good' : 'watched';
+}
+
+function forWhom({ source, trial }: RunningModule, t: ReturnType<typeof useText>['t']): string {
+  if (source === 'override') return t('versions.whom.you');
+  if (source === 'last-good') return t('versions.source.last-good');
+  if (!trial) return t('versions.whom.all');
+  const share = source === 'trial' ? trial.share : 100 - trial.share;
+  return t('versions.whom.share', { share });
+}
+
+/** The errors of all versions of a module, by minute. */
+function errorsOf(module: string, { versions }: Figures & { status: 'known' }): readonly number[] {
+  const sums = Array.from({ length: 60 }, () => 0);
+  for (const figures of versions) {
+    if (figures.module !== module) continue;
+    figures.errors.forEach((count, minute) => {
+      sums[minute] = (sums[minute] ?? 0) + count;
+    });
+  }
+  return sums;
+}
+
+/** The time of day of an RFC 3339 time where that is today, e.g. `14:02`; else its day. */
+function shortTime(time: string): string {
+  const instant = new Date(time);
+  const day = days.format(instant);
+  return day === days.format(new Date()) ? times.format(instant) : day;
 }

@@ -8,7 +8,7 @@ import type {
 } from '@console/shared-ui/contract';
 import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useText } from '../text/use-text.ts';
-import styles from './versions-panel.module.css';
+import styles from './version-choice.module.css';
 
 interface VersionChoiceProps {
   readonly running: RunningModule;

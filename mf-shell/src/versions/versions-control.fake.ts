@@ -1,4 +1,4 @@
-import type { RunningModule, VersionsControl } from '@console/shared-ui/contract';
+import type { ReportFigures, RunningModule, VersionsControl } from '@console/shared-ui/contract';
 import { BehaviorSubject } from 'rxjs';
 
 /** mf-users as it is published, and running. */
@@ -23,6 +23,11 @@ export const versionsControl = {
     { version: '1.3.0', publishedAt: '2026-03-13T08:41:00Z', isLive: false },
     { version: '1.2.0', publishedAt: '2026-03-12T08:41:00Z', isLive: true },
   ]),
+  figures: jest.fn<Promise<ReportFigures>, []>(async () => ({
+    versions: [],
+    uncounted: [],
+    changes: [],
+  })),
   tryVersion: jest.fn(async () => ({ fits: true }) as const),
   tryAddress: jest.fn(async () => ({ fits: false, reason: 'It answered 404' }) as const),
   back: jest.fn(),

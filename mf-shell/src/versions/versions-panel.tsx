@@ -9,6 +9,8 @@ import {
 import { useMemo } from 'react';
 import { useText } from '../text/use-text.ts';
 import { ModuleVersion } from './module-version.tsx';
+import { ReleaseHistory } from './release-history.tsx';
+import { useFigures } from './use-figures.ts';
 import styles from './versions-panel.module.css';
 
 interface VersionsPanelProps {
@@ -17,7 +19,7 @@ interface VersionsPanelProps {
   readonly onClose: () => void;
 }
 
-/** What the page runs of each module, and other versions to try. */
+/** What the page runs of each module and how it does, other versions to try, and what was changed. */
 export function VersionsPanel({ versions, microFrontends, onClose }: VersionsPanelProps) {
   const { t, localize } = useText();
   const running = useMemo(
@@ -25,6 +27,8 @@ export function VersionsPanel({ versions, microFrontends, onClose }: VersionsPan
     [versions],
   );
   const modules = useValue(running);
+  const figures = useFigures(versions);
+  const isReady = modules.length > 0 && figures.status !== 'asked';
   const link = versions.link();
   const isTrying = modules.some(
     ({ source, health }) => source === 'override' || health === 'set-aside',
@@ -49,14 +53,24 @@ export function VersionsPanel({ versions, microFrontends, onClose }: VersionsPan
       }
     >
       <p className={styles.intro}>{t('versions.intro')}</p>
-      {modules.map((module) => (
-        <ModuleVersion
-          key={module.module}
-          running={module}
-          name={nameOf(module.specifiers)}
-          versions={versions}
-        />
-      ))}
+      <div className={styles.modules} aria-busy={!isReady}>
+        {isReady &&
+          modules.map((module) => (
+            <ModuleVersion
+              key={module.module}
+              running={module}
+              name={nameOf(module.specifiers)}
+              versions={versions}
+              figures={figures}
+            />
+          ))}
+      </div>
+      <p role="status" className={styles.quiet}>
+        {figures.status === 'missing' && t('versions.noFigures')}
+      </p>
+      {isReady && figures.status === 'known' && figures.changes && (
+        <ReleaseHistory changes={figures.changes} />
+      )}
     </Modal>
   );
 }

@@ -1,16 +1,19 @@
 import { microFrontendAt, type Override, sessionKeyPrefix } from '@console/shared-ui/contract';
 import { pageImportMap, pageMicroFrontends, pageReleases } from '../release/page-data.ts';
+import { isOnTrial } from '../release/runnable-versions.ts';
 
 /**
  * Starts to fetch what this visit needs and another would not, beside everything else: the texts
  * in the person's language, and the application of the current address. They are no static
- * preloads, because the browser warns of those that a visit does not use.
+ * preloads, because the browser warns of those that a visit does not use. Which version of an
+ * application that is on trial this person runs is not known yet.
  *
  * @param overrides - what comes from elsewhere
  */
 export function preloadRoute(overrides: readonly Override[]): void {
   const { imports, integrity } = pageImportMap();
-  for (const language of pageReleases().texts ?? []) {
+  const releases = pageReleases();
+  for (const language of releases.texts ?? []) {
     preload(`/configs/texts/${language}.json`, 'fetch', undefined);
   }
   // With a query, `/` is the provider's answer to a sign-in, which goes on to another address.
@@ -19,7 +22,8 @@ export function preloadRoute(overrides: readonly Override[]): void {
   const application = hasSession()
     ? microFrontendAt(pageMicroFrontends(), path)?.module
     : undefined;
-  for (const name of [...withTexts, ...(application ? [application] : [])]) {
+  const isKnown = application && !isOnTrial(application, releases);
+  for (const name of [...withTexts, ...(isKnown ? [application] : [])]) {
     const address = imports[name];
     if (!address || overrides.some(({ specifier }) => specifier === name)) continue;
     const texts = new URL(`assets/i18n/${document.documentElement.lang}.json`, address);

@@ -22,13 +22,22 @@ const override = {
   specifier: '@console/mf-users',
   address: 'http://localhost:8080/mf-users.js',
 };
+const trial = {
+  id: 'a1',
+  share: 10,
+  until: '2026-02-07T12:00:00Z',
+  modules: { 'mf-users': version('2.1.0') },
+};
 const failure = { stage: 'mount', number: 'MF-041', message: 'broken' } as const;
 const USERS = '@console/mf-users';
 
 beforeEach(() => {
   for (const name of Object.keys(pointed)) delete pointed[name];
   Object.assign(globalThis, {
-    System: { addImportMap: ({ imports }: { imports: object }) => Object.assign(pointed, imports) },
+    System: {
+      addImportMap: ({ imports, integrity }: { imports: object; integrity?: object }) =>
+        Object.assign(pointed, imports, integrity),
+    },
   });
 });
 
@@ -48,6 +57,35 @@ test('the versions that a module may run from are in their order', () => {
     'last-good',
   ]);
   expect(versions.of(USERS)?.current.source).toBe('override');
+});
+
+test('what is on trial comes after what the person tries and before what is published', () => {
+  const versions = new ModuleVersions(two, [override]);
+  versions.renew(two, [trial]);
+  expect(versions.runnable(USERS).map(({ source }) => source)).toEqual([
+    'override',
+    'trial',
+    'live',
+    'last-good',
+  ]);
+  expect(versions.runnable(USERS)[1]).toMatchObject({ published: { version: '2.1.0' }, trial });
+});
+
+test('what is on trial runs where it is begun anew, as its files were published', () => {
+  const integrity = { 'https://users.test/mf-users/2.1.0/mf-users.js': 'sha384-x' };
+  const versions = new ModuleVersions(two, []);
+  const modules = { 'mf-users': version('2.1.0', { integrity }) };
+  versions.renew(two, [{ ...trial, modules }]);
+  expect(versions.of(USERS)?.current.source).toBe('live');
+  versions.restart(USERS);
+  expect(versions.of(USERS)?.current.source).toBe('trial');
+  expect(pointed[USERS]).toBe('https://users.test/mf-users/2.1.0/mf-users.js');
+  expect(pointed).toMatchObject(integrity);
+  fail(versions, USERS);
+  expect(versions.of(USERS)).toMatchObject({
+    current: { source: 'live' },
+    tried: [{ version: { source: 'trial' } }],
+  });
 });
 
 test('one that is replaced was tried, and SystemJS is pointed at the next one', () => {
@@ -75,6 +113,14 @@ test('a file is known by the version that it belongs to, also when that was left
   expect(owner('https://users.test/mf-users/1.0.0/mf-users.js')).toBe('1.0.0');
   expect(owner('https://users.test/mf-users/3.0.0/mf-users.js')).toBeUndefined();
   expect(owner('')).toBeUndefined();
+});
+
+test('a file is known by a version that runs still when it may not any more', () => {
+  const versions = new ModuleVersions(two, []);
+  versions.renew(page({ 'mf-users': { live: version('3.0.0') } }), []);
+  versions.restart(USERS);
+  const owner = versions.owner('https://users.test/mf-users/2.0.0/mf-users.js');
+  expect(owner?.published?.version).toBe('2.0.0');
 });
 
 test('beginning again begins with the first', () => {

@@ -1,4 +1,4 @@
-import type { PageReleases } from '@console/shared-ui/contract';
+import type { PageReleases, Trial } from '@console/shared-ui/contract';
 import { contractConflict } from '../release/compatibility.ts';
 import type { Failure } from '../release/module-failure.ts';
 import {
@@ -30,7 +30,10 @@ export interface ModuleState {
 export class ModuleVersions {
   /** By the first of the specifiers that a file answers. */
   readonly #states = new Map<string, ModuleState>();
-  readonly #releases: PageReleases;
+  /** All that ran or was to run, whose code may still be there. */
+  readonly #known = new Set<RunnableVersion>();
+  #releases: PageReleases;
+  #trials: readonly Trial[] = [];
   readonly #overrides: readonly AppliedOverride[];
   readonly #changed: () => void;
 
@@ -48,6 +51,11 @@ export class ModuleVersions {
     }
   }
 
+  /** What may run here beside what the person tries. */
+  get releases(): PageReleases {
+    return this.#releases;
+  }
+
   /** The states of all modules, one for each file that is an entry. */
   get all(): readonly ModuleState[] {
     return [...this.#states.values()];
@@ -61,7 +69,17 @@ export class ModuleVersions {
 
   /** The versions that a module may run from, best first. */
   runnable(specifier: string): readonly RunnableVersion[] {
-    return runnableVersions(specifier, this.#releases, this.#overrides);
+    return runnableVersions(specifier, this.#releases, this.#overrides, this.#trials);
+  }
+
+  /**
+   * Has other versions be those that modules may run from. What they do run from stays.
+   *
+   * @param trials - those that the person takes part in
+   */
+  renew(releases: PageReleases, trials: readonly Trial[]): void {
+    this.#releases = releases;
+    this.#trials = trials;
   }
 
   /** The specifier whose file an address is, in its present version. */
@@ -70,11 +88,10 @@ export class ModuleVersions {
     return state?.current.specifiers[0];
   }
 
-  /** The version that a file belongs to, of all that may run here. */
+  /** The version that a file belongs to, of all that ran or may run here. */
   owner(file: string): RunnableVersion | undefined {
-    return this.all
-      .flatMap(({ current }) => this.runnable(keyOf(current)))
-      .find((version) => file.startsWith(folderOf(version)));
+    const mayRun = this.all.flatMap(({ current }) => this.runnable(keyOf(current)));
+    return [...this.#known, ...mayRun].find((version) => file.startsWith(folderOf(version)));
   }
 
   /** The module runs. */
@@ -85,21 +102,25 @@ export class ModuleVersions {
 
   /** A version could not be used: its module is to run from the next one, if there is one. */
   replace(failed: TriedVersion, next: RunnableVersion | undefined): void {
-    const before = this.#states.get(keyOf(failed.version))?.tried ?? [];
-    if (next) pointAt(next.specifiers, next.address);
-    this.#set({
-      status: next ? 'waiting' : 'failed',
-      current: next ?? failed.version,
-      tried: [...before, failed],
-    });
+    const tried = [...(this.#states.get(keyOf(failed.version))?.tried ?? []), failed];
+    if (next) this.runFrom(next, tried);
+    else this.#set({ status: 'failed', current: failed.version, tried });
   }
 
   /** Begins again with what the person tries, or with what is published. */
   restart(specifier: string): void {
     const [first] = this.runnable(specifier);
-    if (!first) return;
-    pointAt(first.specifiers, first.address);
-    this.#set({ status: 'waiting', current: first, tried: [] });
+    if (first) this.runFrom(first, []);
+  }
+
+  /**
+   * Has a module run from a version from its next load on.
+   *
+   * @param tried - what is no choice, because it failed here
+   */
+  runFrom(version: RunnableVersion, tried: readonly TriedVersion[]): void {
+    pointAt(version.specifiers, version.address, version.published?.integrity);
+    this.#set({ status: 'waiting', current: version, tried });
   }
 
   /** Why the present version cannot run beside what others it needs, if so. */
@@ -116,10 +137,12 @@ export class ModuleVersions {
   #begin(specifier: string): void {
     const [first] = this.runnable(specifier);
     if (!first || this.#states.has(keyOf(first))) return;
+    this.#known.add(first);
     this.#states.set(keyOf(first), { status: 'waiting', current: first, tried: [] });
   }
 
   #set(state: ModuleState): void {
+    this.#known.add(state.current);
     this.#states.set(keyOf(state.current), state);
     this.#changed();
   }

@@ -15,3 +15,23 @@ test('a failed import is no unhandled rejection, and is heard of by whoever awai
   expect(handled).toHaveBeenCalledTimes(1);
   await expect(imported).rejects.toBe(cut);
 });
+
+test('what fails with what it imports is no unhandled rejection before anybody asks', async () => {
+  const link = Promise.reject(new Error('The page is left'));
+  const handled = jest.spyOn(link, 'catch');
+  const registry: unique symbol = Symbol();
+  class Loader {
+    readonly [registry] = { 'https://ui.test/shared-ui.js': { L: link } };
+    import = async (): Promise<void> => undefined;
+    instantiate(address: string, parent: string): string {
+      return `${address} for ${parent}`;
+    }
+  }
+  const loader = new Loader();
+  Object.assign(globalThis, { System: loader });
+  watchLoads();
+  const file = 'https://ui.test/shared-ui.js';
+  expect(loader.instantiate(file, 'root-config')).toBe(`${file} for root-config`);
+  expect(handled).toHaveBeenCalledTimes(1);
+  expect(loader.instantiate('https://ui.test/other.js', 'x')).toContain('other.js');
+});

@@ -1,3 +1,5 @@
+import type { ImportMap } from '@console/shared-ui/contract';
+
 /**
  * What SystemJS keeps of modules, and how it is made to forget. It keeps failed loads for ever:
  * without a deletion a retry would fetch nothing.
@@ -20,7 +22,11 @@ export function watchLoads(): LoadFailures {
     if (isSource) failures.sources.set(address, error);
   };
   const loader = System.constructor.prototype;
-  Object.assign(loader, { onload: hook, import: caughtImport(loader.import) });
+  Object.assign(loader, {
+    onload: hook,
+    import: caughtImport(loader.import),
+    instantiate: caughtLink(loader.instantiate),
+  });
   return failures;
 }
 
@@ -35,6 +41,22 @@ const caughtImport = (load: typeof System.import) =>
     loading.catch(() => undefined);
     return loading;
   };
+
+/**
+ * A module fails with what it imports; SystemJS asks how it did only once all that its importer waits
+ * for has come (systemjs 6.15, `getOrCreateLoad`: `L`), and until then nobody has heard of it.
+ */
+const caughtLink = (instantiate: Instantiate): Instantiate =>
+  function (address, ...words) {
+    for (const registry of Object.getOwnPropertySymbols(this)) {
+      this[registry]?.[address]?.L?.catch(() => undefined);
+    }
+    return instantiate.call(this, address, ...words);
+  };
+
+/** Its registry, under a symbol of its own, has a record for each address. */
+type Loader = Record<symbol, Record<string, { readonly L?: Promise<unknown> }>>;
+type Instantiate = (this: Loader, address: string, ...words: unknown[]) => unknown;
 
 type OnLoad = (
   error: unknown,
@@ -56,10 +78,15 @@ export function forgetFailed({ sources, broken }: LoadFailures, error: unknown):
   }
 }
 
-/** Has specifiers stand for another address from now on. */
-export function pointAt(specifiers: readonly string[], address: string): void {
+/** Has specifiers stand for another address from now on, whose files must be what is said. */
+export function pointAt(
+  specifiers: readonly string[],
+  address: string,
+  integrity: ImportMap['integrity'],
+): void {
   System.addImportMap({
     imports: Object.fromEntries(specifiers.map((specifier) => [specifier, address])),
+    ...(integrity && { integrity }),
   });
 }
 

@@ -1,3 +1,4 @@
+import { fetchOwn } from '@console/shared-auth';
 import { withNumber } from '@console/shared-ui/contract';
 import { wasLeaving } from '../leaving/leaving.ts';
 import { versions } from '../loading/page-versions.ts';
@@ -7,7 +8,10 @@ import { unusableWords$ } from '../translations/load-own-words.ts';
 import type { Fallback } from './fall-back.ts';
 import { fallbacks$, notFollowed, startFallbacks } from './page-recovery.ts';
 
-/** What is sent to the deployment's `reportUrl`. Nothing in it comes from the session. */
+/**
+ * What is sent to the deployment's `reportUrl`. Nothing in it comes from the session; beside it goes
+ * the person's token where that address is of the page's own origin.
+ */
 interface Report extends Omit<Failure, 'stage'> {
   readonly module: string;
   /** Absent: a local build, or an address that no version has. */
@@ -57,6 +61,10 @@ function sendFallback({ left: { module, address, published }, failure }: Fallbac
 
 function send(report: Report): void {
   const { reportUrl } = pageReleases();
+  if (!reportUrl) return;
   // As text: a report must not need the receiver's answer to a preflight.
-  if (reportUrl) navigator.sendBeacon(reportUrl, JSON.stringify(report));
+  const body = JSON.stringify(report);
+  const withoutToken = () => navigator.sendBeacon(reportUrl, body);
+  if (new URL(reportUrl, location.href).origin !== location.origin) withoutToken();
+  else fetchOwn(reportUrl, { method: 'POST', body, keepalive: true }).catch(withoutToken);
 }

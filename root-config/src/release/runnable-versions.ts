@@ -1,4 +1,4 @@
-import type { PageReleases, PublishedVersion } from '@console/shared-ui/contract';
+import type { PageReleases, PublishedVersion, Trial } from '@console/shared-ui/contract';
 
 /** An override that was checked and is followed. */
 export interface AppliedOverride {
@@ -11,7 +11,7 @@ export interface AppliedOverride {
 
 /** One of the versions that a module may run from, in the order in which they are tried. */
 export interface RunnableVersion {
-  readonly source: 'override' | 'live' | 'last-good';
+  readonly source: 'override' | 'trial' | 'live' | 'last-good';
   /** Folder name of the module, e.g. `mf-users`. */
   readonly module: string;
   /** The specifiers that are answered by the same file. */
@@ -20,16 +20,21 @@ export interface RunnableVersion {
   readonly address: string;
   /** Absent: a local build, of which nothing is known. */
   readonly published?: PublishedVersion;
+  /** Which trial it is of. */
+  readonly trial?: Trial;
 }
 
 /**
- * What a specifier may stand for, best first: what the person tries, what is published, what ran
- * before. Empty when the page knows no such module.
+ * What a specifier may stand for, best first: what the person tries, what they run of a trial, what
+ * is published, what ran before. Empty when the page knows no such module.
+ *
+ * @param trials - those that the person takes part in
  */
 export function runnableVersions(
   specifier: string,
   { modules }: PageReleases,
   overrides: readonly AppliedOverride[],
+  trials: readonly Trial[],
 ): readonly RunnableVersion[] {
   const found = Object.entries(modules).find(([, { live }]) => specifier in live.imports);
   if (!found) return [];
@@ -37,15 +42,20 @@ export function runnableVersions(
   const address = live.imports[specifier];
   const specifiers = Object.keys(live.imports).filter((name) => live.imports[name] === address);
   const override = overrides.find((one) => specifiers.includes(one.specifier));
+  const trial = trials.find((one) => module in one.modules);
   return [
     ...(override ? [{ source: 'override', module, specifiers, ...override } as const] : []),
+    ...published('trial', module, specifiers, specifier, trial?.modules[module]).map((version) => ({
+      ...version,
+      ...(trial && { trial }),
+    })),
     ...published('live', module, specifiers, specifier, live),
     ...published('last-good', module, specifiers, specifier, lastGood),
   ];
 }
 
 function published(
-  source: 'live' | 'last-good',
+  source: 'trial' | 'live' | 'last-good',
   module: string,
   specifiers: readonly string[],
   specifier: string,
@@ -54,6 +64,10 @@ function published(
   const address = version?.imports[specifier];
   return version && address ? [{ source, module, specifiers, address, published: version }] : [];
 }
+
+/** Whether some people run another version of a module: which one, only who they are can tell. */
+export const isOnTrial = (specifier: string, { trials = [] }: PageReleases): boolean =>
+  trials.some(({ modules }) => Object.values(modules).some(({ imports }) => specifier in imports));
 
 /** Address that all files of a version begin with. */
 export const folderOf = ({ address }: RunnableVersion): string => new URL('.', address).href;

@@ -11,20 +11,11 @@ import type { ModuleFailure } from '../release/module-failure.ts';
 import { pageImportMap } from '../release/page-data.ts';
 import { localized } from '../translations/translations.ts';
 import { expectScreen } from './focus.ts';
-import type { ModuleProps } from './lifecycles.ts';
+import { type ModuleProps, timeoutsAfter } from './lifecycles.ts';
 import { ModuleRunner } from './module-runner.ts';
 
-/**
- * Milliseconds after which single-spa would complain of a lifecycle. What the runner gives it ends
- * sooner. single-spa keeps two timers for so long after each call.
- */
-const SINGLE_SPA_WARNING_MS = 5_000;
-const limit = {
-  millis: SINGLE_SPA_WARNING_MS,
-  warningMillis: SINGLE_SPA_WARNING_MS,
-  dieOnTimeout: false,
-};
-const timeouts = { bootstrap: limit, mount: limit, unmount: limit, unload: limit };
+/** Milliseconds by which what single-spa is given of a screen has ended: a mount is only begun. */
+const ENDED_WITHIN_MS = 5_000;
 
 /**
  * Registers the micro-frontends with single-spa: each is loaded when its address is first visited
@@ -62,7 +53,7 @@ function application(microFrontend: MicroFrontend): LifeCycles {
       void runner.show(props).then(expectScreen(microFrontend.module));
     },
     unmount: () => runner.hide(),
-    timeouts,
+    timeouts: timeoutsAfter(ENDED_WITHIN_MS),
     // single-spa's type has no place for timeouts, which it reads.
   } as unknown as LifeCycles;
 }

@@ -40,3 +40,14 @@ function lifecycle(
     for (const step of steps) await step(props);
   };
 }
+
+/**
+ * What single-spa is told of how long lifecycles take: it would complain of slow ones, and whoever
+ * runs a module gives up those that hang. single-spa keeps two timers for so long after each call.
+ *
+ * @param millis - after which single-spa complains
+ */
+export function timeoutsAfter(millis: number) {
+  const limit = { millis, warningMillis: millis, dieOnTimeout: false };
+  return { bootstrap: limit, mount: limit, unmount: limit, unload: limit };
+}

@@ -4,13 +4,16 @@ import {
   type Slot,
   slotId,
 } from '@console/shared-ui/contract';
-import { mountRootParcel, type ParcelConfig } from 'single-spa';
+import { mountRootParcel } from 'single-spa';
 import type { ModuleFailure } from '../release/module-failure.ts';
-import type { ModuleProps } from '../running/lifecycles.ts';
+import { type ModuleProps, timeoutsAfter } from '../running/lifecycles.ts';
 import { ModuleRunner } from '../running/module-runner.ts';
 import { hidePlainMenu, showPlainMenu } from './plain-menu.ts';
 
 const SHELL = '@console/mf-shell';
+
+/** Milliseconds that the shell may take to load and to mount, in each of the versions that there are. */
+const MOUNTED_WITHIN_MS = 60_000;
 
 /**
  * Mounts the shell, once, for ever: single-spa never forgets a root parcel, so that what it knows
@@ -39,10 +42,12 @@ export async function mountShell(
       else showPlainMenu(microFrontends, retry);
     },
   });
-  const parcel: ParcelConfig = {
+  // single-spa's type has no place for timeouts, which it reads.
+  const parcel = {
     bootstrap: async () => undefined,
-    mount: (props) => runner.show({ ...props } as ModuleProps),
+    mount: (props: object) => runner.show({ ...props } as ModuleProps),
     unmount: () => runner.hide(),
+    timeouts: timeoutsAfter(MOUNTED_WITHIN_MS),
   };
   await mountRootParcel(parcel, { domElement: place('shell') }).mountPromise;
   if (fatal) throw fatal;

@@ -1,25 +1,18 @@
 import { pageImportMap } from '../release/page-data.ts';
 
-/** Milliseconds by which the first screen is there. */
-const LOAD_TOOLS_AFTER_MS = 4_000;
-
 /**
  * Loads import-map-overrides, whose API the team's usual tools speak. It only keeps the list: the
  * page's `server-only` tells it to leave the import map alone, because what is on the list is
- * looked at before it is followed. Late, since nothing waits for it.
+ * looked at before it is followed.
  */
 export function loadOverrideTools(): void {
   const { imports, integrity } = pageImportMap();
   const rootConfig = imports['@console/root-config'];
   if (!rootConfig) return;
   const address = new URL('import-map-overrides.js', rootConfig).href;
-  const load = () => {
-    const script = document.createElement('script');
-    script.crossOrigin = 'anonymous';
-    script.integrity = integrity[address] ?? '';
-    script.src = address;
-    document.head.append(script);
-  };
-  // Not by requestIdleCallback: a page that waits for its first rows is idle, too.
-  setTimeout(load, LOAD_TOOLS_AFTER_MS);
+  const script = document.createElement('script');
+  script.crossOrigin = 'anonymous';
+  script.integrity = integrity[address] ?? '';
+  script.src = address;
+  document.head.append(script);
 }

@@ -57,6 +57,51 @@ export function showFallback(
   }));
 }
 
+let closed = '';
+
+/**
+ * Says that there is a newer version of what is on the screen, or of what others stand on; nothing
+ * where there is none any more. What was closed is not said again.
+ */
+export function showNewer(
+  newer: readonly RunnableVersion[],
+  microFrontends: readonly MicroFrontend[],
+): void {
+  const these = newer.map(({ address }) => address).join(' ');
+  const isApplication = ({ specifiers }: RunnableVersion) =>
+    microFrontends.some(({ module }) => specifiers.includes(module));
+  showNotice('newer', (close) => {
+    if (these === '' || these === closed) return undefined;
+    const names = newer.map(({ module, specifiers }) => nameOf(module, specifiers, microFrontends));
+    const text = newer.every(isApplication) ? 'newer-version.line' : 'newer-version.console';
+    const decline = () => {
+      closed = these;
+      close();
+    };
+    return {
+      text: i18next.t(text, { names: names.join(', ') }),
+      actions: [
+        { label: i18next.t('newer-version.reload'), run: () => location.reload() },
+        { label: i18next.t('versions.close'), run: decline },
+      ],
+    };
+  });
+}
+
+/** Says that another version has taken the place of one that was withdrawn. */
+export function showWithdrawn(
+  { module, specifiers, address, published }: RunnableVersion,
+  next: RunnableVersion,
+  microFrontends: readonly MicroFrontend[],
+): void {
+  const name = () => nameOf(module, specifiers, microFrontends);
+  showNotice(`withdrawn ${address}`, (close) => ({
+    text: i18next.t('versions.withdrawn', { name: name(), version: next.published?.version }),
+    detail: withNumber(`${module} ${published?.version} was withdrawn`, 'MF-056'),
+    actions: [{ label: i18next.t('versions.close'), run: close }],
+  }));
+}
+
 /** Asks whether to try what an address offers. */
 export function showOffer(
   offered: readonly NamedVersion[],

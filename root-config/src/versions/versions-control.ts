@@ -17,6 +17,7 @@ export function versionsControl(): VersionsControl {
     ),
     allowsLocalBuilds: pageReleases().overrideOrigins.length > 0,
     published: async (module) => (await loadVersions()).offersOf(module),
+    figures: async () => (await import('./report-figures.ts')).reportFigures(),
     tryVersion: async ({ module }, version) =>
       (await loadVersions()).tryVersions([{ module, version }]),
     tryAddress: async ({ specifiers }, address) =>

@@ -5,16 +5,18 @@
 import {
   type Override,
   type RunningModule,
+  type Trial,
   type TryOutcome,
   type VersionOffer,
   withNumber,
   writeOverride,
 } from '@console/shared-ui/contract';
 import type { ModuleState } from '../loading/module-versions.ts';
+import { versions } from '../loading/page-versions.ts';
 import type { EarlyFailure } from '../loading/start-state.ts';
 import { failureOf } from '../release/module-failure.ts';
 import { checkOverrides, publishedVersions } from '../release/override-check.ts';
-import { pageReleases } from '../release/page-data.ts';
+import type { RunnableVersion } from '../release/runnable-versions.ts';
 import type { NamedVersion } from './shared-versions.ts';
 
 /** The states of the modules as the Versions panel shows them: one for each folder. */
@@ -45,6 +47,7 @@ function runningFile(
   notFollowed: readonly EarlyFailure[],
 ): RunningModule {
   const { module, specifiers, source, address, published } = current;
+  const trial = trialOf(current);
   const aside = notFollowed.find(({ specifier }) => specifiers.includes(specifier));
   const left = tried.at(-1);
   const failure = left?.failure ?? aside;
@@ -60,12 +63,23 @@ function runningFile(
     health: problem && status !== 'failed' ? changed : status,
     ...(published && { version: published.version, publishedAt: published.publishedAt }),
     ...(problem && { problem }),
+    ...(trial && { trial }),
   };
+}
+
+/** What is on trial of a module: what this page runs of it, or what others do. */
+function trialOf({ module, trial }: RunnableVersion): RunningModule['trial'] {
+  const { trials = [] } = versions.releases;
+  const isUnderWay = ({ modules, until }: Trial) =>
+    module in modules && Date.now() < Date.parse(until);
+  const { share, until, modules } = trial ?? trials.find(isUnderWay) ?? {};
+  const version = modules?.[module]?.version;
+  return share && until && version ? { version, share, until } : undefined;
 }
 
 /** The published versions of a module, newest first, as the Versions panel shows them. */
 export async function offersOf(module: string): Promise<readonly VersionOffer[]> {
-  const releases = pageReleases();
+  const { releases } = versions;
   const live = releases.modules[module]?.live.version;
   return (await publishedVersions(module, releases)).map(({ version, publishedAt }) => ({
     version,
@@ -79,8 +93,8 @@ export async function tryVersions(named: readonly NamedVersion[]): Promise<TryOu
   const overrides: Override[] = [];
   for (const { module, version } of named) {
     try {
-      const versions = await publishedVersions(module, pageReleases());
-      const found = versions.find((one) => one.version === version);
+      const published = await publishedVersions(module, versions.releases);
+      const found = published.find((one) => one.version === version);
       if (!found) return refused(`${module} ${version} is not published`, 'MF-053');
       for (const [specifier, address] of Object.entries(found.imports)) {
         overrides.push({ specifier, address });
@@ -95,7 +109,7 @@ export async function tryVersions(named: readonly NamedVersion[]): Promise<TryOu
 
 /** Checks overrides; when all of them fit, writes them down and loads the page anew. */
 export async function tryOverrides(overrides: readonly Override[]): Promise<TryOutcome> {
-  const verdicts = await checkOverrides(overrides, pageReleases());
+  const verdicts = await checkOverrides(overrides, versions.releases);
   for (const verdict of verdicts) {
     if (!verdict.fits) return refused(verdict.failure.message, verdict.failure.number);
   }

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { authorizedFetch } from './authorized-fetch.ts';
+import { authorizedFetch, ownFetch } from './authorized-fetch.ts';
 
 const origin = 'https://console.example.test';
 /** What the server answers, one after the other; then 200. */
@@ -8,9 +8,10 @@ let requests: { request: Request; body: string }[];
 const page = { cookie: '' };
 
 Object.assign(globalThis, {
-  location: { origin },
+  location: { origin, href: `${origin}/users/list` },
   document: page,
-  fetch: async (request: Request): Promise<Response> => {
+  fetch: async (...words: ConstructorParameters<typeof Request>): Promise<Response> => {
+    const request = new Request(...words);
     request.signal.throwIfAborted();
     requests.push({ request, body: await request.text() });
     const { status, body = {} } = answers.shift() ?? { status: 200 };
@@ -161,4 +162,26 @@ test('no answer at all is told apart from a refusal', async () => {
   const call = authorizedFetch(origin, bearer(), async () => undefined);
   await expect(call(put())).rejects.toMatchObject({ kind: 'unreachable' });
   globalThis.fetch = fetch;
+});
+
+describe('a call to the own origin', () => {
+  test.each([
+    ['carries the bearer', 'one', ['Bearer one']],
+    ['goes without one where nobody is signed in', undefined, [null]],
+  ])('%s', async (_, token, expected) => {
+    await ownFetch(token, '/reports', { method: 'POST', body: 'x', keepalive: true });
+    expect(tokens()).toEqual(expected);
+    expect(requests[0]).toMatchObject({
+      body: 'x',
+      request: { url: `${origin}/reports`, redirect: 'error', keepalive: true },
+    });
+  });
+
+  test.each(['https://evil.test/', '//evil.test/x', 'https://console.example.test.evil.test'])(
+    'is none to %s',
+    async (address) => {
+      await expect(ownFetch('one', address, {})).rejects.toThrow('not for https://');
+      expect(requests).toEqual([]);
+    },
+  );
 });

@@ -74,6 +74,23 @@ export function authorizedFetch(
 }
 
 /**
+ * A call to the page's own origin, which carries the bearer where there is one.
+ *
+ * @throws {TypeError} for another origin
+ */
+export async function ownFetch(
+  token: string | undefined,
+  address: string,
+  init: RequestInit,
+): Promise<Response> {
+  const { origin, href } = new URL(address, location.href);
+  if (origin !== location.origin) throw new TypeError(`The access token is not for ${origin}`);
+  const headers = new Headers(init.headers);
+  if (token) headers.set('Authorization', `Bearer ${token}`);
+  return fetch(href, { ...init, headers, redirect: 'error' });
+}
+
+/**
  * The token to send.
  *
  * @throws {ApiError} `signed-out` for nobody, `unreachable` when the provider is away: the session

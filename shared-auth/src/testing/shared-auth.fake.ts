@@ -34,6 +34,7 @@ export const configuration = Promise.resolve({
   api: { consoleUrl: 'https://id.test/account' },
 });
 
+export const fetchOwn = jest.fn(async () => ({ ok: true, status: 204 }) as Response);
 export const signIn = jest.fn(async () => undefined);
 export const signOut = jest.fn(async () => undefined);
 

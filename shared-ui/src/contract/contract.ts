@@ -56,6 +56,11 @@ export {
   type LiveModule,
   type PageReleases,
   type PublishedVersion,
+  type ReleaseChange,
+  type ReportFigures,
+  type Trial,
+  type UncountedReport,
+  type VersionFigures,
   type VersionsFile,
 } from './releases.ts';
 export type {
@@ -66,4 +71,5 @@ export type {
   VersionsControl,
 } from './shell-props.ts';
 export { shownAddress } from './shown-address.ts';
+export { takesPart } from './trial.ts';
 export { createValue, mediaValue, streamValue, type Value } from './value.ts';

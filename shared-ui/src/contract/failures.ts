@@ -62,6 +62,7 @@ export type FailureNumber =
   | 'MF-053' // the offered version is not published
   | 'MF-054' // the list of versions cannot be read
   | 'MF-055' // a script's address is not allowed
+  | 'MF-056' // the version that ran in an open page was withdrawn
   // What the server answers
   | 'MF-070' // nothing: it cannot be reached
   | 'MF-071' // nothing in time
@@ -112,6 +113,11 @@ export type FailureNumber =
   | 'MF-128' // uses a shared module, or is used, otherwise than declared
   | 'MF-130' // the deployer does not answer, or refuses
   | 'MF-131' // the deployer has done something else
+  | 'MF-133' // it was withdrawn
+  | 'MF-134' // it cannot be on trial
+  | 'MF-135' // another version is on trial
+  | 'MF-136' // nothing is on trial
+  | 'MF-137' // nothing is there to go back to
   // Starting, the platform and its commands
   | 'MF-150' // an option is not understood
   | 'MF-151' // a port is in use
@@ -139,6 +145,7 @@ export type FailureNumber =
   | 'MF-180' // a request failed
   | 'MF-181' // a server did not stop cleanly
   | 'MF-182' // a part of the console ends again and again
+  | 'MF-183' // the receiver of reports does not start
   | 'MF-190' // Node is too old
   | 'MF-191' // the packages cannot be installed
   | 'MF-199'; // anything else

@@ -39,6 +39,80 @@ export interface LiveModule {
   readonly lastGood?: PublishedVersion;
 }
 
+/** Versions that some of the people run, before everybody does or nobody. */
+export interface Trial {
+  readonly id: string;
+  /** Per cent of the people, 1 to 99. */
+  readonly share: number;
+  /** When it ends by itself. RFC 3339. */
+  readonly until: string;
+  /** By folder name, e.g. `mf-users`: applications only. They fit together, and what is live. */
+  readonly modules: Readonly<Record<string, PublishedVersion>>;
+}
+
+/** What was reported of the versions within the last hour: the answer of `/reports/figures`. */
+export interface ReportFigures {
+  /** Those of which something was reported. */
+  readonly versions: readonly VersionFigures[];
+  /** The newest that are not counted, in the order in which they came. */
+  readonly uncounted: readonly UncountedReport[];
+  /** What was last changed of what is released, the newest first. */
+  readonly changes?: readonly ReleaseChange[];
+}
+
+/** A line of the console's history. */
+export interface ReleaseChange {
+  /** By which `npm run release -- --revert` knows it. */
+  readonly id: number;
+  /** RFC 3339. */
+  readonly at: string;
+  /** Who did it; absent: the console itself. */
+  readonly by?: string;
+  readonly how:
+    | 'start'
+    | 'release'
+    | 'to'
+    | 'revert'
+    | 'live'
+    | 'trial'
+    | 'trial-end'
+    | 'withdraw'
+    | 'freeze'
+    | 'unfreeze';
+  /** Absent: it is about all of them. */
+  readonly module?: string;
+  /** What was live before; absent: nothing, or what is live has not changed. */
+  readonly from?: string;
+  readonly to?: string;
+  /** What went on trial, or no longer is, or was withdrawn. */
+  readonly version?: string;
+  /** Per cent of the people who had it on trial. */
+  readonly share?: number;
+  readonly reason?: string;
+  /** Whether it can be taken back: what it made live still is. */
+  readonly isReversible: boolean;
+}
+
+/** How often a version failed, and whom. */
+export interface VersionFigures {
+  readonly module: string;
+  readonly version: string;
+  /** Of each of the last 60 minutes, the present one last. */
+  readonly errors: readonly number[];
+  /** How many different people reported them. */
+  readonly people: number;
+}
+
+/** A report that nobody vouches for, or of what is not published. */
+export interface UncountedReport {
+  /** RFC 3339. */
+  readonly at: string;
+  readonly module: string;
+  readonly version?: string;
+  readonly number: string;
+  readonly why: 'no token' | 'token not valid' | 'token not checked' | 'no such version';
+}
+
 /** The page's data block `#releases`. */
 export interface PageReleases {
   /** By folder name, e.g. `mf-users`. */
@@ -48,8 +122,18 @@ export interface PageReleases {
    * `http://localhost:*`. Empty where only published versions may.
    */
   readonly overrideOrigins: readonly string[];
-  /** Where a failing module is reported with `navigator.sendBeacon`; absent: nowhere. */
+  /**
+   * Where a failing module is reported, with the person's token where that is of the page's own
+   * origin; absent: nowhere.
+   */
   readonly reportUrl?: string;
+  /** Those that are under way; one whose date is past is none. */
+  readonly trials?: readonly Trial[];
+  /**
+   * By folder name: versions that were withdrawn. A page that is open and runs one runs another at
+   * once; those are enough that open pages may still run.
+   */
+  readonly withdrawn?: Readonly<Record<string, readonly string[]>>;
   /** Languages in which the deployment has words of its own, in `configs/texts/<language>.json`. */
   readonly texts?: readonly Language[];
 }

@@ -1,5 +1,6 @@
 import type { Observable } from 'rxjs';
 import type { MicroFrontend } from './manifest.ts';
+import type { ReportFigures, Trial } from './releases.ts';
 
 /** What root-config hands to the shell parcel: the page's places and what to put in the menu. */
 export interface ShellProps {
@@ -21,8 +22,13 @@ export interface RunningModule {
   readonly module: string;
   /** Names in the import map that its file answers, e.g. `@console/mf-users`. */
   readonly specifiers: readonly string[];
-  /** Whether it is what is published, what this person tries, or what was published before. */
-  readonly source: 'override' | 'live' | 'last-good';
+  /**
+   * Whether it is what is published, what this person tries, what some people run before everybody
+   * does, or what was published before.
+   */
+  readonly source: 'override' | 'trial' | 'live' | 'last-good';
+  /** What is on trial of it, with how many, until when, whether or not this page runs it. */
+  readonly trial?: Pick<Trial, 'share' | 'until'> & { readonly version?: string };
   /** Absent: a local build. */
   readonly version?: string;
   /** RFC 3339: since when it is published; absent: a local build. */
@@ -61,6 +67,12 @@ export interface VersionsControl {
    * @throws {Error} when its server does not give them
    */
   readonly published: (module: string) => Promise<readonly VersionOffer[]>;
+  /**
+   * What was reported of the versions and what was changed of them.
+   *
+   * @throws {Error} where this deployment has no receiver at the page's own origin, or it gives none
+   */
+  readonly figures?: () => Promise<ReportFigures>;
   /** Looks at a published version, then has the page run it. */
   readonly tryVersion: (running: RunningModule, version: string) => Promise<TryOutcome>;
   /** Looks at a local build, then has the page run it. */

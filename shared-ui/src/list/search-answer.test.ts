@@ -68,3 +68,9 @@ test('nothing is answered where nothing matches, or nothing was read', () => {
   queryClient.clear();
   expect(search('leman')).toBeUndefined();
 });
+
+test('another version of a micro-frontend answers in place of the one before', () => {
+  queryClient.setQueryData(['place', 'all'], places);
+  registerSearch({ route: '/places', lists: [list('all')], name: ({ id }) => id });
+  expect(search('a-2')).toEqual(['A-2']);
+});

@@ -14,6 +14,9 @@ interface SearchedLists<Row extends ListRow> {
   readonly detail?: (row: Row) => string;
 }
 
+/** Ends the answers of a route: another version of a micro-frontend takes over from one. */
+const endings = new Map<string, () => void>();
+
 /** Answers the search of the frame from the lists that were read, as long as the page lives. */
 export function registerSearch<Row extends ListRow>(searched: SearchedLists<Row>): void {
   // 100,000 names are folded once, not on every keystroke. An old list takes its texts with it.
@@ -27,7 +30,8 @@ export function registerSearch<Row extends ListRow>(searched: SearchedLists<Row>
     prepared.set(rows, texts);
     return texts;
   };
-  onEvent('search', ({ query, limit, answer }) => {
+  endings.get(searched.route)?.();
+  const end = onEvent('search', ({ query, limit, answer }) => {
     const ranks: Map<string, Row>[] = [new Map(), new Map(), new Map(), new Map()];
     const wanted = foldText(query).trim();
     for (const { key } of searched.lists) {
@@ -43,6 +47,7 @@ export function registerSearch<Row extends ListRow>(searched: SearchedLists<Row>
     if (best.size === 0) return;
     answer({ route: searched.route, found: [...best.values()].slice(0, limit).map(foundName) });
   });
+  endings.set(searched.route, end);
 
   function foundName(row: Row): FoundName {
     const detail = searched.detail?.(row);

@@ -2,8 +2,8 @@ import { rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { messageOf } from '@console/shared-ui/contract';
 import { importMapFile, modulesOf, readImportMap } from '../../../build/import-map.ts';
-import { goTo, openConsole, revert } from '../../commands.ts';
-import { deploymentFolders } from '../../edition.ts';
+import { goTo, revert } from '../../commands.ts';
+import { deploymentFolders, openConsole } from '../../edition.ts';
 import { goLive } from '../../go-live.ts';
 import { stageBuild } from '../../stage.ts';
 import { writeAltered } from './altered-build.ts';
@@ -75,10 +75,13 @@ async function make(step: Step): Promise<void> {
   const changes = edition.history.filter(
     ({ module }) => 'module' in step && module === step.module,
   );
-  if (step.how === 'revert') return revert(opened, changes.at(-1)?.id ?? 0, () => undefined);
+  const isAgain = false;
+  if (step.how === 'revert') {
+    return revert(opened, { id: changes.at(-1)?.id ?? 0, isAgain }, () => undefined);
+  }
   if (step.how === 'to') {
     const version = changes[step.release]?.to ?? '';
-    return goTo(opened, step.module, version, 'to', () => undefined);
+    return goTo(opened, { module: step.module, version, isAgain }, 'to', () => undefined);
   }
   const staged = await Promise.all(step.builds.map((build) => stage(build)));
   await goLive(folders, staged, { by: 'test', how: 'release' }, edition);

@@ -1,22 +1,66 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { dist } from '../folders.ts';
-import { deploymentFolders, readEdition } from '../release/edition.ts';
-import { goLive } from '../release/go-live.ts';
-import { publishAll, type StagedVersion, stageBuild } from '../release/stage.ts';
+import type { PublishedVersion } from '@console/shared-ui/contract';
+import { dist } from '../../folders.ts';
+import { deploymentFolders, readEdition } from '../../release/edition.ts';
+import { goLive } from '../../release/go-live.ts';
+import { publishedVersion, readRelease } from '../../release/release.ts';
+import { publishAll, type StagedVersion, stageBuild } from '../../release/stage.ts';
 
 /** Publishes mf-users with another heading, as a version that can be tried. */
 export async function publishWithHeading(
   dataFolder: string,
   version: string,
   heading: string,
-): Promise<void> {
+): Promise<PublishedVersion> {
   const staged = await stageUsers(dataFolder, version, 'assets/i18n/en.json', (text) =>
     JSON.stringify({ ...JSON.parse(text), list: { ...JSON.parse(text).list, title: heading } }),
   );
-  await publishAll(deploymentFolders(dataFolder), [staged]);
+  return publish(dataFolder, staged);
 }
+
+/** The button of the version that throws in a click, and what it throws. */
+export const THROWER = { button: 'Break this screen', thrown: 'This click is broken on purpose' };
+
+/** Publishes a version of mf-users that throws in a click. */
+export async function publishThrower(
+  dataFolder: string,
+  version: string,
+  heading: string,
+): Promise<PublishedVersion> {
+  const module = throwerWith(heading);
+  return publish(dataFolder, await stageUsers(dataFolder, version, 'mf-users.js', () => module));
+}
+
+async function publish(dataFolder: string, staged: StagedVersion): Promise<PublishedVersion> {
+  const folders = deploymentFolders(dataFolder);
+  await publishAll(folders, [staged]);
+  const { module, origin, note } = staged;
+  return publishedVersion(await readRelease(folders.releases, module, note.version, origin));
+}
+
+/** A screen made as the console's own are: React hands on what a click throws, in every engine. */
+const throwerWith = (heading: string) => `System.register(
+  ['react', '@console/shared-ui'],
+  function (exports) {
+    var React, ui;
+    return {
+      setters: [function (m) { React = m; }, function (m) { ui = m; }],
+      execute: function () {
+        var fail = function () { throw new TypeError('${THROWER.thrown}'); };
+        var screen = function () {
+          return React.createElement('section', null,
+            React.createElement('h1', null, '${heading}'),
+            React.createElement('button', { onClick: fail }, '${THROWER.button}'));
+        };
+        exports(ui.screenApplication({
+          module: '@console/mf-users', route: '/users', screen: screen
+        }));
+      },
+    };
+  },
+);`;
 
 /** What a version of mf-users throws when it is mounted. */
 export const THROWN = 'This version is broken on purpose';

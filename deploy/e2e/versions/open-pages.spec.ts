@@ -1,0 +1,93 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { usualOrLong } from '../../usual-or-long.ts';
+import { publishWithHeading } from './other-versions.ts';
+import { trialOf, withUsers } from './published-now.ts';
+import { expect, heading, isMarked, mark, openAs, subjectOf, test } from './published-test.ts';
+
+const PAGES = usualOrLong(4, 50);
+/** Pages that share a browser's storage. */
+const PAGES_OF_ONE = usualOrLong(2, 10);
+
+const field = (page: Page) => page.getByRole('dialog').getByRole('textbox').first();
+const newer = (page: Page) => page.getByText(/^A new version of Users is available/);
+
+/** Waits until a page was told of a version. */
+const told = (page: Page, version: string) =>
+  page.waitForResponse(
+    async (answer) =>
+      answer.url().endsWith('/releases.json') && (await answer.text()).includes(version),
+  );
+
+test('pages that stay open end on the newest of what they mount next, and lose no draft', async ({
+  browser,
+  deployment,
+  dataFolder,
+  published,
+}) => {
+  // A net below hangs: fifty pages are opened one after another.
+  test.setTimeout(usualOrLong(300_000, 1_800_000));
+  const contexts: BrowserContext[] = [];
+  const open: { readonly page: Page; readonly at: 'hubs' | 'users'; readonly draft: string }[] = [];
+  for (let number = 0; number < PAGES; number += 1) {
+    if (number % PAGES_OF_ONE === 0) {
+      contexts.push(await browser.newContext({ baseURL: deployment.origin, locale: 'en-GB' }));
+    }
+    const page = await (contexts.at(-1) as BrowserContext).newPage();
+    const at = number % 2 === 0 ? 'hubs' : 'users';
+    await openAs(page, 'admin', `/${at}/new`);
+    const draft = `Draft ${number}`;
+    await field(page).fill(draft);
+    await mark(page);
+    open.push({ page, at, draft });
+  }
+  for (const version of ['1.7.1', '1.7.2', '1.7.3']) {
+    const users = await publishWithHeading(dataFolder, version, `Users ${version}`);
+    const hearing = open.map(({ page }) => told(page, version));
+    published.become((live) => withUsers(live, users));
+    await Promise.all(hearing);
+  }
+  for (const { page, at, draft } of open) {
+    if (at === 'users') await expect(newer(page)).toBeVisible();
+    else await expect(newer(page)).toBeHidden();
+    await expect(field(page)).toHaveValue(draft);
+    expect(await isMarked(page)).toBe(true);
+  }
+  for (const { page, at, draft } of open) {
+    // A form that is not sent keeps its page; the person says that it may go.
+    page.on('dialog', (question) => void question.accept());
+    if (at === 'users') {
+      await page.reload();
+      await expect(field(page)).toHaveValue(draft);
+    } else {
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await page.getByRole('link', { name: 'Users', exact: true }).click();
+      expect(await isMarked(page)).toBe(true);
+    }
+    await expect(heading(page, 'Users 1.7.3')).toBeVisible();
+    await expect(newer(page)).toBeHidden();
+  }
+  await Promise.all(contexts.map((context) => context.close()));
+});
+
+test('a version that is withdrawn goes from under a form, whose draft is kept', async ({
+  page,
+  dataFolder,
+  published,
+}) => {
+  await openAs(page, 'admin', '/hubs/list');
+  const users = await publishWithHeading(dataFolder, '1.7.9', 'Users on trial');
+  const trial = trialOf(users, await subjectOf(page));
+  published.become((live) => ({ ...live, trials: [trial] }));
+  await page.goto('/users/new');
+  await expect(heading(page, 'Users on trial')).toBeVisible();
+  await field(page).fill('Half written');
+  await mark(page);
+  published.become((live) => ({ ...live, withdrawn: { 'mf-users': ['1.7.9'] } }));
+  await expect(heading(page, 'Users')).toBeVisible();
+  await expect(field(page)).toHaveValue('Half written');
+  await expect(
+    page.getByText(/^The version of Users that was open has been withdrawn/),
+  ).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
+});

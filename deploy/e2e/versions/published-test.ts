@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+import { test as base, expect } from '../console.ts';
+import { storedToken } from '../session/session-test.ts';
+import { type PublishedNow, publishNow, subjectIn } from './published-now.ts';
+
+/** Playwright's `test` with a running console, of which the test says what is published. */
+export const test = base.extend<{ readonly published: PublishedNow }>({
+  published: async ({ deployment, dataFolder }, use) => {
+    const server = deployment.servers.get('root-config');
+    if (!server) throw new Error('The console has no server');
+    const published = await publishNow(server, dataFolder);
+    await use(published);
+    published.stop();
+  },
+});
+
+export { expect, openAs } from '../console.ts';
+
+export const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true });
+
+/** Waits for whoever is signed in, by their token. */
+export async function subjectOf(page: Page): Promise<string> {
+  await expect.poll(() => storedToken(page)).toBeTruthy();
+  return subjectIn((await storedToken(page)) ?? '');
+}
+
+/** Notes in a page that it is this one, not one that was loaded anew. */
+export const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isMarked: true }));
+
+export const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in window);

@@ -1,0 +1,99 @@
+import type { PublishedVersion } from '@console/shared-ui/contract';
+import type { Page } from '@playwright/test';
+import { storedToken } from '../session/session-test.ts';
+import { publishThrower, publishWithHeading, THROWER } from './other-versions.ts';
+import { type PublishedNow, trialOf } from './published-now.ts';
+import { expect, heading, isMarked, mark, openAs, subjectOf, test } from './published-test.ts';
+
+test('who takes part in a trial runs it, everybody else what is live, and the panel says so', async ({
+  page,
+  browser,
+  deployment,
+  dataFolder,
+  published,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await openAs(page, 'admin', '/hubs/list');
+  const other = await (
+    await browser.newContext({ baseURL: deployment.origin, locale: 'en-GB' })
+  ).newPage();
+  await openAs(other, 'manager', '/hubs/list');
+  await expect(heading(page, 'Hubs')).toBeVisible();
+  await expect(heading(other, 'Hubs')).toBeVisible();
+  const users = await publishWithHeading(dataFolder, '1.8.0', 'Users on trial');
+  const trial = trialOf(users, await subjectOf(page), await subjectOf(other));
+  published.become((live) => ({ ...live, trials: [trial] }));
+
+  asked.length = 0;
+  // To a screen that is fetched ahead where it is known which one it is.
+  await Promise.all([page, other].map((one) => one.goto('/users/list')));
+  await expect(heading(other, 'Users')).toBeVisible();
+  await expect(heading(page, 'Users on trial')).toBeVisible();
+  expect(asked.filter((url) => /\/mf-users\/.*\/mf-users\.js$/.test(url))).toEqual(
+    Object.values(users.imports),
+  );
+  await page.getByRole('button', { name: 'Profile of admin' }).click();
+  await page.getByRole('menuitem', { name: 'Versions' }).click();
+  await expect(page.getByRole('region', { name: 'Users (mf-users)' })).toContainText(
+    /1\.8\.0 is on trial with 50\s% of the people until 31\.12\.2999.*You are one of them\./,
+  );
+  await other.context().close();
+});
+
+test.describe('a version on trial', () => {
+  test.use({
+    expectedMessages: /This click is broken on purpose|MF-034|valid digest in the 'integrity'/,
+  });
+
+  test.beforeEach(async ({ page }) => {
+    await openAs(page, 'admin', '/hubs/list');
+    await expect(heading(page, 'Hubs')).toBeVisible();
+  });
+
+  /** Goes to the screen of a version that is on trial for whoever is signed in. */
+  async function takePart(page: Page, published: PublishedNow, users: PublishedVersion) {
+    const trial = trialOf(users, await subjectOf(page));
+    published.become((live) => ({ ...live, trials: [trial] }));
+    await page.goto('/users/list');
+  }
+
+  test('that throws in a click is reported with the token of who clicked, and is withdrawn under them', async ({
+    page,
+    dataFolder,
+    published,
+  }) => {
+    const users = await publishThrower(dataFolder, '1.8.1', 'Users on trial');
+    await takePart(page, published, users);
+    await expect(heading(page, 'Users on trial')).toBeVisible();
+    await page.getByRole('button', { name: THROWER.button }).click();
+    await expect.poll(() => published.reports.length).toBe(1);
+    expect(published.reports[0]).toMatchObject({
+      authorization: `Bearer ${await storedToken(page)}`,
+      report: { module: 'mf-users', version: '1.8.1', number: 'MF-048' },
+    });
+
+    await mark(page);
+    published.become((live) => ({ ...live, withdrawn: { 'mf-users': ['1.8.1'] } }));
+    await expect(heading(page, 'Users')).toBeVisible();
+    await expect(
+      page.getByText(/^The version of Users that was open has been withdrawn/),
+    ).toBeVisible();
+    await expect(page.getByText('mf-users 1.8.1 was withdrawn (MF-056)')).toBeVisible();
+    await expect(page.getByRole('table').getByRole('rowheader').first()).toBeVisible();
+    expect(await isMarked(page)).toBe(true);
+  });
+
+  test('that is not what was published makes room for what is live', async ({
+    page,
+    dataFolder,
+    published,
+  }) => {
+    const users = await publishThrower(dataFolder, '1.8.2', 'Users on trial');
+    const [address = ''] = Object.values(users.imports);
+    const other = { ...users, integrity: { ...users.integrity, [address]: 'sha384-0000' } };
+    await takePart(page, published, other);
+    await expect(heading(page, 'Users')).toBeVisible();
+    await expect(page.getByText(/^The new version of Users does not work/)).toBeVisible();
+  });
+});

@@ -1,0 +1,70 @@
+import { readCommand } from './options.ts';
+
+// It asks where it is, which Jest's modules cannot.
+jest.mock('../folders.ts', () => ({ root: '/console' }));
+
+const dataFolder = '/console/.data';
+const read = (line: string) => readCommand(line.split(' ').filter(Boolean));
+
+test.each([
+  ['mf-users mf-hubs', { what: 'release', modules: ['mf-users', 'mf-hubs'], isAgain: false }],
+  ['mf-users --again', { what: 'release', modules: ['mf-users'], isAgain: true }],
+  ['mf-users --to 1.2.3', { what: 'to', module: 'mf-users', version: '1.2.3', isAgain: false }],
+  ['mf-users --publish', { what: 'publish', modules: ['mf-users'], isAgain: false }],
+  [
+    'mf-users mf-hubs --trial 10',
+    { what: 'trial', modules: ['mf-users', 'mf-hubs'], share: 10, days: 7, isAgain: false },
+  ],
+  [
+    'mf-users --trial 99 --days 30 --version 1.2.3 --again',
+    {
+      what: 'trial',
+      modules: ['mf-users'],
+      version: '1.2.3',
+      share: 99,
+      days: 30,
+      isAgain: true,
+    },
+  ],
+  ['mf-users --live', { what: 'live', modules: ['mf-users'] }],
+  [
+    'mf-users --withdraw a click throws',
+    { what: 'withdraw', module: 'mf-users', reason: 'a click throws' },
+  ],
+  [
+    'mf-users --withdraw --version 1.2.3',
+    { what: 'withdraw', module: 'mf-users', reason: '', version: '1.2.3' },
+  ],
+  ['--revert 12', { what: 'revert', id: 12, isAgain: false }],
+  ['--freeze end of year', { what: 'freeze', how: 'freeze', reason: 'end of year' }],
+  ['--clean --keep-days 3 --dry-run', { what: 'clean', keepDays: 3, isDry: true }],
+  [
+    'mf-users --deployer http://d',
+    { what: 'release', modules: ['mf-users'], isAgain: false, deployer: 'http://d' },
+  ],
+])('what is asked for is understood: %s', (line, command) => {
+  expect(read(line)).toEqual({ dataFolder, ...command });
+});
+
+test.each([
+  '',
+  '--trial 10',
+  '--live',
+  '--withdraw',
+  'mf-users --trial 0',
+  'mf-users --trial 100',
+  'mf-users --trial 2.5',
+  'mf-users --trial ten',
+  'mf-users --trial 10 --days 0',
+  'mf-users --trial 10 --live',
+  'mf-users --days 3',
+  'mf-users mf-hubs --trial 10 --version 1.2.3',
+  'mf-users --publish --version 1.2',
+  'mf-users --publish --deployer http://d',
+  'mf-users --withdraw --deployer http://d',
+  'mf-users --revert 12',
+  '--revert x',
+  '--clean --keep-days x',
+])('what makes no sense is refused: %s', (line) => {
+  expect(() => read(line)).toThrow('(MF-100)');
+});

@@ -1,0 +1,78 @@
+import path from 'node:path';
+import { messageOf } from '@console/shared-ui/contract';
+import { buildStale } from '../build/build-stale.ts';
+import {
+  type ConsoleModule,
+  importMapFile,
+  modulesOf,
+  readImportMap,
+} from '../build/import-map.ts';
+import { NumberedFailure } from '../failure.ts';
+import { dist } from '../folders.ts';
+import { atPortBase, OFFSETS } from '../ports.ts';
+import { type Console, type Edition, originOf, unknownModule } from './edition.ts';
+import { requireThawed } from './freeze.ts';
+import { readNote, readReleases } from './release.ts';
+import { type StagedVersion, stageBuild, stageTogether } from './stage.ts';
+
+type Say = (line: string) => void;
+
+/** Builds what changed of the modules, and puts it where it is served. */
+export async function stageBuilds(
+  { folders, edition }: Console,
+  names: readonly string[],
+  version: string | undefined,
+  say: Say,
+): Promise<StagedVersion[]> {
+  const modules = names.map((name) => moduleNamed(name, edition));
+  requireThawed(edition);
+  try {
+    await buildStale(say, names);
+  } catch (error) {
+    throw new NumberedFailure(
+      'MF-106',
+      `${messageOf(error)}\n\nNothing was released: this does not compile`,
+    );
+  }
+  return stageTogether(
+    modules.map((module) => stageBuild(folders, module, path.join(dist, module.name), version)),
+  );
+}
+
+/** A module of the import map, at the addresses of the console that it is released to. */
+function moduleNamed(name: string, edition: Edition): ConsoleModule {
+  const modules = modulesOf(readImportMap(importMapFile));
+  const found = modules.find((module) => module.name === name);
+  if (!found)
+    throw unknownModule(
+      name,
+      modules.map((module) => module.name),
+    );
+  const portBase = Number(new URL(originOf(edition)).port) - OFFSETS.console;
+  const origin = edition.modules[name]?.origin ?? atPortBase(found.origin, portBase);
+  return { ...found, origin };
+}
+
+/**
+ * A version that is published already.
+ *
+ * @throws {NumberedFailure} when it is not, or releases are stopped
+ */
+export async function publishedBefore(
+  { folders, edition }: Console,
+  module: string,
+  version: string,
+): Promise<StagedVersion> {
+  const live = edition.modules[module];
+  if (!live) throw unknownModule(module, Object.keys(edition.modules));
+  requireThawed(edition);
+  const folder = path.join(folders.releases, module, version);
+  const note = await readNote(folder);
+  if (note) return { module, origin: live.origin, folder, note };
+  const published = await readReleases(folders.releases, module, live.origin);
+  const others = published.map((release) => release.version).join(', ');
+  throw new NumberedFailure(
+    'MF-103',
+    `${module} ${version} is not published; there are: ${others}`,
+  );
+}

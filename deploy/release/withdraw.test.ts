@@ -1,0 +1,156 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Console, openConsole } from './edition.ts';
+import { setFreeze } from './freeze.ts';
+import { publishToTry } from './publish-checked.ts';
+import { publishLocal } from './publish-local.ts';
+import { showHistory, showVersions } from './show.ts';
+import { DAY_MS, LIFECYCLES, TrialConsole } from './testing/trial-console.ts';
+import { beginTrial, makeLive, publishModules, withdraw } from './trial-commands.ts';
+
+// They ask where they are, which Jest's modules cannot; what is built was built before.
+jest.mock('../folders.ts', () => ({ root: process.cwd(), dist: `${process.cwd()}/dist` }));
+jest.mock('../build/build-stale.ts', () => ({ buildStale: () => Promise.resolve() }));
+
+const PORT_BASE = 9880;
+const dist = path.join(process.cwd(), 'dist');
+const opened = new TrialConsole(PORT_BASE);
+
+const said: string[] = [];
+const say = (line: string) => void said.push(line);
+
+test('a trial that is withdrawn ends in one edition, with who and why, and once', async () => {
+  await opened.tried([await opened.staged('8.0.0'), await opened.staged('8.0.0', 'mf-hubs')]);
+  const { trials, number, history } = await opened.withdrawn('8.0.0');
+  expect(trials).toBeUndefined();
+  expect(opened.page()).not.toHaveProperty('trials');
+  expect(opened.page().withdrawn).toEqual({ 'mf-users': ['8.0.0'] });
+  expect(history.slice(-2)).toMatchObject([
+    {
+      how: 'withdraw',
+      module: 'mf-users',
+      version: '8.0.0',
+      by: 'the console',
+      reason: 'it throws',
+    },
+    {
+      how: 'trial-end',
+      module: 'mf-hubs',
+      version: '8.0.0',
+      reason: 'mf-users 8.0.0 was withdrawn',
+    },
+  ]);
+  expect((await opened.withdrawn('8.0.0')).number).toBe(number);
+  // What was with it may be tried again, by itself.
+  expect((await opened.tried([await opened.staged('8.0.0', 'mf-hubs')])).trials).toHaveLength(1);
+});
+
+test('what was withdrawn is not released, tried or started again, but where somebody insists', async () => {
+  const before = await opened.liveVersion();
+  await opened.tried([await opened.staged('8.0.0')]);
+  await opened.withdrawn('8.0.0');
+  const words =
+    /^mf-users 8\.0\.0 is refused: the console has withdrawn it at \S+Z, with the words "it throws"; .+ --again \(MF-133\)$/;
+  await expect(opened.released(await opened.staged('8.0.0'))).rejects.toThrow(words);
+  await expect(opened.tried([await opened.staged('8.0.0')])).rejects.toThrow(words);
+  expect(await opened.liveVersion()).toBe(before);
+
+  await opened.released(await opened.staged('8.0.0'), true);
+  expect(await opened.liveVersion()).toBe('8.0.0');
+  expect(opened.page().withdrawn).toEqual({});
+  // From here on it is like any other.
+  await opened.released(await opened.staged('8.0.1'));
+  await opened.released(await opened.staged('8.0.0'));
+});
+
+test('where the live version is withdrawn, the last good one is live again', async () => {
+  for (const version of ['8.0.0', '8.0.1', '8.0.2'])
+    await opened.released(await opened.staged(version));
+  await setFreeze(opened.folder.folders, await opened.live(), 'freeze', '');
+  const { history } = await opened.withdrawn('8.0.2');
+  expect(history.at(-1)).toMatchObject({ how: 'withdraw', from: '8.0.2', to: '8.0.1' });
+  expect(await opened.liveVersion()).toBe('8.0.1');
+  expect(opened.page().modules['mf-users']?.lastGood?.version).toBe('8.0.0');
+  // Nor is one that was withdrawn without being live fallen back to.
+  await opened.withdrawn('8.0.0');
+  expect(opened.page().modules['mf-users']?.lastGood?.version).not.toBe('8.0.0');
+});
+
+test('while releases are stopped nothing is published or tried', async () => {
+  await opened.tried([await opened.staged('8.0.0')]);
+  await setFreeze(opened.folder.folders, await opened.live(), 'freeze', 'end of year');
+  await expect(opened.tried([await opened.staged('8.0.0')], 20)).rejects.toThrow(
+    'end of year (MF-108)',
+  );
+  const now = await openConsole(opened.folder.dataFolder);
+  await expect(makeLive(now, ['mf-users'], say)).rejects.toThrow('MF-108');
+  const wanted = { modules: ['mf-users'], isAgain: false };
+  await expect(publishModules(now, wanted, say)).rejects.toThrow('MF-108');
+});
+
+test('a start leaves what is live, where its build was withdrawn, or only published', async () => {
+  const before = await opened.liveVersion();
+  const builds = await mkdtemp(path.join(opened.folder.dataFolder, 'builds-'));
+  await cp(dist, builds, { recursive: true });
+  const users = path.join(builds, 'mf-users');
+  for (const twin of ['br', 'gz']) await rm(path.join(users, `mf-users.js.${twin}`));
+  const rebuilt = async (label: string) => {
+    const script = `System.register([], (e) => ({ execute() { e({ ${LIFECYCLES}, ${label}: 1 }); } }))`;
+    await writeFile(path.join(users, 'mf-users.js'), script);
+    return opened.staged(undefined, 'mf-users', users);
+  };
+  const start = () => publishLocal(builds, opened.folder.dataFolder, PORT_BASE);
+  await publishToTry(opened.folder.folders, [await rebuilt('first')], await opened.live());
+  await start();
+  expect(await opened.liveVersion()).toBe(before);
+
+  // By somebody else, from another working copy.
+  const { builtBy: _, ...second } = await rebuilt('second');
+  await publishToTry(opened.folder.folders, [second], await opened.live());
+  await opened.withdrawn(second.note.version);
+  await start();
+  expect(await opened.liveVersion()).toBe(before);
+
+  await rebuilt('third');
+  await start();
+  expect(await opened.liveVersion()).not.toBe(before);
+});
+
+test('each step is said, and stands in the list and in the history', async () => {
+  const command = async <Wanted>(
+    step: (console: Console, wanted: Wanted, say: (line: string) => void) => Promise<void>,
+    wanted: Wanted,
+  ): Promise<string> => {
+    await step(await openConsole(opened.folder.dataFolder), wanted, say);
+    return said.splice(0).join('\n');
+  };
+  const before = await opened.liveVersion();
+  const users = { modules: ['mf-users'], version: '8.0.0', isAgain: false };
+  const link = `To try: http://localhost:${PORT_BASE}/?versions=mf-users@8.0.0`;
+  expect(await command(publishModules, users)).toBe(`mf-users 8.0.0 is published.\n${link}`);
+  expect(opened.page()).not.toHaveProperty('trials');
+  expect(await opened.liveVersion()).toBe(before);
+
+  const trial = await command(beginTrial, { ...users, share: 10, days: 7 });
+  expect(trial).toMatch(/^mf-users 8\.0\.0 is on trial for 10 % of the people until \S+Z\.\n/);
+  const date = /until (\S+Z)/.exec(trial)?.[1] ?? '';
+  expect(Math.round((Date.parse(date) - Date.now()) / DAY_MS)).toBe(7);
+  expect(await command(showVersions, 'mf-users')).toContain(`← on trial: 10 % until ${date}`);
+
+  const module = 'mf-users';
+  const reason = 'a click throws';
+  expect(await command(withdraw, { module, reason })).toBe('mf-users 8.0.0 is withdrawn.');
+  // Said twice, it does not mean what is live.
+  expect(await command(withdraw, { module, reason })).toContain('is withdrawn already, by ');
+  expect(await opened.liveVersion()).toBe(before);
+  await expect(command(withdraw, { module, reason, version: before })).rejects.toThrow(
+    `mf-users ${before} is live, and nothing that was live before it is there and fits`,
+  );
+  await expect(command(beginTrial, { ...users, share: 10, days: 7 })).rejects.toThrow('MF-133');
+  expect(await command(showVersions, undefined)).toMatch(
+    / 8\.0\.0 {2}\S+ {2}← withdrawn by \S+ at \S+Z: a click throws\n/,
+  );
+  const [last, first] = (await command(showHistory, 'mf-users')).split('\n');
+  expect(last).toMatch(/^\d+ {2}\S+Z {2}\S+ {2}withdraw {2}mf-users {2}8\.0\.0 {2}a click throws$/);
+  expect(first).toMatch(/^\d+ {2}\S+Z {2}\S+ {2}trial {2}mf-users {2}8\.0\.0 {2}10 % until \S+Z$/);
+});

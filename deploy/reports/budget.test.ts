@@ -1,0 +1,177 @@
+import { generateKeyPairSync } from 'node:crypto';
+import path from 'node:path';
+import { takesPart } from '@console/shared-ui/contract';
+import { type TestDatabase, usualDatabaseKinds } from '../platform/testing/databases.ts';
+import { eventually } from '../platform/testing/eventually.ts';
+import { startTestIssuer, type TestIssuer } from '../platform/testing/test-issuer.ts';
+import { type Edition, type EditionTrial, readEdition } from '../release/edition.ts';
+import { giveToSome } from '../release/give-to-some.ts';
+import { showVersions } from '../release/show.ts';
+import { stageBuild } from '../release/stage.ts';
+import {
+  type ConsoleFolder,
+  copyConsoleFolder,
+  makeConsoleFolder,
+} from '../release/testing/console-folder.ts';
+import { isTooMany } from './budget.ts';
+import { type RunningReceiver, startReceiver } from './testing/running-receiver.ts';
+
+// They ask where they are, which Jest's modules cannot; what is built was built before.
+jest.mock('../folders.ts', () => ({ root: process.cwd(), dist: `${process.cwd()}/dist` }));
+
+const PORT_BASE = 16_050;
+const DAY_MS = 86_400_000;
+const MODULE = 'mf-users';
+const TRIED = '8.0.0';
+
+/** The same thousand in every run. */
+const PEOPLE = Array.from({ length: 1000 }, (_, index) => `person-${index}`);
+
+let issuer: TestIssuer;
+let made: ConsoleFolder;
+
+beforeAll(async () => {
+  [issuer, made] = await Promise.all([startTestIssuer(), makeConsoleFolder(PORT_BASE)]);
+});
+
+afterAll(() => Promise.all([issuer.close(), made.remove()]));
+
+async function editionOf({ folders }: ConsoleFolder): Promise<Edition> {
+  const edition = await readEdition(folders);
+  if (!edition) throw new Error('There is no console');
+  return edition;
+}
+
+/** Has a tenth of the people try the next version of the users' module. */
+async function beginTrial(opened: ConsoleFolder): Promise<EditionTrial> {
+  const { folders } = opened;
+  const edition = await editionOf(opened);
+  const origin = edition.modules[MODULE]?.origin ?? '';
+  const module = { name: MODULE, origin, entries: { [`@console/${MODULE}`]: `${MODULE}.js` } };
+  const build = path.join(process.cwd(), 'dist', MODULE);
+  const staged = [await stageBuild(folders, module, build, TRIED)];
+  const until = new Date(Date.now() + DAY_MS).toISOString();
+  const terms = { share: 10, until, by: 'test', isAgain: false };
+  const { trials: [trial] = [] } = await giveToSome(folders, staged, terms, edition);
+  if (!trial) throw new Error('There is no trial');
+  return trial;
+}
+
+describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
+  let database: TestDatabase;
+  let opened: ConsoleFolder;
+  let receiver: RunningReceiver;
+  let live: string;
+  let takingPart: readonly string[];
+  let others: readonly string[];
+
+  beforeAll(async () => {
+    [database, opened] = await Promise.all([create(), copyConsoleFolder(made)]);
+    live = (await editionOf(opened)).modules[MODULE]?.version ?? '';
+    const trial = await beginTrial(opened);
+    takingPart = PEOPLE.filter((person) => takesPart(person, trial));
+    others = PEOPLE.filter((person) => !takesPart(person, trial));
+    receiver = await startReceiver({
+      ...database.environment,
+      DATA_FOLDER: opened.dataFolder,
+      ISSUER: issuer.issuer,
+    });
+  });
+
+  afterAll(async () => {
+    await receiver.process.stop();
+    expect(receiver.process.output()).toEqual({ stdout: '', stderr: '' });
+    await opened.remove();
+    await database.remove();
+  });
+
+  const report = (version: string, number = 'MF-048') => {
+    return { module: MODULE, version, stage: 'script', number, message: 'TypeError', address: '' };
+  };
+
+  /** Each of them reports something of a version. */
+  const reportAs = async (people: readonly string[], ...what: Parameters<typeof report>) => {
+    for (const sub of people) {
+      expect(await receiver.report(issuer.token({ sub }), report(...what))).toBe(204);
+    }
+  };
+
+  test('a version on trial is withdrawn with the report of the fifth who takes part, and by nothing that is forged', async () => {
+    expect(takingPart.length).toBeGreaterThan(70);
+    expect(takingPart.length).toBeLessThan(130);
+    const before = await editionOf(opened);
+
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    for (const sub of takingPart) {
+      const forged = [undefined, issuer.token({ sub, key: privateKey })];
+      for (const token of forged) {
+        expect(await receiver.report(token, report(TRIED))).toBe(204);
+      }
+    }
+    await reportAs(takingPart.slice(0, 20), '8.0.1');
+    await reportAs(takingPart.slice(0, 20), live);
+    await reportAs(others.slice(0, 100), TRIED);
+    // As often as the live version may fail for a tenth of so many people.
+    await reportAs(others.slice(0, 15), live);
+    const four = takingPart.slice(20, 24);
+    await reportAs([...four, ...four, ...four], TRIED, 'MF-034');
+    expect(await editionOf(opened)).toEqual(before);
+
+    const fifth = takingPart.slice(24, 25);
+    const at = Date.now();
+    await reportAs(fifth, TRIED);
+    await eventually(async () => expect((await editionOf(opened)).trials ?? []).toEqual([]));
+    const took = Date.now() - at;
+    process.stdout.write(`Withdrawn ${took} ms after the fifth report was sent\n`);
+    expect(took).toBeLessThan(10_000);
+
+    const { history, modules, number } = await editionOf(opened);
+    expect(number).toBe(before.number + 1);
+    expect(modules).toEqual(before.modules);
+    expect(history.slice(before.history.length)).toEqual([
+      {
+        id: before.history.length + 1,
+        at: expect.stringMatching(/Z$/),
+        by: 'the console',
+        how: 'withdraw',
+        module: MODULE,
+        version: TRIED,
+        reason: `it failed for 5 of those who took part (10 %), at last with MF-048; ${live} failed for 15 of the others`,
+      },
+    ]);
+
+    await reportAs(takingPart, TRIED);
+    expect((await editionOf(opened)).number).toBe(number);
+
+    const said: string[] = [];
+    const console = { folders: opened.folders, edition: await editionOf(opened) };
+    await showVersions(console, undefined, (line) => said.push(line));
+    const people = takingPart.length + 100;
+    expect(said.find((line) => line.startsWith(`  ${TRIED} `))).toMatch(
+      new RegExp(` ← withdrawn by the console at .+ errors in the last hour, of ${people} people$`),
+    );
+    expect(said.find((line) => line.startsWith(`  ${live} `))).toMatch(
+      / ← live {2}35 errors in the last hour, of 35 people$/,
+    );
+    expect(said.at(-1)).toMatch(
+      /^The last report that was not counted: mf-users MF-048 at .+, no such version\.$/,
+    );
+    await receiver.process.stop();
+    said.length = 0;
+    await showVersions(console, MODULE, (line) => said.push(line));
+    expect(said.join()).not.toMatch(/hour|counted/);
+  });
+});
+
+test.each([
+  // A tenth of the people against the other nine.
+  [{ onTrial: 4, live: 0 }, 10, false],
+  [{ onTrial: 5, live: 0 }, 10, true],
+  [{ onTrial: 5, live: 15 }, 10, true],
+  [{ onTrial: 5, live: 16 }, 10, false],
+  [{ onTrial: 6, live: 18 }, 10, true],
+  [{ onTrial: 900, live: 33 }, 90, true],
+  [{ onTrial: 900, live: 34 }, 90, false],
+])('%p of a trial for %p %% are too many: %p', (people, share, answer) => {
+  expect(isTooMany(people, share)).toBe(answer);
+});

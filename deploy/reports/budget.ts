@@ -1,0 +1,76 @@
+import { sentenceOf } from '../failure.ts';
+import { type DeploymentFolders, type EditionTrial, readEdition } from '../release/edition.ts';
+import { THE_CONSOLE, trialOf } from '../release/trials.ts';
+import { withdrawVersion } from '../release/withdraw.ts';
+import type { CountedReport, Counts, FailedPeople } from './counts.ts';
+
+/** Of fewer nothing follows. */
+const LEAST_PEOPLE = 5;
+
+/** A version on trial may fail for less than so many times the share for whom the live one fails. */
+const TIMES_WORSE = 3;
+
+/** Whether a version on trial fails for too many. @param share - of the trial, in per cent */
+export const isTooMany = ({ onTrial, live }: FailedPeople, share: number): boolean =>
+  onTrial >= LEAST_PEOPLE && onTrial / share >= (TIMES_WORSE * live) / (100 - share);
+
+/** Withdraws versions on trial that fail for too many of those who take part. */
+export class Budget {
+  readonly #folders: DeploymentFolders;
+  readonly #counts: Counts;
+  /** Those that are looked at, and what has come meanwhile. */
+  readonly #looking = new Map<string, { next?: CountedReport; ended: Promise<void> }>();
+
+  constructor(folders: DeploymentFolders, counts: Counts) {
+    this.#folders = folders;
+    this.#counts = counts;
+  }
+
+  /**
+   * Looks at a version of which somebody who takes part has just reported something. What goes wrong
+   * is said to whoever runs the process, and tried again with the next report.
+   */
+  look(report: CountedReport): void {
+    const key = `${report.module} ${report.version}`;
+    const before = this.#looking.get(key);
+    if (before) before.next = report;
+    else this.#looking.set(key, { ended: this.#lookAt(key, report) });
+  }
+
+  /** Settles when nothing is looked at any more. */
+  async ended(): Promise<void> {
+    while (this.#looking.size > 0) {
+      await Promise.all([...this.#looking.values()].map(({ ended }) => ended));
+    }
+  }
+
+  async #lookAt(key: string, report: CountedReport): Promise<void> {
+    try {
+      await this.#withdrawIfTooMany(report);
+    } catch (error) {
+      process.stderr.write(`${key} was not withdrawn: ${sentenceOf(error)}\n`);
+    }
+    const next = this.#looking.get(key)?.next;
+    this.#looking.delete(key);
+    if (next) this.look(next);
+  }
+
+  async #withdrawIfTooMany({ module, version, number }: CountedReport): Promise<void> {
+    // Read anew: it may have been made live for all by now, or withdrawn.
+    const edition = await readEdition(this.#folders);
+    const trial = edition && trialOf(edition, module);
+    const live = edition?.modules[module]?.version;
+    if (trial?.versions[module] !== version || live === undefined) return;
+    const people = await this.#counts.failedPeople({ module, version, live, trial });
+    if (!isTooMany(people, trial.share)) return;
+    const reason = inWords(people, { number, live, trial });
+    await withdrawVersion(this.#folders, { module, version, by: THE_CONSOLE, reason });
+  }
+}
+
+/** For the history. */
+const inWords = (
+  { onTrial, live: others }: FailedPeople,
+  { number, live, trial }: { number: string; live: string; trial: EditionTrial },
+): string =>
+  `it failed for ${onTrial} of those who took part (${trial.share} %), at last with ${number}; ${live} failed for ${others} of the others`;

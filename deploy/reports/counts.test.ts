@@ -1,0 +1,98 @@
+import { serverKinds, type TestDatabase } from '../platform/testing/databases.ts';
+import { type CountedReport, Counts } from './counts.ts';
+import { Allowance } from './persons.ts';
+import { readSettings } from './settings.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const NOON = Date.parse('2026-03-02T12:00:30Z');
+
+const report = (changes: Partial<CountedReport> = {}): CountedReport => ({
+  module: 'mf-users',
+  version: '1.0.0',
+  number: 'MF-048',
+  person: 'ada',
+  trial: undefined,
+  ...changes,
+});
+
+// In this process, where Jest lets no embedded database run.
+describe.each(serverKinds)('on $name', ({ create }) => {
+  let database: TestDatabase;
+  let counts: Counts;
+
+  beforeAll(async () => {
+    database = await create();
+    counts = new Counts(readSettings(database.environment));
+  });
+
+  afterAll(async () => {
+    await counts.close();
+    await database.remove();
+  });
+
+  test('an hour is told by its minutes, with how many people there were', async () => {
+    for (const [person, minutesAgo] of [
+      ['ada', 60],
+      ['ada', 59],
+      ['ada', 3],
+      ['ben', 3],
+      ['ben', 0],
+    ] as const) {
+      await counts.add(report({ person }), NOON - minutesAgo * MINUTE);
+    }
+    await counts.add(report({ number: 'MF-034' }), NOON);
+    await counts.add(report({ version: '1.0.1' }), NOON);
+    await counts.add(report({ module: 'mf-hubs' }), NOON);
+    const errors = (minutes: Readonly<Record<number, number>>) =>
+      Array.from({ length: 60 }, (_, minute) => minutes[minute] ?? 0);
+    expect(await counts.figures(NOON)).toEqual([
+      { module: 'mf-hubs', version: '1.0.0', errors: errors({ 59: 1 }), people: 1 },
+      { module: 'mf-users', version: '1.0.0', errors: errors({ 0: 1, 56: 2, 59: 2 }), people: 2 },
+      { module: 'mf-users', version: '1.0.1', errors: errors({ 59: 1 }), people: 1 },
+    ]);
+  });
+
+  test('within a trial those who take part are told from the others, each once', async () => {
+    const at = new Date(NOON + 2 * 60 * MINUTE);
+    const add = (person: string, version: string, trial: string | undefined, minutes = 0) =>
+      counts.add(report({ person, version, trial }), at.getTime() + minutes * MINUTE);
+    await add('before', '1.0.0', undefined, -1);
+    for (const person of ['ada', 'ben', 'ada']) await add(person, '1.1.0', 'trial');
+    await add('ada', '1.1.0', 'trial', 1);
+    // By a link.
+    await add('eve', '1.1.0', undefined);
+    await add('dan', '1.1.0', 'another trial');
+    for (const person of ['eve', 'fay', 'eve']) await add(person, '1.0.0', undefined);
+    await add('ben', '1.0.0', 'trial');
+    const trial = { id: 'trial', at: at.toISOString() };
+    expect(
+      await counts.failedPeople({ module: 'mf-users', version: '1.1.0', live: '1.0.0', trial }),
+    ).toEqual({ onTrial: 2, live: 2 });
+  });
+
+  test('who it was is forgotten after a week, how often after thirty days', async () => {
+    const then = NOON + DAY;
+    const told = async () => (await counts.figures(then)).map(({ people }) => people);
+    await counts.add(report(), then);
+    expect(await told()).toEqual([1]);
+    await counts.add(report(), then + 7 * DAY - MINUTE);
+    expect(await told()).toEqual([1]);
+    await counts.add(report(), then + 7 * DAY + 61 * MINUTE);
+    expect(await told()).toEqual([0]);
+    await counts.add(report(), then + 30 * DAY - MINUTE);
+    expect(await told()).toEqual([0]);
+    await counts.add(report(), then + 30 * DAY + 61 * MINUTE);
+    expect(await told()).toEqual([]);
+  });
+});
+
+test('of a person a few reports are counted in a minute', () => {
+  const allowance = new Allowance();
+  const taken = (person: string, at: number) =>
+    Array.from({ length: 20 }, () => allowance.take(person, at)).filter(Boolean).length;
+  expect(taken('ada', NOON)).toBe(5);
+  expect(taken('ada', NOON + 1000)).toBe(0);
+  expect(taken('ben', NOON + 1000)).toBe(5);
+  expect(taken('ada', NOON + MINUTE)).toBe(5);
+});

@@ -1,0 +1,209 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { VersionFigures } from '@console/shared-ui/contract';
+import { sql } from 'kysely';
+import { sentenceOf } from '../failure.ts';
+import { RefusedRequest } from '../platform/api/problem.ts';
+import type { Database } from '../platform/database/database.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { openDatabase } from '../platform/database/open.ts';
+import type { EditionTrial } from '../release/edition.ts';
+import type { Settings } from './settings.ts';
+import { migrations, schemaName, type Tables } from './tables.ts';
+
+/** A report that somebody vouches for. */
+export interface CountedReport {
+  readonly module: string;
+  readonly version: string;
+  readonly number: string;
+  readonly person: string;
+  /** The trial of the module that the person takes part in. */
+  readonly trial: string | undefined;
+}
+
+/** A version on trial, and the one that the others run. */
+interface TriedVersion {
+  readonly module: string;
+  readonly version: string;
+  readonly live: string;
+  readonly trial: Pick<EditionTrial, 'id' | 'at'>;
+}
+
+/** For how many people the versions of a module failed since one is on trial. */
+export interface FailedPeople {
+  /** The version on trial, of those who take part. */
+  readonly onTrial: number;
+  /** The live version, of the others. */
+  readonly live: number;
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long it is kept how often a version failed, and who said so. */
+const KEPT = { counts: 30 * DAY_MS, persons: 7 * DAY_MS } as const;
+
+/** One that does not open is not tried again before. */
+const PAUSE_MS = 5_000;
+
+/** What was counted, in a database that is opened when it is first needed. */
+export class Counts {
+  readonly #settings: Settings;
+  #opened: Promise<Database<Tables>> | undefined;
+  #swept = 0;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+  }
+
+  /** Adds a report to what was counted of its minute. */
+  async add(report: CountedReport, now: number): Promise<void> {
+    const database = await this.#database();
+    const { module, version, number, person, trial = null } = report;
+    const minute = new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS);
+    await database.sql.transaction().execute(async (transaction) => {
+      await transaction
+        .insertInto('persons')
+        .values({ module, version, minute, person, trial })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['module', 'version', 'minute', 'person'])
+            .doUpdateSet({ trial: sql`coalesce(excluded.trial, persons.trial)` }),
+        )
+        .execute();
+      // Last, because everybody wants this row.
+      await transaction
+        .insertInto('counts')
+        .values({ module, version, number, minute, reports: 1 })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['module', 'version', 'number', 'minute'])
+            .doUpdateSet({ reports: sql`counts.reports + 1` }),
+        )
+        .execute();
+    });
+    await this.#sweep(database, now);
+  }
+
+  /** What the versions of the last hour were counted. Opens no database that nothing is in yet. */
+  async figures(now: number): Promise<VersionFigures[]> {
+    if (!this.#mayHold()) return [];
+    const { sql: database } = await this.#database();
+    const present = Math.floor(now / MINUTE_MS);
+    const [since, until] = [new Date((present - 59) * MINUTE_MS), new Date(present * MINUTE_MS)];
+    const [errors, people] = await Promise.all([
+      database
+        .selectFrom('counts')
+        .where('minute', '>=', since)
+        .where('minute', '<=', until)
+        .groupBy(['module', 'version', 'minute'])
+        .select(['module', 'version', 'minute', sql<number>`sum(reports)::integer`.as('reports')])
+        .orderBy('module')
+        .orderBy('version')
+        .execute(),
+      database
+        .selectFrom('persons')
+        .where('minute', '>=', since)
+        .where('minute', '<=', until)
+        .groupBy(['module', 'version'])
+        .select(['module', 'version', sql<number>`count(distinct person)::integer`.as('people')])
+        .execute(),
+    ]);
+    const versions = new Map<string, VersionFigures & { errors: number[] }>();
+    for (const { module, version, minute, reports } of errors) {
+      const key = `${module} ${version}`;
+      const same = people.find((one) => one.module === module && one.version === version);
+      const figures = versions.get(key) ?? {
+        module,
+        version,
+        errors: Array.from({ length: 60 }, () => 0),
+        people: same?.people ?? 0,
+      };
+      figures.errors[59 - (present - minute.getTime() / MINUTE_MS)] = reports;
+      versions.set(key, figures);
+    }
+    return [...versions.values()];
+  }
+
+  /** For how many people a module failed within a trial. */
+  async failedPeople({ module, version, live, trial }: TriedVersion): Promise<FailedPeople> {
+    const { sql: database } = await this.#database();
+    const since = new Date(Math.floor(Date.parse(trial.at) / MINUTE_MS) * MINUTE_MS);
+    const people = await database
+      .selectFrom('persons')
+      .where('module', '=', module)
+      .where('minute', '>=', since)
+      .select([
+        sql<number>`
+          (count(distinct person) filter (where version = ${version} and trial = ${trial.id}))::integer
+        `.as('onTrial'),
+        sql<number>`
+          (count(distinct person) filter (
+            where version = ${live} and trial is distinct from ${trial.id}
+          ))::integer
+        `.as('live'),
+      ])
+      .executeTakeFirstOrThrow();
+    return people;
+  }
+
+  async close(): Promise<void> {
+    const database = await this.#opened?.catch(() => undefined);
+    await database?.close();
+  }
+
+  #mayHold(): boolean {
+    const { databaseUrl, databaseFolder } = this.#settings;
+    if (this.#opened !== undefined || databaseUrl !== undefined) return true;
+    return existsSync(path.join(databaseFolder, 'PG_VERSION'));
+  }
+
+  /** @throws {RefusedRequest} 503, when it does not open; why is said to whoever runs the process */
+  async #database(): Promise<Database<Tables>> {
+    this.#opened ??= this.#open();
+    try {
+      return await this.#opened;
+    } catch {
+      throw new RefusedRequest(
+        'unavailable',
+        { detail: 'The database of the reports does not open.' },
+        { 'retry-after': String(PAUSE_MS / 1000) },
+      );
+    }
+  }
+
+  async #open(): Promise<Database<Tables>> {
+    const { databaseUrl, databaseFolder } = this.#settings;
+    try {
+      const database = await openDatabase<Tables>({
+        databaseUrl,
+        folder: databaseFolder,
+        schema: schemaName,
+      });
+      await migrate(database, schemaName, migrations).catch(async (error: unknown) => {
+        await database.close();
+        throw error;
+      });
+      return database;
+    } catch (error) {
+      process.stderr.write(`${sentenceOf(error)}\n`);
+      setTimeout(() => {
+        this.#opened = undefined;
+      }, PAUSE_MS).unref();
+      throw error;
+    }
+  }
+
+  /** Once an hour, what is too old goes. */
+  async #sweep({ sql: database }: Database<Tables>, now: number): Promise<void> {
+    if (now - this.#swept < HOUR_MS) return;
+    this.#swept = now;
+    for (const table of ['counts', 'persons'] as const) {
+      await database
+        .deleteFrom(table)
+        .where('minute', '<', new Date(now - KEPT[table]))
+        .execute();
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import type { ReleaseChange } from '@console/shared-ui/contract';
+import type { Edition } from '../release/edition.ts';
+import type { HistoryEntry } from '../release/history.ts';
+import { THE_CONSOLE } from '../release/trials.ts';
+
+/** As many as a person looks through; `release -- --history` has them all. */
+const SHOWN = 10;
+
+/** What of an edition tells what was changed, and what has come of it. */
+type Changed = Pick<Edition, 'history' | 'modules'>;
+
+/**
+ * What was last changed of what is released, the newest first.
+ *
+ * @param edition - the one that is live; absent: the console was never started
+ */
+export function newestChanges(edition: Changed | undefined): readonly ReleaseChange[] {
+  if (!edition) return [];
+  const newest = edition.history.slice(-SHOWN).reverse();
+  return newest.map((entry) => changeOf(entry, edition));
+}
+
+function changeOf(entry: HistoryEntry, { modules }: Changed): ReleaseChange {
+  const { id, at, by, how, module, from, to } = entry;
+  return {
+    id,
+    at,
+    how,
+    ...(by !== THE_CONSOLE && { by }),
+    ...(module !== undefined && { module }),
+    ...(from !== undefined && { from }),
+    ...(to !== undefined && { to }),
+    ...('version' in entry && { version: entry.version }),
+    ...('share' in entry && { share: entry.share }),
+    ...('reason' in entry && entry.reason && { reason: entry.reason }),
+    isReversible: isReversible(entry, modules),
+  };
+}
+
+/** As `release -- --revert` judges it: there was something before, and nothing came after. */
+const isReversible = ({ module, from, to }: HistoryEntry, modules: Edition['modules']): boolean =>
+  module !== undefined && from !== undefined && modules[module]?.version === to;

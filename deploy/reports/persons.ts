@@ -1,0 +1,53 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { codeOf } from '../failure.ts';
+
+/**
+ * Gives the names under which people are kept: a hash of their `sub` with a salt of this deployment,
+ * which is made once and kept in a file beside the database, so that the database alone tells
+ * nobody.
+ */
+export async function personNames(dataFolder: string): Promise<(subject: string) => string> {
+  const salt = await saltOf(path.join(dataFolder, 'reports.salt'));
+  return (subject) => createHmac('sha256', salt).update(subject).digest('base64url');
+}
+
+async function saltOf(file: string): Promise<Buffer> {
+  const unfinished = `${file}.${process.pid}`;
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
+  }
+  try {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(unfinished, randomBytes(32), { mode: 0o600, flush: true });
+    // Whole, or not at all; of two that make one, both use the first.
+    await link(unfinished, file).catch((error: unknown) => {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    });
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+  return readFile(file);
+}
+
+/** More says nothing more of a version, and a page tells no more by itself. */
+const REPORTS_PER_MINUTE = 5;
+
+/** How many reports of each person are counted: a few in a minute. */
+export class Allowance {
+  #minute = 0;
+  readonly #taken = new Map<string, number>();
+
+  /** Whether one more report of a person may be counted. @param now - in milliseconds since 1970 */
+  take(person: string, now: number): boolean {
+    const minute = Math.floor(now / 60_000);
+    if (minute !== this.#minute) this.#taken.clear();
+    this.#minute = minute;
+    const taken = this.#taken.get(person) ?? 0;
+    this.#taken.set(person, taken + 1);
+    return taken < REPORTS_PER_MINUTE;
+  }
+}

@@ -1,0 +1,133 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type ReportFigures, takesPart, type UncountedReport } from '@console/shared-ui/contract';
+import { type BearerSettings, bearerVerifier, type VerifyToken } from '../platform/api/bearer.ts';
+import { RefusedRequest } from '../platform/api/problem.ts';
+import { type DeploymentFolders, deploymentFolders, readEdition } from '../release/edition.ts';
+import { noteFile } from '../release/release.ts';
+import { trialOf } from '../release/trials.ts';
+import { isRecord, readWritten } from '../release/written.ts';
+import { Budget } from './budget.ts';
+import { Counts } from './counts.ts';
+import { newestChanges } from './newest-changes.ts';
+import { Allowance, personNames } from './persons.ts';
+import type { Settings } from './settings.ts';
+
+/** What is taken of a report of a page; the rest of it is for whoever reads the page's own log. */
+export interface Report {
+  readonly module: string;
+  /** Absent: a local build, or none at all. */
+  readonly version?: string;
+  /** Of the failure: `MF-048`. */
+  readonly number: string;
+}
+
+/** So many that are not counted stay to be shown. */
+const KEPT_UNCOUNTED = 100;
+
+/** Takes what pages report, and counts what somebody vouches for. */
+export class Receiver {
+  readonly #settings: Settings;
+  readonly #folders: DeploymentFolders;
+  readonly #counts: Counts;
+  readonly #budget: Budget;
+  readonly #allowance = new Allowance();
+  readonly #uncounted: UncountedReport[] = [];
+  #verify: VerifyToken | undefined;
+  #nameOf: ((subject: string) => string) | undefined;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    this.#folders = deploymentFolders(settings.dataFolder);
+    this.#counts = new Counts(settings);
+    this.#budget = new Budget(this.#folders, this.#counts);
+  }
+
+  /**
+   * Counts a report that comes with a valid token, of a version that is published, unless the person
+   * has reported much within this minute. Others are kept to be shown, some of them.
+   */
+  async take(report: Report, authorization: string | undefined): Promise<void> {
+    const bearer = await this.#bearerOf(authorization);
+    if ('why' in bearer) return this.#keep(report, bearer.why);
+    const { subject } = bearer;
+    const { module, version, number } = report;
+    if (version === undefined || !this.#isPublished(module, version)) {
+      return this.#keep(report, 'no such version');
+    }
+    this.#nameOf ??= await personNames(this.#settings.dataFolder);
+    const person = this.#nameOf(subject);
+    const now = Date.now();
+    if (!this.#allowance.take(person, now)) return;
+    const edition = await readEdition(this.#folders);
+    const trial = edition && trialOf(edition, module);
+    const takesPartIn = trial && takesPart(subject, trial) ? trial : undefined;
+    const counted = { module, version, number, person, trial: takesPartIn?.id };
+    await this.#counts.add(counted, now);
+    // Nobody who reports something waits for what follows from it.
+    if (takesPartIn?.versions[module] === version) this.#budget.look(counted);
+  }
+
+  /** What was reported within the last hour, and what was last changed. */
+  async figures(): Promise<ReportFigures> {
+    const [versions, edition] = await Promise.all([
+      this.#counts.figures(Date.now()),
+      readEdition(this.#folders),
+    ]);
+    return { versions, uncounted: [...this.#uncounted], changes: newestChanges(edition) };
+  }
+
+  /** Lets nobody pass who has no valid token. @throws {RefusedRequest} */
+  async requireToken(authorization: string | undefined): Promise<void> {
+    await (await this.#verifier())(authorization);
+  }
+
+  async close(): Promise<void> {
+    await this.#budget.ended();
+    await this.#counts.close();
+  }
+
+  async #bearerOf(
+    authorization: string | undefined,
+  ): Promise<{ subject: string } | Pick<UncountedReport, 'why'>> {
+    // Whoever has no token has nobody's keys fetched.
+    if (authorization === undefined) return { why: 'no token' };
+    try {
+      return { subject: (await (await this.#verifier())(authorization)).sub };
+    } catch (error) {
+      if (!(error instanceof RefusedRequest)) throw error;
+      return { why: error.problem.status === 401 ? 'token not valid' : 'token not checked' };
+    }
+  }
+
+  async #verifier(): Promise<VerifyToken> {
+    this.#verify ??= bearerVerifier(await bearerSettings(this.#settings, this.#folders));
+    return this.#verify;
+  }
+
+  #isPublished(module: string, version: string): boolean {
+    // No way out of the folder: neither holds a slash, and a version begins with a digit.
+    if (!/^[a-z][\w-]*$/.test(module) || !/^\d[\w.+-]*$/.test(version)) return false;
+    return existsSync(path.join(this.#folders.releases, module, version, noteFile));
+  }
+
+  #keep({ module, version, number }: Report, why: UncountedReport['why']): void {
+    const at = new Date().toISOString();
+    this.#uncounted.push({ at, module, ...(version && { version }), number, why });
+    if (this.#uncounted.length > KEPT_UNCOUNTED) this.#uncounted.shift();
+  }
+}
+
+/** The issuer is that of the console's pages, unless another one is set. */
+async function bearerSettings(
+  { issuer, audience, clockToleranceSeconds }: Settings,
+  { page }: DeploymentFolders,
+): Promise<BearerSettings> {
+  const identity = await readWritten(path.join(page, 'configs/identity.json'), isRecord);
+  const configured = typeof identity?.authority === 'string' ? identity.authority : undefined;
+  return {
+    issuer: issuer ?? configured ?? 'http://localhost:9011/realms/platform',
+    audience,
+    clockToleranceSeconds,
+  };
+}

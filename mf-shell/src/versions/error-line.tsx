@@ -1,0 +1,36 @@
+import { useText } from '../text/use-text.ts';
+import styles from './error-line.module.css';
+
+const WIDTH = 64;
+const HEIGHT = 20;
+
+/** Fewer errors in a minute than these are no peak. */
+const LEAST_PEAK = 4;
+
+/**
+ * An hour's errors as a small line.
+ *
+ * @param errors - of each minute, the present one last
+ */
+export function ErrorLine({ errors }: { readonly errors: readonly number[] }) {
+  const { t } = useText();
+  const sum = sumOf(errors);
+  const peak = Math.max(LEAST_PEAK, ...errors);
+  const points = errors.map((count, minute) => {
+    const x = (minute / (errors.length - 1)) * WIDTH;
+    return `${x.toFixed(1)},${(HEIGHT - 1 - (count / peak) * (HEIGHT - 2)).toFixed(1)}`;
+  });
+  const words = sum === 0 ? t('versions.noErrors') : t('versions.errors', { count: sum });
+  return (
+    <span className={sum === 0 ? styles.calm : styles.errors} title={words}>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} aria-hidden="true">
+        <polyline points={points.join(' ')} fill="none" stroke="currentColor" strokeWidth="1.5" />
+      </svg>
+      <span className={styles.words}>{words}</span>
+    </span>
+  );
+}
+
+/** Errors of all minutes. */
+export const sumOf = (errors: readonly number[]): number =>
+  errors.reduce((sum, count) => sum + count, 0);

@@ -1,0 +1,120 @@
+import { Button } from '@blueprintjs/core';
+import { Code, formatDateTime } from '@console/shared-ui';
+import type { ReleaseChange, RunningModule, VersionsControl } from '@console/shared-ui/contract';
+import { useText } from '../text/use-text.ts';
+import { sumOf } from './error-line.tsx';
+import styles from './module-version.module.css';
+import type { Figures } from './use-figures.ts';
+
+interface ModuleNotesProps {
+  readonly running: RunningModule;
+  readonly versions: VersionsControl;
+  readonly figures: Figures;
+}
+
+/** What there is to say of a module that is not as usual, and what can be done about it. */
+export function ModuleNotes({ running, versions, figures }: ModuleNotesProps) {
+  const { t } = useText();
+  const { module, version, source, health, problem, trial } = running;
+  const isUsual = health === 'loaded' || health === 'waiting';
+  const withdrawal = withdrawalOf(module, figures);
+  const commands = [
+    ...(trial
+      ? [
+          { what: 'live', command: `${module} --live` },
+          { what: 'withdraw', command: `${module} --withdraw` },
+        ]
+      : []),
+    ...(withdrawal
+      ? [{ what: 'again', command: `${module} --version ${withdrawal.version} --trial 10 --again` }]
+      : []),
+  ] as const;
+
+  return (
+    <div className={styles.notes}>
+      {(!isUsual || source === 'override') && (
+        <p>
+          <span className={health === 'failed' ? styles.failed : styles.watched}>
+            {isUsual ? t('versions.source.override') : t(`versions.health.${health}`)}
+          </span>{' '}
+          {problem !== undefined && <span lang="en">{problem}</span>}{' '}
+          {(source === 'override' || health === 'set-aside') && (
+            <Button
+              size="small"
+              text={t('versions.back')}
+              aria-label={`${t('versions.back')}: ${module}`}
+              onClick={() => versions.back(running)}
+            />
+          )}
+        </p>
+      )}
+      {trial && (
+        <p>
+          {t('versions.onTrial', { version, ...trial, until: formatDateTime(trial.until) })}{' '}
+          {source === 'trial' && t('versions.takesPart')}
+        </p>
+      )}
+      {withdrawal && (
+        <p>
+          <span className={styles.failed}>
+            {t(withdrawal.by === undefined ? 'versions.withdrawnByItself' : 'versions.withdrawn', {
+              by: withdrawal.by,
+              version: withdrawal.version,
+              at: formatDateTime(withdrawal.at),
+            })}
+          </span>{' '}
+          {withdrawal.reason !== undefined && <span lang="en">{withdrawal.reason}</span>}
+        </p>
+      )}
+      <VersionErrors running={running} figures={figures} />
+      {commands.length > 0 && (
+        <dl className={styles.commands}>
+          {commands.map(({ what, command }) => (
+            <div key={what}>
+              <dt>{t(`versions.command.${what}`)}</dt>
+              <dd>
+                <Code copy>{`npm run release -- ${command}`}</Code>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}
+
+/** The figures in words: of what failed, and of both sides of a trial. */
+function VersionErrors({ running, figures }: Omit<ModuleNotesProps, 'versions'>) {
+  const { t } = useText();
+  const { module, version, trial } = running;
+  if (figures.status !== 'known') return null;
+  const reported = figures.versions.filter((one) => one.module === module && sumOf(one.errors) > 0);
+  const silent = [trial?.version, trial && version]
+    .filter((one) => one !== undefined)
+    .filter((one, index, all) => all.indexOf(one) === index)
+    .filter((one) => !reported.some((other) => other.version === one));
+  if (reported.length + silent.length === 0) return null;
+  return (
+    <p className={styles.figures}>
+      {[
+        ...reported.map((one) =>
+          t('versions.figuresOf', {
+            version: one.version,
+            errors: t('versions.errors', { count: sumOf(one.errors) }),
+            people: t('versions.people', { count: one.people }),
+          }),
+        ),
+        ...silent.map((one) =>
+          t('versions.figures', { version: one, errors: t('versions.noErrors') }),
+        ),
+      ].join(' ')}
+    </p>
+  );
+}
+
+/** That a version was withdrawn, as long as nothing else has become of the module since. */
+function withdrawalOf(module: string, figures: Figures): ReleaseChange | undefined {
+  if (figures.status !== 'known') return undefined;
+  const last = figures.changes?.find((one) => one.module === module && one.how !== 'trial-end');
+  return last?.how === 'withdraw' ? last : undefined;
+}

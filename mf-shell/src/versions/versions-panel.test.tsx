@@ -1,0 +1,245 @@
+import type { ReleaseChange, ReportFigures, RunningModule } from '@console/shared-ui/contract';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import en from '../../assets/i18n/en.json';
+import fr from '../../assets/i18n/fr.json';
+import { users } from '../menu/micro-frontends.testing.ts';
+import { running$, usersAsPublished, versionsControl } from './versions-control.fake.ts';
+import { VersionsPanel } from './versions-panel.tsx';
+
+const trial = { version: '1.3.0', share: 10, until: '2999-12-31T12:00:00Z' };
+const change: ReleaseChange = {
+  id: 7,
+  at: '2026-03-12T08:41:00Z',
+  by: 'ana@desk',
+  how: 'release',
+  module: 'mf-users',
+  from: '1.1.0',
+  to: '1.2.0',
+  isReversible: true,
+};
+const withdrawal: ReleaseChange = {
+  id: 9,
+  at: '2026-03-13T08:41:00Z',
+  how: 'withdraw',
+  module: 'mf-users',
+  version: '1.3.0',
+  reason: 'MF-048 for 5 people',
+  isReversible: false,
+};
+
+/** What 1.2.0 and 1.3.0 were counted: one error of one person, three of two. */
+const versions: ReportFigures['versions'] = [
+  { module: 'mf-users', version: '1.2.0', errors: hourWith(1), people: 1 },
+  { module: 'mf-users', version: '1.3.0', errors: hourWith(3), people: 2 },
+  { module: 'mf-hubs', version: '1.2.0', errors: hourWith(9), people: 4 },
+];
+
+function hourWith(count: number): number[] {
+  return Array.from({ length: 60 }, (_, minute) => (minute === 50 ? count : 0));
+}
+
+const copied: string[] = [];
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  copied.length = 0;
+});
+afterEach(() => jest.useRealTimers());
+
+interface Shown {
+  readonly running?: Partial<RunningModule>;
+  /** Absent: they cannot be had. */
+  readonly figures?: Partial<ReportFigures>;
+  readonly language?: 'en' | 'fr';
+}
+
+async function show({ running = {}, figures, language = 'en' }: Shown = {}) {
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    resources: {
+      en: { 'mf-shell': en, 'shared-ui': { copy: { copy: 'Copy', copied: 'Copied' } } },
+      fr: { 'mf-shell': fr },
+    },
+    interpolation: { escapeValue: false },
+  });
+  running$.next([{ ...usersAsPublished, ...running }]);
+  versionsControl.figures.mockImplementation(async () => {
+    if (!figures) throw new Error('There is no receiver');
+    return { versions: [], uncounted: [], changes: [], ...figures };
+  });
+  const user = userEvent.setup({ writeToClipboard: false });
+  const clipboard = { writeText: async (text: string) => void copied.push(text) };
+  Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
+  const onClose = jest.fn();
+  render(<VersionsPanel versions={versionsControl} microFrontends={[users]} onClose={onClose} />);
+  const name = language === 'en' ? 'Users (mf-users)' : 'Utilisateurs (mf-users)';
+  return { user, module: await screen.findByRole('region', { name }) };
+}
+
+const words = (element: HTMLElement) => element.textContent?.replace(/\s+/g, ' ');
+
+test('what is live for all is one line, with an hour without errors in words', async () => {
+  const { module } = await show({ figures: {} });
+  expect(words(module)).toBe('mf-users1.2.012.03.2026 · allno errors in the last hourTry…');
+  expect(module.querySelector('polyline')).toHaveAttribute('stroke', 'currentColor');
+  expect(module.querySelector('svg')).toHaveAttribute('aria-hidden', 'true');
+});
+
+test('addresses and the like unfold with the versions to try', async () => {
+  const { user, module } = await show({ figures: {} });
+  expect(within(module).queryByText(usersAsPublished.address)).not.toBeInTheDocument();
+  await user.click(within(module).getByRole('button', { name: 'Try…', expanded: false }));
+  expect(within(module).getByText(usersAsPublished.address)).toBeVisible();
+  expect(within(module).getByText('Every file is checked')).toBeVisible();
+  await user.click(await within(module).findByRole('button', { name: 'Try 1.3.0' }));
+  expect(versionsControl.tryVersion).toHaveBeenCalledWith(usersAsPublished, '1.3.0');
+  await user.click(within(module).getByRole('button', { name: 'Try…', expanded: true }));
+  expect(within(module).queryByText('Every file is checked')).not.toBeInTheDocument();
+});
+
+test('what others have on trial is said, with the figures of both and what can be done', async () => {
+  const { user, module } = await show({ running: { trial }, figures: { versions } });
+  expect(words(module)).toContain('12.03.2026 · 90 %');
+  expect(words(module)).toContain('4 errors in the last hour');
+  expect(words(module)).toContain('1.3.0 is on trial with 10 % of the people until 31.12.2999');
+  expect(words(module)).not.toContain('You are one of them');
+  expect(words(module)).toContain(
+    '1.2.0: 1 error in the last hour, 1 person. 1.3.0: 3 errors in the last hour, 2 people.',
+  );
+  for (const button of within(module).getAllByRole('button', { name: 'Copy' })) {
+    await user.click(button);
+  }
+  expect(copied).toEqual([
+    'npm run release -- mf-users --live',
+    'npm run release -- mf-users --withdraw',
+  ]);
+});
+
+test('whoever takes part in a trial reads so, and of its versions without errors too', async () => {
+  const running = { source: 'trial', version: '1.3.0', trial } as const;
+  const { module } = await show({ running, figures: {} });
+  expect(words(module)).toContain('1.3.012.03.2026 · 10 %');
+  expect(words(module)).toContain('You are one of them.');
+  expect(words(module)).toContain('1.3.0: no errors in the last hour.');
+});
+
+test('what was withdrawn says by whom, why, and how it is tried again', async () => {
+  const { user, module } = await show({ figures: { changes: [withdrawal, change] } });
+  expect(words(module)).toMatch(
+    /1.3.0 was withdrawn by itself, 13\.03\.2026, \d\d:\d\d\. MF-048 for 5 people/,
+  );
+  await user.click(within(module).getByRole('button', { name: 'Copy' }));
+  expect(copied).toEqual(['npm run release -- mf-users --version 1.3.0 --trial 10 --again']);
+});
+
+test('what was released after a withdrawal is no longer withdrawn', async () => {
+  const { module } = await show({ figures: { changes: [{ ...change, id: 10 }, withdrawal] } });
+  expect(words(module)).not.toContain('withdrawn');
+});
+
+test('what the person tries says so, and one click leads back', async () => {
+  const { user, module } = await show({ running: { source: 'override' }, figures: {} });
+  expect(words(module)).toContain('only you');
+  expect(within(module).getByText('you are trying it')).toBeVisible();
+  await user.click(
+    within(module).getByRole('button', { name: 'Back to the published version: mf-users' }),
+  );
+  expect(versionsControl.back).toHaveBeenCalledWith({ ...usersAsPublished, source: 'override' });
+});
+
+test.each([
+  ['failed', 'Failed', false],
+  ['fell-back', 'Replaced by the one before', false],
+  ['set-aside', 'What you tried was set aside', true],
+] as const)(
+  'what %s says so, and why, in the language of the reason',
+  async (health, said, leadsBack) => {
+    const problem = 'mf-users 1.3.0 threw at mount (MF-041)';
+    const { module } = await show({ running: { health, problem }, figures: {} });
+    expect(within(module).getByText(said)).toBeVisible();
+    expect(within(module).getByText(problem)).toHaveAttribute('lang', 'en');
+    expect(within(module).queryAllByRole('button', { name: /^Back/ })).toHaveLength(
+      leadsBack ? 1 : 0,
+    );
+  },
+);
+
+test('where there are no figures one quiet line says so, and all else is there', async () => {
+  const { module } = await show({ running: { trial } });
+  expect(screen.getByRole('status')).toHaveTextContent(
+    'The figures of the last hour and the history cannot be had.',
+  );
+  expect(module.querySelector('svg polyline')).not.toBeInTheDocument();
+  expect(words(module)).toContain('1.3.0 is on trial with 10 %');
+  expect(screen.queryByRole('heading', { name: 'History' })).not.toBeInTheDocument();
+});
+
+test('figures that are late keep nothing back, and are asked for once a minute', async () => {
+  jest.useFakeTimers();
+  let answer: (figures: ReportFigures) => void = () => undefined;
+  running$.next([usersAsPublished]);
+  versionsControl.figures.mockImplementation(
+    () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const { unmount } = render(
+    <VersionsPanel versions={versionsControl} microFrontends={[]} onClose={() => undefined} />,
+  );
+  expect(screen.queryByRole('region')).not.toBeInTheDocument();
+  await act(() => jest.advanceTimersByTimeAsync(400));
+  const module = screen.getByRole('region', { name: 'mf-users' });
+  expect(words(module)).not.toContain('in the last hour');
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  await act(async () => answer({ versions, uncounted: [], changes: [] }));
+  expect(words(module)).toContain('4 errors in the last hour');
+  expect(versionsControl.figures).toHaveBeenCalledTimes(1);
+  await act(() => jest.advanceTimersByTimeAsync(60_000));
+  expect(versionsControl.figures).toHaveBeenCalledTimes(2);
+  unmount();
+  await act(async () => answer({ versions, uncounted: [], changes: [] }));
+  await jest.advanceTimersByTimeAsync(120_000);
+  expect(versionsControl.figures).toHaveBeenCalledTimes(2);
+});
+
+test('the history says what, when, how, by whom and why, and copies the way back', async () => {
+  const freeze = {
+    id: 8,
+    at: change.at,
+    by: 'ana@desk',
+    how: 'freeze',
+    isReversible: false,
+  } as const;
+  const withdrawn = { ...withdrawal, from: '1.3.0', to: '1.2.0', isReversible: true };
+  const { user } = await show({ figures: { changes: [withdrawn, freeze, change] } });
+  const list = screen.getAllByRole('list').at(-1);
+  const lines = within(list as HTMLElement).getAllByRole('listitem');
+  expect(lines.map((line) => words(line)?.replace(/, \d\d:\d\d/, ''))).toEqual([
+    'mf-users 1.3.0 → 1.2.013.03.2026 · withdrawn · by itself · MF-048 for 5 peopleCopy --revert 9',
+    'All modules 12.03.2026 · releases stopped · by ana@desk',
+    'mf-users 1.1.0 → 1.2.012.03.2026 · released · by ana@deskCopy --revert 7',
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Copy --revert 9' }));
+  await user.click(screen.getByRole('button', { name: 'Copy --revert 7' }));
+  await waitFor(() =>
+    expect(copied).toEqual([
+      'npm run release -- --revert 9 --again',
+      'npm run release -- --revert 7',
+    ]),
+  );
+});
+
+test('it says all that in French', async () => {
+  const { module } = await show({
+    running: { trial },
+    figures: { versions, changes: [change] },
+    language: 'fr',
+  });
+  expect(words(module)).toContain('1.3.0 est à l’essai auprès de 10 % des personnes');
+  expect(words(module)).toContain('1.3.0 : 3 erreurs durant la dernière heure, 2 personnes.');
+  expect(screen.getByRole('heading', { name: 'Historique' })).toBeVisible();
+});

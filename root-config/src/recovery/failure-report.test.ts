@@ -1,0 +1,76 @@
+import { fetchOwn } from '@console/shared-auth';
+import { pageReleases } from '../release/page-data.ts';
+import type { RunnableVersion } from '../release/runnable-versions.ts';
+import { reportFailures } from './failure-report.ts';
+import { fallbacks$ } from './page-recovery.ts';
+
+jest.mock('../translations/load-own-words.ts', () => ({
+  unusableWords$: { subscribe: () => undefined },
+}));
+jest.mock('../translations/translations.ts', () => ({ loadTexts: () => Promise.resolve() }));
+jest.mock('../release/page-data.ts', () => {
+  Object.assign(globalThis, {
+    System: { get: () => undefined, set: () => undefined, addImportMap: () => undefined },
+  });
+  return { pageReleases: jest.fn(() => ({ modules: {}, overrideOrigins: [] })) };
+});
+
+const address = 'https://users.test/mf-users/2.0.0/mf-users.js';
+const left: RunnableVersion = {
+  source: 'live',
+  module: 'mf-users',
+  specifiers: ['@console/mf-users'],
+  address,
+};
+const failure = { stage: 'mount', number: 'MF-041', message: 'broken' } as const;
+const report = JSON.stringify({ module: 'mf-users', address, ...failure });
+
+const sendBeacon = jest.fn();
+const calls = jest.mocked(fetchOwn);
+
+beforeAll(() => {
+  Object.assign(navigator, { sendBeacon });
+  reportFailures();
+});
+beforeEach(() => {
+  jest.clearAllMocks();
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => jest.restoreAllMocks());
+
+const sendTo = (reportUrl: string) =>
+  jest.mocked(pageReleases).mockReturnValue({ modules: {}, overrideOrigins: [], reportUrl });
+const fail = () => fallbacks$.next({ left, failure, next: undefined, setAside: [] });
+
+test('a report to the page’s own origin goes with the token of who is there', async () => {
+  sendTo('/reports');
+  fail();
+  expect(calls.mock.calls).toEqual([
+    ['/reports', { method: 'POST', body: report, keepalive: true }],
+  ]);
+  await Promise.resolve();
+  expect(sendBeacon).not.toHaveBeenCalled();
+});
+
+test('where no token can be had it goes without', async () => {
+  sendTo('/reports');
+  calls.mockRejectedValueOnce(new Error('The provider is away'));
+  fail();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(sendBeacon.mock.calls).toEqual([['/reports', report]]);
+});
+
+test('no token goes to another origin', () => {
+  const reportUrl = 'https://reports.test/console';
+  sendTo(reportUrl);
+  fail();
+  expect(sendBeacon.mock.calls).toEqual([[reportUrl, report]]);
+  expect(calls).not.toHaveBeenCalled();
+});
+
+test('without an address nothing is sent', () => {
+  sendTo('');
+  fail();
+  expect(sendBeacon).not.toHaveBeenCalled();
+  expect(calls).not.toHaveBeenCalled();
+});

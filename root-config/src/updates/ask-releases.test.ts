@@ -1,0 +1,98 @@
+import type { PageReleases } from '@console/shared-ui/contract';
+import { askReleases } from './ask-releases.ts';
+
+const releases: PageReleases = { modules: {}, overrideOrigins: [] };
+const heard = jest.fn();
+let answer: () => Partial<Response>;
+const asked = jest.fn(async (_address: string, _init: RequestInit) => answer() as Response);
+
+const good = { ok: true, status: 200, json: async () => releases };
+
+function see(isSeen: boolean): void {
+  Object.defineProperty(document, 'hidden', { value: !isSeen, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+const pass = (seconds: number) => jest.advanceTimersByTimeAsync(seconds * 1000);
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.clearAllMocks();
+  answer = () => good;
+  globalThis.fetch = asked as never;
+  see(true);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
+test('while it is seen a page asks once a minute, and lets the browser compare', async () => {
+  jest.spyOn(Math, 'random').mockReturnValue(0.5);
+  askReleases(heard);
+  await pass(59);
+  expect(asked).not.toHaveBeenCalled();
+  await pass(1);
+  expect(asked.mock.calls).toEqual([['/releases.json', { cache: 'no-cache' }]]);
+  expect(heard.mock.calls).toEqual([[releases]]);
+  await pass(60);
+  expect(asked).toHaveBeenCalledTimes(2);
+});
+
+test('pages that were opened together ask at times that are spread', async () => {
+  const times: number[] = [];
+  const begun = Date.now();
+  answer = () => {
+    times.push(Math.round((Date.now() - begun) / 1000));
+    return good;
+  };
+  for (let page = 0; page < 50; page += 1) askReleases(heard);
+  await pass(80);
+  const first = times.slice(0, 50);
+  expect(Math.min(...first)).toBeGreaterThanOrEqual(40);
+  expect(Math.max(...first)).toBeLessThanOrEqual(80);
+  const inAnySecond = first.map((time) => first.filter((other) => other === time).length);
+  expect(Math.max(...inAnySecond)).toBeLessThan(10);
+});
+
+test('a page that nobody looks at asks nothing until somebody does', async () => {
+  askReleases(heard);
+  see(false);
+  await pass(600);
+  expect(asked).not.toHaveBeenCalled();
+  see(true);
+  await pass(0);
+  expect(heard).toHaveBeenCalledTimes(1);
+  see(false);
+  see(true);
+  await pass(0);
+  expect(heard).toHaveBeenCalledTimes(1);
+});
+
+test.each<[string, () => Partial<Response>]>([
+  [
+    'fails',
+    () => {
+      throw new TypeError('Failed to fetch');
+    },
+  ],
+  ['is an error', () => ({ ok: false, status: 503 })],
+  ['is no JSON', () => ({ ok: true, json: () => Promise.reject(new SyntaxError()) })],
+  ['is something else', () => ({ ok: true, json: async () => ({ modules: {} }) })],
+])('an answer that %s is no news, and is asked for again', async (_, bad) => {
+  answer = bad;
+  askReleases(heard);
+  await pass(80);
+  expect(asked).toHaveBeenCalled();
+  expect(heard).not.toHaveBeenCalled();
+  answer = () => good;
+  await pass(80);
+  expect(heard).toHaveBeenCalled();
+});
+
+test('a server without such a file is not asked again', async () => {
+  answer = () => ({ ok: false, status: 404 });
+  askReleases(heard);
+  await pass(600);
+  expect(asked).toHaveBeenCalledTimes(1);
+});

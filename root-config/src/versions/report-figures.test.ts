@@ -1,0 +1,53 @@
+import { fetchOwn } from '@console/shared-auth';
+import { pageReleases } from '../release/page-data.ts';
+import { reportFigures } from './report-figures.ts';
+
+jest.mock('../release/page-data.ts', () => ({ pageReleases: jest.fn() }));
+
+const asked = jest.mocked(fetchOwn);
+const figures = { versions: [], uncounted: [], changes: [] };
+
+AbortSignal.timeout ??= () => new AbortController().signal;
+
+const reportTo = (reportUrl?: string) =>
+  jest.mocked(pageReleases).mockReturnValue({
+    modules: {},
+    overrideOrigins: [],
+    ...(reportUrl !== undefined && { reportUrl }),
+  });
+const answerWith = (content: unknown, status = 200) =>
+  asked.mockResolvedValueOnce({
+    ok: status < 300,
+    status,
+    json: async () => content,
+  } as Response);
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  reportTo('/reports');
+});
+
+test('the receiver is asked with the person’s token, and its answer is given as it is', async () => {
+  answerWith(figures);
+  expect(await reportFigures()).toEqual(figures);
+  expect(asked.mock.calls).toEqual([
+    ['/reports/figures', { cache: 'no-store', signal: expect.any(AbortSignal) }],
+  ]);
+});
+
+test('where nothing is reported nobody is asked', async () => {
+  reportTo();
+  await expect(reportFigures()).rejects.toThrow('Nothing is reported');
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test.each([
+  [figures, 503],
+  [figures, 401],
+  [null, 200],
+  ['<!doctype html>', 200],
+  [{ ...figures, versions: {} }, 200],
+])('%j with %i is no answer', async (content, status) => {
+  answerWith(content, status);
+  await expect(reportFigures()).rejects.toThrow(/answered/);
+});

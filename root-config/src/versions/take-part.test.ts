@@ -1,0 +1,63 @@
+import { type PublishedVersion, takesPart } from '@console/shared-ui/contract';
+import { versions } from '../loading/page-versions.ts';
+import { isOnTrial } from '../release/runnable-versions.ts';
+import { takePart, trialsOf } from './take-part.ts';
+
+const USERS = '@console/mf-users';
+const HUBS = '@console/mf-hubs';
+
+// The modules of the page are made when their file is first imported.
+jest.mock('../release/page-data.ts', () => {
+  Object.assign(globalThis, {
+    System: { get: () => undefined, set: () => undefined, addImportMap: () => undefined },
+  });
+  const at = (module: string, version: string): PublishedVersion => ({
+    version,
+    publishedAt: '2026-01-31T12:00:00Z',
+    imports: { [`@console/${module}`]: `https://console.test/${module}/${version}/${module}.js` },
+    integrity: {},
+    uses: {},
+  });
+  const trial = (id: string, until: string, module: string) => ({
+    id,
+    until,
+    share: 50,
+    modules: { [module]: at(module, '2.0.0') },
+  });
+  const names = ['mf-users', 'mf-hubs'];
+  const releases = {
+    modules: Object.fromEntries(names.map((name) => [name, { live: at(name, '1.0.0') }])),
+    overrideOrigins: [],
+    trials: [
+      trial('a1', '2999-12-31T12:00:00Z', 'mf-users'),
+      trial('a2', '2020-01-01T12:00:00Z', 'mf-hubs'),
+    ],
+  };
+  return { pageReleases: () => releases };
+});
+
+const people = Array.from({ length: 40 }, (_, index) => `person-${index}`);
+const isIn = (person: string, id: string) => takesPart(person, { id, share: 50 });
+const somebody = (wanted: boolean) =>
+  people.find((person) => isIn(person, 'a1') === wanted && isIn(person, 'a2')) ?? '';
+const running = (specifier: string) => versions.of(specifier)?.current.source;
+
+test('a trial ends at its date', () => {
+  const idsAt = (time: string) =>
+    trialsOf(somebody(true), versions.releases, Date.parse(time)).map(({ id }) => id);
+  expect(idsAt('2020-01-01T11:59:59Z')).toEqual(['a1', 'a2']);
+  expect(idsAt('2020-01-01T12:00:00Z')).toEqual(['a1']);
+});
+
+test('a module is on trial by the name that it is imported by', () => {
+  expect(isOnTrial(USERS, versions.releases)).toBe(true);
+  expect(isOnTrial('mf-users', versions.releases)).toBe(false);
+  expect(isOnTrial('@console/mf-tenants', versions.releases)).toBe(false);
+});
+
+test('who takes part runs what is on trial, but for what is past its date', () => {
+  takePart(somebody(false));
+  expect([USERS, HUBS].map(running)).toEqual(['live', 'live']);
+  takePart(somebody(true));
+  expect([USERS, HUBS].map(running)).toEqual(['trial', 'live']);
+});

@@ -1,0 +1,22 @@
+import type { Trial } from './releases.ts';
+
+/**
+ * Whether a person is among those who run a trial: always the same answer for the same two ids, on
+ * the page and where reports are counted.
+ *
+ * @param subject - the person's `sub`
+ */
+export function takesPart(subject: string, { id, share }: Pick<Trial, 'id' | 'share'>): boolean {
+  return hashOf(`${id} ${subject}`) < (share / 100) * 2 ** 32;
+}
+
+/** FNV-1a, with the last step of MurmurHash3 so that ids which hardly differ are spread. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> 0;
+}
