@@ -16,7 +16,6 @@ import {
 import type { ModulePlan } from './plan.ts';
 import { noteOf, stateOf } from './stale.ts';
 import { type BuildOptions, configuration } from './webpack-config.ts';
-import { writeAll } from './write-all.ts';
 
 /**
  * Builds a module from nothing, beside its output folder, which is replaced only when all of it
@@ -84,4 +83,13 @@ export function compile(options: BuildOptions): Promise<void> {
       });
     });
   });
+}
+
+/** Writes files below a folder, by their path there. */
+async function writeAll(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
+  for (const [file, text] of files) {
+    const place = path.join(folder, file);
+    await mkdir(path.dirname(place), { recursive: true });
+    await writeFile(place, text);
+  }
 }

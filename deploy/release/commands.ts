@@ -2,7 +2,7 @@ import { NumberedFailure } from '../failure.ts';
 import { goLiveThrough } from './deployer.ts';
 import { type Console, type Edition, originOf } from './edition.ts';
 import { goLive } from './go-live.ts';
-import { whoami } from './history.ts';
+import { reversalOf, whoami } from './history.ts';
 import type { StagedVersion } from './stage.ts';
 import { publishedBefore, stageBuilds } from './staged-versions.ts';
 import { carriesTypes } from './types/carried-types.ts';
@@ -110,33 +110,9 @@ export async function revert(
       `The history has no change ${id}; npm run release -- --history`,
     );
   }
-  const { module, from, to } = entry;
-  if (module === undefined) {
-    throw new NumberedFailure(
-      'MF-104',
-      `Change ${id} is no release: it is a word about all of them`,
-    );
-  }
-  if (from === undefined && to === undefined) {
-    throw new NumberedFailure(
-      'MF-104',
-      `Change ${id} was about a trial of ${module}, and changed nothing that is live`,
-    );
-  }
-  if (from === undefined) {
-    throw new NumberedFailure(
-      'MF-104',
-      `Change ${id} was the first of ${module}; there is nothing to go back to`,
-    );
-  }
-  const live = edition.modules[module]?.version;
-  if (live !== to) {
-    throw new NumberedFailure(
-      'MF-105',
-      `${module} is at ${live ?? 'nothing'} by a later change; to go back all the same: npm run release -- ${module} --to ${from}`,
-    );
-  }
-  await goTo(opened, { module, version: from, isAgain }, 'revert', say);
+  const reversal = reversalOf(entry, edition.modules);
+  if (reversal instanceof NumberedFailure) throw reversal;
+  await goTo(opened, { ...reversal, isAgain }, 'revert', say);
 }
 
 /** What was not looked at: a version that was made elsewhere, or before there were types, has none. */

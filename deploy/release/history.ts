@@ -1,4 +1,5 @@
 import { hostname, userInfo } from 'node:os';
+import { NumberedFailure } from '../failure.ts';
 
 /** A line of the history. */
 export type HistoryEntry = ModuleChange | TrialChange | Withdrawal | FreezeChange;
@@ -69,6 +70,44 @@ export interface FreezeChange extends Entry {
   readonly module?: undefined;
   readonly from?: undefined;
   readonly to?: undefined;
+}
+
+/**
+ * A change that can be taken back: there was something before, and nothing came after.
+ *
+ * @param live - what is live of each module
+ * @returns the version to go back to, or why it cannot be taken back
+ */
+export function reversalOf(
+  { id, module, from, to }: HistoryEntry,
+  live: Readonly<Record<string, { readonly version: string }>>,
+): { readonly module: string; readonly version: string } | NumberedFailure {
+  if (module === undefined) {
+    return new NumberedFailure(
+      'MF-104',
+      `Change ${id} is no release: it is a word about all of them`,
+    );
+  }
+  if (from === undefined && to === undefined) {
+    return new NumberedFailure(
+      'MF-104',
+      `Change ${id} was about a trial of ${module}, and changed nothing that is live`,
+    );
+  }
+  if (from === undefined) {
+    return new NumberedFailure(
+      'MF-104',
+      `Change ${id} was the first of ${module}; there is nothing to go back to`,
+    );
+  }
+  const now = live[module]?.version;
+  if (now !== to) {
+    return new NumberedFailure(
+      'MF-105',
+      `${module} is at ${now ?? 'nothing'} by a later change; to go back all the same: npm run release -- ${module} --to ${from}`,
+    );
+  }
+  return { module, version: from };
 }
 
 /**

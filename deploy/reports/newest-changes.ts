@@ -1,6 +1,7 @@
 import type { ReleaseChange } from '@console/shared-ui/contract';
+import { NumberedFailure } from '../failure.ts';
 import type { Edition } from '../release/edition.ts';
-import type { HistoryEntry } from '../release/history.ts';
+import { type HistoryEntry, reversalOf } from '../release/history.ts';
 import { THE_CONSOLE } from '../release/trials.ts';
 
 /** As many as a person looks through; `release -- --history` has them all. */
@@ -33,10 +34,6 @@ function changeOf(entry: HistoryEntry, { modules }: Changed): ReleaseChange {
     ...('version' in entry && { version: entry.version }),
     ...('share' in entry && { share: entry.share }),
     ...('reason' in entry && entry.reason && { reason: entry.reason }),
-    isReversible: isReversible(entry, modules),
+    isReversible: !(reversalOf(entry, modules) instanceof NumberedFailure),
   };
 }
-
-/** As `release -- --revert` judges it: there was something before, and nothing came after. */
-const isReversible = ({ module, from, to }: HistoryEntry, modules: Edition['modules']): boolean =>
-  module !== undefined && from !== undefined && modules[module]?.version === to;
