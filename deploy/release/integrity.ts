@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { languages } from '@console/shared-ui/contract';
 
 /** Integrity metadata of some content (W3C Subresource Integrity §3.1). */
 export function integrityOf(content: Buffer): string {
@@ -8,14 +9,20 @@ export function integrityOf(content: Buffer): string {
 }
 
 /**
- * The integrity of the scripts and stylesheets that a page names itself, by file name. Chunks are
- * left out: the entry that asks for them carries their hashes.
+ * The integrity of the scripts, stylesheets and texts that a page names itself, by their path.
+ * Chunks are left out: the entry that asks for them carries their hashes.
  */
-export function integrityOfEntries(folder: string): Record<string, string> {
+export function integrityOfNamed(folder: string): Record<string, string> {
   const files = readdirSync(folder).filter(
     (file) => /\.(js|css)$/.test(file) && !file.startsWith('chunk-'),
   );
+  const texts = languages
+    .map((language) => `assets/i18n/${language}.json`)
+    .filter((file) => existsSync(path.join(folder, file)));
   return Object.fromEntries(
-    files.sort().map((file) => [file, integrityOf(readFileSync(path.join(folder, file)))]),
+    [...files.sort(), ...texts].map((file) => [
+      file,
+      integrityOf(readFileSync(path.join(folder, file))),
+    ]),
   );
 }

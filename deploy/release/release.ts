@@ -15,7 +15,7 @@ export interface ReleaseNote extends Contract {
   readonly publishedAt: string;
   /** The specifiers that it answers, each with the name of its entry: `react` → `react.js`. */
   readonly entries: Readonly<Record<string, string>>;
-  /** By file name, of all scripts and stylesheets but chunks. */
+  /** By path, of all scripts, stylesheets and texts but chunks. */
   readonly integrity: Readonly<Record<string, string>>;
   /** A hash over all of its files as they were built. */
   readonly content: string;

@@ -9,7 +9,7 @@ import { readableByAll, SERVED } from '../data-folder.ts';
 import { NumberedFailure } from '../failure.ts';
 import { root } from '../folders.ts';
 import type { DeploymentFolders } from './edition.ts';
-import { integrityOfEntries } from './integrity.ts';
+import { integrityOfNamed } from './integrity.ts';
 import {
   manifestOf,
   noteFile,
@@ -101,7 +101,7 @@ function noteFor(module: ConsoleModule, version: string, folder: string): Releas
     version,
     publishedAt: new Date().toISOString(),
     entries: module.entries,
-    integrity: integrityOfEntries(folder),
+    integrity: integrityOfNamed(folder),
     ...readContract(path.join(folder, contractFile)),
     content: fingerprint(folder, ['.']),
   };

@@ -206,7 +206,7 @@ test('fault 43: what a module does against the policy is stopped and reported, a
   }
 });
 
-test('an error in a click is reported as its version’s, without what it says, and the screen goes on', async ({
+test('fault 90: an error in a click is reported as its version’s, without what it says, and the screen goes on', async ({
   page,
   deployment,
   fixtures,

@@ -18,7 +18,7 @@ const told = (page: Page, version: string) =>
       answer.url().endsWith('/releases.json') && (await answer.text()).includes(version),
   );
 
-test('pages that stay open end on the newest of what they mount next, and lose no draft', async ({
+test('fault 92: pages that stay open end on the newest of what they mount next, and lose no draft', async ({
   browser,
   deployment,
   dataFolder,

@@ -8,15 +8,22 @@ import { goLive } from '../../release/go-live.ts';
 import { publishedVersion, readRelease } from '../../release/release.ts';
 import { publishAll, type StagedVersion, stageBuild } from '../../release/stage.ts';
 
-/** Publishes mf-users with another heading, as a version that can be tried. */
+/**
+ * Publishes mf-users with another heading, as a version that can be tried.
+ *
+ * @param styles - its stylesheet; the module has none of its own
+ */
 export async function publishWithHeading(
   dataFolder: string,
   version: string,
   heading: string,
+  styles?: string,
 ): Promise<PublishedVersion> {
-  const staged = await stageUsers(dataFolder, version, 'assets/i18n/en.json', (text) =>
-    JSON.stringify({ ...JSON.parse(text), list: { ...JSON.parse(text).list, title: heading } }),
-  );
+  const staged = await stageUsers(dataFolder, version, {
+    'assets/i18n/en.json': (text) =>
+      JSON.stringify({ ...JSON.parse(text), list: { ...JSON.parse(text).list, title: heading } }),
+    ...(styles && { 'mf-users.css': () => styles }),
+  });
   return publish(dataFolder, staged);
 }
 
@@ -30,7 +37,10 @@ export async function publishThrower(
   heading: string,
 ): Promise<PublishedVersion> {
   const module = throwerWith(heading);
-  return publish(dataFolder, await stageUsers(dataFolder, version, 'mf-users.js', () => module));
+  return publish(
+    dataFolder,
+    await stageUsers(dataFolder, version, { 'mf-users.js': () => module }),
+  );
 }
 
 async function publish(dataFolder: string, staged: StagedVersion): Promise<PublishedVersion> {
@@ -76,7 +86,7 @@ export async function releaseBroken(
 ): Promise<() => Promise<void>> {
   const folders = deploymentFolders(dataFolder);
   const before = await liveUsers(dataFolder);
-  const staged = await stageUsers(dataFolder, version, 'mf-users.js', () => BROKEN);
+  const staged = await stageUsers(dataFolder, version, { 'mf-users.js': () => BROKEN });
   await goLive(folders, [staged], { by: 'test', how: 'release' }, before.edition);
   return async () => {
     const { edition } = await liveUsers(dataFolder);
@@ -101,21 +111,22 @@ async function liveUsers(dataFolder: string) {
   return { edition, module: { name: 'mf-users', origin, entries } };
 }
 
-/** Stages what is built of mf-users, with one file changed. */
+/** Stages what is built of mf-users, with some files changed or new. */
 async function stageUsers(
   dataFolder: string,
   version: string,
-  file: string,
-  change: (text: string) => string,
+  changes: Readonly<Record<string, (text: string) => string>>,
 ): Promise<StagedVersion> {
   const { module } = await liveUsers(dataFolder);
   const copy = await mkdtemp(path.join(tmpdir(), 'console-version-'));
   try {
     await cp(path.join(dist, 'mf-users'), copy, { recursive: true });
-    const changed = path.join(copy, file);
-    await writeFile(changed, change(await readFile(changed, 'utf8')));
-    // What was compressed is the file as it was.
-    for (const ending of ['.br', '.gz']) await rm(changed + ending, { force: true });
+    for (const [file, change] of Object.entries(changes)) {
+      const changed = path.join(copy, file);
+      await writeFile(changed, change(await readFile(changed, 'utf8').catch(() => '')));
+      // What was compressed is the file as it was.
+      for (const ending of ['.br', '.gz']) await rm(changed + ending, { force: true });
+    }
     return await stageBuild(deploymentFolders(dataFolder), module, copy, version);
   } finally {
     await rm(copy, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { userName } from '../sign-in-page.ts';
 import { contrastsOfEdges } from './edges.ts';
 import { goTo, namesOf } from './ways.ts';
 
-test('forced colours show the edges of what can be pressed, what is chosen, and the focus', async ({
+test('fault 95: forced colours show the edges of what can be pressed, what is chosen, and the focus', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });

@@ -18,7 +18,7 @@ const body = JSON.stringify(
   })),
 );
 
-test(`all of ${ROWS} rows are printed, below their headings, in light colours and without the frame`, async ({
+test(`fault 95: all of ${ROWS} rows are printed, below their headings, in light colours and without the frame`, async ({
   page,
 }) => {
   await page.route('**/tenant/list', (route) =>

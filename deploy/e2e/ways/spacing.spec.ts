@@ -51,7 +51,9 @@ function cutTexts(page: Page): Promise<string[]> {
   });
 }
 
-test('wider spacing of text cuts nothing, in a wide window and a narrow one', async ({ page }) => {
+test('fault 95: wider spacing of text cuts nothing, in a wide window and a narrow one', async ({
+  page,
+}) => {
   await openList(page, 'admin', 'tenants');
   await addStyles(page, spacing);
   for (const width of [1280, 320]) {

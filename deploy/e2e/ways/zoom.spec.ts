@@ -23,7 +23,7 @@ async function lowerEdge(target: Locator): Promise<number> {
 }
 
 for (const size of windows) {
-  test(`at 400 %, ${size.width} × ${size.height}, rows are seen and every control is reached`, async ({
+  test(`fault 95: at 400 %, ${size.width} × ${size.height}, rows are seen and every control is reached`, async ({
     page,
   }) => {
     await page.setViewportSize(size);

@@ -54,7 +54,7 @@ function check(
 const newUi = [release('shared-ui', '2.1.0'), release('mf-users', '1.0.0')];
 const newUsers = [release('shared-ui', '2.0.0'), release('mf-users', '1.1.0')];
 
-test('what a live module does not compile against is refused, with both named', async () => {
+test('fault 89: what a live module does not compile against is refused, with both named', async () => {
   const faults = { '1.0.0 2.0.0': [], '1.0.0 2.1.0': [fault('It lacks why.', 'Confirm')] };
   await expect(check(newUi, 'shared-ui', faults)).rejects.toThrow(
     'shared-ui 2.1.0 is refused: it declares Confirm of @console/shared-ui otherwise than mf-users 1.0.0, which is live, uses it in mf-users/src/user-drawer.tsx:7: It lacks why (MF-128)',

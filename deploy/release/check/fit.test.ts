@@ -56,7 +56,7 @@ test('what offers the names that are used goes live', () => {
   expect(() => check([ui, users], 'shared-ui', 'mf-users')).not.toThrow();
 });
 
-test('a module that uses what is not offered is refused, with both named', () => {
+test('fault 89: a module that uses what is not offered is refused, with both named', () => {
   expect(() => check([ui, hubs], 'mf-hubs')).toThrow(
     'mf-hubs 3.0.0 is refused: mf-hubs.js uses Chart of @console/shared-ui, which shared-ui 3.0.0 does not have (MF-119)',
   );

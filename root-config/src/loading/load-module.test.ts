@@ -12,7 +12,11 @@ let answers: Record<string, () => Promise<unknown>>;
 const beside = new Set<string>();
 const deleted: string[] = [];
 
-jest.mock('../translations/translations.ts', () => ({ loadTexts: () => Promise.resolve() }));
+/** Why a module has no texts in the page's language. */
+let mockTextsFault: unknown;
+jest.mock('../translations/translations.ts', () => ({
+  loadTexts: () => Promise.resolve(mockTextsFault),
+}));
 
 // The modules of the page are made when their file is first imported.
 jest.mock('../release/page-data.ts', () => {
@@ -35,7 +39,7 @@ jest.mock('../release/page-data.ts', () => {
   return {
     pageReleases: () => ({
       modules: {
-        'mf-users': { live: at('users', '2.0.0') },
+        'mf-users': { live: at('users', '2.0.0'), lastGood: at('users', '1.0.0') },
         'mf-hubs': { live: at('hubs', '1.0.0') },
       },
       overrideOrigins: [],
@@ -62,6 +66,7 @@ beforeEach(async () => {
     },
   });
   answers = {};
+  mockTextsFault = undefined;
   versions.restart(USERS);
   versions.restart('@console/mf-hubs');
   document.head.replaceChildren();
@@ -110,6 +115,19 @@ test('where a module that is imported fails, that one is to blame', async () => 
   answers[LIVE] = fails(HUBS, 'It threw');
   await expect(loadModule(USERS)).rejects.toMatchObject({ specifier: '@console/mf-hubs' });
   expect(versions.of(USERS)?.status).toBe('waiting');
+});
+
+test('fault 91: texts that cannot be used are a failure as long as another version may have them', async () => {
+  mockTextsFault = new Error('It answered 404');
+  answers[LIVE] = () => Promise.resolve({});
+  answers[HUBS] = () => Promise.resolve({});
+  await expect(loadModule(USERS)).rejects.toMatchObject({
+    specifier: USERS,
+    number: 'MF-005',
+    message: 'its texts cannot be used: It answered 404',
+  });
+  await loadModule('@console/mf-hubs');
+  expect(versions.of('@console/mf-hubs')?.status).toBe('loaded');
 });
 
 test('a module that does not answer within 15 seconds has failed, and can be fetched again', async () => {

@@ -30,7 +30,7 @@ export async function loadModule(specifier: string): Promise<LoadedModule> {
   const [module] = await Promise.all([
     importInTime(specifier),
     version && loadStyleOf(specifier, version),
-    loadTexts(specifier.replace('@console/', '')),
+    loadTextsOf(specifier),
   ]);
   versions.loaded(specifier);
   noteShared();
@@ -96,4 +96,13 @@ async function loadStyleOf(specifier: string, version: RunnableVersion): Promise
     const failure = { stage: 'load', number: 'MF-036', message: messageOf(error) } as const;
     throw new ModuleFailure(specifier, failure, error);
   });
+}
+
+/** Another version may have its texts; where there is none, the default language is better than nothing. */
+async function loadTextsOf(specifier: string): Promise<void> {
+  const error = await loadTexts(specifier.replace('@console/', ''));
+  if (error === undefined || !versions.next(specifier)) return;
+  const message = `its texts cannot be used: ${messageOf(error)}`;
+  const failure = { stage: 'load', number: 'MF-005', message } as const;
+  throw new ModuleFailure(specifier, failure, error);
 }

@@ -72,6 +72,12 @@ export class ModuleVersions {
     return runnableVersions(specifier, this.#releases, this.#overrides, this.#trials);
   }
 
+  /** The version that a module is to run from should its present one fail. */
+  next(specifier: string): RunnableVersion | undefined {
+    const state = this.of(specifier);
+    return state && nextOf(state, this.runnable(specifier));
+  }
+
   /**
    * Has other versions be those that modules may run from. What they do run from stays.
    *
@@ -146,6 +152,19 @@ export class ModuleVersions {
     this.#states.set(keyOf(state.current), state);
     this.#changed();
   }
+}
+
+/**
+ * What runs should the present version fail: what has failed already is no second chance.
+ *
+ * @param runnable - the versions that the module may run from, best first
+ */
+export function nextOf(
+  { current, tried }: ModuleState,
+  runnable: readonly RunnableVersion[],
+): RunnableVersion | undefined {
+  const failed = [current, ...tried.map(({ version }) => version)].map(({ address }) => address);
+  return runnable.find(({ address }) => !failed.includes(address));
 }
 
 const keyOf = ({ specifiers }: RunnableVersion): string => specifiers[0] ?? '';

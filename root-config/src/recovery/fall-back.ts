@@ -1,5 +1,5 @@
 import { setAside } from '@console/shared-ui/contract';
-import type { ModuleState, ModuleVersions } from '../loading/module-versions.ts';
+import { type ModuleState, type ModuleVersions, nextOf } from '../loading/module-versions.ts';
 import type { EarlyFailure } from '../loading/start-state.ts';
 import type { BlamedFailure, Failure } from '../release/module-failure.ts';
 import type { RunnableVersion } from '../release/runnable-versions.ts';
@@ -23,14 +23,14 @@ export interface Fallback {
  */
 export function fallBack(
   failure: Failure,
-  { current, tried }: ModuleState,
+  state: ModuleState,
   runnable: readonly RunnableVersion[],
 ): Fallback {
-  const failed = [current, ...tried.map(({ version }) => version)].map(({ address }) => address);
+  const { current } = state;
   return {
     left: current,
     failure,
-    next: runnable.find(({ address }) => !failed.includes(address)),
+    next: nextOf(state, runnable),
     setAside: current.source === 'override' ? current.specifiers : [],
   };
 }

@@ -14,21 +14,24 @@ export function textsAddress(namespace: string, language: string): string {
   return new URL(`assets/i18n/${language}.json`, System.resolve(`@console/${namespace}`)).href;
 }
 
-/** Namespaces whose texts could not be loaded; i18next itself takes them for loaded. */
-const failed = new Set<string>();
+/** Namespaces whose texts could not be loaded, and why; i18next itself takes them for loaded. */
+const failed = new Map<string, Map<string, unknown>>();
 
 /** The version of each namespace's texts: the address of the entry that they belong to. */
 const sources = new Map<string, string>();
 
 /**
  * Loads the texts of a module, again where that failed before, or where another version of the
- * module has taken its place. Never rejects.
+ * module has taken its place. Never rejects: without them the default language stands in.
+ *
+ * @returns why there are none in the page's language, if so
  */
-export async function loadTexts(namespace: string): Promise<void> {
+export async function loadTexts(namespace: string): Promise<unknown> {
   const source = sources.get(namespace);
   const moved = source !== undefined && source !== System.resolve(`@console/${namespace}`);
   if (failed.delete(namespace) || moved) await i18next.reloadResources(undefined, [namespace]);
   else await i18next.loadNamespaces(namespace);
+  return failed.get(namespace)?.get(i18next.language);
 }
 
 /** A manifest's text in the person's language. */
@@ -47,14 +50,16 @@ const releases: BackendModule = {
 async function readTexts(language: string, namespace: string): Promise<Texts> {
   try {
     sources.set(namespace, System.resolve(`@console/${namespace}`));
-    const response = await fetch(textsAddress(namespace, language));
+    const address = textsAddress(namespace, language);
+    const integrity = System.getImportMap().integrity?.[address] ?? '';
+    const response = await fetch(address, { integrity });
     if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
     return await ownTexts(namespace, language, await response.json());
   } catch (error) {
     if (await wasLeaving()) return readTexts(language, namespace);
     // biome-ignore lint/suspicious/noConsole: the default language stands in; the team must know
     console.warn(`Texts of ${namespace} (${language}) could not be loaded (MF-005)`, error);
-    failed.add(namespace);
+    failed.set(namespace, new Map(failed.get(namespace)).set(language, error));
     throw error;
   }
 }

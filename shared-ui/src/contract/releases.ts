@@ -16,7 +16,7 @@ export interface PublishedVersion {
   /** Specifier → absolute address of the entry that answers it. */
   readonly imports: Readonly<Record<string, string>>;
   /**
-   * Absolute address → integrity metadata, of entries and stylesheets. Chunks are not here: the
+   * Absolute address → integrity metadata, of entries, stylesheets and texts. Chunks are not here: the
    * entry that asks for one carries its hash.
    */
   readonly integrity: Readonly<Record<string, string>>;
