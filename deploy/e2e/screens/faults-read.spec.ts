@@ -92,7 +92,7 @@ test('fault 49: a busy server is waited for as long as it says, with a counter',
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('fault 52: an answer that is no list keeps the previous rows', async ({ page }) => {
+test('faults 52 and 86: an answer that is no list keeps the previous rows', async ({ page }) => {
   await openList(page, 'auditor', 'tenants');
   for (const body of ['<html>', '{}', '[{"id":1}]']) {
     await page.route('**/tenant/list', (route) =>

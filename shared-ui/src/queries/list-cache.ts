@@ -54,6 +54,7 @@ export async function saveRow<Row extends ListRow>(
     if (!(error instanceof ApiError) || !OUTCOME_UNKNOWN.includes(error.kind)) throw error;
     const stored = await lookFor(source, body);
     if (!stored) throw error;
+    putRow(source, stored);
     return stored;
   }
 }
