@@ -4,7 +4,7 @@ import { checkIdToken } from './id-token.ts';
 
 const issuer = 'https://id.test';
 
-const withProfile = (profile: Partial<User['profile']>): User => {
+const withProfile = (profile: { readonly [claim in keyof User['profile']]?: unknown }): User => {
   const user = session();
   return new User({ ...user, profile: { ...user.profile, ...profile } });
 };
@@ -32,6 +32,7 @@ test.each([
   ['aud', { aud: 'other' }],
   ['azp', { azp: 'other' }],
   ['exp', { exp: 1 }],
+  ['iat', { iat: undefined }],
 ])('a token with a wrong %s is refused', (claim, profile) => {
   expect(() => checkIdToken(withProfile(profile), issuer, 'console')).toThrow(
     `id token: ${claim} is`,
