@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { TextDecoder, TextEncoder } from 'node:util';
-import '@testing-library/jest-dom';
 
 // What every browser has and jsdom lacks. A test may ask for Node's own environment instead.
 Object.assign(globalThis, { TextDecoder, TextEncoder });
 
 globalThis.crypto.randomUUID ??= randomUUID;
 
-if ('document' in globalThis) fillGaps();
+if ('document' in globalThis) {
+  // What it loads takes longer than most tests that do without.
+  require('@testing-library/jest-dom');
+  fillGaps();
+}
 
 function fillGaps(): void {
   HTMLDialogElement.prototype.showModal ??= function show(this: HTMLDialogElement) {

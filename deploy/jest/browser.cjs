@@ -13,6 +13,10 @@ module.exports = {
   moduleNameMapper: {
     // The module itself would begin a session as soon as it is loaded.
     '^@console/shared-auth$': '<rootDir>/shared-auth/src/testing/shared-auth.fake.ts',
+    // Their indexes load thousands of files, for each test anew.
+    '^@blueprintjs/core$': '<rootDir>/deploy/jest/blueprint.cjs',
+    '^@blueprintjs/icons$': '<rootDir>/deploy/jest/blueprint-icons.cjs',
+    '^rxjs$': '<rootDir>/node_modules/rxjs/dist/bundles/rxjs.umd.js',
     '\\.module\\.css$': '<rootDir>/deploy/jest/css-module.cjs',
     '\\.css$': '<rootDir>/deploy/jest/css-module.cjs',
   },

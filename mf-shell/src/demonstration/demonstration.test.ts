@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { isVisible, kindOf, type MenuItem } from '../menu/menu-item.ts';
 import { demonstration } from './demonstration.ts';
 import { isAskedFor } from './use-demonstration.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { targetOf } from './move-focus.ts';
 
 const [light, dark, system] = ['Light', 'Dark', 'System'].map((textContent) => ({ textContent }));

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { after, chosen, help, key, pointed, popupModes, reports, work } from './menu.testing.ts';
 import { noneActive } from './menu-state.ts';
 

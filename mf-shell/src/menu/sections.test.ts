@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { Permission } from '@console/shared-auth';
 import { isVisible } from './menu-item.ts';
 import { hubs, tenants, users } from './micro-frontends.testing.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { type PaletteEntry, ranked } from './palette-entry.ts';
 
 const entry = (label: string, id = label): PaletteEntry => ({ id, label, choose: () => undefined });

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import {
   COLLAPSE_DELAY_MS,
   narrowSidebar,

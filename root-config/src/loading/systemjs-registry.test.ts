@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { watchLoads } from './systemjs-registry.ts';
 
 test('a failed import is no unhandled rejection, and is heard of by whoever awaits it', async () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { MicroFrontend } from '@console/shared-ui/contract';
 import { parseWords, withOwnLabels, withOwnWords } from './own-words.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { PageReleases, PublishedVersion, Trial } from '@console/shared-ui/contract';
 import { ModuleVersions } from '../loading/module-versions.ts';
 import { changesFor, releasesOf } from './changes.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { fetchOwn } from '@console/shared-auth';
 import { pageReleases } from '../release/page-data.ts';
 import { reportFigures } from './report-figures.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { offeredVersions, withOffer, withoutOffer } from './shared-versions.ts';
 
 const at = (search: string) => new URL(`https://console.test/users/list${search}`);

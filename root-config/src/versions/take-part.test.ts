@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { type PublishedVersion, takesPart } from '@console/shared-ui/contract';
 import { versions } from '../loading/page-versions.ts';
 import { isOnTrial } from '../release/runnable-versions.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { EventStream } from './event-stream.ts';
 
 const bearer = {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { holdsAny, type Permissions, permissionsIn } from './permission.ts';
 
 declare module './permission.ts' {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { User } from 'oidc-client-ts';
 import { session } from '../session/session.fake.ts';
 import { checkIdToken } from './id-token.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { session } from '../session/session.fake.ts';
 import type { Renewal } from './renewal.ts';
 import { RenewalScheduler } from './renewal-scheduler.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { token } from '../session/session.fake.ts';
 import { renewalTime } from './renewal.ts';
 

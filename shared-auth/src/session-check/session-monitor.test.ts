@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { Renewal } from '../renewal/renewal.ts';
 import { session } from '../session/session.fake.ts';
 import { ASK_EVERY_MS, SessionMonitor } from './session-monitor.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { Person, Session } from './session.ts';
 import { nextSession, type SessionEvent } from './session-machine.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { isSignInAnswer, returnAddress } from './return-address.ts';
 
 const origin = 'http://localhost:9000';

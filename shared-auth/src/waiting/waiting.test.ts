@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { backOff, withTimeout } from './waiting.ts';
 
 const waits = { firstMs: 2_000, longestMs: 60_000 };

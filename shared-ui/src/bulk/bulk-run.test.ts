@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { ApiError } from '@console/shared-auth';
 import { BulkRun, type BulkTask } from './bulk-run.ts';
 

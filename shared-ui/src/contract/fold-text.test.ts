@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { foldText } from './fold-text.ts';
 
 test.each([

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { manifestFault } from './manifest-check.ts';
 
 const label = { en: 'Users', fr: 'Utilisateurs' };

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { type MicroFrontend, microFrontendAt } from './manifest.ts';
 
 const users: MicroFrontend = {

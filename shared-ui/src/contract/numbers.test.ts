@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { createInstance } from 'i18next';
 import { numbersInTexts } from './numbers.ts';
 

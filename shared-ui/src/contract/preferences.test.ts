@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { defaultPreferences, parsePreferences } from './preferences.ts';
 
 describe('what was stored as preferences', () => {

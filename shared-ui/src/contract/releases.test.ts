@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { isCompatible } from './releases.ts';
 
 test.each([

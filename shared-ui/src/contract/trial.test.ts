@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { takesPart } from './trial.ts';
 
 const people = Array.from({ length: 10_000 }, (_, index) => `person-${index}`);

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { differingFields, mergedValues } from './conflict-dialog.tsx';
 import type { FormField } from './form-field.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { writeCsv } from '../list/csv-download.ts';
 import { decodeText, isText, readCsv } from './csv-read.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { FormField } from '../form/form-field.ts';
 import { type DryRunRules, dryRun } from './dry-run.ts';
 

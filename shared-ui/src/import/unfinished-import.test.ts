@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { Verdict } from '../bulk/bulk-run.ts';
 import type { GoodRow } from './dry-run.ts';
 import { openRows, progressOf } from './unfinished-import.ts';

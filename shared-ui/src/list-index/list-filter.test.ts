@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { type ListFilter, withoutUnknown } from './list-filter.ts';
 
 const rows = [{ year: '2025' }, { year: '2026' }];

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { Sort } from './column.ts';
 import { type ComparedColumn, type Filter, ListIndex } from './list-index.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { cellOf, separatorOf, writeCsv } from './csv-download.ts';
 
 const body = (cell: string, separator: ';' | ',' = ',') =>

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { serverEvents$ } from '@console/shared-auth/testing';
 import { followServer } from './follow-server.ts';
 import { queryClient } from './query-client.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { RefetchQueue } from './refetch-queue.ts';
 
 const read = jest.fn<Promise<unknown>, [readonly string[]]>();
