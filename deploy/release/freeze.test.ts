@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { copyFolder } from '../test/copy-folder.ts';
 import { readEdition } from './edition.ts';
 import { type ConsoleFolder, makeConsoleFolder } from './testing/console-folder.ts';
 import { runRelease } from './testing/run-release.ts';
@@ -74,7 +75,7 @@ test('one command stops every release, and the sentence says who, since when and
 test('a start with a new build changes nothing while releases are stopped, and does after', async () => {
   const before = await liveUsers();
   const builds = await mkdtemp(path.join(tmpdir(), 'console-builds-'));
-  await cp(dist, builds, { recursive: true });
+  await copyFolder(dist, builds);
   await writeFile(path.join(builds, 'mf-users/assets/i18n/en.json'), '{}');
   const start = (portBase: number) =>
     runRelease('testing/publish-build.ts', [opened.dataFolder, String(portBase), builds]);

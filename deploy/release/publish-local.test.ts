@@ -1,6 +1,7 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { copyFolder } from '../test/copy-folder.ts';
 import { readEdition } from './edition.ts';
 import { type ConsoleFolder, makeConsoleFolder } from './testing/console-folder.ts';
 import { runRelease } from './testing/run-release.ts';
@@ -45,7 +46,7 @@ test('a start does not undo what was released or rolled back, until there is a n
   await start();
   expect(await liveVersion('mf-users')).toBe(first);
 
-  await cp(dist, builds, { recursive: true });
+  await copyFolder(dist, builds);
   await writeFile(path.join(builds, 'mf-users/assets/i18n/en.json'), '{}');
   await start(PORT_BASE, builds);
   expect([first, '6.0.0']).not.toContain(await liveVersion('mf-users'));

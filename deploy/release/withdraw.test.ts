@@ -1,5 +1,6 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { copyFolder } from '../test/copy-folder.ts';
 import { type Console, openConsole } from './edition.ts';
 import { setFreeze } from './freeze.ts';
 import { publishToTry } from './publish-checked.ts';
@@ -91,7 +92,7 @@ test('while releases are stopped nothing is published or tried', async () => {
 test('a start leaves what is live, where its build was withdrawn, or only published', async () => {
   const before = await opened.liveVersion();
   const builds = await mkdtemp(path.join(opened.folder.dataFolder, 'builds-'));
-  await cp(dist, builds, { recursive: true });
+  await copyFolder(dist, builds);
   const users = path.join(builds, 'mf-users');
   for (const twin of ['br', 'gz']) await rm(path.join(users, `mf-users.js.${twin}`));
   const rebuilt = async (label: string) => {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { cp, readFile, rename, rm } from 'node:fs/promises';
+import { readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { copyFolder } from '../../test/copy-folder.ts';
 import { run } from './running-process.ts';
 
 /**
@@ -11,7 +12,7 @@ import { run } from './running-process.ts';
 export async function plantEmptyCluster(folder: string): Promise<void> {
   if (existsSync(path.join(folder, 'PG_VERSION'))) return;
   kept ??= original();
-  await cp(await kept, folder, { recursive: true });
+  await copyFolder(await kept, folder);
 }
 
 /** The same for both databases of a console that will keep its data in a folder. */

@@ -1,5 +1,6 @@
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { copyFolder } from '../../test/copy-folder.ts';
 
 /**
  * Copies what is built of a module, and replaces files in the copy. Tests are run from the root of
@@ -14,7 +15,7 @@ export async function changedBuild(
   files: Readonly<Record<string, string>>,
 ): Promise<string> {
   const folder = await mkdtemp(path.join(place, 'build-'));
-  await cp(path.join(process.cwd(), 'dist', module), folder, { recursive: true });
+  await copyFolder(path.join(process.cwd(), 'dist', module), folder);
   for (const [name, content] of Object.entries(files)) {
     await writeFile(path.join(folder, name), content);
     for (const twin of ['br', 'gz']) {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { copyFolder } from '../../test/copy-folder.ts';
 import { type DeploymentFolders, deploymentFolders } from '../edition.ts';
 import { runRelease } from './run-release.ts';
 
@@ -25,7 +26,7 @@ export async function makeConsoleFolder(portBase: number): Promise<ConsoleFolder
 /** Makes another data folder with the same in it, which takes a moment: nothing is published again. */
 export async function copyConsoleFolder({ dataFolder }: ConsoleFolder): Promise<ConsoleFolder> {
   const copy = await newFolder();
-  await cp(dataFolder, copy, { recursive: true, verbatimSymlinks: true });
+  await copyFolder(dataFolder, copy);
   return consoleIn(copy);
 }
 

@@ -1,6 +1,7 @@
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { filesOf } from '../../../build/fingerprint.ts';
+import { copyFolder } from '../../../test/copy-folder.ts';
 import type { AlteredBuild, TypeChange } from './release-case.ts';
 import { retyped } from './type-changes.ts';
 
@@ -9,8 +10,7 @@ export async function writeAltered(
   { module, files = [], types = [] }: AlteredBuild,
   folder: string,
 ): Promise<string> {
-  await mkdir(folder, { recursive: true });
-  await cp(path.join(process.cwd(), 'dist', module), folder, { recursive: true });
+  await copyFolder(path.join(process.cwd(), 'dist', module), folder);
   for (const change of files) await change(folder);
   const declarations = filesOf(folder).filter((file) => file.endsWith('.d.ts'));
   // A build that carries no declarations has none to change.

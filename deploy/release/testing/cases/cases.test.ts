@@ -1,6 +1,7 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { copyFolder } from '../../../test/copy-folder.ts';
 import { usualOrLong } from '../../../usual-or-long.ts';
 import { type ConsoleFolder, makeConsoleFolder } from '../console-folder.ts';
 import { runRelease } from '../run-release.ts';
@@ -104,7 +105,7 @@ test('what a release changes in types is declared so in the sources', async () =
       for (const { module, types = [] } of one.how === 'release' ? one.builds : []) {
         if (types.length === 0) continue;
         const folder = await mkdtemp(path.join(tmpdir(), 'console-sources-'));
-        await cp(path.join(process.cwd(), module, 'src'), folder, { recursive: true });
+        await copyFolder(path.join(process.cwd(), module, 'src'), folder);
         for (const change of types)
           await expect(retype(module, folder, change)).resolves.not.toThrow();
         await rm(folder, { recursive: true });
