@@ -105,7 +105,7 @@ test('what is live, may be gone back to, or is young stays; the rest is removed'
 test('killed at any step, nothing that is named is missing, and the next one removes the rest', async () => {
   const flags = ['--require', path.resolve(__dirname, 'testing/kill-at.cjs')];
   let killed = 0;
-  for (let step = 1; ; step += usualOrLong(40, 1)) {
+  for (let step = 1; ; step += usualOrLong(80, 1)) {
     const opened = await copyConsoleFolder(made);
     const { signal } = await cleaned(opened, [], { KILL_AT: String(step) }, flags);
     expectWhole(opened);

@@ -13,10 +13,10 @@ const buildOf = (module: string): string => path.join(dist, module);
 
 /** Of each module, and how many releases each of them makes. */
 const PROCESSES = usualOrLong(2, 4);
-const RELEASES = usualOrLong(10, 25);
+const RELEASES = usualOrLong(6, 25);
 
 /** From one step at which a release is killed to the next. */
-const STEPS = usualOrLong(5, 1);
+const STEPS = usualOrLong(12, 1);
 
 let opened: ConsoleFolder;
 

@@ -16,7 +16,7 @@ const VERSION = '8.0.0';
 type Step = 'publish' | 'trial' | 'withdraw';
 
 /** From one step at which it is killed to the next. */
-const STEPS = usualOrLong(40, 1);
+const STEPS = usualOrLong(80, 1);
 
 let made: ConsoleFolder;
 let tried: ConsoleFolder;

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { programOf } from '../../program.cjs';
 import { plantEmptyCluster } from '../testing/empty-cluster.ts';
 import { freePort, run, temporaryFolder } from '../testing/running-process.ts';
 import { startTestIssuer } from '../testing/test-issuer.ts';
@@ -84,7 +85,7 @@ test('fault 77: a disk that is full at the first start is named as the reason, a
   const main = path.join(process.cwd(), 'deploy/platform/api/main.ts');
   // Files beyond this size are refused by the system, as they are by a disk that is full.
   const command = `ulimit -f 256; exec "$@"`;
-  const words = ['-c', command, 'sh', process.execPath, '--import', 'tsx', main];
+  const words = ['-c', command, 'sh', process.execPath, programOf(main)];
   const env = { ...process.env, DATA_FOLDER: place.folder, PORT: String(await freePort()) };
   const { status, stderr } = spawnSync('sh', words, { env, encoding: 'utf8' });
   expect(stderr).toBe(`The database in ${database} does not open: file too large (MF-156)\n`);
