@@ -16,7 +16,7 @@ import { openList, seeRows } from './steps.ts';
 
 journey(
   'language and theme are chosen, and hold after a reload',
-  { ways: WAYS, isShort: true },
+  { ways: WAYS, isShort: ['firefox'] },
   async ({ visit }) => {
     const { tab, hand } = visit;
     await openList(visit, 'tenants');

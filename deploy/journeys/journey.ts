@@ -192,7 +192,7 @@ type Given = Pick<
 interface Plan {
   /** By the mouse alone, where nothing is said. */
   readonly ways?: readonly WayToDo[];
-  /** Of the short set in `npm test`: in some engines; `true` where Chromium is driven anyway. */
+  /** Of the short set in `npm test`: in some engines; `true` for those that drive no other tests. */
   readonly isShort?: boolean | readonly EngineName[];
   readonly expected?: RegExp;
 }

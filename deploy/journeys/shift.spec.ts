@@ -12,7 +12,7 @@ const VISITS = [
 journey(
   'nothing moves from the first paint to the rows, wide, narrow and at 400 %',
   // Firefox's scroll bars take room from the page.
-  { isShort: ['chromium', 'firefox'] },
+  { isShort: ['firefox'] },
   async ({ visit: { tab, hand } }) => {
     const shifts: Record<string, SeenPlaces> = {};
     for (const { account, lists } of VISITS) {
