@@ -3,8 +3,6 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './console.ts';
 import { openWith } from './frame/frame.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** Names that lack what is seen on their control; keys and initials beside it are hidden from them. */
 const namesWithoutLabel = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

@@ -22,6 +22,8 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Zurich',
     viewport: { width: 1280, height: 760 },
+    // Every frame of a movement is painted by the processor. The journeys have it.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: program, args: chromiumFlags },
     screenshot: 'only-on-failure',
   },

@@ -6,6 +6,9 @@ import { root } from '../../folders.ts';
 /** What is made again, or is somebody's own. */
 const LEFT_OUT = ['node_modules', '.git', '.data', '.cache', 'coverage', 'test-results'];
 
+/** Programs that are made of these sources. */
+const PROGRAM = /\.(mjs|sources\.json)$/;
+
 /**
  * Copies the project to a folder where its sources may be changed, with what is built and what is
  * installed.
@@ -15,6 +18,10 @@ export async function makeWorkingCopy(): Promise<string> {
   for (const name of await readdir(root)) {
     if (LEFT_OUT.includes(name)) continue;
     await cp(path.join(root, name), path.join(copy, name), { recursive: true });
+  }
+  for (const name of await readdir(path.join(root, '.cache'))) {
+    if (!PROGRAM.test(name)) continue;
+    await cp(path.join(root, '.cache', name), path.join(copy, '.cache', name));
   }
   await installAsHere(copy);
   return copy;

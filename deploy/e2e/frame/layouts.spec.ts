@@ -2,9 +2,8 @@ import { languages, menuModes } from '@console/shared-ui/contract';
 import { usualOrLong } from '../../usual-or-long.ts';
 import { axeFindings, expectAccessible } from '../accessible.ts';
 import { expect, test } from '../console.ts';
+import { keepPicture } from '../keep-picture.ts';
 import { choose, menu, openWith, pageOverflow, type Theme, themes } from './frame.ts';
-
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const widths = [320, 768, 992, 1440, 2560];
 /** The drawer and the open page; between them only sizes differ, and axe takes its time. */
@@ -31,7 +30,7 @@ for (const menuMode of menuModes) {
           }
           if (looksAt.includes(width) && looksIn[language] === theme) {
             expect(await axeFindings(page), here).toEqual([]);
-            await page.screenshot({ path: info.outputPath(`${here}.png`) });
+            await keepPicture(page, info.outputPath(`${here}.png`));
           }
         }
       }

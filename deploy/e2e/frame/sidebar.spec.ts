@@ -2,6 +2,8 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../console.ts';
 import { choose, expectInsideWindow, listHeading, menu, openWith } from './frame.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const widthOf = async (page: Page) => (await menu(page).boundingBox())?.width;
 
 /** The menu with an item of each kind. */

@@ -4,8 +4,6 @@ import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../console.ts';
 import { openList, rowOf } from './screen.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** Exports what is seen, and gives the text of the file. */
 async function exported(page: Page, button: string): Promise<string> {
   const download = page.waitForEvent('download');

@@ -2,10 +2,7 @@ import { expectAccessible } from '../accessible.ts';
 import { expect, openAs, serverStops, test } from '../console.ts';
 import { openList, rowOf } from './screen.ts';
 
-test.use({
-  contextOptions: { reducedMotion: 'reduce' },
-  expectedMessages: serverStops,
-});
+test.use({ expectedMessages: serverStops });
 
 test('fault 44: without permissions nothing is offered, until Try again', async ({
   page,

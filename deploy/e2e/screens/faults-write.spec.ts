@@ -7,10 +7,7 @@ import { stopClock, untilTold } from '../still-clock.ts';
 import { fill, openList, rowOf, unique } from './screen.ts';
 import { SomebodyElse } from './somebody-else.ts';
 
-test.use({
-  contextOptions: { reducedMotion: 'reduce' },
-  expectedMessages: serverStops,
-});
+test.use({ expectedMessages: serverStops });
 
 const WRITE = '**/tenant/create';
 

@@ -2,10 +2,6 @@ import { expectAccessible } from '../accessible.ts';
 import { expect, openAs, test } from '../console.ts';
 import { openList, rowOf, unique } from './screen.ts';
 
-test.use({
-  contextOptions: { reducedMotion: 'reduce' },
-});
-
 test('an administrator creates a hub, assigns tenants after a review, and deletes it', async ({
   page,
 }) => {

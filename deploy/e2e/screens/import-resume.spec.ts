@@ -3,10 +3,7 @@ import { expectAccessible } from '../accessible.ts';
 import { expect, serverStops, test } from '../console.ts';
 import { openList } from './screen.ts';
 
-test.use({
-  contextOptions: { reducedMotion: 'reduce' },
-  expectedMessages: serverStops,
-});
+test.use({ expectedMessages: serverStops });
 
 const ROWS = 300;
 

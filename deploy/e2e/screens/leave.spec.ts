@@ -3,8 +3,6 @@ import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../console.ts';
 import { openList } from './screen.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const form = (page: Page) => page.getByRole('dialog', { name: 'Create tenant' });
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard what you typed?' });
 

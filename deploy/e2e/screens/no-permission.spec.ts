@@ -1,8 +1,6 @@
 import { expectAccessible } from '../accessible.ts';
 import { expect, openAs, test } from '../console.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('nobody is shown no list, asks the server for none, and may use another account', async ({
   page,
 }) => {

@@ -2,10 +2,6 @@ import { expectAccessible } from '../accessible.ts';
 import { type Account, expect, test } from '../console.ts';
 import { openList, rowOf, unique } from './screen.ts';
 
-test.use({
-  contextOptions: { reducedMotion: 'reduce' },
-});
-
 test('an administrator creates a tenant, whose key is proposed, and edits it', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
   const name = unique('Élan');

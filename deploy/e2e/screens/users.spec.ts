@@ -2,10 +2,6 @@ import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../console.ts';
 import { fill, openList, rowOf } from './screen.ts';
 
-test.use({
-  contextOptions: { reducedMotion: 'reduce' },
-});
-
 test('an administrator creates a user in a chosen hub, and deletes it', async ({ page }) => {
   await openList(page, 'admin', 'users');
   await page.getByRole('button', { name: 'Create user' }).click();

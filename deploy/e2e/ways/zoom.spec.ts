@@ -27,7 +27,6 @@ for (const size of windows) {
     page,
   }) => {
     await page.setViewportSize(size);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     await openList(page, 'admin', 'tenants');
     const banner = page.getByRole('banner');
     const dialog = page.getByRole('dialog');
