@@ -18,15 +18,31 @@ export async function findAccount(
 }
 
 /** What sign-in needs to know of a user name. */
+export type Credential = Pick<Selectable<Tables['accounts']>, 'sub' | 'password'>;
+
 export async function findCredential(
   database: Kysely<Tables>,
   username: string,
-): Promise<{ sub: string; password: string } | undefined> {
+): Promise<Credential | undefined> {
   return database
     .selectFrom('accounts')
     .select(['sub', 'password'])
     .where('username', '=', username)
     .executeTakeFirst();
+}
+
+/** Stores the password of an account as it would be stored today, unless it has another by now. */
+export async function renewPassword(
+  database: Kysely<Tables>,
+  { sub, password: stored }: Credential,
+  password: string,
+): Promise<void> {
+  await database
+    .updateTable('accounts')
+    .set({ password: await hashPassword(password) })
+    .where('sub', '=', sub)
+    .where('password', '=', stored)
+    .execute();
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { errors, Provider } from 'oidc-provider';
-import { findCredential } from '../account-store.ts';
+import { findCredential, renewPassword } from '../account-store.ts';
 import { addresses } from '../addresses.ts';
-import { isPassword } from '../password.ts';
+import { checkPassword } from '../password.ts';
 import type { Settings } from '../settings.ts';
 import type { Tables } from '../tables.ts';
 import { escapeHtml, page } from './page.ts';
@@ -78,7 +78,7 @@ export function signInAddresses(realm: FastifyInstance, parts: SignInParts): voi
         request.headers['accept-language'],
       );
       const username = (request.body?.get('username') ?? '').trim();
-      const password = request.body?.get('password') ?? '';
+      const password = (request.body?.get('password') ?? '').slice(0, 1000);
       // No PostgreSQL text can hold a NUL.
       const name = username.toLowerCase().replaceAll('\0', '').slice(0, 200);
       if (name === '' || password === '') {
@@ -90,11 +90,12 @@ export function signInAddresses(realm: FastifyInstance, parts: SignInParts): voi
         return sayForm(reply, texts, username, texts.paused(pause));
       }
       const credential = await findCredential(database, name);
-      const isRight = await isPassword(password.slice(0, 1000), credential?.password);
-      if (!isRight || credential === undefined) {
+      const verdict = await checkPassword(password, credential?.password);
+      if (verdict === 'wrong' || credential === undefined) {
         return sayForm(reply, texts, username, texts.wrong);
       }
       await throttle.forgive(name);
+      if (verdict === 'outdated') await renewPassword(database, credential, password);
       const target = await provider.interactionResult(
         request.raw,
         reply.raw,
