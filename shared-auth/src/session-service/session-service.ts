@@ -19,9 +19,13 @@ export class SessionService {
     this.#connected.catch(() => undefined);
   }
 
-  /** The initial sign-in sequence. Ends signed in, on the way to the provider, or failed. */
+  /**
+   * The initial sign-in sequence. Ends signed in, on the way to the provider, or failed; without a
+   * configuration it does not begin.
+   */
   async start(): Promise<void> {
-    return (await this.#connected).start();
+    const connected = await this.#connected.catch(() => undefined);
+    return connected?.start();
   }
 
   /**
