@@ -25,11 +25,15 @@ for (const [what, files] of [
       await tab.open('/users/list');
       await expect.poll(() => held.asked.length).toBeGreaterThan(0);
       // The next page is slow to come: this one, or the sign-in's, goes on meanwhile.
-      await tab.evaluate(`void location.assign('${deployment.origin}/hubs/list')`);
+      await tab.evaluate(
+        `void (location.assign('${deployment.origin}/hubs/list'), (window.isLeft = true))`,
+      );
       await expect.poll(() => next.asked.length).toBeGreaterThan(0);
       await pause(SLOW_ANSWER_MS);
       next.release();
       held.release();
+      // What is written before it comes, into the sign-in's page, is lost.
+      await tab.until('!window.isLeft');
       await giveCredentials(hand, 'admin');
       await seeRows(tab);
       await hand.press(link('Users', navigation('Menu')));
