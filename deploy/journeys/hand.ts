@@ -26,8 +26,8 @@ const DOUBLE_CLICK_MS = 500;
 function point(by: 'click' | 'tap'): Use {
   let singleAt = 0;
   return async (tab, wanted) => {
-    const { x, y } = await tab.aim(wanted);
     await pause(Math.max(0, singleAt - Date.now()));
+    const { x, y } = await tab.aim(wanted);
     await tab.window[by](x, y);
     singleAt = Date.now() + DOUBLE_CLICK_MS;
   };

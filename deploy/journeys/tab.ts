@@ -1,22 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { messageOf } from '@console/shared-ui/contract';
+import { eventually, Hopeless } from '../platform/testing/eventually.ts';
 import type { DrivenWindow } from './engine/engine.ts';
 import type { Aim, InPage, Seen, Way } from './page/in-page.ts';
+import type { Places } from './page/places.ts';
 import { pageScript } from './page/script.ts';
 import { asExpression, inWords, type Wanted } from './page/wanted.ts';
 
 /** Far more than a slow machine takes: a net below hangs. */
 const PATIENCE_MS = 60_000;
-
-const LOOK_EVERY_MS = 50;
-
-/** Milliseconds in which what is pointed at must not move. */
-const STILL_MS = 40;
-
-/** When two frames have been drawn. */
-const A_FRAME_LATER =
-  'new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(() => go(true))))';
-
-const IN_MOTION = `document.getAnimations().some(({ playState }) => playState === 'running')`;
 
 /** A window as somebody has it who looks for things, and waits until they are there. */
 export class Tab {
@@ -84,11 +75,9 @@ export class Tab {
   /** Where to point at a thing that stands still and is not covered. */
   aim(wanted: Wanted): Promise<Exclude<Aim, string>> {
     return this.#until(`a place to press the ${inWords(wanted)}`, async () => {
-      const before = await this.#aim(wanted);
-      await pause(STILL_MS);
-      const now = await this.#aim(wanted);
-      if (before.x !== now.x || before.y !== now.y) throw new NotYet('it moves');
-      return now;
+      const place = await this.#ask('aim', asExpression(wanted));
+      if (typeof place === 'string') throw new NotYet(place);
+      return place;
     });
   }
 
@@ -98,15 +87,12 @@ export class Tab {
     return this.#ask('wayTo', asExpression(wanted));
   }
 
-  /** Where things stand that have come to rest: twice the same, and nothing in motion. */
-  places(): Promise<ReturnType<InPage['placesNow']>> {
+  /** Where things stand that have come to rest. */
+  places(): Promise<Places> {
     return this.#until('a screen at rest', async () => {
-      const before = await this.#ask('placesNow', '');
-      await this.window.evaluate(A_FRAME_LATER);
-      const now = await this.#ask('placesNow', '');
-      if (JSON.stringify(now) !== JSON.stringify(before)) throw new NotYet('it moves');
-      if (await this.window.evaluate(IN_MOTION)) throw new NotYet('something is animated');
-      return now;
+      const places = await this.#ask('placesAtRest', '');
+      if (typeof places === 'string') throw new NotYet(places);
+      return places;
     });
   }
 
@@ -122,16 +108,10 @@ export class Tab {
     });
   }
 
-  async #aim(wanted: Wanted): Promise<Exclude<Aim, string>> {
-    const place = await this.#ask('aim', asExpression(wanted));
-    if (typeof place === 'string') throw new NotYet(place);
-    return place;
-  }
-
   async #ask<Name extends keyof InPage>(
     name: Name,
     args: string,
-  ): Promise<ReturnType<InPage[Name]>> {
+  ): Promise<Awaited<ReturnType<InPage[Name]>>> {
     const asked = `typeof journeys === 'object' ? journeys.${name}(${args}) : 'no script'`;
     const answer = await this.window.evaluate(asked);
     if (answer === 'no script') {
@@ -139,22 +119,16 @@ export class Tab {
       return this.#ask(name, args);
     }
     // What `in-page.ts` gives, through JSON.
-    return answer as ReturnType<InPage[Name]>;
+    return answer as Awaited<ReturnType<InPage[Name]>>;
   }
 
   /** Tries again until it can be done; a page that goes meanwhile is looked at anew. */
   async #until<Value>(what: string, look: () => Promise<Value>): Promise<Value> {
-    const deadline = Date.now() + PATIENCE_MS;
-    for (;;) {
-      try {
-        return await look();
-      } catch (error) {
-        if (Date.now() > deadline) {
-          const reason = error instanceof Error ? error.message : String(error);
-          throw new Error(`Not within ${PATIENCE_MS / 1000} s: ${what}; ${reason}`);
-        }
-        await pause(LOOK_EVERY_MS);
-      }
+    try {
+      return await eventually(look, PATIENCE_MS);
+    } catch (error) {
+      if (error instanceof Hopeless) throw error;
+      throw new Error(`Not within ${PATIENCE_MS / 1000} s: ${what}; ${messageOf(error)}`);
     }
   }
 }

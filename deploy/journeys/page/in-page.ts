@@ -1,5 +1,5 @@
 import { queryAllByLabelText, queryAllByRole } from '@testing-library/dom';
-import { placesNow } from './places.ts';
+import { isAnimated, placesAtRest, twoFrames } from './places.ts';
 import type { Wanted, Words } from './wanted.ts';
 
 /** What runs in the page: finds things as people do, by role and accessible name. */
@@ -68,9 +68,20 @@ const look = (wanted: Wanted): Seen[] =>
     };
   });
 
-function aim(wanted: Wanted): Aim {
+/** Where to point at a thing that stands still: where it was two frames before, too. */
+async function aim(wanted: Wanted): Promise<Aim> {
   const element = only(wanted);
   if (typeof element === 'string') return element;
+  const before = aimAt(element);
+  if (typeof before === 'string') return before;
+  await twoFrames();
+  const now = aimAt(element);
+  if (typeof now === 'string') return now;
+  if (before.x !== now.x || before.y !== now.y) return 'it moves';
+  return isAnimated(element) ? 'it is animated' : now;
+}
+
+function aimAt(element: HTMLElement): Aim {
   element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   const { left, top, width, height } = element.getBoundingClientRect();
   const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
@@ -109,7 +120,7 @@ function give(label: string, name: string, type: string, text: string): string {
   return '';
 }
 
-const inPage = { look, aim, wayTo, give, placesNow };
+const inPage = { look, aim, wayTo, give, placesAtRest };
 export type InPage = typeof inPage;
 
 Object.defineProperty(window, 'journeys', { value: inPage });

@@ -17,8 +17,10 @@ type Watched = keyof typeof WATCHED;
 /** Left, top, width and height; CSS pixels of the window. */
 export type Box = readonly [x: number, y: number, width: number, height: number];
 
+export type Places = Readonly<Partial<Record<Watched, Box>>>;
+
 /** Runs in a page: where those are that are in the window. */
-export function placesNow(): Partial<Record<Watched, Box>> {
+export function placesNow(): Places {
   const places: Partial<Record<Watched, Box>> = {};
   for (const [name, selector] of Object.entries(WATCHED)) {
     const box = document.querySelector(selector)?.getBoundingClientRect();
@@ -26,6 +28,30 @@ export function placesNow(): Partial<Record<Watched, Box>> {
     places[name as Watched] = [box.x, box.y, box.width, box.height];
   }
   return places;
+}
+
+/** When two frames have been drawn: what moves has moved by then. */
+export const twoFrames = (): Promise<void> =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
+
+const isRunning = ({ playState }: Animation): boolean => playState === 'running';
+
+/** Whether it moves, or may, since what it is in does. */
+export const isAnimated = (element: Element): boolean =>
+  document
+    .getAnimations()
+    .some((animation) => isRunning(animation) && targetOf(animation)?.contains(element));
+
+const targetOf = ({ effect }: Animation): Element | null =>
+  effect instanceof KeyframeEffect ? effect.target : null;
+
+/** Runs in a page: where things are that have come to rest, or why they have not. */
+export async function placesAtRest(): Promise<Places | string> {
+  const before = placesNow();
+  await twoFrames();
+  const now = placesNow();
+  if (JSON.stringify(now) !== JSON.stringify(before)) return 'it moves';
+  return document.getAnimations().some(isRunning) ? 'something is animated' : now;
 }
 
 /** Where things were, in order, without repetitions: `x, y, width, height` in whole pixels. */

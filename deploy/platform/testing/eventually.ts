@@ -3,6 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 /** Milliseconds between two looks. */
 const INTERVAL_MS = 100;
 
+/** What is not there and will not be: nobody looks again. */
+export class Hopeless extends Error {}
+
 /** Looks until it sees what it looks for, and fails with the last reason if it never does. */
 export async function eventually<Value>(
   look: () => Value | Promise<Value>,
@@ -13,7 +16,7 @@ export async function eventually<Value>(
     try {
       return await look();
     } catch (error) {
-      if (Date.now() > deadline) throw error;
+      if (error instanceof Hopeless || Date.now() > deadline) throw error;
       await pause(INTERVAL_MS);
     }
   }
