@@ -4,11 +4,13 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import selenium, { type WebDriver } from 'selenium-webdriver';
+import { messageOf } from '@console/shared-ui/contract';
+import selenium from 'selenium-webdriver';
 import { findWebKit, type WebKitPrograms } from '../../browser/other-engines.ts';
 import { eventually } from '../../platform/testing/eventually.ts';
 import { isAnswered } from '../../ports.ts';
 import { type DrivenBrowser, type DrivenWindow, type Engine, WINDOW } from './engine.ts';
+import { inTime, WebKitDriver } from './webkit-driver.ts';
 import { resize, SCREEN, WebKitWindow } from './webkit-window.ts';
 
 const { Builder, Capabilities } = selenium;
@@ -31,25 +33,22 @@ export async function startWebKit(): Promise<Engine> {
 /** More than a browser takes to open, in milliseconds. */
 const OPENS_WITHIN_MS = 30_000;
 
-/**
- * A browser with a driver of its own. A driver waits for ever for a browser that does not come, as
- * when somebody else has taken its port: that one is ended.
- */
+/** A browser with a driver of its own, whose first window has its size and answers. */
 async function openBrowser(
   programs: WebKitPrograms,
   display: string,
   settings: string,
 ): Promise<Session> {
   const driver = await startDriver(programs.driver, display, settings);
-  const tooLate = setTimeout(() => driver.process.kill(), OPENS_WITHIN_MS);
   try {
-    const session = await newSession(driver.address, programs);
+    // A driver waits for ever for a browser that does not come, as when another one has its port.
+    const session = await inTime(newSession(driver.address, programs), OPENS_WITHIN_MS);
+    await resize(session, WINDOW);
     return new Session(session, () => end(driver.process));
-  } catch (error) {
+  } catch (cause) {
     await end(driver.process);
-    throw error;
-  } finally {
-    clearTimeout(tooLate);
+    // What has no hope with this one may go well with another.
+    throw new Error(`No WebKit opens: ${messageOf(cause)}`, { cause });
   }
 }
 
@@ -69,11 +68,11 @@ async function startScreen(program: string) {
   const process = spawn(
     program,
     ['-displayfd', '3', '-screen', '0', `${SCREEN.width}x${SCREEN.height}x24`, '-nolisten', 'tcp'],
-    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] },
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'], detached: true },
   );
   const [, , , numbers] = process.stdio;
   if (!numbers) throw new Error('Xvfb has no way to say its number');
-  const [number] = await once(numbers, 'data');
+  const [number] = await once(numbers, 'data', { signal: AbortSignal.timeout(OPENS_WITHIN_MS) });
   return { process, display: `:${String(number).trim()}` };
 }
 
@@ -81,6 +80,8 @@ async function startDriver(program: string, display: string, settings: string) {
   const port = await freePort();
   const child = spawn(program, [`--port=${port}`], {
     stdio: 'ignore',
+    // What it starts is ended with it.
+    detached: true,
     env: {
       ...process.env,
       DISPLAY: display,
@@ -107,45 +108,54 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
+/** Ends a program with all that it has started: a driver that ends leaves its browser behind. */
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  child.kill();
-  await once(child, 'exit');
+  if (child.pid === undefined) return;
+  const hasEnded = child.exitCode !== null || child.signalCode !== null;
+  const ended = hasEnded || once(child, 'exit');
+  try {
+    process.kill(-child.pid);
+  } catch {
+    // Nothing of it is left.
+  }
+  await ended;
 }
 
-const newSession = (server: string, { browser }: WebKitPrograms): Promise<WebDriver> =>
-  Promise.resolve(
-    new Builder()
-      .usingServer(server)
-      .withCapabilities(
-        new Capabilities({
-          browserName: 'MiniBrowser',
-          // Its driver would wait for files that are held back, and with `eager` at times for ever.
-          pageLoadStrategy: 'none',
-          'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
-        }),
-      )
-      .build(),
-  );
+async function newSession(server: string, { browser }: WebKitPrograms): Promise<WebKitDriver> {
+  const driver = await new Builder()
+    .usingServer(server)
+    .withCapabilities(
+      new Capabilities({
+        browserName: 'MiniBrowser',
+        // Its driver would wait for files that are held back, and with `eager` at times for ever.
+        pageLoadStrategy: 'none',
+        'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
+      }),
+    )
+    .build();
+  return new WebKitDriver(driver.getSession(), driver.getExecutor());
+}
 
 class Session implements DrivenBrowser {
   /** The driver does not read the console. */
   readonly said = [];
-  readonly #driver: WebDriver;
+  readonly #driver: WebKitDriver;
   readonly #endDriver: () => Promise<void>;
   readonly #windows = new Map<string, DrivenWindow>();
   #isFirstTaken = false;
 
-  constructor(driver: WebDriver, endDriver: () => Promise<void>) {
+  constructor(driver: WebKitDriver, endDriver: () => Promise<void>) {
     this.#driver = driver;
     this.#endDriver = endDriver;
   }
 
   async newWindow(): Promise<DrivenWindow> {
-    // A tab would stay behind the first one, where nothing can be pressed.
-    if (this.#isFirstTaken) await this.#driver.switchTo().newWindow('window');
+    if (this.#isFirstTaken) {
+      // A tab would stay behind the first one, where nothing can be pressed.
+      await this.#driver.switchTo().newWindow('window');
+      await resize(this.#driver, WINDOW);
+    }
     this.#isFirstTaken = true;
-    await resize(this.#driver, WINDOW);
     return this.#windowOf(await this.#driver.getWindowHandle());
   }
 
@@ -158,7 +168,7 @@ class Session implements DrivenBrowser {
   }
 
   async close(): Promise<void> {
-    await this.#driver.quit();
+    await this.#driver.quit().catch(() => undefined);
     await this.#endDriver();
   }
 
