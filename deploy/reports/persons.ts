@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { codeOf } from '../failure.ts';
+import { unfinishedName } from '../release/write-whole.ts';
 
 /**
  * Gives the names under which people are kept: a hash of their `sub` with a salt of this deployment,
@@ -14,7 +15,7 @@ export async function personNames(dataFolder: string): Promise<(subject: string)
 }
 
 async function saltOf(file: string): Promise<Buffer> {
-  const unfinished = `${file}.${process.pid}`;
+  const unfinished = unfinishedName(file);
   try {
     return await readFile(file);
   } catch (error) {
