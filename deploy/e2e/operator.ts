@@ -23,3 +23,12 @@ function subOf(username: string): string {
   if (!account) throw new Error(`There is no account ${username}`);
   return account.sub;
 }
+
+/** Adds another administrator to a worker's platform; the password is the user name. */
+export async function addAdmin(dataFolder: string, sub: string, username: string): Promise<void> {
+  const names = { firstName: username, lastName: username, email: `${username}@platform.example` };
+  const who = { sub, username, password: username, ...names, roles: ['platform-admin'] };
+  const command = { name: 'put-account', ...who };
+  const answer = await askOperatorServer(path.join(dataFolder, 'identity.operator.json'), command);
+  if (!answer) throw new Error('No provider takes an operator’s commands');
+}

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { PublishedVersion } from '@console/shared-ui/contract';
 import { dist } from '../../folders.ts';
-import { deploymentFolders, readEdition } from '../../release/edition.ts';
+import { deploymentFolders, type EditionTrial, readEdition } from '../../release/edition.ts';
+import { giveToSome } from '../../release/give-to-some.ts';
 import { goLive } from '../../release/go-live.ts';
 import { publishedVersion, readRelease } from '../../release/release.ts';
 import { publishAll, type StagedVersion, stageBuild } from '../../release/stage.ts';
@@ -19,13 +20,19 @@ export async function publishWithHeading(
   heading: string,
   styles?: string,
 ): Promise<PublishedVersion> {
-  const staged = await stageUsers(dataFolder, version, {
-    'assets/i18n/en.json': (text) =>
-      JSON.stringify({ ...JSON.parse(text), list: { ...JSON.parse(text).list, title: heading } }),
-    ...(styles && { 'mf-users.css': () => styles }),
-  });
-  return publish(dataFolder, staged);
+  return publish(
+    dataFolder,
+    await stageUsers(dataFolder, version, {
+      'assets/i18n/en.json': withTitle(heading),
+      ...(styles && { 'mf-users.css': () => styles }),
+    }),
+  );
 }
+
+const withTitle = (heading: string) => (texts: string) => {
+  const { list, ...others } = JSON.parse(texts);
+  return JSON.stringify({ ...others, list: { ...list, title: heading } });
+};
 
 /** The button of the version that throws in a click, and what it throws. */
 export const THROWER = { button: 'Break this screen', thrown: 'This click is broken on purpose' };
@@ -42,6 +49,35 @@ export async function publishThrower(
     await stageUsers(dataFolder, version, { 'mf-users.js': () => module }),
   );
 }
+
+/**
+ * Gives a version of mf-users to half of the people that throws in a click on its heading, and is as
+ * it is published otherwise.
+ *
+ * @param until - when the trial ends
+ */
+export async function tryThrower(
+  dataFolder: string,
+  version: string,
+  heading: string,
+  until: Date,
+): Promise<EditionTrial> {
+  const { edition } = await liveModule(dataFolder, 'mf-users');
+  const staged = await stageUsers(dataFolder, version, {
+    'assets/i18n/en.json': withTitle(heading),
+    'mf-users.js': (module) => THROWS_IN_CLICK + module,
+  });
+  const terms = { share: 50, until: until.toISOString(), by: 'test', isAgain: false };
+  const { trials = [] } = await giveToSome(deploymentFolders(dataFolder), [staged], terms, edition);
+  const trial = trials.find(({ versions }) => versions['mf-users'] === version);
+  if (!trial) throw new Error(`${version} is not on trial`);
+  return trial;
+}
+
+const THROWS_IN_CLICK = `addEventListener('click', function (event) {
+  if (event.target.closest('h1')) throw new TypeError('${THROWER.thrown}');
+});
+`;
 
 async function publish(dataFolder: string, staged: StagedVersion): Promise<PublishedVersion> {
   const folders = deploymentFolders(dataFolder);
@@ -84,13 +120,38 @@ export async function releaseBroken(
   dataFolder: string,
   version: string,
 ): Promise<() => Promise<void>> {
+  return release(
+    dataFolder,
+    await stageUsers(dataFolder, version, { 'mf-users.js': () => BROKEN }),
+  );
+}
+
+/**
+ * Makes another build of a module live.
+ *
+ * @returns makes live again what was
+ */
+export async function releaseBuild(
+  dataFolder: string,
+  name: string,
+  version: string,
+  built: string,
+): Promise<() => Promise<void>> {
+  const { module } = await liveModule(dataFolder, name);
+  return release(
+    dataFolder,
+    await stageBuild(deploymentFolders(dataFolder), module, built, version),
+  );
+}
+
+async function release(dataFolder: string, staged: StagedVersion): Promise<() => Promise<void>> {
   const folders = deploymentFolders(dataFolder);
-  const before = await liveUsers(dataFolder);
-  const staged = await stageUsers(dataFolder, version, { 'mf-users.js': () => BROKEN });
+  const { module: name } = staged;
+  const before = await liveModule(dataFolder, name);
   await goLive(folders, [staged], { by: 'test', how: 'release' }, before.edition);
   return async () => {
-    const { edition } = await liveUsers(dataFolder);
-    const good = await stageBuild(folders, before.module, path.join(dist, 'mf-users'));
+    const { edition, module } = await liveModule(dataFolder, name);
+    const good = await stageBuild(folders, module, path.join(dist, name));
     await goLive(folders, [good], { by: 'test', how: 'to' }, edition);
   };
 }
@@ -103,12 +164,12 @@ const BROKEN = `System.register([], function (exports) {
   } };
 });`;
 
-async function liveUsers(dataFolder: string) {
+async function liveModule(dataFolder: string, name: string) {
   const edition = await readEdition(deploymentFolders(dataFolder));
-  const origin = edition?.modules['mf-users']?.origin;
-  if (!edition || !origin) throw new Error(`${dataFolder} has no mf-users`);
-  const entries = { '@console/mf-users': 'mf-users.js' };
-  return { edition, module: { name: 'mf-users', origin, entries } };
+  const origin = edition?.modules[name]?.origin;
+  if (!edition || !origin) throw new Error(`${dataFolder} has no ${name}`);
+  const entries = { [`@console/${name}`]: `${name}.js` };
+  return { edition, module: { name, origin, entries } };
 }
 
 /** Stages what is built of mf-users, with some files changed or new. */
@@ -117,7 +178,7 @@ async function stageUsers(
   version: string,
   changes: Readonly<Record<string, (text: string) => string>>,
 ): Promise<StagedVersion> {
-  const { module } = await liveUsers(dataFolder);
+  const { module } = await liveModule(dataFolder, 'mf-users');
   const copy = await mkdtemp(path.join(tmpdir(), 'console-version-'));
   try {
     await cp(path.join(dist, 'mf-users'), copy, { recursive: true });

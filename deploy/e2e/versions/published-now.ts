@@ -39,17 +39,34 @@ export interface PublishedNow {
   stop(): void;
 }
 
+/**
+ * Has the pages of a console ask often.
+ *
+ * @returns puts the server back as it was
+ */
+export function hasten(server: Server): () => void {
+  const script = `<head><script src="${HASTENED}"></script>`;
+  const keepPages = changePages(server, () => (html) => html.replace('<head>', script));
+  const keepFiles = answerFirst(server, (request, response, serve) => {
+    if (request.url !== HASTENED) return serve(request, response);
+    response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(hastened);
+  });
+  return () => {
+    keepFiles();
+    keepPages();
+  };
+}
+
 /** Has a console's server say what is published as a test wants it, in pages that ask often. */
 export async function publishNow(server: Server, dataFolder: string): Promise<PublishedNow> {
   const file = path.join(deploymentFolders(dataFolder).page, 'index.html');
   const live = releasesIn(await readFile(file, 'utf8'));
   const reports: ReceivedReport[] = [];
   let now: PageReleases = { ...live, reportUrl: REPORTS };
+  const slowDown = hasten(server);
   const keepPages = changePages(server, () => (html) => pageOf(html, now));
   const keepFiles = answerFirst(server, async (request, response, serve) => {
-    if (request.url === HASTENED) {
-      response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(hastened);
-    } else if (request.url === '/releases.json') {
+    if (request.url === '/releases.json') {
       const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' };
       response.writeHead(200, headers).end(JSON.stringify(now));
     } else if (request.url === `${REPORTS}/figures`) {
@@ -71,6 +88,7 @@ export async function publishNow(server: Server, dataFolder: string): Promise<Pu
     stop() {
       keepFiles();
       keepPages();
+      slowDown();
     },
   };
 }
@@ -91,10 +109,7 @@ function pageOf(html: string, now: PageReleases): string {
     imports: { ...map.imports, ...Object.assign({}, ...live.map(({ imports }) => imports)) },
     integrity: { ...map.integrity, ...Object.assign({}, ...live.map((one) => one.integrity)) },
   }));
-  return change(withMap, BLOCK, () => now).replace(
-    '<head>',
-    `<head><script src="${HASTENED}"></script>`,
-  );
+  return change(withMap, BLOCK, () => now);
 }
 
 /** What is published, where mf-users is another version. */

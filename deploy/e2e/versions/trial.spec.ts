@@ -1,8 +1,11 @@
-import type { PublishedVersion } from '@console/shared-ui/contract';
-import type { Page } from '@playwright/test';
-import { storedToken } from '../session/session-test.ts';
-import { publishThrower, publishWithHeading, THROWER } from './other-versions.ts';
-import { type PublishedNow, trialOf } from './published-now.ts';
+import { type PublishedVersion, takesPart } from '@console/shared-ui/contract';
+import type { BrowserContext, Page } from '@playwright/test';
+import { deploymentFolders, type EditionTrial, readEdition } from '../../release/edition.ts';
+import { withdrawVersion } from '../../release/withdraw.ts';
+import { addAdmin } from '../operator.ts';
+import { giveCredentials, storedToken } from '../session/session-test.ts';
+import { publishThrower, publishWithHeading, THROWER, tryThrower } from './other-versions.ts';
+import { hasten, type PublishedNow, trialOf } from './published-now.ts';
 import { expect, heading, isMarked, mark, openAs, subjectOf, test } from './published-test.ts';
 
 test('who takes part in a trial runs it, everybody else what is live, and the panel says so', async ({
@@ -97,3 +100,80 @@ test.describe('a version on trial', () => {
     await expect(page.getByText(/^The new version of Users does not work/)).toBeVisible();
   });
 });
+
+test('a version on trial that throws in a click for five who take part is withdrawn by itself, and goes from under a form whose draft is kept', async ({
+  browser,
+  deployment,
+  dataFolder,
+}) => {
+  const folders = deploymentFolders(dataFolder);
+  const server = deployment.servers.get('root-config');
+  if (!server) throw new Error('The console has no server');
+  const slowDown = hasten(server);
+  const version = '1.8.3';
+  const trial = await tryThrower(dataFolder, version, 'Users on trial', inAnHour());
+  const contexts: BrowserContext[] = [];
+  try {
+    const takers = await fiveOf(dataFolder, trial);
+    const pages: Page[] = [];
+    for (const name of takers) {
+      const context = await browser.newContext({ baseURL: deployment.origin, locale: 'en-GB' });
+      contexts.push(context);
+      const page = await context.newPage();
+      await page.goto('/users/list');
+      await giveCredentials(page, name);
+      await expect(heading(page, 'Users on trial')).toBeVisible();
+      pages.push(page);
+    }
+    const [first, ...others] = pages;
+    if (!first) throw new Error('Nobody takes part');
+    await heading(first, 'Users on trial').click();
+    await first.getByRole('button', { name: 'Create user' }).click();
+    const field = first.getByRole('dialog').getByRole('textbox').first();
+    await field.fill('Half written');
+    await mark(first);
+    for (const page of others) await heading(page, 'Users on trial').click();
+
+    await expect(heading(first, 'Users')).toBeVisible();
+    await expect(field).toHaveValue('Half written');
+    await expect(first.getByText(`mf-users ${version} was withdrawn (MF-056)`)).toBeVisible();
+    expect(await isMarked(first)).toBe(true);
+    const { history, trials, modules } = await editionOf(folders);
+    expect(trials ?? []).toEqual([]);
+    expect(history.at(-1)).toMatchObject({
+      by: 'the console',
+      how: 'withdraw',
+      module: 'mf-users',
+      version,
+      reason: `it failed for 5 of those who took part (50 %), at last with MF-048; ${modules['mf-users']?.version} failed for 0 of the others`,
+    });
+  } finally {
+    await Promise.all(contexts.map((context) => context.close()));
+    const { trials = [] } = await editionOf(folders);
+    if (trials.some(({ id }) => id === trial.id)) {
+      await withdrawVersion(folders, { module: 'mf-users', version, by: 'test' });
+    }
+    slowDown();
+  }
+});
+
+const inAnHour = () => new Date(Date.now() + 3_600_000);
+
+async function editionOf(folders: ReturnType<typeof deploymentFolders>) {
+  const edition = await readEdition(folders);
+  if (!edition) throw new Error('There is no console');
+  return edition;
+}
+
+/** Five new people who take part in a trial. */
+async function fiveOf(dataFolder: string, trial: EditionTrial): Promise<readonly string[]> {
+  const names: string[] = [];
+  for (let number = 1; names.length < 5; number += 1) {
+    const sub = `${trial.id}-${number}`;
+    if (!takesPart(sub, trial)) continue;
+    const name = `trial-taker-${number}`;
+    await addAdmin(dataFolder, sub, name);
+    names.push(name);
+  }
+  return names;
+}
