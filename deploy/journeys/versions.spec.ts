@@ -2,12 +2,14 @@ import {
   publishThrower,
   publishWithHeading,
   releaseBroken,
+  releaseBuild,
   THROWER,
   THROWN,
 } from '../e2e/versions/other-versions.ts';
 import { publishNow, subjectIn, trialOf } from '../e2e/versions/published-now.ts';
+import { buildOtherUi, HEADING_THROWS } from '../e2e/versions/second-build.ts';
 import { WAYS } from './hand.ts';
-import { expect, journey } from './journey.ts';
+import { expect, journey, test } from './journey.ts';
 import { button, dialog, link, menuItem, status, title } from './page/wanted.ts';
 import { openList, seeRows } from './steps.ts';
 import { sessionRecord } from './watched-pages.ts';
@@ -47,6 +49,32 @@ journey(
       await openList(visit, 'users');
       await tab.see(title('Users'));
       await tab.see(line);
+    } finally {
+      await heal();
+    }
+    await tab.open('/users/list');
+    await seeRows(tab);
+    await tab.seeGone(line);
+  },
+);
+
+journey(
+  'where a screen fails for what it stands on, that makes room for the one before, and is named',
+  { expected: new RegExp(HEADING_THROWS) },
+  async ({ visit, dataFolder }) => {
+    const { tab, hand } = visit;
+    const built = await buildOtherUi(test.info().parallelIndex);
+    const heal = await releaseBuild(dataFolder, 'shared-ui', '6.6.7', built);
+    const line = {
+      ...status(),
+      text: /The new version of shared-ui does not work\. The one before.* \(MF-043\)/,
+    };
+    try {
+      await openList(visit, 'users');
+      await tab.see(line);
+      await seeRows(tab);
+      await hand.press(link('Hubs'));
+      await tab.see(title('Hubs'));
     } finally {
       await heal();
     }

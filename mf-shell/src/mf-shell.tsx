@@ -10,7 +10,9 @@ const lifecycles = singleSpaReact<ShellProps>({
   ReactDOMClient,
   rootComponent: Shell,
   // Without a boundary of its own a broken parcel takes every later navigation along.
-  errorBoundary: (error, _info, props) => <PlainMenu {...props} error={error} />,
+  errorBoundary: (error, { componentStack }, props) => (
+    <PlainMenu {...props} {...{ error, componentStack }} />
+  ),
 });
 
 export const { bootstrap, mount, unmount, update } = lifecycles;

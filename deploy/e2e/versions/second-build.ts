@@ -34,18 +34,53 @@ export async function buildOtherUsers(worker: number, heading: string): Promise<
     'title={fullName}',
     `title={(user) => \`\${fullName(user)}: ${heading}\`}`,
   );
-  const plan = planAll().find(({ name }) => name === 'mf-users');
-  if (!plan) throw new Error('importmap.json has no mf-users');
-  const plugins = [
-    reading({ 'mf-users/src/mf-users.tsx': entry, 'mf-users/src/user-drawer.tsx': drawer }),
-  ];
+  await buildFrom(
+    'mf-users',
+    outputFolder,
+    { 'mf-users/src/mf-users.tsx': entry, 'mf-users/src/user-drawer.tsx': drawer },
+    { [assets]: 'assets', 'mf-users/manifest.json': 'manifest.json' },
+  );
+  return outputFolder;
+}
+
+/** What the heading of each list throws, as it is drawn, in the other build of shared-ui. */
+export const HEADING_THROWS = 'This heading is broken on purpose';
+
+/**
+ * Builds shared-ui a second time, with a component that throws.
+ *
+ * @param worker - workers build side by side
+ * @returns the output folder
+ */
+export async function buildOtherUi(worker: number): Promise<string> {
+  const outputFolder = path.join(root, '.cache', 'e2e', `${worker}-ui`);
+  await rm(outputFolder, { recursive: true, force: true });
+  const file = 'shared-ui/src/list/list-heading.tsx';
+  const heading = await changed(
+    file,
+    'const live = useLiveStatus();',
+    `const live = useLiveStatus();\n  if (live) throw new Error('${HEADING_THROWS}');`,
+  );
+  await buildFrom('shared-ui', outputFolder, { [file]: heading });
+  return outputFolder;
+}
+
+/** Builds a module from sources some of which say something else. */
+async function buildFrom(
+  name: string,
+  outputFolder: string,
+  contents: Readonly<Record<string, string>>,
+  copies?: Readonly<Record<string, string>>,
+): Promise<void> {
+  const plan = planAll().find((one) => one.name === name);
+  if (!plan) throw new Error(`importmap.json has no ${name}`);
+  const plugins = [reading(contents)];
   await build({
     ...plan,
     outputFolder,
     compilations: plan.compilations.map((compilation) => ({ ...compilation, plugins })),
-    copies: { [assets]: 'assets', 'mf-users/manifest.json': 'manifest.json' },
+    ...(copies && { copies }),
   });
-  return outputFolder;
 }
 
 /** The text of a file, with something else in one place. */

@@ -1,19 +1,26 @@
-import { localize, type ShellProps, sendEvent } from '@console/shared-ui/contract';
+import {
+  localize,
+  type ScreenFailureReport,
+  type ShellProps,
+  sendEvent,
+} from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import styles from './plain-menu.module.css';
 
-type PlainMenuProps = ShellProps & { readonly error: Error };
+interface PlainMenuProps extends ShellProps, Pick<ScreenFailureReport, 'componentStack'> {
+  readonly error: Error;
+}
 
 /**
  * Stands in when the shell has failed: a list of links that needs nothing but the page. The
  * screens behind them still check what the person may do.
  */
-export function PlainMenu({ error, slots, microFrontends }: PlainMenuProps) {
+export function PlainMenu({ error, componentStack, slots, microFrontends }: PlainMenuProps) {
   useEffect(() => {
-    sendEvent('screen-failure', { module: '@console/mf-shell', error });
-  }, [error]);
+    sendEvent('screen-failure', { module: '@console/mf-shell', error, componentStack });
+  }, [error, componentStack]);
   const text = i18next.getFixedT(null, 'mf-shell');
   return createPortal(
     <nav className={styles.plain} aria-label={text('menu.name')}>

@@ -1,5 +1,6 @@
 import { shareLeaving, wasLeaving } from '../leaving/leaving.ts';
 import { startState } from '../loading/start-state.ts';
+import { hasKeptFailures } from '../recovery/kept-failures.ts';
 import type * as StartRecovery from '../recovery/start-recovery.ts';
 import { pageImportMap } from '../release/page-data.ts';
 import type { GuardedOverrides } from './override-guard.ts';
@@ -18,8 +19,8 @@ export async function startConsole({ kept, refused }: GuardedOverrides): Promise
   startState();
   shareLeaving();
   try {
-    if (kept.length + refused.length > 0) {
-      await (await startRecovery()).applyOverrides(kept, refused);
+    if (kept.length + refused.length > 0 || hasKeptFailures()) {
+      await (await startRecovery()).beginOtherwise(kept, refused);
     }
     runLibraries();
     await importRoot();

@@ -32,5 +32,13 @@ export function dropStylesheet(address: string): void {
   linkTo(address)?.remove();
 }
 
-const linkTo = (address: string): Element | null =>
-  document.querySelector(`link[rel="stylesheet"][href="${CSS.escape(address)}"]`);
+/** Has one stylesheet take the place of another that the page has; none where it is not known. */
+export function moveStylesheet(from: string, to: string, integrity: string | undefined): void {
+  const link = linkTo(from);
+  if (!integrity) link?.remove();
+  // The hash first: it is asked for with the address.
+  else if (link) Object.assign(link, { integrity, href: to });
+}
+
+const linkTo = (address: string): HTMLLinkElement | null =>
+  document.querySelector<HTMLLinkElement>(`link[rel="stylesheet"][href="${CSS.escape(address)}"]`);

@@ -12,7 +12,7 @@ import { fallbacks$, notFollowed, startFallbacks } from './page-recovery.ts';
  * What is sent to the deployment's `reportUrl`. Nothing in it comes from the session; beside it goes
  * the person's token where that address is of the page's own origin.
  */
-interface Report extends Omit<Failure, 'stage'> {
+interface Report extends Pick<Failure, 'number' | 'message'> {
   readonly module: string;
   /** Absent: a local build, or an address that no version has. */
   readonly version?: string | undefined;
@@ -26,7 +26,9 @@ interface Report extends Omit<Failure, 'stage'> {
  */
 export function reportFailures(): void {
   for (const { specifier, ...failure } of notFollowed) send({ module: specifier, ...failure });
-  for (const fallback of startFallbacks) sendFallback(fallback);
+  for (const fallback of startFallbacks) {
+    if (!fallback.failure.isReported) sendFallback(fallback);
+  }
   fallbacks$.subscribe(sendFallback);
   unusableWords$.subscribe((words) => send({ module: 'page', stage: 'texts', ...words }));
   document.addEventListener('securitypolicyviolation', (violation) => {
@@ -43,7 +45,7 @@ export function reportFailures(): void {
 async function reportUncaught(event: ErrorEvent | PromiseRejectionEvent): Promise<void> {
   // What is cut off because the page goes is nobody's fault.
   if (await wasLeaving()) return;
-  const { newError } = await import('./uncaught-error.ts');
+  const { newError } = await import(/* webpackChunkName: 'failure' */ './uncaught-error.ts');
   const error = newError(event, (file) => versions.owner(file));
   if (!error) return;
   const { owner, ...rest } = error;

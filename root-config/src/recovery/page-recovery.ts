@@ -1,3 +1,4 @@
+import { withTimeout } from '@console/shared-auth/waiting';
 import { Subject } from 'rxjs';
 import { versions } from '../loading/page-versions.ts';
 import { startState } from '../loading/start-state.ts';
@@ -5,6 +6,9 @@ import { dropStylesheet } from '../loading/stylesheet.ts';
 import type { ModuleFailure } from '../release/module-failure.ts';
 import { stylesheetOf } from '../release/runnable-versions.ts';
 import { applyFallback, type Fallback, replayFailures } from './fall-back.ts';
+
+/** Milliseconds that the code that looks for the culprit may take to come. */
+const CODE_TIMEOUT_MS = 3_000;
 
 /** Milliseconds that a file may take to be fetched anew before it is simply tried again. */
 const REFETCH_TIMEOUT_MS = 3_000;
@@ -31,6 +35,24 @@ export function recover(failure: ModuleFailure): boolean {
   if (fallback.next) dropStylesheet(stylesheetOf(fallback.left));
   fallbacks$.next(fallback);
   return fallback.next !== undefined;
+}
+
+/**
+ * The same, unless what the module stands on is to blame: then the page is loaded anew without that.
+ *
+ * @returns whether the module has another version
+ */
+export async function recoverFrom(failure: ModuleFailure): Promise<boolean> {
+  const code = withTimeout(
+    import(/* webpackChunkName: 'failure' */ './leave-shared.ts'),
+    CODE_TIMEOUT_MS,
+    failure,
+  );
+  const hasLeft = await code.then(
+    ({ leaveShared }) => leaveShared(failure),
+    () => false,
+  );
+  return !hasLeft && recover(failure);
 }
 
 /**

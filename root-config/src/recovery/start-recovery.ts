@@ -2,15 +2,36 @@
  * What the start of the console needs only where somebody tries a version, or where one fails. A
  * file of root-config's release that the first script asks for when it comes to that.
  */
+import type { Override } from '@console/shared-ui/contract';
 import { ModuleVersions } from '../loading/module-versions.ts';
 import { startState } from '../loading/start-state.ts';
+import { moveStylesheet } from '../loading/stylesheet.ts';
 import { abandonLoad, forgetFailed, pendingScripts } from '../loading/systemjs-registry.ts';
 import { checkEntry } from '../release/entry-check.ts';
 import { failureOf } from '../release/module-failure.ts';
 import { pageReleases } from '../release/page-data.ts';
-import { applyFallback, replayFailures } from './fall-back.ts';
+import { stylesheetOf } from '../release/runnable-versions.ts';
+import { applyOverrides } from './apply-overrides.ts';
+import { applyFallback, type Fallback, replayFailures } from './fall-back.ts';
+import { forgetFailure, keptFailures } from './kept-failures.ts';
 
-export { applyOverrides } from './apply-overrides.ts';
+/**
+ * Has the page begin otherwise than it was published: with what the person tries, as far as that
+ * stands up to the check, and without what has failed in this tab before.
+ */
+export async function beginOtherwise(
+  overrides: readonly Override[],
+  refused: readonly Override[],
+): Promise<void> {
+  await applyOverrides(overrides, refused);
+  const { applied, failures } = startState();
+  failures.push(...keptFailures());
+  for (const fallback of replayFailures(new ModuleVersions(pageReleases(), applied), failures)) {
+    moveStyle(fallback);
+    // What was set aside is tried again when the person says so: a build of their own keeps its address.
+    if (fallback.setAside.length > 0) forgetFailure(fallback.left.address);
+  }
+}
 
 /**
  * The console could not start: has each module that is to blame run from its next version.
@@ -38,11 +59,20 @@ export async function recoverStart(error: unknown): Promise<void> {
       failureOf(specifier, 'load', error);
     const failure = { specifier, address, stage, number, message };
     failures.push(failure);
-    if (!applyFallback(versions, failure)?.next) {
+    const fallback = applyFallback(versions, failure);
+    if (!fallback?.next) {
       // The error is shown as it is, with the number of what is wrong with the file.
       throw error instanceof Error ? Object.assign(error, { number }) : error;
     }
+    moveStyle(fallback);
     // It may have got as far as to say that it is there, and would be refused the second time.
     Reflect.deleteProperty(globalThis, Symbol.for(specifier));
   }
+}
+
+/** The page names the stylesheets of what is published; with another version goes that one's. */
+function moveStyle({ left, next }: Fallback): void {
+  if (!next) return;
+  const address = stylesheetOf(next);
+  moveStylesheet(stylesheetOf(left), address, next.published?.integrity[address]);
 }

@@ -1,4 +1,5 @@
 import type { RunnableVersion } from '../release/runnable-versions.ts';
+import { blamedPlace, type OwnerOf, placesIn, placesOf } from './thrown-at.ts';
 
 /** An error that nobody caught, and the version whose code threw it. */
 export interface UncaughtError {
@@ -27,12 +28,6 @@ export function newError(...asked: Parameters<typeof uncaughtError>): UncaughtEr
   return error;
 }
 
-/** Libraries throw what they were given: whoever called them comes first. */
-const LIBRARIES = 'shared-dependencies';
-
-/** A place in a script, as every engine writes it in a stack. */
-const PLACE = /(https?:\/\/[^\s)@]+?):(\d+):(\d+)/g;
-
 /**
  * Finds out whose an error is, by the files of its stack from the throwing one on.
  *
@@ -41,37 +36,16 @@ const PLACE = /(https?:\/\/[^\s)@]+?):(\d+):(\d+)/g;
  */
 export function uncaughtError(
   event: ErrorEvent | PromiseRejectionEvent,
-  ownerOf: (file: string) => RunnableVersion | undefined,
+  ownerOf: OwnerOf,
 ): UncaughtError {
   const thrown: unknown = 'reason' in event ? event.reason : event.error;
-  const named = 'filename' in event && event.filename ? [placeOf(event)] : [];
-  const places = [...placesIn(thrown), ...named].map(([file, line, column]) => {
-    const address = file.replace(/[?#].*/, '');
-    return { address, place: `${address}:${line}:${column}`, owner: ownerOf(address) };
-  });
-  const blamed =
-    places.find(({ owner }) => owner && owner.module !== LIBRARIES) ??
-    places.find(({ owner }) => owner) ??
-    places[0];
+  const named = 'filename' in event && event.filename ? placesIn(placeOf(event)) : [];
+  const blamed = blamedPlace([...placesOf(thrown), ...named], ownerOf);
   const kind = thrown instanceof Error ? thrown.name : typeof thrown;
-  return {
-    owner: blamed?.owner,
-    address: blamed?.address ?? '',
-    message: blamed ? `${kind} at ${blamed.place}` : kind,
-  };
+  if (!blamed) return { owner: undefined, address: '', message: kind };
+  const { owner, address, line, column } = blamed;
+  return { owner, address, message: `${kind} at ${address}:${line}:${column}` };
 }
 
-type Place = readonly [file: string, line: string | number, column: string | number];
-
-const placeOf = ({ filename, lineno, colno }: ErrorEvent): Place => [filename, lineno, colno];
-
-function placesIn(thrown: unknown): Place[] {
-  if (!(thrown instanceof Error)) return [];
-  // Chromium repeats there what the error says, which may look like a place.
-  const stack = (thrown.stack ?? '').replace(thrown.message, '');
-  return [...stack.matchAll(PLACE)].map(([, file = '', line = '', column = '']) => [
-    file,
-    line,
-    column,
-  ]);
-}
+const placeOf = ({ filename, lineno, colno }: ErrorEvent): string =>
+  `${filename}:${lineno}:${colno}`;

@@ -17,6 +17,8 @@ export interface Failure {
   readonly number: FailureNumber;
   /** One sentence for whoever runs the platform. */
   readonly message: string;
+  /** The page before this one has reported it. */
+  readonly isReported?: true;
 }
 
 /** A failure, and whose it is. */
@@ -30,13 +32,21 @@ export class ModuleFailure extends Error implements BlamedFailure {
   readonly specifier: string;
   readonly stage: Stage;
   readonly number: FailureNumber;
+  /** React's, of what was drawn when it was thrown. */
+  readonly componentStack: string | null | undefined;
 
-  constructor(specifier: string, { stage, number, message }: Failure, cause?: unknown) {
+  constructor(
+    specifier: string,
+    { stage, number, message }: Failure,
+    cause?: unknown,
+    componentStack?: string | null,
+  ) {
     super(message, { cause });
     this.name = 'ModuleFailure';
     this.specifier = specifier;
     this.stage = stage;
     this.number = number;
+    this.componentStack = componentStack;
   }
 }
 
@@ -52,8 +62,13 @@ const THROWN: Readonly<Record<RunningStage, FailureNumber>> = {
 };
 
 /** What was thrown, as a failure of a stage; an error that bears a number keeps it. */
-export function failureOf(specifier: string, stage: RunningStage, error: unknown): ModuleFailure {
+export function failureOf(
+  specifier: string,
+  stage: RunningStage,
+  error: unknown,
+  componentStack?: string | null,
+): ModuleFailure {
   if (error instanceof ModuleFailure) return error;
   const failure = { stage, number: numberOf(error) ?? THROWN[stage], message: messageOf(error) };
-  return new ModuleFailure(specifier, failure, error);
+  return new ModuleFailure(specifier, failure, error, componentStack);
 }

@@ -17,13 +17,16 @@ jest.mock('../loading/load-module.ts', () => ({
   },
 }));
 
+const mockRecover = ({ stage, message }: ModuleFailure): boolean => {
+  mockFailed.push(`${stage}: ${message}`);
+  if (mockVersions.length === 1) return false;
+  mockVersions.shift();
+  return true;
+};
+
 jest.mock('../recovery/page-recovery.ts', () => ({
-  recover: ({ stage, message }: ModuleFailure) => {
-    mockFailed.push(`${stage}: ${message}`);
-    if (mockVersions.length === 1) return false;
-    mockVersions.shift();
-    return true;
-  },
+  recover: (failure: ModuleFailure) => mockRecover(failure),
+  recoverFrom: async (failure: ModuleFailure) => mockRecover(failure),
   startOver: () => mockStartOver(),
 }));
 
@@ -189,6 +192,18 @@ describe('a screen that throws when it is drawn', () => {
       'bootstrap 1',
       'mount 1',
     ]);
+  });
+
+  test('is replaced once, whoever tells of it', async () => {
+    version(3, {});
+    version(2, {});
+    version(1, {});
+    await runner().show({});
+    throwAtRendering();
+    throwAtRendering();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(mockFailed).toEqual(['render: It cannot be drawn']);
+    expect(done.at(-1)).toBe('mount 2');
   });
 
   test('while it mounts counts as a failed mount', async () => {

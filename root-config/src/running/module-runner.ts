@@ -1,7 +1,7 @@
 import { withTimeout } from '@console/shared-auth/waiting';
 import { loadModule } from '../loading/load-module.ts';
 import { versions } from '../loading/page-versions.ts';
-import { recover, startOver } from '../recovery/page-recovery.ts';
+import { recover, recoverFrom, startOver } from '../recovery/page-recovery.ts';
 import { failureOf, ModuleFailure } from '../release/module-failure.ts';
 import { folderOf, type RunnableVersion } from '../release/runnable-versions.ts';
 import { listenersNow, removeLeaked } from './leaked-listeners.ts';
@@ -106,7 +106,7 @@ export class ModuleRunner {
     for (;;) {
       const failure = await this.#tryVersion(props, request);
       if (!failure) return;
-      if (!recover(failure)) throw failure;
+      if (!(await recoverFrom(failure))) throw failure;
     }
   }
 
@@ -165,7 +165,10 @@ export class ModuleRunner {
   /** The version that is shown has thrown: the one that it falls back to takes its place. */
   async #replace(failure: ModuleFailure, props: ModuleProps, request: object): Promise<void> {
     if (this.#request !== request) return;
-    const hasNext = recover(failure);
+    // One throw, of which two boundaries may tell.
+    this.#rendering?.end();
+    const hasNext = await recoverFrom(failure);
+    if (this.#request !== request) return;
     await this.hide();
     if (hasNext) await this.show(props);
     else this.#showFailure(failure, props);

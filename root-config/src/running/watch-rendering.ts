@@ -30,7 +30,8 @@ export function watchRendering(module: string): RenderingWatch {
   thrownAtMount.catch(() => undefined);
   // Any script could send it: all that it can cause is that another version is shown.
   const endListening = onEvent('screen-failure', (report) => {
-    if (report.module === module) onThrow(failureOf(module, 'render', report.error));
+    const { error, componentStack } = report;
+    if (report.module === module) onThrow(failureOf(module, 'render', error, componentStack));
   });
   signal.addEventListener('abort', endListening);
   const mounted = (next: typeof onThrow) => {

@@ -24,7 +24,8 @@ export function watchVersions(microFrontends: readonly MicroFrontend[]): void {
     void notices().then(({ showFallback }) => showFallback(fallback, microFrontends));
   startFallbacks.forEach(noticeFallback);
   fallbacks$.subscribe((fallback) => {
-    noticeFallback(fallback);
+    // Without another version the module's panel says it, or the page that is loaded anew.
+    if (fallback.next) noticeFallback(fallback);
     if (fallback.left.source === 'override') noticeOverrides();
   });
 }

@@ -4,7 +4,7 @@ import * as ReactDOMClient from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import type { AppProps } from 'single-spa';
 import singleSpaReact, { type ReactAppOrParcel } from 'single-spa-react';
-import { sendEvent } from '../contract/events.ts';
+import { type ScreenFailureReport, sendEvent } from '../contract/events.ts';
 import { screenSlot } from '../contract/page-slots.ts';
 import { followServer } from '../queries/follow-server.ts';
 import { watchSubject } from '../queries/query-client.ts';
@@ -20,9 +20,9 @@ export function screenApplication(application: ScreenApplication): ReactAppOrPar
     rootComponent: () => <ScreenRoot {...application} />,
     // The boundary inside catches what a screen throws; this one is for what is around it. Without
     // it the mount of a screen that throws never ends.
-    errorBoundary: (error) => (
+    errorBoundary: (error, { componentStack }) => (
       <I18nextProvider i18n={i18next}>
-        <ReportedFailure module={application.module} error={error} />
+        <ReportedFailure {...{ module: application.module, error, componentStack }} />
       </I18nextProvider>
     ),
     domElementGetter: ({ name }) => placeOf(name),
@@ -39,8 +39,12 @@ export function screenApplication(application: ScreenApplication): ReactAppOrPar
 }
 
 /** A failure around the screen, told as soon as it is drawn. */
-function ReportedFailure({ module, error }: { readonly module: string; readonly error: Error }) {
-  useEffect(() => sendEvent('screen-failure', { module, error }), [module, error]);
+function ReportedFailure(report: ScreenFailureReport & { readonly error: Error }) {
+  const { module, error, componentStack } = report;
+  useEffect(
+    () => sendEvent('screen-failure', { module, error, componentStack }),
+    [module, error, componentStack],
+  );
   return <ScreenFailure error={error} />;
 }
 

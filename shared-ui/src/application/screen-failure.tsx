@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { Component, type ReactNode } from 'react';
+import { Component, type ErrorInfo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendEvent } from '../contract/events.ts';
 import { withNumber } from '../contract/failures.ts';
@@ -37,8 +37,8 @@ export class ScreenBoundary extends Component<ScreenBoundaryProps, { error?: Err
     return { error };
   }
 
-  override componentDidCatch(error: Error) {
-    sendEvent('screen-failure', { module: this.props.module, error });
+  override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
+    sendEvent('screen-failure', { module: this.props.module, error, componentStack });
   }
 
   override render() {

@@ -33,6 +33,8 @@ export interface ScreenFailureReport {
   /** Name in the import map, e.g. `@console/mf-tenants`. */
   readonly module: string;
   readonly error: unknown;
+  /** React's, by which is seen whose component it was where the error's own stack does not say. */
+  readonly componentStack?: string | null | undefined;
 }
 
 /** What modules and page tell each other, by name. Versions of both meet: names and members stay. */

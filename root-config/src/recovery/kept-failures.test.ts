@@ -1,0 +1,52 @@
+import type { EarlyFailure } from '../loading/start-state.ts';
+import { forgetFailure, hasKeptFailures, keepFailure, keptFailures } from './kept-failures.ts';
+
+const failure: EarlyFailure = {
+  specifier: '@console/shared-ui',
+  address: 'https://ui.test/shared-ui/2.0.0/shared-ui.js',
+  stage: 'render',
+  number: 'MF-043',
+  message: 'It is broken',
+};
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => jest.restoreAllMocks());
+
+test('what failed is known to the next page of the tab, which does not report it again', () => {
+  expect(hasKeptFailures()).toBe(false);
+  expect(keepFailure(failure)).toBe(true);
+  expect(hasKeptFailures()).toBe(true);
+  expect(keptFailures()).toEqual([{ ...failure, isReported: true }]);
+});
+
+test('a version is kept once: that it failed again would load the page anew for ever', () => {
+  const other = { ...failure, address: failure.address.replace('2.0.0', '3.0.0') };
+  expect([keepFailure(failure), keepFailure(failure), keepFailure(other)]).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(keptFailures().map(({ address }) => address)).toEqual([failure.address, other.address]);
+});
+
+test('what is forgotten may fail again', () => {
+  keepFailure(failure);
+  forgetFailure(failure.address);
+  expect(keptFailures()).toEqual([]);
+  expect(keepFailure(failure)).toBe(true);
+});
+
+test('where nothing can be kept it says so', () => {
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota is exceeded');
+  });
+  expect(keepFailure(failure)).toBe(false);
+});
+
+test.each(['{broken', '7', '[7, null, {"address": 7}]'])('%s is nothing that failed', (text) => {
+  keepFailure(failure);
+  const [key = ''] = Object.keys(sessionStorage);
+  sessionStorage.setItem(key, text);
+  expect(keptFailures()).toEqual([]);
+  expect(keepFailure(failure)).toBe(true);
+});

@@ -1,0 +1,111 @@
+import type { PageReleases, PublishedVersion } from '@console/shared-ui/contract';
+import { ModuleVersions } from '../loading/module-versions.ts';
+import { failureOf } from '../release/module-failure.ts';
+import { sharedFailure } from './shared-failure.ts';
+
+const ORIGIN = 'https://console.example';
+const SCREEN = '@console/mf-users';
+
+function published(
+  module: string,
+  version: string,
+  specifiers: readonly string[],
+): PublishedVersion {
+  const imports = specifiers.map((name) => [
+    name,
+    `${ORIGIN}/${module}/${version}/${fileOf(name)}.js`,
+  ]);
+  const publishedAt = '2026-01-31T12:00:00Z';
+  return { version, publishedAt, imports: Object.fromEntries(imports), integrity: {}, uses: {} };
+}
+const fileOf = (specifier: string) => specifier.replace('@console/', '').replaceAll('/', '-');
+
+const folders = {
+  'root-config': ['@console/root-config'],
+  'shared-auth': ['@console/shared-auth'],
+  'shared-ui': ['@console/shared-ui'],
+  'shared-dependencies': ['react', 'react-dom/client', '@blueprintjs/core'],
+  'mf-shell': ['@console/mf-shell'],
+  'mf-users': [SCREEN],
+};
+
+/** A page in which each of the modules was just released, or only some. */
+function page(released: readonly string[] = Object.keys(folders)): ModuleVersions {
+  const modules = Object.entries(folders).map(([module, specifiers]) => {
+    const before = { lastGood: published(module, '1.0.0', specifiers) };
+    const live = published(module, '2.0.0', specifiers);
+    return [module, { live, ...(released.includes(module) && before) }];
+  });
+  const releases: PageReleases = { modules: Object.fromEntries(modules), overrideOrigins: [] };
+  return new ModuleVersions(releases, []);
+}
+
+beforeEach(() => {
+  Object.assign(globalThis, { System: { addImportMap: () => undefined } });
+});
+
+const at = (module: string, file = module, version = '2.0.0') =>
+  `${ORIGIN}/${module}/${version}/${file}.js:3:14`;
+const SCREENS_OWN = at('mf-users');
+const CHUNK = at('mf-users', 'chunk-1');
+const SHARED = at('shared-ui');
+const REACT = at('shared-dependencies', 'react-dom-client');
+const BLUEPRINT = at('shared-dependencies', 'blueprint');
+const RUNNER = at('root-config');
+
+const engines = {
+  Chromium: (places: readonly string[]) =>
+    ['TypeError: no', ...places.map((place) => `    at draw (${place})`)].join('\n'),
+  'Firefox and WebKit': (places: readonly string[]) =>
+    places.map((place) => `draw@${place}`).join('\n'),
+};
+
+describe.each(Object.entries(engines))('in %s', (_, written) => {
+  const failure = (stack: readonly string[], components?: readonly string[]) => {
+    const error = Object.assign(new TypeError('no'), { stack: written(stack) });
+    return failureOf(SCREEN, 'render', error, components && written(components));
+  };
+
+  test.each([
+    ['a component of it, as it is drawn', [SHARED, REACT], undefined],
+    ['a function of it that the screen calls', [SHARED, SCREENS_OWN, REACT, RUNNER], undefined],
+    ['an effect of it', [at('shared-ui', 'chunk-1'), REACT, RUNNER], undefined],
+    ['a library that it calls', [BLUEPRINT, SHARED, SCREENS_OWN, REACT], undefined],
+    ['React, for what a component of it gives', [REACT, RUNNER], [REACT, SHARED, SCREENS_OWN]],
+  ])('what the screen stands on is to blame where %s throws', (_, stack, components) => {
+    const thrown = failure(stack, components);
+    expect(sharedFailure(thrown, page())).toMatchObject({
+      left: { module: 'shared-ui', published: { version: '2.0.0' } },
+      next: { source: 'last-good', published: { version: '1.0.0' } },
+      failure: { stage: 'render', number: 'MF-043', message: 'no' },
+    });
+  });
+
+  test.each([
+    ['its own code throws, drawn by a shared component', [SCREENS_OWN, SHARED, REACT]],
+    ['a part of it throws, called by a shared function', [CHUNK, SHARED, SCREENS_OWN]],
+    ['a library throws that it calls', [BLUEPRINT, SCREENS_OWN, SHARED, REACT]],
+    ['a library throws, and nobody is seen to have called it', [BLUEPRINT, REACT, RUNNER]],
+    ['whoever runs it throws', [RUNNER]],
+    ['the stack leads to nobody', ['https://elsewhere.example/x.js:1:1']],
+    ['the shell throws', [at('mf-shell'), SHARED]],
+    ['a version throws that does not run any more', [at('shared-ui', 'shared-ui', '1.0.0')]],
+  ])('it is the screen’s own fault where %s', (_, stack) => {
+    expect(sharedFailure(failure(stack, [REACT, SCREENS_OWN, SHARED]), page())).toBeUndefined();
+  });
+
+  test('where the shared module has no other version it stays with the screen', () => {
+    expect(sharedFailure(failure([SHARED, REACT]), page([SCREEN]))).toBeUndefined();
+  });
+});
+
+test.each([
+  ['no error', 'no'],
+  ['an error without a stack', Object.assign(new Error('no'), { stack: undefined })],
+])('%s is the screen’s own fault, unless React says where it was drawn', (_, thrown) => {
+  const drawn = (components?: string) =>
+    sharedFailure(failureOf(SCREEN, 'render', thrown, components), page())?.left.module;
+  expect(drawn()).toBeUndefined();
+  expect(drawn(`\n    at List (${SHARED})\n    at Users (${SCREENS_OWN})`)).toBe('shared-ui');
+  expect(drawn(`\n    at Users (${SCREENS_OWN})\n    at List (${SHARED})`)).toBeUndefined();
+});
