@@ -4,6 +4,7 @@ import { clean } from './clean.ts';
 import { openConsole } from './edition.ts';
 import { setFreeze } from './freeze.ts';
 import { publishToTry } from './publish-checked.ts';
+import { writeAltered } from './testing/cases/altered-build.ts';
 import { LIFECYCLES, TrialConsole } from './testing/trial-console.ts';
 import { makeLive } from './trial-commands.ts';
 
@@ -98,6 +99,17 @@ test('what is on trial fits what is live, and what is to be live fits it', async
     reason: expect.stringMatching(/^it does not fit mf-hubs \S+: mf-users\.js uses extra of/),
   });
   expect(await opened.liveVersion('mf-hubs')).toBe(first);
+});
+
+test('what is on trial fits what is live in its types, too', async () => {
+  const types = [{ of: 'useUserColumns', from: "kind: 'code'", to: "kind: 'size'" }];
+  const folder = path.join(opened.folder.dataFolder, 'altered');
+  const altered = await writeAltered({ module: 'mf-users', types }, folder);
+  await expect(opened.tried([await opened.staged('8.0.0', 'mf-users', altered)])).rejects.toThrow(
+    /^mf-users 8\.0\.0 is refused: mf-users\/src\/\S+ uses Column of @console\/shared-ui otherwise than shared-ui \S+ declares it: .*"size".* \(MF-128\)$/,
+  );
+  expect((await opened.live()).trials).toBeUndefined();
+  expect(existsSync(path.join(opened.folder.folders.releases, 'mf-users/8.0.0'))).toBe(false);
 });
 
 test('what is on trial becomes live with all that is on trial with it', async () => {

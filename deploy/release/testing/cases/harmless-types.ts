@@ -7,6 +7,12 @@ const OPTIONAL_PROP: TypeChange = {
   to: 'readonly title: string; readonly danger?: boolean;',
 };
 
+const WIDER_PARAMETER: TypeChange = {
+  of: 'formatDateTime',
+  from: 'time: string | undefined',
+  to: 'time: string | Date | undefined',
+};
+
 /** Releases that change types in ways that every live module can work with. */
 export const harmlessTypes: readonly HarmlessRelease[] = [
   {
@@ -18,8 +24,9 @@ export const harmlessTypes: readonly HarmlessRelease[] = [
   {
     number: 2,
     rule: 'types',
-    title: 'shared-ui goes --to the version before an optional prop that nobody passes',
-    before: [released('shared-ui', { types: [OPTIONAL_PROP] })],
+    title:
+      'shared-ui goes --to the version before an optional prop and a wider parameter, of which nobody makes use',
+    before: [released('shared-ui', { types: [OPTIONAL_PROP, WIDER_PARAMETER] })],
     step: { how: 'to', module: 'shared-ui', release: 0 },
   },
   {
@@ -69,15 +76,7 @@ export const harmlessTypes: readonly HarmlessRelease[] = [
     number: 6,
     rule: 'types',
     title: 'A function takes more than before',
-    step: released('shared-ui', {
-      types: [
-        {
-          of: 'formatDateTime',
-          from: 'time: string | undefined',
-          to: 'time: string | Date | undefined',
-        },
-      ],
-    }),
+    step: released('shared-ui', { types: [WIDER_PARAMETER] }),
   },
   {
     number: 7,
