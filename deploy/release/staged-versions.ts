@@ -14,6 +14,7 @@ import { type Console, type Edition, originOf, unknownModule } from './edition.t
 import { requireThawed } from './freeze.ts';
 import { readNote, readReleases } from './release.ts';
 import { type StagedVersion, stageBuild, stageTogether } from './stage.ts';
+import { readAhead } from './types/read-ahead.ts';
 
 type Say = (line: string) => void;
 
@@ -26,8 +27,14 @@ export async function stageBuilds(
 ): Promise<StagedVersion[]> {
   const modules = names.map((name) => moduleNamed(name, edition));
   requireThawed(edition);
+  let reading: Promise<void> | undefined;
   try {
-    await buildStale(say, names);
+    await buildStale((line) => {
+      say(line);
+      // The build is another process's work.
+      reading ??= readAhead({ folders, edition }, names);
+    }, names);
+    await reading;
   } catch (error) {
     throw new NumberedFailure(
       'MF-106',

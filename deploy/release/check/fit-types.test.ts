@@ -1,5 +1,5 @@
 import type { Release } from '../release.ts';
-import type { JudgedUsage } from '../types/judged-types.ts';
+import type { AskedUsage, JudgedUsage } from '../types/judged-types.ts';
 import type { TypeFault } from '../types/type-fault.ts';
 import { checkTypes } from './fit-types.ts';
 
@@ -37,6 +37,7 @@ function check(
   changing: string,
   faults: Readonly<Record<string, readonly TypeFault[]>>,
 ): Promise<void> {
+  const run = new Set<string>();
   const judged = {
     usageOf(user: Release, others: readonly Release[]): JudgedUsage | undefined {
       const key = `${user.version} ${others.find(({ module }) => module === 'shared-ui')?.version}`;
@@ -45,8 +46,10 @@ function check(
         ? { key, sources, declared: new Map() }
         : undefined;
     },
-    faultsOf: async (usages: readonly JudgedUsage[]) =>
-      new Map(usages.map(({ key }) => [key, faults[key] ?? []])),
+    faultsOf: async (asked: readonly AskedUsage[]) =>
+      asked.map(({ usage: { key } }) => faults[key] ?? []),
+    noteRun: ({ key }: JudgedUsage) => void run.add(key),
+    hasRun: ({ key }: JudgedUsage) => run.has(key),
   };
   return checkTypes({ together, changing: new Set([changing]), before: live, judged });
 }

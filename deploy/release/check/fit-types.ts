@@ -10,7 +10,7 @@ export interface TypedModules {
   readonly changing: ReadonlySet<string>;
   /** What is live until then. */
   readonly before: readonly Release[];
-  readonly judged: Pick<JudgedTypes, 'usageOf' | 'faultsOf'>;
+  readonly judged: Pick<JudgedTypes, 'usageOf' | 'faultsOf' | 'noteRun' | 'hasRun'>;
 }
 
 /**
@@ -33,15 +33,16 @@ export async function typeMisfits(modules: TypedModules): Promise<readonly Misfi
     const usage = judged.usageOf(user, together);
     const past = before.find(({ module }) => module === user.module);
     const pastUsage = past && judged.usageOf(past, before);
-    // As it is live already.
-    return !usage || usage.key === pastUsage?.key ? [] : [{ user, usage, pastUsage }];
+    if (pastUsage) judged.noteRun(pastUsage);
+    // As it is live already, or was.
+    return !usage || judged.hasRun(usage) ? [] : [{ user, usage, other: pastUsage }];
   });
-  const faults = await judged.faultsOf(asked.map(({ usage }) => usage));
-  const found = asked.map(async ({ user, usage, pastUsage }) => {
-    const now = faults.get(usage.key) ?? [];
+  const faults = await judged.faultsOf(asked);
+  const found = asked.map(async ({ user, usage, other }, index) => {
+    const now = faults[index] ?? [];
     if (changing.has(user.module)) return ownMisfits(modules, user, now);
-    if (now.length === 0 || !pastUsage) return misfitsOfProviders(modules, user, now);
-    const past = (await judged.faultsOf([pastUsage])).get(pastUsage.key) ?? [];
+    if (now.length === 0 || !other) return misfitsOfProviders(modules, user, now);
+    const [past = []] = await judged.faultsOf([{ usage: other, other: usage }]);
     const known = new Set(past.map(identityOf));
     const added = now.filter((fault) => !known.has(identityOf(fault)));
     return misfitsOfProviders(modules, user, added);

@@ -1,21 +1,14 @@
 import ts from 'typescript';
 import type { CarriedTypes } from './carried-types.ts';
-import { hostFor, options, pathOf, placeOf } from './released-files.ts';
+import { hostFor, options, pathOf, placeOf, type ReleasedHost } from './released-files.ts';
 import { type Declaring, sharedNameAt } from './shared-name.ts';
 import type { TypeFault } from './type-fault.ts';
+import type { Usage } from './usage.ts';
 
-/** The sources of a module, and what the shared modules declare that it is to run with. */
-export interface Usage {
-  readonly sources: CarriedTypes;
-  /** By specifier. */
-  readonly declared: ReadonlyMap<string, Declared>;
-}
-
-/** What a shared module declares. */
-export interface Declared {
-  readonly types: CarriedTypes;
-  /** The file that answers the specifier. */
-  readonly face: string;
+/** A usage to compile. */
+export interface LookedAt extends Usage {
+  /** Only these files, and those that import them, are looked at; all where left out. */
+  readonly changed?: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -25,7 +18,36 @@ export interface Declared {
  * @param usages - with the same declarations, where they name the same specifier
  * @returns what is wrong in each
  */
-export function compileUsages(usages: readonly Usage[]): readonly (readonly TypeFault[])[] {
+export function compileUsages(usages: readonly LookedAt[]): readonly (readonly TypeFault[])[] {
+  const { declared, faces, host } = filesFor(usages);
+  const looked = usages.map((usage) => filesToLookAt(usage, host, new Set(faces.values())));
+  // Most of what is declared is used by few files, and some of it by none.
+  if (looked.every((files) => files.length === 0)) return looked.map(() => []);
+  const program = ts.createProgram(rootsOf(usages, looked), options, host);
+  const places = [...declared].map(([specifier, { types }]) => ({ specifier, at: placeOf(types) }));
+  const declaring: Declaring = {
+    checker: program.getTypeChecker(),
+    specifierOf: (file) => places.find(({ at }) => file.startsWith(`${at}/`))?.specifier,
+    isShared: (specifier) => declared.has(specifier),
+  };
+  return looked.map((files) =>
+    files
+      .flatMap((file) => program.getSemanticDiagnostics(program.getSourceFile(file)))
+      .flatMap((diagnostic) => faultOf(declaring, diagnostic)),
+  );
+}
+
+/**
+ * Reads what compiling usages of the same modules will need, so that it is there by then: most of the
+ * time goes into packages.
+ */
+export function readPackages(usages: readonly Usage[]): void {
+  const { faces, host } = filesFor(usages);
+  const looked = usages.map((usage) => filesToLookAt(usage, host, new Set(faces.values())));
+  ts.createProgram(rootsOf(usages, looked), options, host).getTypeChecker();
+}
+
+function filesFor(usages: readonly Usage[]) {
   const declared = new Map(usages.flatMap((usage) => [...usage.declared]));
   const carried = [
     ...usages.map(({ sources }) => sources),
@@ -37,43 +59,53 @@ export function compileUsages(usages: readonly Usage[]): readonly (readonly Type
   const faces = new Map(
     [...declared].map(([specifier, { types, face }]) => [specifier, placeOf(types, face)]),
   );
-  const roots = usages.flatMap(({ sources }) =>
-    [...sources.files.keys()]
-      .filter((file) => /\.tsx?$/.test(file))
-      .map((file) => placeOf(sources, file)),
-  );
-  const imports = new Map<string, readonly string[]>();
-  const program = ts.createProgram(
-    roots,
-    options,
-    hostFor({ texts: new Map(texts), faces }, imports),
-  );
-  const places = [...declared].map(([specifier, { types }]) => ({ specifier, at: placeOf(types) }));
-  const declaring: Declaring = {
-    checker: program.getTypeChecker(),
-    specifierOf: (file) => places.find(({ at }) => file.startsWith(`${at}/`))?.specifier,
-    isShared: (specifier) => declared.has(specifier),
-  };
-  const files = dependents(imports, new Set(faces.values()));
-  return usages.map(({ sources }) =>
-    files
-      .filter((file) => file.startsWith(`${placeOf(sources)}/`))
-      .flatMap((file) => program.getSemanticDiagnostics(program.getSourceFile(file)))
-      .flatMap((diagnostic) => faultOf(declaring, diagnostic)),
-  );
+  return { declared, faces, host: hostFor({ texts: new Map(texts), faces }) };
 }
 
-/** The files that import what is shared, or import one that does. */
+/** What is looked at of usages, and what declares things to all files of such a module. */
+const rootsOf = (
+  usages: readonly Usage[],
+  looked: readonly (readonly string[])[],
+): readonly string[] =>
+  usages.flatMap(({ sources }, index) => {
+    const files = looked[index] ?? [];
+    return files.length > 0 ? [...files, ...placesIn(sources, /\.d\.ts$/)] : [];
+  });
+
+const placesIn = ({ files, ...types }: CarriedTypes, ending: RegExp): readonly string[] =>
+  [...files.keys()]
+    .filter((file) => ending.test(file))
+    .map((file) => placeOf({ files, ...types }, file));
+
+function filesToLookAt(
+  { sources, changed }: LookedAt,
+  host: ReleasedHost,
+  faces: ReadonlySet<string>,
+): readonly string[] {
+  if (changed?.size === 0) return [];
+  const places = placesIn(sources, /\.tsx?$/);
+  const imports = new Map(places.map((place) => [place, host.importsOf(place)]));
+  const usingFaces = dependents(imports, faces);
+  if (!changed) return [...usingFaces];
+  const ofChanged = dependents(
+    imports,
+    new Set([...changed].map((file) => placeOf(sources, file))),
+  );
+  return [...usingFaces].filter((file) => ofChanged.has(file));
+}
+
+/** The files that import one of these, or one that does, or are one. */
 function dependents(
   imports: ReadonlyMap<string, readonly string[]>,
-  shared: ReadonlySet<string>,
-): readonly string[] {
-  const found = new Set(shared);
+  these: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const found = new Set<string>();
+  const isOne = (file: string) => these.has(file) || found.has(file);
   for (let before = -1; before !== found.size; ) {
     before = found.size;
-    for (const [file, used] of imports) if (used.some((one) => found.has(one))) found.add(file);
+    for (const [file, used] of imports) if (isOne(file) || used.some(isOne)) found.add(file);
   }
-  return [...found];
+  return found;
 }
 
 function faultOf(declaring: Declaring, diagnostic: ts.Diagnostic): TypeFault[] {

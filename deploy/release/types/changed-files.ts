@@ -1,0 +1,127 @@
+import ts from 'typescript';
+import type { CarriedTypes } from './carried-types.ts';
+import type { Usage } from './usage.ts';
+
+/**
+ * The files of a usage that may be judged otherwise than in another one of the same module: those
+ * that are other files there, and those that name something which is declared otherwise.
+ *
+ * @returns nothing where that may be any of them
+ */
+export function changedFiles(usage: Usage, other: Usage): ReadonlySet<string> | undefined {
+  const names = changedNames(declarationsOf(usage), declarationsOf(other));
+  if (!names) return undefined;
+  const found = new Set<string>();
+  for (const [file, text] of usage.sources.files) {
+    const isOther = other.sources.files.get(file) !== text;
+    // What it declares may be for all files.
+    if (isOther && file.endsWith('.d.ts')) return undefined;
+    if (isOther || wordsOf(text).some((word) => names.has(word))) found.add(file);
+  }
+  return found;
+}
+
+const declarationsOf = ({ declared }: Usage): readonly CarriedTypes[] => [
+  ...new Set([...declared.values()].map(({ types }) => types)),
+];
+
+/** Stands for what has no name: `declare global`, `export default`. */
+const NAMELESS = '';
+
+/** Stands before a name that is handed on as it is: what is declared by it is no other by that. */
+const EXPORT = 'export ';
+
+/**
+ * The names that are declared otherwise, or whose declarations name one that is, and so on.
+ *
+ * @returns nothing where something without a name is among them
+ */
+function changedNames(
+  all: readonly CarriedTypes[],
+  others: readonly CarriedTypes[],
+): ReadonlySet<string> | undefined {
+  const changed = new Set<string>();
+  const isSame = all.length === others.length && all.every((types) => others.includes(types));
+  if (isSame) return changed;
+  const [now, then] = [textsByName(all), textsByName(others)];
+  for (const name of [...now.keys(), ...then.keys()]) {
+    if (now.get(name) !== then.get(name)) changed.add(name);
+  }
+  const declared = [...now, ...then].map(([name, text]) => ({ name, words: wordsOf(text) }));
+  for (let before = -1; before !== changed.size; ) {
+    before = changed.size;
+    for (const { name, words } of declared) {
+      if (words.some((word) => changed.has(word))) changed.add(name);
+    }
+  }
+  if (changed.has(NAMELESS)) return undefined;
+  return new Set([...changed].map((name) => name.replace(EXPORT, '')));
+}
+
+const wordsOf = (text: string): readonly string[] => text.match(/[\w$]+/g) ?? [];
+
+/** What is said of each name, wherever that is. */
+function textsByName(all: readonly CarriedTypes[]): ReadonlyMap<string, string> {
+  const texts = new Map<string, string[]>();
+  for (const [name, words] of all.flatMap(saidIn)) {
+    texts.set(name, [...(texts.get(name) ?? []), words]);
+  }
+  return new Map([...texts].map(([name, said]) => [name, said.sort().join('\n')]));
+}
+
+type Said = readonly [name: string, words: string];
+
+/** What was read; it is asked for by each module that is judged. */
+const read = new WeakMap<CarriedTypes, readonly Said[]>();
+
+function saidIn(types: CarriedTypes): readonly Said[] {
+  const said =
+    read.get(types) ??
+    [...types.files].flatMap(([file, text]) => {
+      const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
+      return source.statements.flatMap((statement) => saidBy(statement, source));
+    });
+  read.set(types, said);
+  return said;
+}
+
+const printer = ts.createPrinter({ removeComments: true });
+
+function saidBy(statement: ts.Statement, source: ts.SourceFile): readonly Said[] {
+  const text = printer.printNode(ts.EmitHint.Unspecified, statement, source);
+  if (ts.isImportDeclaration(statement)) return importedBy(statement);
+  if (ts.isExportDeclaration(statement)) {
+    const { exportClause } = statement;
+    if (!exportClause || !ts.isNamedExports(exportClause)) return [[NAMELESS, text]];
+    return exportClause.elements.map(({ name, propertyName = name }) =>
+      propertyName === name ? [EXPORT + name.text, ''] : [name.text, propertyName.text],
+    );
+  }
+  if (ts.isVariableStatement(statement)) {
+    const names = statement.declarationList.declarations.flatMap(({ name }) =>
+      ts.isIdentifier(name) ? name.text : NAMELESS,
+    );
+    return names.map((name) => [name, text]);
+  }
+  const name = ts.getNameOfDeclaration(statement as ts.Node as ts.Declaration);
+  return [[name && ts.isIdentifier(name) && !isGlobal(statement) ? name.text : NAMELESS, text]];
+}
+
+const isGlobal = (statement: ts.Statement): boolean =>
+  ts.isModuleDeclaration(statement) && (statement.flags & ts.NodeFlags.GlobalAugmentation) !== 0;
+
+/** An import of the same name from another file of its own says nothing. */
+function importedBy({ importClause, moduleSpecifier }: ts.ImportDeclaration): readonly Said[] {
+  const from = ts.isStringLiteral(moduleSpecifier) ? moduleSpecifier.text : '';
+  const { name, namedBindings } = importClause ?? {};
+  const found: Said[] = name ? [[name.text, `import ${from}`]] : [];
+  if (!namedBindings) return found;
+  if (ts.isNamespaceImport(namedBindings)) {
+    return [...found, [namedBindings.name.text, `import * ${from}`]];
+  }
+  for (const { name: local, propertyName = local } of namedBindings.elements) {
+    if (from.startsWith('.') && propertyName === local) continue;
+    found.push([local.text, `import ${propertyName.text} ${from.startsWith('.') ? '' : from}`]);
+  }
+  return found;
+}
