@@ -8,16 +8,16 @@ import { root } from '../folders.ts';
 import { atPortBase } from '../ports.ts';
 import { isWayBack } from './check/check-fit.ts';
 import { trialMisfit } from './check/trial-fit.ts';
-import { deploymentFolders, type Edition, type EditionModule, readEdition } from './edition.ts';
-import { freezeOf } from './freeze.ts';
-import { type NextEntry, whoami, withdrawalOf } from './history.ts';
+import { deploymentFolders, type Edition, readEdition } from './edition.ts';
+import { type NextEntry, whoami } from './history.ts';
 import { liveReleases } from './live-releases.ts';
 import { claimsOf, exclusively } from './lock.ts';
+import { modulesToRun } from './modules-to-run.ts';
 import { namesOf } from './names.ts';
 import { configurationFiles, type ModuleSettings } from './page.ts';
 import { publishEdition } from './publish-edition.ts';
 import { type Release, readRelease } from './release.ts';
-import { publishAll, releaseOf, type StagedVersion, stageBuild, stageTogether } from './stage.ts';
+import { publishAll, releaseOf, stageBuild, stageTogether } from './stage.ts';
 import { endTrials } from './trials.ts';
 import { JudgedTypes } from './types/judged-types.ts';
 
@@ -84,19 +84,27 @@ async function readConfiguration<Values>(name: string): Promise<Values> {
   return JSON.parse(text);
 }
 
+/** What a start may be told besides. */
+interface StartOptions {
+  /** Realm of an identity provider of one's own, in place of the embedded one. */
+  readonly authority?: string | undefined;
+  /** Told what does not come to be as people would expect. */
+  readonly say?: (sentence: string) => void;
+}
+
 /**
  * Publishes what was built: a release of every module, and the page that runs them. What was
- * released or rolled back in the meantime stays live, unless that module was built anew since.
+ * released or rolled back in the meantime stays live, unless that module was built anew since; what
+ * does not fit that is published, and not live.
  *
  * @param built - folder with one output folder per module
- * @param authority - realm of an identity provider of one's own, in place of the embedded one
  * @returns what is live now
  */
 export async function publishLocal(
   built: string,
   dataFolder: string,
   portBase: number,
-  authority?: string,
+  { authority, say = () => undefined }: StartOptions = {},
 ): Promise<readonly Release[]> {
   const folders = deploymentFolders(dataFolder);
   const modules = modulesOf(readImportMap(importMapFile)).map((module) => ({
@@ -116,9 +124,10 @@ export async function publishLocal(
   const edition = await exclusively(claimsOf(folders), async () => {
     const current = await readEdition(folders);
     await publishAll(folders, staged, names);
-    const next = modulesToRun(staged, current);
-    const changes = changesBetween(current, next);
     const judged = await JudgedTypes.open(folders);
+    const { modules: next, refused } = await modulesToRun({ folders, staged, current, judged });
+    if (refused) say(`${refused.message}. What was built since the last release is not live.`);
+    const changes = changesBetween(current, next);
     const settled = await endTrials(current?.trials ?? [], async (trial) => {
       const live = await liveReleases(folders, next);
       const misfit = await trialMisfit(folders, live, trial, judged);
@@ -133,6 +142,10 @@ export async function publishLocal(
       isWayBack: isWayBack(judged),
     });
     await judged.save();
+    for (const entry of published.history.slice(current?.history.length)) {
+      if (entry.how !== 'trial-end') continue;
+      say(`${entry.module} ${entry.version} is no longer on trial: ${entry.reason}.`);
+    }
     return published;
   });
   return Promise.all(
@@ -140,33 +153,6 @@ export async function publishLocal(
       readRelease(folders.releases, name, version, origin),
     ),
   );
-}
-
-/**
- * What each module is to run from; where releases are stopped, or its build was withdrawn, from what
- * it runs already.
- */
-function modulesToRun(
-  staged: readonly StagedVersion[],
-  current: Edition | undefined,
-): Edition['modules'] {
-  const isFrozen = current !== undefined && freezeOf(current) !== undefined;
-  const isKept = ({ module, note }: StagedVersion) =>
-    isFrozen || withdrawalOf(current?.history ?? [], module, note.version) !== undefined;
-  const next = staged.flatMap((version): [string, EditionModule][] => {
-    const before = current?.modules[version.module];
-    if (!isKept(version)) return [[version.module, moduleToRun(version, before)]];
-    return before ? [[version.module, { ...before, origin: version.origin }]] : [];
-  });
-  return { ...(isFrozen && current.modules), ...Object.fromEntries(next) };
-}
-
-function moduleToRun(
-  { origin, note: { version, content } }: StagedVersion,
-  current: EditionModule | undefined,
-): EditionModule {
-  if (current?.built[root] === content) return { ...current, origin };
-  return { origin, version, built: { ...current?.built, [root]: content } };
 }
 
 function changesBetween(current: Edition | undefined, next: Edition['modules']): NextEntry[] {

@@ -43,11 +43,13 @@ export interface Deployment {
 /**
  * Makes sure of the ports and of the data folder, and publishes what was built, which must be there.
  *
+ * @param say - told what was built and is not live, and which trials end
  * @returns how to give the folder back
  * @throws {Error} with one sentence about what is in the way; then nothing is published
  */
 export async function prepareDeployment(
   settings: DeploymentSettings,
+  say?: (sentence: string) => void,
 ): Promise<() => Promise<void>> {
   const { portBase, dataFolder, authority } = settings;
   await requireFreePorts(settings);
@@ -59,7 +61,9 @@ export async function prepareDeployment(
   });
   const giveBack = await lockFolder(dataFolder, path.join(dataFolder, 'console.lock'));
   try {
-    await namingFile(dataFolder, () => publishLocal(dist, dataFolder, portBase, authority));
+    await namingFile(dataFolder, () =>
+      publishLocal(dist, dataFolder, portBase, { authority, ...(say && { say }) }),
+    );
     return giveBack;
   } catch (error) {
     await giveBack();

@@ -11,14 +11,14 @@ export interface KeptDeployment {
  * Starts everything, each part in a process of its own: whatever ends one of them, the others go on
  * and it is started again.
  *
- * @param say - told when that happens
+ * @param say - told when that happens, and what {@link prepareDeployment} has to say
  * @throws {Error} with one sentence about what is in the way
  */
 export async function keepDeployment(
   settings: DeploymentSettings,
   say: (sentence: string) => void,
 ): Promise<KeptDeployment> {
-  const giveBack = await prepareDeployment(settings);
+  const giveBack = await prepareDeployment(settings, say);
   const starting = await Promise.allSettled(
     partsOf(settings).map((part) => keepRunning(part.name, () => startService(part), say)),
   );

@@ -32,6 +32,17 @@ export async function checkFit(modules: ModulesToFit): Promise<ReadonlyMap<strin
   return names;
 }
 
+/** Why modules cannot run together, as {@link checkFit} finds it; nothing when they can. */
+export async function whyUnfit(modules: ModulesToFit): Promise<RefusedRelease | undefined> {
+  try {
+    await checkFit(modules);
+    return undefined;
+  } catch (error) {
+    if (error instanceof RefusedRelease) return error;
+    throw error;
+  }
+}
+
 /**
  * Checks that the entries of a release are System modules that can be loaded, and that a module
  * which the console draws (`mf-*`) exports the functions that single-spa calls.

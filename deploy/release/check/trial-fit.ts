@@ -1,8 +1,7 @@
 import type { DeploymentFolders, EditionTrial } from '../edition.ts';
 import { withTrial } from '../live-releases.ts';
-import { RefusedRelease } from '../refused-release.ts';
 import type { Release } from '../release.ts';
-import { checkFit } from './check-fit.ts';
+import { checkFit, whyUnfit } from './check-fit.ts';
 import type { TypedModules } from './fit-types.ts';
 
 /** Why the versions of a trial cannot run with what is to be live; nothing when they can. */
@@ -14,13 +13,7 @@ export async function trialMisfit(
 ): Promise<string | undefined> {
   const together = await withTrial(folders, live, trial);
   const changing = new Set(Object.keys(trial.versions));
-  try {
-    await checkFit({ together, changing, before: live, judged });
-    return undefined;
-  } catch (error) {
-    if (error instanceof RefusedRelease) return error.reason;
-    throw error;
-  }
+  return (await whyUnfit({ together, changing, before: live, judged }))?.reason;
 }
 
 /** What is to change, and what is live until then. */

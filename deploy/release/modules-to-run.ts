@@ -1,0 +1,94 @@
+import { root } from '../folders.ts';
+import { whyUnfit } from './check/check-fit.ts';
+import type { DeploymentFolders, Edition, EditionModule } from './edition.ts';
+import { freezeOf } from './freeze.ts';
+import { withdrawalOf } from './history.ts';
+import { liveReleases } from './live-releases.ts';
+import type { RefusedRelease } from './refused-release.ts';
+import type { StagedVersion } from './stage.ts';
+import type { JudgedTypes } from './types/judged-types.ts';
+
+/** What a start has at hand. */
+interface Start {
+  readonly folders: DeploymentFolders;
+  /** What this working copy has built. */
+  readonly staged: readonly StagedVersion[];
+  /** What is live until now. */
+  readonly current: Edition | undefined;
+  readonly judged: JudgedTypes;
+}
+
+/** What each module is to run from. */
+export interface ModulesToRun {
+  readonly modules: Edition['modules'];
+  /** Why what was built is not among them, where it does not fit what was released since. */
+  readonly refused?: RefusedRelease;
+}
+
+/**
+ * What each module is to run from: what was built of it, unless that was released or gone back from
+ * since. Beside what was released meanwhile, a build has to fit as a release has: otherwise all run
+ * from what they run already. What is built together is not judged: `npm run check` has done that,
+ * and nobody's release depends on it.
+ */
+export async function modulesToRun(start: Start): Promise<ModulesToRun> {
+  const { staged, current } = start;
+  if (!current) return { modules: modulesBuilt(staged, undefined) };
+  if (freezeOf(current)) return { modules: asLive(staged, current) };
+  const modules = modulesBuilt(staged, current);
+  const refused = await misfitOf(start, current, modules);
+  return refused ? { modules: asLive(staged, current), refused } : { modules };
+}
+
+async function misfitOf(
+  { folders, staged, judged }: Start,
+  current: Edition,
+  next: Edition['modules'],
+): Promise<RefusedRelease | undefined> {
+  const isFromHere = ({ module, note }: StagedVersion) => next[module]?.version === note.version;
+  if (staged.every(isFromHere)) return undefined;
+  const changed = Object.keys(next).filter(
+    (module) => next[module]?.version !== current.modules[module]?.version,
+  );
+  if (changed.length === 0) return undefined;
+  return whyUnfit({
+    together: await liveReleases(folders, next),
+    changing: new Set(changed),
+    before: await liveReleases(folders, current.modules),
+    judged,
+  });
+}
+
+/** Where a build was withdrawn, what is live stays. */
+function modulesBuilt(
+  staged: readonly StagedVersion[],
+  current: Edition | undefined,
+): Edition['modules'] {
+  const next = staged.flatMap((version): [string, EditionModule][] => {
+    const before = current?.modules[version.module];
+    const withdrawal = withdrawalOf(current?.history ?? [], version.module, version.note.version);
+    if (!withdrawal) return [[version.module, moduleToRun(version, before)]];
+    return before ? [[version.module, { ...before, origin: version.origin }]] : [];
+  });
+  return Object.fromEntries(next);
+}
+
+function moduleToRun(
+  { origin, note: { version, content } }: StagedVersion,
+  current: EditionModule | undefined,
+): EditionModule {
+  if (current?.built[root] === content) return { ...current, origin };
+  return { origin, version, built: { ...current?.built, [root]: content } };
+}
+
+/** Modules as they are live, at the addresses of this start. */
+function asLive(
+  staged: readonly StagedVersion[],
+  { modules }: Pick<Edition, 'modules'>,
+): Edition['modules'] {
+  const moved = staged.flatMap(({ module, origin }) => {
+    const live = modules[module];
+    return live ? [[module, { ...live, origin }]] : [];
+  });
+  return { ...modules, ...Object.fromEntries(moved) };
+}
