@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { ReportFigures } from '@console/shared-ui/contract';
 import { close, listen } from '../../http/listen.ts';
+import { freePort } from '../../platform/testing/running-process.ts';
 import { deploymentFolders, readEdition } from '../../release/edition.ts';
-import { nginxConfiguration } from '../../static/nginx/configuration.ts';
-import { expect, signIn, test } from '../console.ts';
-import { missingNginx, startNginx } from './nginx.ts';
+import { expect, openAs, signIn, test } from '../console.ts';
+import { storedToken } from '../session/session-test.ts';
+import { publishThrower, THROWER } from '../versions/other-versions.ts';
+import { behindNginx } from './behind-nginx.ts';
+import { missingNginx } from './nginx.ts';
 
 /** What depends on the server's clock and make, and on nothing that a browser acts upon. */
 const OWN = [
@@ -100,21 +104,7 @@ test('nginx serves a release to a browser just as the embedded server does', asy
   };
   const embedded = await answers();
 
-  const folder = path.join(dataFolder, 'nginx');
-  await mkdir(folder, { recursive: true });
-  const run = path.join(folder, 'run');
-  const files = await nginxConfiguration(folders, edition, folder, run);
-  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
-  const servers = Object.keys(files).filter(
-    (name) => !/^(page-headers|file-headers|types)\./.test(name),
-  );
-  for (const server of deployment.servers.values()) await close(server);
-  const nginx = await startNginx(
-    run,
-    servers.map((name) => path.join(folder, name)),
-    Number(new URL(origin).port),
-  );
-  try {
+  await behindNginx({ deployment, dataFolder }, undefined, async (run) => {
     expect(await answers()).toEqual(embedded);
     const encodings: (string | null)[] = [];
     page.on('response', async (response) => {
@@ -132,12 +122,49 @@ test('nginx serves a release to a browser just as the embedded server does', asy
     const log = await readFile(path.join(run, 'console.log'), 'utf8');
     expect(log).toContain(' GET /index.html 200 ');
     expect(log, 'no sign-in code, and nothing that was searched for').not.toMatch(/[?=]/);
-  } finally {
     // The page would go on to fetch ahead while nobody serves it.
     await page.close();
-    await nginx.stop();
-    for (const [name, server] of deployment.servers) {
-      await listen(server, Number(new URL(modules[name]?.origin ?? '').port));
-    }
-  }
+  });
+});
+
+test.describe('an error in a page behind nginx', () => {
+  test.use({ expectedMessages: /This click is broken on purpose/ });
+
+  test('is counted where the receiver runs, and is quiet where it does not', async ({
+    page,
+    deployment,
+    dataFolder,
+  }) => {
+    const missing = missingNginx();
+    if (missing) return void process.stderr.write(`${missing}\n`);
+    const version = '1.6.1';
+    await publishThrower(dataFolder, version, 'Users that break');
+    const port = await freePort();
+    const report = async () => {
+      const answered = page.waitForResponse(`${deployment.origin}/reports`);
+      await page.getByRole('button', { name: THROWER.button }).click();
+      return (await answered).status();
+    };
+    const counted = async () => {
+      const headers = { Authorization: `Bearer ${await storedToken(page)}` };
+      const answer = await page.request.get('/reports/figures', { headers });
+      const figures: ReportFigures = await answer.json();
+      return figures.versions.find((one) => one.module === 'mf-users' && one.version === version);
+    };
+    await behindNginx({ deployment, dataFolder }, `http://localhost:${port}`, async () => {
+      await openAs(page, 'admin', `/users/list?versions=mf-users@${version}`);
+      await page.getByRole('button', { name: 'Try it' }).click();
+      expect(await report()).toBe(204);
+
+      // The console's own server, elsewhere now, hands reports to its receiver.
+      const server = deployment.servers.get('root-config');
+      if (!server) throw new Error('The console has no server');
+      await listen(server, port);
+      await page.reload();
+      expect(await report()).toBe(204);
+      await expect.poll(counted).toMatchObject({ people: 1 });
+      await page.close();
+      await close(server);
+    });
+  });
 });

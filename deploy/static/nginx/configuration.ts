@@ -5,18 +5,27 @@ import { fill } from '../../release/page.ts';
 import { deploymentHeaders } from '../deployment-headers.ts';
 import { fileHeaders } from '../page-security.ts';
 
+/** Where the receiver of reports listens, unless it is told otherwise. */
+const RECEIVER = 'http://localhost:9012';
+
+/** What else a configuration names. */
+interface Places {
+  /** Where the files will be, for their includes. */
+  readonly folder: string;
+  /** Where nginx keeps its logs; Debian's place unless told otherwise. */
+  readonly logs?: string;
+  /** Origin of the receiver of reports. */
+  readonly receiver?: string;
+}
+
 /**
  * The nginx configuration of a deployment, by file name: one for the console, one for each module,
  * and what they include. Hosts and ports are those of the modules' addresses.
- *
- * @param folder - where the files will be, for their includes
- * @param logs - where nginx keeps its logs; Debian's place unless told otherwise
  */
 export async function nginxConfiguration(
   folders: DeploymentFolders,
   edition: Edition,
-  folder: string,
-  logs = '/var/log/nginx',
+  { folder, logs = '/var/log/nginx', receiver = RECEIVER }: Places,
 ): Promise<Record<string, string>> {
   const [console, module, types] = await Promise.all(
     ['console.conf', 'module.conf', 'types.conf'].map((name) =>
@@ -24,7 +33,7 @@ export async function nginxConfiguration(
     ),
   );
   const origin = originOf(edition);
-  const places = { folder, logs, releases: folders.releases, page: folders.page };
+  const places = { folder, logs, receiver, releases: folders.releases, page: folders.page };
   const files: Record<string, string> = {
     'console.conf': fill(console ?? '', { ...places, ...addressOf(origin) }),
     'page-headers.conf': headerLines(await deploymentHeaders(folders)),

@@ -28,7 +28,7 @@ async function main(): Promise<void> {
       `There is no console in ${dataFolder} yet; npm start makes one`,
     );
   await mkdir(output, { recursive: true });
-  const files = await nginxConfiguration(folders, edition, output);
+  const files = await nginxConfiguration(folders, edition, { folder: output });
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(output, name), text);
   const servers = Object.keys(edition.modules).map((name) =>
     name === 'root-config' ? 'console' : name,
