@@ -15,7 +15,7 @@ import {
 const refuseRows = {
   platform: `alter table users add constraint refused check (email not like 'refused%');
     alter table tenants add constraint refused check (name not like 'Refused%')`,
-  identity: `alter table sign_in_tries add constraint refused check (username not like 'refused%');
+  identity: `alter table sign_in_tries add constraint refused check (counted_by not like 'name refused%');
     alter table artifacts add constraint refused check
       (model <> 'AuthorizationCode' or payload ->> 'nonce' <> 'refused');
     alter table artifacts add constraint refused_session check

@@ -31,18 +31,24 @@ export async function findCredential(
     .executeTakeFirst();
 }
 
-/** Stores the password of an account as it would be stored today, unless it has another by now. */
+/**
+ * Stores the password of an account as it would be stored today, unless it has another by now.
+ *
+ * @returns what is stored then
+ */
 export async function renewPassword(
   database: Kysely<Tables>,
-  { sub, password: stored }: Credential,
+  stored: Credential,
   password: string,
-): Promise<void> {
+): Promise<Credential> {
+  const renewed = { ...stored, password: await hashPassword(password) };
   await database
     .updateTable('accounts')
-    .set({ password: await hashPassword(password) })
-    .where('sub', '=', sub)
-    .where('password', '=', stored)
+    .set({ password: renewed.password })
+    .where('sub', '=', stored.sub)
+    .where('password', '=', stored.password)
     .execute();
+  return renewed;
 }
 
 /**
@@ -76,6 +82,9 @@ export async function putAccount(
     throw new NumberedFailure('MF-164', `"${username}" is not the account with this id`);
 }
 
+/** What the tries of strangers for a user name are counted by. */
+export const nameKey = (name: string): string => `name ${name}`;
+
 /** Removes accounts, and every session, grant and token of theirs. */
 export async function removeAccounts(
   database: Kysely<Tables>,
@@ -88,9 +97,9 @@ export async function removeAccounts(
       .where('sub', 'in', subs)
       .returning('username')
       .execute();
-    const names = removed.map(({ username }) => username);
-    if (names.length > 0) {
-      await transaction.deleteFrom('sign_in_tries').where('username', 'in', names).execute();
+    const keys = removed.map(({ username }) => nameKey(username));
+    if (keys.length > 0) {
+      await transaction.deleteFrom('sign_in_tries').where('counted_by', 'in', keys).execute();
     }
     const owners = sql.val(subs);
     await sql`

@@ -41,4 +41,12 @@ export const migrations: Readonly<Record<string, Migration>> = {
          )`,
       ),
   },
+  '002-counted-tries': {
+    up: (database) =>
+      runStatements(
+        database,
+        `alter table sign_in_tries rename column username to counted_by;
+         alter table sign_in_tries rename column last_at to since`,
+      ),
+  },
 };

@@ -47,6 +47,7 @@ export async function createServer(
     logger: loggerOptions(settings.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 64 * 1024,
+    trustProxy: settings.trustedProxies.length > 0 && settings.trustedProxies,
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
@@ -92,6 +93,7 @@ export async function createServer(
         provider,
         settings,
         database,
+        secrets,
         SessionNotFound: errors.SessionNotFound,
       });
       profileAddress(realm, settings, database, secrets);

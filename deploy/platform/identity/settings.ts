@@ -3,7 +3,7 @@ import { environment } from '../process/environment.ts';
 
 /** Everything about the identity provider that a deployment decides. */
 export function readSettings(variables: NodeJS.ProcessEnv) {
-  const { text, optional, count, list, flag, ...read } = environment(variables);
+  const { text, optional, count, list, networks, flag, ...read } = environment(variables);
   const port = read.port(9011);
   const dataFolder = text('DATA_FOLDER', '.data');
   return {
@@ -23,8 +23,13 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     sessionSeconds: count('SESSION_SECONDS', 12 * 3600),
     /** How long a rotated refresh token may still be used by a client that lost the answer. */
     rotationGraceSeconds: count('ROTATION_GRACE_SECONDS', 10),
+    /** Wrong passwords that one device, or all strangers together, may try for a user name. */
     triesBeforePause: count('SIGN_IN_TRIES', 5),
+    /** Wrong passwords that strangers may try from one address, whatever the user names. */
+    sourceTriesBeforePause: count('SIGN_IN_SOURCE_TRIES', 20),
     pauseSeconds: count('SIGN_IN_PAUSE_SECONDS', 60),
+    /** Proxies whose word is taken for where a request comes from; none, or it would be anybody's. */
+    trustedProxies: networks('TRUSTED_PROXIES'),
     /** Whether to make the local accounts and to list them on the sign-in page. */
     localAccounts: flag('LOCAL_ACCOUNTS', true),
   };

@@ -37,8 +37,12 @@ export class CookieJar {
       const expires = attributes.find((one) => /^expires=/i.test(one))?.slice(8);
       const isDeleted = expires !== undefined && Date.parse(expires) <= Date.now();
       if (isDeleted) this.#cookies.delete(`${name} ${path}`);
-      else this.#cookies.set(`${name} ${path}`, { value, path });
+      else this.set(name, value, path);
     }
+  }
+
+  set(name: string, value: string, path: string): void {
+    this.#cookies.set(`${name} ${path}`, { value, path });
   }
 
   headerFor(url: string): string {
@@ -130,16 +134,64 @@ async function requestTokens(issuer: string, parameters: Record<string, string>)
   return (await response.json()) as Tokens;
 }
 
+/** The sign-in page in a browser. */
+export interface OpenPage {
+  url: string;
+  html: string;
+  headers: Headers;
+  cookies: CookieJar;
+  send(fields: Record<string, string>): Promise<{ status: number; html: string; headers: Headers }>;
+}
+
+interface OpenPageOptions {
+  cookies?: CookieJar;
+  /** Of every request of this browser. */
+  headers?: Readonly<Record<string, string>>;
+  /** Parameters of the authorization request. */
+  more?: Readonly<Record<string, string>>;
+}
+
+/** Begins a sign-in, as far as the page. */
+export async function openSignInPage(
+  issuer: string,
+  { cookies = new CookieJar(), headers = {}, more = {} }: OpenPageOptions = {},
+): Promise<OpenPage> {
+  const query = new URLSearchParams({
+    client_id: 'platform-console',
+    redirect_uri: 'http://localhost:9000/',
+    response_type: 'code',
+    scope: 'openid',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+    ...more,
+  });
+  const address = `${issuer}/protocol/openid-connect/auth?${query}`;
+  const start = await visit(address, cookies, { headers });
+  const url = new URL(start.headers.get('location') ?? '', start.url).href;
+  const page = await visit(url, cookies, { headers });
+  return {
+    url,
+    html: await page.text(),
+    headers: page.headers,
+    cookies,
+    async send(fields) {
+      const body = new URLSearchParams(fields);
+      const response = await visit(url, cookies, { method: 'POST', body, headers });
+      return { status: response.status, html: await response.text(), headers: response.headers };
+    },
+  };
+}
+
 /** Fetches as a browser with these cookies would, but for following redirects. */
 export async function visit(
   url: string,
   cookies: CookieJar,
-  init: RequestInit = {},
+  init: RequestInit & { headers?: Readonly<Record<string, string>> } = {},
 ): Promise<Response> {
   const response = await fetch(url, {
     ...init,
     redirect: 'manual',
-    headers: { cookie: cookies.headerFor(url), 'accept-language': 'en' },
+    headers: { ...init.headers, cookie: cookies.headerFor(url), 'accept-language': 'en' },
   });
   cookies.store(response);
   return response;

@@ -28,9 +28,10 @@ interface SecretTable {
 }
 
 interface SignInTryTable {
-  username: string;
+  counted_by: string;
   failures: number;
-  last_at: Date;
+  /** The first of these tries, or the one that the pause follows. */
+  since: Date;
 }
 
 /** The tables of the identity provider. */

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { NumberedFailure } from '../../failure.ts';
 
 /** Reads environment variables; an empty one is as good as none. */
@@ -33,6 +34,17 @@ export function environment(variables: NodeJS.ProcessEnv) {
       .filter((item) => item !== '');
   }
 
+  /** Addresses and networks, as in `10.0.0.0/8, ::1`; none unless there are any. */
+  function networks(name: string): string[] {
+    const values = list(name, '');
+    const wrong = values.find((value) => !isNetwork(value));
+    if (wrong === undefined) return values;
+    throw new NumberedFailure(
+      'MF-155',
+      `${name} must hold addresses and networks, and has "${wrong}"`,
+    );
+  }
+
   function flag(name: string, otherwise: boolean): boolean {
     const value = optional(name);
     if (value === undefined) return otherwise;
@@ -40,5 +52,12 @@ export function environment(variables: NodeJS.ProcessEnv) {
     throw new NumberedFailure('MF-155', `${name} must be true or false, and is "${value}"`);
   }
 
-  return { optional, text, count, port, list, flag };
+  return { optional, text, count, port, list, networks, flag };
+}
+
+/** Whether a text is an address, or a network as an address with the length of its prefix. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix = '0', ...rest] = text.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= longest;
 }

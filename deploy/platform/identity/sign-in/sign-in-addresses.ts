@@ -4,8 +4,10 @@ import type { errors, Provider } from 'oidc-provider';
 import { findCredential, renewPassword } from '../account-store.ts';
 import { addresses } from '../addresses.ts';
 import { checkPassword } from '../password.ts';
+import type { Secrets } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
 import type { Tables } from '../tables.ts';
+import { KnownDevices } from './known-devices.ts';
 import { escapeHtml, page } from './page.ts';
 import { signInPage } from './sign-in-page.ts';
 import { type Texts, textsFor } from './texts.ts';
@@ -15,14 +17,16 @@ export interface SignInParts {
   provider: Provider;
   settings: Settings;
   database: Kysely<Tables>;
+  secrets: Secrets;
   SessionNotFound: typeof errors.SessionNotFound;
 }
 
 /** The page where people sign in, and what happens when they send it. */
 export function signInAddresses(realm: FastifyInstance, parts: SignInParts): void {
-  const { provider, settings, database, SessionNotFound } = parts;
+  const { provider, settings, database, secrets, SessionNotFound } = parts;
   const { pathname: realmPath } = new URL(settings.issuer);
   const throttle = new Throttle(database, settings);
+  const knownDevices = new KnownDevices(settings.issuer, secrets.cookieKey);
 
   /** The sign-in that this browser is in the middle of. */
   async function interactionOf(request: FastifyRequest, reply: FastifyReply) {
@@ -84,18 +88,23 @@ export function signInAddresses(realm: FastifyInstance, parts: SignInParts): voi
       if (name === '' || password === '') {
         return sayForm(reply, texts, username, texts.missing);
       }
-      const pause = await throttle.begin(name);
+      const credential = await findCredential(database, name);
+      const { cookie } = request.headers;
+      const device = knownDevices.find(cookie, credential);
+      const trier = device === undefined ? { name, address: request.ip } : { device };
+      const pause = await throttle.begin(trier);
       if (pause > 0) {
         reply.code(429).header('retry-after', pause);
         return sayForm(reply, texts, username, texts.paused(pause));
       }
-      const credential = await findCredential(database, name);
       const verdict = await checkPassword(password, credential?.password);
       if (verdict === 'wrong' || credential === undefined) {
         return sayForm(reply, texts, username, texts.wrong);
       }
-      await throttle.forgive(name);
-      if (verdict === 'outdated') await renewPassword(database, credential, password);
+      await throttle.forgive(trier);
+      const current =
+        verdict === 'right' ? credential : await renewPassword(database, credential, password);
+      reply.header('set-cookie', knownDevices.cookieFor(cookie, current));
       const target = await provider.interactionResult(
         request.raw,
         reply.raw,

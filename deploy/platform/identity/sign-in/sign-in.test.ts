@@ -1,13 +1,18 @@
 import { temporaryFolder } from '../../testing/running-process.ts';
 import { type RunningIdentity, startIdentity } from '../../testing/test-platform.ts';
-import { CookieJar, signIn, visit } from '../sign-in.testing.ts';
+import { CookieJar, openSignInPage, signIn, visit } from '../sign-in.testing.ts';
 
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let identity: RunningIdentity;
 
 beforeAll(async () => {
   place = await temporaryFolder();
-  identity = await startIdentity({ DATA_FOLDER: place.folder, SIGN_IN_PAUSE_SECONDS: '3' });
+  identity = await startIdentity({
+    DATA_FOLDER: place.folder,
+    SIGN_IN_PAUSE_SECONDS: '3',
+    // Everybody here has one address.
+    SIGN_IN_SOURCE_TRIES: '1000',
+  });
 });
 
 afterAll(async () => {
@@ -15,40 +20,7 @@ afterAll(async () => {
   await place.remove();
 });
 
-interface OpenPage {
-  url: string;
-  html: string;
-  headers: Headers;
-  cookies: CookieJar;
-  send(fields: Record<string, string>): Promise<{ status: number; html: string; headers: Headers }>;
-}
-
-async function openPage(more: Record<string, string> = {}): Promise<OpenPage> {
-  const cookies = new CookieJar();
-  const query = new URLSearchParams({
-    client_id: 'platform-console',
-    redirect_uri: 'http://localhost:9000/',
-    response_type: 'code',
-    scope: 'openid',
-    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-    code_challenge_method: 'S256',
-    ...more,
-  });
-  const start = await visit(`${identity.issuer}/protocol/openid-connect/auth?${query}`, cookies);
-  const url = new URL(start.headers.get('location') ?? '', start.url).href;
-  const page = await visit(url, cookies);
-  return {
-    url,
-    html: await page.text(),
-    headers: page.headers,
-    cookies,
-    async send(fields) {
-      const body = new URLSearchParams(fields);
-      const response = await visit(url, cookies, { method: 'POST', body });
-      return { status: response.status, html: await response.text(), headers: response.headers };
-    },
-  };
-}
+const openPage = (more: Record<string, string> = {}) => openSignInPage(identity.issuer, { more });
 
 test('the page has a labelled form, no script, and lists the local accounts', async () => {
   const { html, headers } = await openPage();

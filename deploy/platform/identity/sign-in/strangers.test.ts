@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { askOperatorServer } from '../../operator/operator-client.ts';
+import { temporaryFolder } from '../../testing/running-process.ts';
+import { type RunningIdentity, startIdentity } from '../../testing/test-platform.ts';
+import { readSettings } from '../settings.ts';
+import { CookieJar, type OpenPage, openSignInPage } from '../sign-in.testing.ts';
+
+/** Few, so that they are soon made. */
+const SOURCE_TRIES = 12;
+
+let place: Awaited<ReturnType<typeof temporaryFolder>>;
+let identity: RunningIdentity;
+let sources = 0;
+
+beforeAll(async () => {
+  place = await temporaryFolder();
+  identity = await startIdentity({
+    DATA_FOLDER: place.folder,
+    SIGN_IN_SOURCE_TRIES: String(SOURCE_TRIES),
+    TRUSTED_PROXIES: '127.0.0.0/8, ::1',
+  });
+});
+
+afterAll(async () => {
+  await identity.stop();
+  await place.remove();
+});
+
+/** An address that nobody has tried from. */
+function newSource(): string {
+  sources += 1;
+  return `198.51.100.${sources}`;
+}
+
+/** The name of an account that nobody has tried, or of this one; it is its new password as well. */
+async function newAccount({ sub = randomUUID(), username = `a-${randomUUID()}` } = {}) {
+  const person = { firstName: 'A', lastName: 'B', email: 'a@b.example', roles: [] };
+  await askOperatorServer(path.join(place.folder, 'identity.operator.json'), {
+    name: 'put-account',
+    sub,
+    username,
+    password: username,
+    ...person,
+  });
+  return username;
+}
+
+/** A browser with the sign-in page, somewhere. */
+const openFrom = (source: string, cookies = new CookieJar()): Promise<OpenPage> =>
+  openSignInPage(identity.issuer, {
+    cookies,
+    headers: { 'x-forwarded-for': source },
+    more: { prompt: 'login' },
+  });
+
+/** The cookies of a browser with which somebody has signed in. */
+async function deviceOf(username: string, source = newSource()): Promise<CookieJar> {
+  const page = await openFrom(source);
+  expect(await statusFor(page, username)).toBe(303);
+  return page.cookies;
+}
+
+/** Sends wrong passwords for a name until there is a pause for whoever has this page. */
+async function tryUntilPaused(page: OpenPage, username: string): Promise<number> {
+  for (let tries = 0; ; tries += 1) {
+    const { status } = await page.send({ username, password: `wrong ${tries}` });
+    if (status === 429) return tries;
+    expect(status).toBe(200);
+  }
+}
+
+const statusFor = async (page: OpenPage, username: string) =>
+  (await page.send({ username, password: username })).status;
+
+test('fault 83: a stranger’s wrong tries pause strangers, and not whoever has signed in with their device before', async () => {
+  const username = await newAccount();
+  const known = await deviceOf(username);
+  const stranger = await openFrom(newSource());
+  expect(await tryUntilPaused(stranger, username)).toBe(5);
+  expect(await statusFor(stranger, username)).toBe(429);
+  expect(await statusFor(await openFrom(newSource()), username)).toBe(429);
+  expect(await statusFor(await openFrom(newSource(), known), username)).toBe(303);
+  expect(await statusFor(stranger, username)).toBe(429);
+});
+
+test('fault 83: a source that tries many names is slowed, whatever the name; others, and known devices there, are not', async () => {
+  const username = await newAccount();
+  const source = newSource();
+  const known = await deviceOf(username, source);
+  const page = await openFrom(source);
+  for (let tries = 0; tries < SOURCE_TRIES; tries += 1) {
+    expect((await page.send({ username: randomUUID(), password: 'word' })).status).toBe(200);
+  }
+  const paused = await page.send({ username: randomUUID(), password: 'word' });
+  expect(paused.status).toBe(429);
+  expect(Number(paused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(paused.html).toMatch(/Too many wrong tries\. You can try again in \d+ seconds?\./);
+  expect(await statusFor(page, username)).toBe(429);
+  expect(await statusFor(await openFrom(newSource()), username)).toBe(303);
+  expect(await statusFor(await openFrom(source, known), username)).toBe(303);
+});
+
+test('many names tried at the same moment are no way around', async () => {
+  const page = await openFrom(newSource());
+  const answers = await Promise.all(
+    Array.from({ length: 2 * SOURCE_TRIES }, () =>
+      page.send({ username: randomUUID(), password: 'word' }),
+    ),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(SOURCE_TRIES);
+});
+
+test('a network of IPv6 is one source', async () => {
+  const statuses: number[] = [];
+  for (let host = 0; host <= SOURCE_TRIES; host += 1) {
+    const page = await openFrom(`2001:db8::${host}`);
+    statuses.push((await page.send({ username: randomUUID(), password: 'word' })).status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: SOURCE_TRIES }, () => 200), 429]);
+});
+
+test('right passwords are not counted, wherever they come from', async () => {
+  const username = await newAccount();
+  const source = newSource();
+  for (let times = 0; times <= SOURCE_TRIES; times += 1) {
+    expect(await statusFor(await openFrom(source), username)).toBe(303);
+  }
+});
+
+test('a device is known for the account that has signed in with it, and for no other', async () => {
+  const known = await deviceOf(await newAccount());
+  const username = await newAccount();
+  await tryUntilPaused(await openFrom(newSource()), username);
+  expect(await statusFor(await openFrom(newSource(), known), username)).toBe(429);
+});
+
+test('a device that several people share is known for each of them', async () => {
+  const both = [await newAccount(), await newAccount()];
+  const known = new CookieJar();
+  for (const username of [...both, ...both]) {
+    expect(await statusFor(await openFrom(newSource(), known), username)).toBe(303);
+  }
+  for (const username of both) {
+    await tryUntilPaused(await openFrom(newSource()), username);
+    expect(await statusFor(await openFrom(newSource(), known), username)).toBe(303);
+  }
+});
+
+test('a known device has five wrong tries of its own, and takes none from others', async () => {
+  const username = await newAccount();
+  const lost = await openFrom(newSource(), await deviceOf(username));
+  expect(await tryUntilPaused(lost, username)).toBe(5);
+  expect(await statusFor(lost, username)).toBe(429);
+  expect(await statusFor(await openFrom(newSource()), username)).toBe(303);
+});
+
+test('another password makes every device a stranger’s again', async () => {
+  const sub = randomUUID();
+  const username = await newAccount({ sub });
+  const known = await deviceOf(username);
+  await newAccount({ sub, username });
+  await tryUntilPaused(await openFrom(newSource()), username);
+  expect(await statusFor(await openFrom(newSource(), known), username)).toBe(429);
+});
+
+test('a cookie that the provider has not signed makes no device known', async () => {
+  const username = await newAccount();
+  const cookies = await deviceOf(username);
+  await tryUntilPaused(await openFrom(newSource()), username);
+  const right = cookies.get('known_devices') ?? '';
+  const [name, signature] = right.split('.');
+  const forged = ['x', 'x.y', `x.${signature}`, `${name}.`, '.'.repeat(3000), '~'.repeat(3000)];
+  for (const value of forged) {
+    cookies.set('known_devices', value, PAGE_PATH);
+    expect(await statusFor(await openFrom(newSource(), cookies), username)).toBe(429);
+  }
+  cookies.set('known_devices', right, PAGE_PATH);
+  expect(await statusFor(await openFrom(newSource(), cookies), username)).toBe(303);
+});
+
+const PAGE_PATH = '/realms/platform/login-actions/authenticate';
+
+test('the cookie says nothing about the person, and no script and no other site has it', async () => {
+  const page = await openFrom(newSource());
+  const username = await newAccount();
+  const { headers } = await page.send({ username, password: username });
+  const cookie = headers.getSetCookie().find((one) => one.startsWith('known_devices=')) ?? '';
+  expect(cookie).toMatch(/^known_devices=[\w-]{22}\.[\w-]{43}; /);
+  const attributes = cookie.split('; ').slice(1);
+  expect(attributes).toEqual(
+    expect.arrayContaining([`path=${PAGE_PATH}`, 'httponly', 'samesite=strict']),
+  );
+});
+
+test('names that exist and others are answered in the same words, paused or not', async () => {
+  const texts = await Promise.all(
+    [await newAccount(), `a-${randomUUID()}`].map(async (username) => {
+      const page = await openFrom(newSource());
+      const { html } = await page.send({ username, password: 'wrong' });
+      await tryUntilPaused(page, username);
+      const paused = await page.send({ username, password: 'wrong' });
+      return [html, paused.html].map((text) =>
+        text.replaceAll(username, '').replaceAll(/in \d+ seconds?/g, ''),
+      );
+    }),
+  );
+  expect(texts[0]).toEqual(texts[1]);
+});
+
+describe('where no proxy is trusted', () => {
+  let direct: RunningIdentity;
+  let other: Awaited<ReturnType<typeof temporaryFolder>>;
+
+  beforeAll(async () => {
+    other = await temporaryFolder();
+    direct = await startIdentity({ DATA_FOLDER: other.folder, SIGN_IN_SOURCE_TRIES: '2' });
+  });
+
+  afterAll(async () => {
+    await direct.stop();
+    await other.remove();
+  });
+
+  test('a forwarded address is nobody’s', async () => {
+    const statuses: number[] = [];
+    for (const source of [newSource(), newSource(), newSource()]) {
+      const page = await openSignInPage(direct.issuer, { headers: { 'x-forwarded-for': source } });
+      statuses.push((await page.send({ username: source, password: 'word' })).status);
+    }
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+});
+
+test('a trusted proxy that is no address is named', () => {
+  expect(readSettings({ TRUSTED_PROXIES: '192.0.2.1, 10.0.0.0/8, ::1' }).trustedProxies).toEqual([
+    '192.0.2.1',
+    '10.0.0.0/8',
+    '::1',
+  ]);
+  for (const wrong of ['proxy.example', '10.0.0.0/33', '10.0.0.0/x']) {
+    expect(() => readSettings({ TRUSTED_PROXIES: wrong })).toThrow(
+      `TRUSTED_PROXIES must hold addresses and networks, and has "${wrong}" (MF-155)`,
+    );
+  }
+});
