@@ -63,12 +63,12 @@ test.each(modules)('%s fills in the same values in every language', (module) => 
   }
 });
 
-/** Every text that is French, and where: of modules, manifests, and the provider's pages. */
+/** Every text that is French, and where: of modules, manifests, and sources. */
 function frenchTexts(): [where: string, text: string][] {
   const ofModules = modules.flatMap((module) =>
     [...textsOf(module, 'fr')].map(([key, text]): [string, string] => [`${module} ${key}`, text]),
   );
-  const written = ['root-config/src/first-script/page.html', ...manifests, PROVIDER].flatMap(
+  const written = ['root-config/src/first-script/page.html', ...manifests, ...WRITTEN].flatMap(
     (file) =>
       [...readFileSync(path.join(root, file), 'utf8').matchAll(FRENCH)].map(
         ([, ...texts]): [string, string] => [
@@ -80,7 +80,8 @@ function frenchTexts(): [where: string, text: string][] {
   return [...ofModules, ...written];
 }
 
-const PROVIDER = 'deploy/platform/identity/sign-in/texts.ts';
+/** Those of the provider's pages, and those that only a form needs. */
+const WRITTEN = ['deploy/platform/identity/sign-in/texts.ts', 'shared-ui/src/form/name-words.ts'];
 const manifests = moduleFolders(root)
   .map((module) => `${module}/manifest.json`)
   .filter((file) => existsSync(path.join(root, file)));

@@ -66,6 +66,12 @@ export function reachesUsersOf(caller: Caller, hubId: string): boolean {
   return caller.permissions.has('GetAllUsers') || caller.hubId === hubId;
 }
 
+/** Whether a caller can read the users of a hub in one of the lists. */
+export function seesUsersOf({ permissions, hubId }: Caller, usersHubId: string): boolean {
+  if (permissions.has('GetAllUsers')) return true;
+  return permissions.has('GetUsers') && hubId === usersHubId;
+}
+
 /** The caller of a request that has passed the bearer check. */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === null) throw new Error('This route does not ask for a token.');

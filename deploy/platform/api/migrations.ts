@@ -1,5 +1,6 @@
 import { type Migration, sql } from 'kysely';
 import { runStatements } from '../database/run-statements.ts';
+import { fillSkeletons } from './names/skeleton.ts';
 import { rolePermissions } from './permission.ts';
 
 /** In order of their names. One that has been released is never changed, only followed. */
@@ -107,5 +108,26 @@ export const migrations: Readonly<Record<string, Migration>> = {
          );
          create index deleted_users_to_tell on deleted_users (id) where not is_told`,
       ),
+  },
+  '006-look-alikes': {
+    async up(database) {
+      await runStatements(
+        database,
+        // Not unique: rows from before may look alike, and keep their names.
+        `alter table hubs add skeleton text;
+         alter table tenants add skeleton text;
+         alter table users add skeleton text;
+         alter table accounts add skeleton text;
+         drop index accounts_by_username`,
+      );
+      await fillSkeletons(database);
+      await runStatements(
+        database,
+        `create index hubs_by_skeleton on hubs (skeleton);
+         create index tenants_by_skeleton on tenants (skeleton);
+         create index users_by_skeleton on users (skeleton);
+         create index accounts_by_skeleton on accounts (skeleton)`,
+      );
+    },
   },
 };

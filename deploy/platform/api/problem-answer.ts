@@ -64,6 +64,8 @@ const codes: Readonly<Record<string, string>> = {
   maxLength: 'too-long',
   pattern: 'format',
   format: 'format',
+  // Of a name, whose schema is not to match what cannot be seen.
+  not: 'invisible',
 };
 
 interface ValidationError {

@@ -2,6 +2,8 @@
 export interface FieldError {
   field: string;
   code: string;
+  /** The name that this one can be taken for, if the caller may see it. */
+  other?: string;
 }
 
 /** RFC 9457 problem details, with this API's four extensions. */

@@ -1,3 +1,5 @@
+import { INVISIBLE } from '@console/shared-ui/contract';
+
 /** The pattern and not only the format: `format: uuid` would let `urn:uuid:…` through. */
 const uuid = {
   type: 'string',
@@ -10,12 +12,21 @@ const time = { type: 'string', format: 'date-time' } as const;
 /** One line of text: not blank, no outer white space, no control characters or lone surrogates. */
 const line = '^[^\\s\\p{Cc}\\p{Cs}](?:[^\\p{Cc}\\p{Cs}]*[^\\s\\p{Cc}\\p{Cs}])?$';
 
+/** Of a name: nothing in it that cannot be seen. */
+const visible = { not: { pattern: INVISIBLE.source } } as const;
+
 /** Several lines: of the control characters, line breaks and tabs only. */
 const text = '^(?:[^\\p{Cc}\\p{Cs}]|[\\t\\n\\r])*$';
 
 const email = { type: 'string', format: 'email', maxLength: 254 } as const;
 const description = { type: 'string', maxLength: 2000, pattern: text } as const;
-const personName = { type: 'string', minLength: 1, maxLength: 100, pattern: line } as const;
+const personName = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 100,
+  pattern: line,
+  ...visible,
+} as const;
 
 const tenantValues = {
   id: uuid,
@@ -24,9 +35,10 @@ const tenantValues = {
     minLength: 2,
     maxLength: 63,
     pattern: '^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$',
-    description: 'A lower-case slug, unique among tenants.',
+    ...visible,
+    description: 'A lower-case slug, like that of no other tenant.',
   },
-  name: { type: 'string', minLength: 1, maxLength: 200, pattern: line },
+  name: { type: 'string', minLength: 1, maxLength: 200, pattern: line, ...visible },
   contactEmail: email,
   description,
 } as const;
@@ -38,7 +50,8 @@ const userValues = {
     minLength: 2,
     maxLength: 63,
     pattern: '^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$',
-    description: 'Lower case, unique among users.',
+    ...visible,
+    description: 'Lower case, like that of no other user.',
   },
   email,
   firstName: personName,
@@ -52,7 +65,8 @@ const hubValues = {
     minLength: 1,
     maxLength: 120,
     pattern: line,
-    description: 'Unique among hubs.',
+    ...visible,
+    description: 'Like that of no other hub.',
   },
   description,
 } as const;
@@ -161,7 +175,14 @@ export const schemas = [
         items: {
           type: 'object',
           required: ['field', 'code'],
-          properties: { field: { type: 'string' }, code: { type: 'string' } },
+          properties: {
+            field: { type: 'string' },
+            code: { type: 'string' },
+            other: {
+              type: 'string',
+              description: 'With `look-alike`: what it can be taken for, if the caller may see it.',
+            },
+          },
         },
       },
       current: { $ref: 'Tenant#', description: 'With 412: what is stored now, if anything.' },

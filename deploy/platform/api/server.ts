@@ -66,6 +66,7 @@ export async function addCalls(
   await server.register(
     async (api) => {
       guardAgainstForgery(api);
+      composeTexts(api);
       api.addHook('onRequest', async (request) => {
         const claims = await platform.verifyToken(request.headers.authorization);
         const caller = await findCaller(platform.database, claims);
@@ -83,4 +84,18 @@ export async function addCalls(
     },
     { prefix: adminEndpoint },
   );
+}
+
+/** Has the texts of every body in one composition (Unicode NFC), whatever keyboard they come from. */
+function composeTexts(api: FastifyInstance): void {
+  api.addHook('preValidation', async (request) => {
+    const { body } = request;
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) return;
+    request.body = Object.fromEntries(
+      Object.entries(body).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? value.normalize('NFC') : value,
+      ]),
+    );
+  });
 }

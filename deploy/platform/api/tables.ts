@@ -1,5 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 
+/** What the row's name has in common with those that look like it. */
+type Skeleton = string | null;
+
 type CreatedAt = ColumnType<Date, Date | undefined, never>;
 
 interface TenantTable {
@@ -11,6 +14,7 @@ interface TenantTable {
   created_at: CreatedAt;
   created_by: string;
   version: Generated<number>;
+  skeleton: Skeleton;
 }
 
 interface UserTable {
@@ -22,6 +26,7 @@ interface UserTable {
   hub_id: string;
   created_at: CreatedAt;
   last_sign_in_at: Date | null;
+  skeleton: Skeleton;
 }
 
 interface HubTable {
@@ -29,6 +34,7 @@ interface HubTable {
   name: string;
   description: string | null;
   created_at: CreatedAt;
+  skeleton: Skeleton;
 }
 
 interface HubTenantTable {
@@ -40,6 +46,7 @@ interface HubTenantTable {
 interface AccountTable {
   sub: string;
   username: string;
+  skeleton: Skeleton;
 }
 
 interface DeletedUserTable {

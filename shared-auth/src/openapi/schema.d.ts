@@ -233,7 +233,7 @@ export interface components {
         Tenant: {
             /** Format: uuid */
             id: string;
-            /** @description A lower-case slug, unique among tenants. */
+            /** @description A lower-case slug, like that of no other tenant. */
             key: string;
             name: string;
             /** Format: email */
@@ -248,7 +248,7 @@ export interface components {
         User: {
             /** Format: uuid */
             id: string;
-            /** @description Lower case, unique among users. */
+            /** @description Lower case, like that of no other user. */
             username: string;
             /** Format: email */
             email: string;
@@ -265,7 +265,7 @@ export interface components {
         Hub: {
             /** Format: uuid */
             id: string;
-            /** @description Unique among hubs. */
+            /** @description Like that of no other hub. */
             name: string;
             description?: string;
             tenantCount: number;
@@ -276,7 +276,7 @@ export interface components {
         TenantBody: {
             /** Format: uuid */
             id: string;
-            /** @description A lower-case slug, unique among tenants. */
+            /** @description A lower-case slug, like that of no other tenant. */
             key: string;
             name: string;
             /** Format: email */
@@ -286,7 +286,7 @@ export interface components {
         UserBody: {
             /** Format: uuid */
             id: string;
-            /** @description Lower case, unique among users. */
+            /** @description Lower case, like that of no other user. */
             username: string;
             /** Format: email */
             email: string;
@@ -296,7 +296,7 @@ export interface components {
         HubBody: {
             /** Format: uuid */
             id: string;
-            /** @description Unique among hubs. */
+            /** @description Like that of no other hub. */
             name: string;
             description?: string;
         };
@@ -315,6 +315,8 @@ export interface components {
             errors?: {
                 field: string;
                 code: string;
+                /** @description With `look-alike`: what it can be taken for, if the caller may see it. */
+                other?: string;
             }[];
             current?: components["schemas"]["Tenant"];
         };

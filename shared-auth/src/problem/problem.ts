@@ -25,6 +25,8 @@ export type ProblemKind =
 export interface FieldProblem {
   readonly field: string;
   readonly code: string;
+  /** With `look-alike`: the name that this one can be taken for, where the person may see it. */
+  readonly other?: string;
 }
 
 /** An unsuccessful call (RFC 9457 as far as the server gave it). */

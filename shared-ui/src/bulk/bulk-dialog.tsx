@@ -1,12 +1,14 @@
 import { Button } from '@blueprintjs/core';
 
 import type { ApiError } from '@console/shared-auth';
+import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 
 import { useTranslation } from 'react-i18next';
 import { CopyButton } from '../copy/copy-button.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { DiscardDialog } from '../form/discard-dialog.tsx';
+import { nameText } from '../form/name-words.ts';
 import { useLeaveGuard } from '../form/use-leave-guard.ts';
 import { problemReason } from '../problem/problem-words.ts';
 import { useValue } from '../value/use-value.ts';
@@ -66,7 +68,7 @@ export default function BulkDialog(props: BulkDialogProps) {
     setCurrent(inverse);
     setRun(new BulkRun(inverse));
   };
-  const report = () => reportOf(current, verdicts, (problem) => problemReason(t, problem));
+  const report = () => reportOf(current, verdicts, (problem) => failureReason(t, problem));
   const undoing = status === 'finished' ? t('bulk.undone') : t('bulk.undoing');
   const heading = undone ? undoing : title;
 
@@ -114,7 +116,7 @@ export default function BulkDialog(props: BulkDialogProps) {
             <span className={styles.label}>{label}</span>
             <span className={styles.verdict}>
               {verdict.status === 'failed'
-                ? problemReason(t, verdict.problem)
+                ? failureReason(t, verdict.problem)
                 : t(`bulk.verdict.${verdict.status}`)}
             </span>
           </li>
@@ -160,4 +162,13 @@ export function reportOf(
       return [label, id, verdict?.status ?? 'waiting', why].filter(Boolean).join('\t');
     })
     .join('\n');
+}
+
+/** Why one of many things failed, in one line: what is wrong with which field, or what happened. */
+export function failureReason(t: TFunction<'shared-ui'>, problem: ApiError): string {
+  const fields = problem.fields.map(({ field, code, other }) => {
+    const text = code === 'taken' ? t('field.taken') : nameText(code, other);
+    return `${field}: ${text ?? code}`;
+  });
+  return problemReason(t, problem, fields.join(', ') || undefined);
 }

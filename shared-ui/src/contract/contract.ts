@@ -73,3 +73,4 @@ export type {
 export { shownAddress } from './shown-address.ts';
 export { takesPart } from './trial.ts';
 export { createValue, mediaValue, streamValue, type Value } from './value.ts';
+export { INVISIBLE, isVisible } from './visible-name.ts';

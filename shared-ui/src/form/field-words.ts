@@ -1,8 +1,18 @@
 import type { TFunction } from 'i18next';
 import type { FormField } from './form-field.ts';
+import { nameText } from './name-words.ts';
 
-/** What is wrong with a field, in words. `t` is that of the namespace `shared-ui`. */
-export function fieldText(t: TFunction<'shared-ui'>, field: FormField, code: string): string {
+/**
+ * What is wrong with a field, in words. `t` is that of the namespace `shared-ui`.
+ *
+ * @param other - the name that a look-alike can be taken for
+ */
+export function fieldText(
+  t: TFunction<'shared-ui'>,
+  field: FormField,
+  code: string,
+  other?: string,
+): string {
   switch (code) {
     case 'required':
       return t('field.required');
@@ -15,6 +25,6 @@ export function fieldText(t: TFunction<'shared-ui'>, field: FormField, code: str
     case 'format':
       return field.patternText ?? t(field.kind === 'email' ? 'field.email' : 'field.format');
     default:
-      return t('field.format');
+      return nameText(code, other) ?? t('field.format');
   }
 }

@@ -1,6 +1,7 @@
 import { HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core';
+import type { TFunction } from 'i18next';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { type FieldError, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { fieldText } from './field-words.ts';
 import styles from './form-dialog.module.css';
@@ -21,7 +22,7 @@ export function FormControl({ field, form, first }: FormControlProps) {
   const { errors, submitCount } = form.formState;
   const problem = errors[name];
   useProposal(field, form);
-  const text = problem ? fieldText(t, field, String(problem.message)) : (field.fixed ?? field.help);
+  const text = problem ? problemText(t, field, problem) : (field.fixed ?? field.help);
   const { ref, ...registered } = form.register(name);
   const input = {
     id,
@@ -53,6 +54,16 @@ export function FormControl({ field, form, first }: FormControlProps) {
         </p>
       )}
     </div>
+  );
+}
+
+function problemText(t: TFunction<'shared-ui'>, field: FormField, problem: FieldError): string {
+  const other = problem.types?.other;
+  return fieldText(
+    t,
+    field,
+    String(problem.message),
+    typeof other === 'string' ? other : undefined,
   );
 }
 

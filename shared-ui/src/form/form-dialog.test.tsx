@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { drawPart } from '../testing/draw-screen.tsx';
 import FormDialog from './form-dialog.tsx';
-import type { FormField } from './form-field.ts';
+import type { FormDialogProps, FormField } from './form-field.ts';
 
 const fields: readonly FormField[] = [
   { name: 'name', label: 'Name', kind: 'text', required: true },
@@ -14,7 +14,7 @@ const fields: readonly FormField[] = [
 const INITIAL = { name: '', key: '', hub: 'jura' };
 
 /** Draws the form, and counts the alerts that appear in it. */
-function draw(onSubmit: () => Promise<() => void> = async () => () => {}) {
+function draw(onSubmit: FormDialogProps['onSubmit'] = async () => () => {}) {
   const form = (
     <FormDialog
       title="Create thing"
@@ -112,3 +112,48 @@ test('the arrow of a choice has no name of its own', () => {
   expect(screen.getByRole('combobox', { name: /^Hub/ })).toBeVisible();
   expect(screen.queryByTitle('Open dropdown')).toBeNull();
 });
+
+test('fault 84: a name that cannot be seen is refused at its field, with the reason', async () => {
+  const person = userEvent.setup();
+  const sent = jest.fn(async () => () => {});
+  const form = draw(sent);
+  await person.type(form.key, 'alpha');
+  for (const wrong of ['Al\u200bpha', 'ahplA\u202e', '\u3164']) {
+    await person.clear(form.name);
+    await person.type(form.name, wrong);
+    await person.click(form.submit);
+    await waitFor(() =>
+      expect(form.name).toHaveAccessibleDescription(
+        'This has characters that cannot be seen. Type it rather than paste it.',
+      ),
+    );
+  }
+  expect(sent).not.toHaveBeenCalled();
+});
+
+test('a name is sent in one composition', async () => {
+  const person = userEvent.setup();
+  const sent = jest.fn(async (_values: object) => () => {});
+  const form = draw(sent);
+  await person.type(form.key, 'alpha');
+  await person.type(form.name, ' Le\u0301man\u00a0');
+  await person.click(form.submit);
+  await waitFor(() => expect(sent.mock.calls[0]?.[0]).toMatchObject({ name: 'Léman' }));
+});
+
+test.each([
+  ['Nord', 'This can be taken for “Nord”, which is already in use.'],
+  [undefined, 'This can be taken for a name that is already in use.'],
+])(
+  'fault 84: a name that looks like %p is refused at its field, with that name',
+  async (other, text) => {
+    const person = userEvent.setup();
+    const fields = [{ field: 'name', code: 'look-alike', ...(other && { other }) }];
+    const form = draw(() => Promise.reject(new ApiError({ kind: 'conflict', fields })));
+    await person.type(form.name, 'N\u043erd');
+    await person.type(form.key, 'nord');
+    await person.click(form.submit);
+    await waitFor(() => expect(form.name).toHaveAccessibleDescription(text));
+    expect(form.name).toHaveFocus();
+  },
+);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isVisible } from '../contract/visible-name.ts';
 import type { FormField, FormValues } from './form-field.ts';
 
 /** The schema that the fields ask for. Its messages are codes, like those of the server. */
@@ -38,9 +39,11 @@ function fieldSchema({ required, minLength = 0, maxLength = 10_000, pattern, kin
   return v.pipe(
     v.string('required'),
     v.trim(),
+    v.normalize('NFC'),
     v.check((value) => !required || value !== '', 'required'),
     v.check((value) => value === '' || value.length >= minLength, 'too-short'),
     v.maxLength(maxLength, 'too-long'),
+    v.check((value) => kind === 'paragraph' || isVisible(value), 'invisible'),
     v.check(meets, 'format'),
   );
 }

@@ -87,8 +87,9 @@ export function useSubmission(props: FormDialogProps) {
   function showAtFields(error: unknown): boolean {
     if (!(error instanceof ApiError)) return false;
     const known = error.fields.filter(({ field }) => fields.some(({ name }) => name === field));
-    known.forEach(({ field, code }, position) => {
-      form.setError(field, { message: code }, { shouldFocus: position === 0 });
+    known.forEach(({ field, code, other }, position) => {
+      const error = { message: code, ...(other && { types: { other } }) };
+      form.setError(field, error, { shouldFocus: position === 0 });
     });
     return known.length > 0;
   }

@@ -90,3 +90,15 @@ test('a choice is found by what it is called, and goes without saying when there
   );
   expect(one.good.map(({ values }) => values.hub)).toEqual(['id-Léman']);
 });
+
+test('a name that cannot be seen is named, and others are had in one composition', async () => {
+  const { good, bad } = await look([
+    ['name', 'key'],
+    ['Le\u0301man', 'leman'],
+    ['Le\u200bman', 'other'],
+  ]);
+  expect(good.map(({ values }) => values.name)).toEqual(['Léman']);
+  expect(bad.map(({ line, field, code }) => `${line} ${field?.name} ${code}`)).toEqual([
+    '3 name invisible',
+  ]);
+});

@@ -93,7 +93,7 @@ function valuesOf(
 ): FormValues {
   const values: Record<string, string> = {};
   for (const field of fields) {
-    const cell = (cells[columns.indexOf(field)] ?? '').trim();
+    const cell = (cells[columns.indexOf(field)] ?? '').trim().normalize('NFC');
     values[field.name] = cell === '' ? (onlyOption(field) ?? '') : meant(field, cell);
   }
   return values;

@@ -33,11 +33,15 @@ export function problemDetail({ kind, status, detail, id }: ApiError): string {
   return parts.filter((part) => part !== undefined && part !== '').join(' · ');
 }
 
-/** Why one thing failed, in one line: what is wrong with which field, or what happened. */
-export function problemReason(t: TFunction<'shared-ui'>, problem: ApiError): string {
-  const fields = problem.fields.map(({ field, code }) =>
-    code === 'taken' ? `${field}: ${t('field.taken')}` : `${field}: ${code}`,
-  );
-  const { kind } = problem;
-  return withNumber(fields.join(', ') || problemText(t, kind), PROBLEMS[kind][1]);
+/**
+ * Why one thing failed, in one line.
+ *
+ * @param reason - what happened, unless more is known than the kind of problem
+ */
+export function problemReason(
+  t: TFunction<'shared-ui'>,
+  { kind }: ApiError,
+  reason = problemText(t, kind),
+): string {
+  return withNumber(reason, PROBLEMS[kind][1]);
 }

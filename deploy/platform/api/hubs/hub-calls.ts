@@ -53,7 +53,7 @@ export function hubCalls(api: FastifyInstance, { database, lists }: Platform): v
       problems: [409],
     }),
     async handler(request, reply) {
-      return answerStored(reply, await createHub(database, request.body));
+      return answerStored(reply, await createHub(database, request.body, callerOf(request)));
     },
   });
 

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely';
+import type { Caller } from '../caller.ts';
 import { record } from '../changes.ts';
-import { brokenReference, writeUnique } from '../conflict.ts';
+import { brokenReference } from '../conflict.ts';
+import { type NamedRow, writeNamed } from '../names/unique-name.ts';
 import { RefusedRequest } from '../problem.ts';
 import type { HubBody } from '../schemas.ts';
 import type { Stored } from '../stored.ts';
@@ -25,15 +27,25 @@ export async function findHub(database: Kysely<Tables>, id: string): Promise<str
   return rows[0]?.json;
 }
 
-const nameTaken = { name: 'hubs_name_taken', field: 'name' };
-
 /** Creates a hub, or gives the same hub that is stored already. */
-export async function createHub(database: Kysely<Tables>, body: HubBody): Promise<Stored> {
+export async function createHub(
+  database: Kysely<Tables>,
+  body: HubBody,
+  { permissions, hubId }: Pick<Caller, 'permissions' | 'hubId'>,
+): Promise<Stored> {
   const row = { id: body.id, name: body.name, description: body.description ?? null };
-  return writeUnique(database, nameTaken, async (transaction) => {
+  const named: NamedRow = {
+    table: 'hubs',
+    field: 'name',
+    id: row.id,
+    name: row.name,
+    sees: ({ id }) =>
+      permissions.has('GetManagementHubs') || (permissions.has('GetManagementHub') && id === hubId),
+  };
+  return writeNamed(database, named, async (transaction, skeleton) => {
     const inserted = await transaction
       .insertInto('hubs')
-      .values(row)
+      .values({ ...row, skeleton })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { localAccounts } from '../../local-accounts.ts';
+import { skeletonOf } from '../names/skeleton.ts';
 import type { Tables } from '../tables.ts';
 import { hubNames, people, slug, tenantNames } from './names.ts';
 import { addTenants, addUsers } from './volume.ts';
@@ -48,6 +49,7 @@ function hubRows() {
   return hubNames.map(({ name, description }, index) => ({
     id: idFrom(`hub ${index}`),
     name,
+    skeleton: skeletonOf(name),
     description,
     created_at: new Date(epoch + index * 97 * DAY_MS),
   }));
@@ -57,6 +59,7 @@ function tenantRows() {
   return tenantNames.map((name, index) => ({
     id: idFrom(`tenant ${index}`),
     key: slug(name),
+    skeleton: skeletonOf(slug(name)),
     name,
     contact_email: index % 7 === 4 ? null : `contact@${slug(name)}.example`,
     description: index % 3 === 0 ? `${name}: customer ${1000 + index}.` : null,
@@ -79,6 +82,7 @@ function userRows(hubs: readonly { id: string }[]) {
     return {
       id: idFrom(`user ${index}`),
       username,
+      skeleton: skeletonOf(username),
       email: `${username}@${slug(at(hubNames, group).name)}.example`,
       first_name: firstName,
       last_name: lastName,
@@ -91,6 +95,7 @@ function userRows(hubs: readonly { id: string }[]) {
     {
       id: manager.sub,
       username: manager.username,
+      skeleton: skeletonOf(manager.username),
       email: manager.email,
       first_name: manager.firstName,
       last_name: manager.lastName,

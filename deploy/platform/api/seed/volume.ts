@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { skeletonOf } from '../names/skeleton.ts';
 import type { Tables } from '../tables.ts';
 
 const kinds = ['Atelier', 'Bank', 'Clinic', 'Énergie', 'Fiduciaire', 'Garage', 'Hôtel', 'Institut'];
@@ -59,10 +60,11 @@ const created = sql`
 export async function addTenants(database: Kysely<Tables>, count: number): Promise<void> {
   if (count === 0) return;
   await sql`
-    insert into tenants (id, key, name, contact_email, created_at, created_by)
+    insert into tenants (id, key, skeleton, name, contact_email, created_at, created_by)
     select
       ${idFrom('more tenants ')},
       'tenant-' || n,
+      ${numberedSkeleton('tenant-')},
       ${pick(kinds, sql`n`)} || ' ' || ${pick(places, sql`(n / ${sql.lit(kinds.length)})`)} || ' ' || n,
       case when n % 7 <> 4 then 'contact@tenant-' || n || '.example' end,
       ${created},
@@ -76,10 +78,11 @@ export async function addUsers(database: Kysely<Tables>, count: number): Promise
   if (count === 0) return;
   await sql`
     insert into users
-      (id, username, email, first_name, last_name, hub_id, created_at, last_sign_in_at)
+      (id, username, skeleton, email, first_name, last_name, hub_id, created_at, last_sign_in_at)
     select
       ${idFrom('more users ')},
       'user-' || n,
+      ${numberedSkeleton('user-')},
       'user-' || n || '@platform.example',
       ${pick(firstNames, sql`n`)},
       ${pick(lastNames, sql`(n / ${sql.lit(firstNames.length)})`)},
@@ -88,6 +91,12 @@ export async function addUsers(database: Kysely<Tables>, count: number): Promise
       case when n % 6 <> 5 then ${created} + interval '20 days' end
     from generate_series(1, ${sql.lit(count)}) as n
   `.execute(database);
+}
+
+/** The skeleton of a word with `n` behind it: each digit has one of its own. */
+function numberedSkeleton(word: string) {
+  const digits = '0123456789';
+  return sql`${skeletonOf(word)} || translate(n::text, ${digits}, ${skeletonOf(digits)})`;
 }
 
 function pick(words: readonly string[], index: ReturnType<typeof sql>) {

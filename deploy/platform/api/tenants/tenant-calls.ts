@@ -45,8 +45,10 @@ export function tenantCalls(api: FastifyInstance, { database, lists }: Platform)
     }),
     async handler(request, reply) {
       const { body, headers } = request;
-      const by = callerOf(request).username;
-      return answerStored(reply, await putTenant(database, body, by, headers['if-match']));
+      return answerStored(
+        reply,
+        await putTenant(database, body, callerOf(request), headers['if-match']),
+      );
     },
   });
 }

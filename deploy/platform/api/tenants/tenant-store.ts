@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, sql } from 'kysely';
+import type { Caller } from '../caller.ts';
 import { record } from '../changes.ts';
-import { writeUnique } from '../conflict.ts';
+import { type NamedRow, writeNamed } from '../names/unique-name.ts';
 import { RefusedRequest } from '../problem.ts';
 import type { TenantBody } from '../schemas.ts';
 import type { Stored } from '../stored.ts';
@@ -14,8 +15,6 @@ const tenant = sql`
 
 export const tenantsInOrder = sql`${tenant} order by name collate "C", id`;
 
-const keyTaken = { name: 'tenants_key_taken', field: 'key' };
-
 /**
  * Creates a tenant, or gives the one with this id the values of the body.
  *
@@ -24,7 +23,7 @@ const keyTaken = { name: 'tenants_key_taken', field: 'key' };
 export async function putTenant(
   database: Kysely<Tables>,
   body: TenantBody,
-  by: string,
+  { username, permissions }: Pick<Caller, 'username' | 'permissions'>,
   ifMatch?: string,
 ): Promise<Stored> {
   const values = {
@@ -33,18 +32,25 @@ export async function putTenant(
     contact_email: body.contactEmail ?? null,
     description: body.description ?? null,
   };
-  return writeUnique(database, keyTaken, async (transaction) => {
+  const named: NamedRow = {
+    table: 'tenants',
+    field: 'key',
+    id: body.id,
+    name: body.key,
+    sees: () => permissions.has('GetTenants'),
+  };
+  return writeNamed(database, named, async (transaction, skeleton) => {
     if (ifMatch !== undefined) await refuseOtherVersion(transaction, body.id, values, ifMatch);
     const inserted = await transaction
       .insertInto('tenants')
-      .values({ id: body.id, ...values, created_by: by })
+      .values({ id: body.id, ...values, skeleton, created_by: username })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst();
     if (inserted === undefined) {
       const updated = await transaction
         .updateTable('tenants')
-        .set({ ...values, version: sql`version + 1` })
+        .set({ ...values, skeleton, version: sql`version + 1` })
         .where('id', '=', body.id)
         .where(sql<boolean>`not (${areStored(values)})`)
         .returning('id')

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { localAccounts } from '../../local-accounts.ts';
+import { skeletonOf } from '../names/skeleton.ts';
 import { type FieldError, RefusedRequest } from '../problem.ts';
 import type { Tables } from '../tables.ts';
 
@@ -13,30 +14,33 @@ export async function keepAccount(
   database: Kysely<Tables>,
   { sub, username }: { sub: string; username: string },
 ): Promise<void> {
+  const name = username.replaceAll('\0', '');
   await database
     .insertInto('accounts')
-    .values({ sub, username: username.replaceAll('\0', '') })
+    .values({ sub, username: name, skeleton: skeletonOf(name) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
 /**
- * @throws {RefusedRequest} when a new user has the id or the name of an account, or the id of a deleted
- *   user, whose tokens may still be about
+ * @param skeleton - of the name
+ * @throws {RefusedRequest} when a new user has the id or the name of an account, or a name that can be
+ *   taken for it, or the id of a deleted user, whose tokens may still be about
  */
 export async function refuseTakenAccount(
   database: Kysely<Tables>,
   { id, username }: { id: string; username: string },
+  skeleton: string,
 ): Promise<void> {
-  const { rows } = await sql<{ field: string }>`
-    select 'id' as field where
+  const errors = await sql<FieldError>`
+    select 'id' as field, 'taken' as code where
       exists (select from accounts where lower(trim(sub)) = ${id})
       or exists (select from deleted_users where id = ${id}::uuid)
     union all
-    select 'username' where
-      exists (select from accounts where lower(trim(username)) = ${username})
+    select 'username', code from (
+      select case when bool_or(lower(trim(username)) = ${username}) then 'taken' else 'look-alike' end as code
+      from accounts where skeleton = ${skeleton} having count(*) > 0
+    ) as found
   `.execute(database);
-  if (rows.length === 0) return;
-  const errors = rows.map(({ field }): FieldError => ({ field, code: 'taken' }));
-  throw new RefusedRequest('taken', { errors });
+  if (errors.rows.length > 0) throw new RefusedRequest('taken', { errors: errors.rows });
 }

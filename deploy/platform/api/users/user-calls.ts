@@ -56,8 +56,9 @@ export function userCalls(api: FastifyInstance, { database, lists }: Platform): 
     }),
     async handler(request, reply) {
       const { hubId } = request.params;
-      if (!reachesUsersOf(callerOf(request), hubId)) throw new RefusedRequest('not-found');
-      return answerStored(reply, await createUser(database, hubId, request.body));
+      const caller = callerOf(request);
+      if (!reachesUsersOf(caller, hubId)) throw new RefusedRequest('not-found');
+      return answerStored(reply, await createUser(database, hubId, request.body, caller));
     },
   });
 

@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { type Caller, seesUsersOf } from '../caller.ts';
 import { type Change, record } from '../changes.ts';
-import { brokenReference, writeUnique } from '../conflict.ts';
+import { brokenReference } from '../conflict.ts';
+import { type NamedRow, writeNamed } from '../names/unique-name.ts';
 import { RefusedRequest } from '../problem.ts';
 import type { UserBody } from '../schemas.ts';
 import type { Stored } from '../stored.ts';
@@ -25,13 +27,12 @@ export function usersOfHub(hubId: string | undefined): RawBuilder<unknown> {
   return sql`${user} where users.hub_id = ${hubId ?? null}::uuid ${inOrder}`;
 }
 
-const usernameTaken = { name: 'users_username_taken', field: 'username' };
-
 /** Creates a user in a hub, or gives the same user that is stored already. */
 export async function createUser(
   database: Kysely<Tables>,
   hubId: string,
   body: UserBody,
+  caller: Caller,
 ): Promise<Stored> {
   const row = {
     id: body.id,
@@ -41,16 +42,23 @@ export async function createUser(
     last_name: body.lastName,
     hub_id: hubId,
   };
+  const named: NamedRow = {
+    table: 'users',
+    field: 'username',
+    id: row.id,
+    name: row.username,
+    sees: (other) => other.hubId !== null && seesUsersOf(caller, other.hubId),
+  };
   try {
-    return await writeUnique(database, usernameTaken, async (transaction) => {
+    return await writeNamed(database, named, async (transaction, skeleton) => {
       const inserted = await transaction
         .insertInto('users')
-        .values(row)
+        .values({ ...row, skeleton })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .returning('id')
         .executeTakeFirst();
       if (inserted !== undefined) {
-        await refuseTakenAccount(transaction, row);
+        await refuseTakenAccount(transaction, row, skeleton);
         await record(transaction, changed('created', row.id, hubId));
         return { outcome: 'created', json: await userJson(transaction, row.id) };
       }

@@ -1,0 +1,45 @@
+import { isVisible } from './visible-name.ts';
+
+test.each([
+  'Arc lémanique',
+  'Arc le\u0301manique',
+  'Keller & Söhne AG (Zürich)',
+  'O’Brien',
+  '日本語 株式会社',
+  'شرکت',
+  'می\u200cخواهم',
+  'क्\u200dष',
+  'Café ❤\ufe0f‍🔥',
+  '👩🏽\u200d🚀',
+  'Banque\u00a0du Léman',
+  '+41',
+])('all of %p can be seen', (name) => {
+  expect(isVisible(name)).toBe(true);
+});
+
+test.each([
+  ['a zero-width space', 'ad\u200bmin'],
+  ['a soft hyphen', 'ad\u00admin'],
+  ['a word joiner', 'ad\u2060min'],
+  ['a joiner between Latin letters', 'ad\u200dmin'],
+  ['a joiner at the start', '\u200dadmin'],
+  ['the choice of a glyph that there is none of', 'admin\ufe0f'],
+  ['a mark of direction', 'admin\u200f'],
+  ['an override of direction', 'nimda\u202e'],
+  ['an isolate', 'a\u2066b\u2069'],
+  ['a Hangul filler', 'admin\u3164'],
+  ['a blank Braille cell', 'admin\u2800'],
+  ['a tag character', 'admin\u{e0041}'],
+  ['a line separator', 'ad\u2028min'],
+  ['a control character', 'ad\u0085min'],
+  ['a character of no shared meaning', 'admin\uf8ff'],
+  ['half a character', 'admin\ud800'],
+  ['blanks alone', ' \u00a0\u3000'],
+  ['marks alone', '\u0301\u0308'],
+])('%s is found', (_, name) => {
+  expect(isVisible(name)).toBe(false);
+});
+
+test('no name of none is called invisible: it is missing', () => {
+  expect(isVisible('')).toBe(true);
+});
