@@ -1,8 +1,8 @@
 /** A chunk for a page in which a module fails. */
 import { versions } from '../loading/page-versions.ts';
 import type { ModuleFailure } from '../release/module-failure.ts';
+import type { Fallback } from './fall-back.ts';
 import { keepFailure } from './kept-failures.ts';
-import { fallbacks$ } from './page-recovery.ts';
 import { sharedFailure } from './shared-failure.ts';
 
 /** Milliseconds by which a page that loads itself anew is gone; then the person has it stay. */
@@ -16,9 +16,13 @@ const leaving = new Set<string>();
  * from the version before. All that is there runs on the one that failed, so that nothing can take
  * its place in this page.
  *
+ * @param tell - is told once, before the page goes
  * @returns whether it was to blame, in a page that has stayed all the same
  */
-export async function leaveShared(thrown: ModuleFailure): Promise<boolean> {
+export async function leaveShared(
+  thrown: ModuleFailure,
+  tell: (fallback: Fallback) => void,
+): Promise<boolean> {
   const fallback = sharedFailure(thrown, versions);
   if (!fallback) return false;
   const { left, failure } = fallback;
@@ -27,7 +31,7 @@ export async function leaveShared(thrown: ModuleFailure): Promise<boolean> {
     const [specifier = ''] = specifiers;
     if (!keepFailure({ specifier, address, ...failure })) return false;
     leaving.add(address);
-    fallbacks$.next({ ...fallback, next: undefined });
+    tell({ ...fallback, next: undefined });
   }
   location.reload();
   await new Promise((resolve) => setTimeout(resolve, GONE_WITHIN_MS));

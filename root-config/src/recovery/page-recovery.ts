@@ -49,7 +49,7 @@ export async function recoverFrom(failure: ModuleFailure): Promise<boolean> {
     failure,
   );
   const hasLeft = await code.then(
-    ({ leaveShared }) => leaveShared(failure),
+    ({ leaveShared }) => leaveShared(failure, (fallback) => fallbacks$.next(fallback)),
     () => false,
   );
   return !hasLeft && recover(failure);
