@@ -12,9 +12,10 @@ import { dist } from '../folders.ts';
 import { atPortBase, OFFSETS } from '../ports.ts';
 import { type Console, type Edition, originOf, unknownModule } from './edition.ts';
 import { requireThawed } from './freeze.ts';
+import { liveReleases } from './live-releases.ts';
 import { readNote, readReleases } from './release.ts';
 import { type StagedVersion, stageBuild, stageTogether } from './stage.ts';
-import { readAhead } from './types/read-ahead.ts';
+import { JudgedTypes } from './types/judged-types.ts';
 
 type Say = (line: string) => void;
 
@@ -44,6 +45,26 @@ export async function stageBuilds(
   return stageTogether(
     modules.map((module) => stageBuild(folders, module, path.join(dist, module.name), version)),
   );
+}
+
+/**
+ * Reads what it takes to judge the next versions of modules, while these are built: the compiler,
+ * and packages. Who cannot read it now will say so when it is needed.
+ */
+async function readAhead({ folders, edition }: Console, names: readonly string[]): Promise<void> {
+  try {
+    const live = await liveReleases(folders, edition.modules);
+    const judged = await JudgedTypes.open(folders);
+    const concerned = live.filter(({ module, uses }) =>
+      names.some((name) => name === module || `@console/${name}` in uses),
+    );
+    const usages = concerned.flatMap((user) => judged.usageOf(user, live) ?? []);
+    if (usages.length === 0) return;
+    const { readPackages } = await import('./types/compile-usage.ts');
+    readPackages(usages);
+  } catch {
+    // As above.
+  }
 }
 
 /** A module of the import map, at the addresses of the console that it is released to. */
