@@ -73,7 +73,9 @@ function frenchTexts(): [where: string, text: string][] {
       [...readFileSync(path.join(root, file), 'utf8').matchAll(FRENCH)].map(
         ([, ...texts]): [string, string] => [
           file,
-          (texts.find(Boolean) ?? '').replaceAll(/\$\{[^}]*\}/g, ''),
+          (texts.find(Boolean) ?? '')
+            .replaceAll(/\$\{[^}]*\}/g, '')
+            .replaceAll('\\u202f', '\u202f'),
         ],
       ),
   );

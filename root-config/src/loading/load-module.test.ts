@@ -16,6 +16,7 @@ const deleted: string[] = [];
 let mockTextsFault: unknown;
 jest.mock('../translations/translations.ts', () => ({
   loadTexts: () => Promise.resolve(mockTextsFault),
+  textsAddress: (namespace: string) => `https://texts.test/${namespace}.json`,
 }));
 
 // The modules of the page are made when their file is first imported.
@@ -24,7 +25,9 @@ jest.mock('../release/page-data.ts', () => {
     version: number,
     publishedAt: '2026-01-31T12:00:00Z',
     imports: { [specifier]: address },
-    integrity: {},
+    integrity: {
+      [`https://texts.test/${specifier.replace('@console/', '')}.json`]: 'sha384-texts',
+    },
     uses: {},
   });
   const at = (name: string, number: string) =>

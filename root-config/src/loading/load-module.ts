@@ -4,7 +4,7 @@ import { wasLeaving } from '../leaving/leaving.ts';
 import { checkEntry } from '../release/entry-check.ts';
 import { failureOf, ModuleFailure } from '../release/module-failure.ts';
 import { type RunnableVersion, stylesheetOf } from '../release/runnable-versions.ts';
-import { loadTexts } from '../translations/translations.ts';
+import { loadTexts, textsAddress } from '../translations/translations.ts';
 import { loads, versions } from './page-versions.ts';
 import { loadStylesheet } from './stylesheet.ts';
 import { abandonLoad, forgetFailed, pendingScripts } from './systemjs-registry.ts';
@@ -98,10 +98,16 @@ async function loadStyleOf(specifier: string, version: RunnableVersion): Promise
   });
 }
 
-/** Another version may have its texts; where there is none, the default language is better than nothing. */
+/**
+ * Texts that were published have to come, as long as another version may have its own: where there
+ * is none, the default language is better than nothing.
+ */
 async function loadTextsOf(specifier: string): Promise<void> {
-  const error = await loadTexts(specifier.replace('@console/', ''));
+  const namespace = specifier.replace('@console/', '');
+  const { integrity } = versions.of(specifier)?.current.published ?? {};
+  const error = await loadTexts(namespace);
   if (error === undefined || !versions.next(specifier)) return;
+  if (!integrity?.[textsAddress(namespace, document.documentElement.lang)]) return;
   const message = `its texts cannot be used: ${messageOf(error)}`;
   const failure = { stage: 'load', number: 'MF-005', message } as const;
   throw new ModuleFailure(specifier, failure, error);
