@@ -26,7 +26,7 @@ test('fault 1: without a provider it says so, goes on by itself, and leads to th
   expect(page.url()).toBe(baseURL + REQUESTED);
 });
 
-test('fault 3: a provider that does not answer within 10 s counts as unreachable', async ({
+test('faults 3 and 85: a provider that hangs is waited for in plain sight, and counts as unreachable after 10 s', async ({
   page,
   identity,
   baseURL,
@@ -34,8 +34,18 @@ test('fault 3: a provider that does not answer within 10 s counts as unreachable
   identity.freeze();
   await page.goto(REQUESTED);
   await expect(page.getByText('Connecting to the sign-in service…')).toBeVisible();
+  const seen = await page.evaluateHandle(() => {
+    const texts = new Set<string>();
+    new MutationObserver(() => texts.add(document.body.innerText)).observe(document.body, {
+      ...{ childList: true, subtree: true, characterData: true, attributes: true },
+    });
+    return texts;
+  });
   const panel = page.getByRole('alert');
   await expect(panel).toContainText('cannot be reached');
+  const between = await seen.evaluate((texts) => [...texts]);
+  expect(between.length).toBeGreaterThan(0);
+  for (const text of between) expect(text).toMatch(/Connecting to the sign-in|cannot be reached/);
   expect(page.url()).toBe(baseURL + REQUESTED);
   identity.thaw();
   await expect(userName(page)).toBeVisible();
