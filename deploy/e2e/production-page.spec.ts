@@ -7,7 +7,7 @@ import { publishEdition } from '../release/publish-edition.ts';
 import { consoleServer } from '../static/console-server.ts';
 import { deploymentHeaders } from '../static/deployment-headers.ts';
 import { expect, openAs, test } from './console.ts';
-import { publishUsers } from './versions/second-build.ts';
+import { anotherVersion, publishUsers } from './versions/second-build.ts';
 
 /** Address of a script that a module's server has. */
 let script: string;
@@ -43,7 +43,8 @@ test.beforeAll(async ({ deployment, dataFolder }) => {
 test.afterAll(() => restore());
 
 test('every screen runs, and a published version that is tried', async ({ page, dataFolder }) => {
-  await publishUsers(dataFolder, '1.7.0');
+  const version = anotherVersion();
+  await publishUsers(dataFolder, version);
   await openAs(page, 'admin', '/tenants/list');
   const headers = await page.request.get('/').then((response) => response.headers());
   expect(headers['integrity-policy']).toBe('blocked-destinations=(script)');
@@ -51,9 +52,9 @@ test('every screen runs, and a published version that is tried', async ({ page, 
     await page.getByRole('link', { name, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
   }
-  await page.goto('/users/list?versions=mf-users@1.7.0');
+  await page.goto(`/users/list?versions=mf-users@${version}`);
   await page.getByRole('button', { name: 'Try it' }).click();
-  await expect(page.getByText('You are trying: Users 1.7.0.')).toBeVisible();
+  await expect(page.getByText(`You are trying: Users ${version}.`)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Users', exact: true })).toBeVisible();
 });
 

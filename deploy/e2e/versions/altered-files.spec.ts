@@ -1,6 +1,7 @@
 import { publishWithHeading } from './other-versions.ts';
 import { withUsers } from './published-now.ts';
 import { expect, heading, openAs, test } from './published-test.ts';
+import { anotherVersion } from './second-build.ts';
 
 test.use({
   expectedMessages: /MF-005|MF-036|valid digest in the 'integrity'|integrity checks|Failed to load/,
@@ -19,7 +20,7 @@ test('fault 91: where a text file or a stylesheet is missing or altered, the ver
   dataFolder,
   published,
 }) => {
-  const version = '1.9.1';
+  const version = anotherVersion();
   const users = await publishWithHeading(
     dataFolder,
     version,

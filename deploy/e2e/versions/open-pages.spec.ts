@@ -3,10 +3,13 @@ import { usualOrLong } from '../../usual-or-long.ts';
 import { publishWithHeading } from './other-versions.ts';
 import { trialOf, withUsers } from './published-now.ts';
 import { expect, heading, isMarked, mark, openAs, subjectOf, test } from './published-test.ts';
+import { anotherVersion } from './second-build.ts';
 
 const PAGES = usualOrLong(4, 50);
 /** Pages that share a browser's storage, and its six connections: each in sight holds one for events. */
 const PAGES_OF_ONE = usualOrLong(2, 5);
+/** What is made live one after the other, while the pages are open. */
+const RELEASES = 3;
 /** Pages that are busy at once; the others only wait. */
 const AT_ONCE = 4;
 /** A net below hangs for each few pages: however many there are, they may take their time. */
@@ -58,8 +61,11 @@ test('fault 92: pages that stay open end on the newest of what they mount next, 
     await field(page).fill(draft);
     await mark(page);
   });
-  for (const version of ['1.7.1', '1.7.2', '1.7.3']) {
-    const users = await publishWithHeading(dataFolder, version, `Users ${version}`);
+  let newest = '';
+  for (let release = 0; release < RELEASES; release += 1) {
+    const version = anotherVersion();
+    newest = `Users ${version}`;
+    const users = await publishWithHeading(dataFolder, version, newest);
     const hearing = open.map(({ page }) => told(page, version));
     published.become((live) => withUsers(live, users));
     await test.step(`all hear of ${version}`, () => Promise.all(hearing), TURN);
@@ -82,7 +88,7 @@ test('fault 92: pages that stay open end on the newest of what they mount next, 
       await page.getByRole('link', { name: 'Users', exact: true }).click();
       expect(await isMarked(page)).toBe(true);
     }
-    await expect(heading(page, 'Users 1.7.3')).toBeVisible();
+    await expect(heading(page, newest)).toBeVisible();
     await expect(newer(page)).toBeHidden();
   });
   await Promise.all(contexts.map((context) => context.close()));
@@ -94,14 +100,15 @@ test('a version that is withdrawn goes from under a form, whose draft is kept', 
   published,
 }) => {
   await openAs(page, 'admin', '/hubs/list');
-  const users = await publishWithHeading(dataFolder, '1.7.9', 'Users on trial');
+  const version = anotherVersion();
+  const users = await publishWithHeading(dataFolder, version, 'Users on trial');
   const trial = trialOf(users, await subjectOf(page));
   published.become((live) => ({ ...live, trials: [trial] }));
   await page.goto('/users/new');
   await expect(heading(page, 'Users on trial')).toBeVisible();
   await field(page).fill('Half written');
   await mark(page);
-  published.become((live) => ({ ...live, withdrawn: { 'mf-users': ['1.7.9'] } }));
+  published.become((live) => ({ ...live, withdrawn: { 'mf-users': [version] } }));
   await expect(heading(page, 'Users')).toBeVisible();
   await expect(field(page)).toHaveValue('Half written');
   await expect(

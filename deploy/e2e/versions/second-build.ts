@@ -109,6 +109,16 @@ function reading(contents: Readonly<Record<string, string>>): WebpackPluginInsta
 type Done = (error: null, content: Buffer) => void;
 type ReadFile = (file: string, ...rest: [...unknown[], Done]) => void;
 
+/**
+ * A version that no other test of the same console publishes: its number may be taken only once.
+ */
+export function anotherVersion(): string {
+  given += 1;
+  return `1.9.${given}`;
+}
+
+let given = 0;
+
 /** Publishes a build of mf-users, without making it live. */
 export async function publishUsers(
   dataFolder: string,

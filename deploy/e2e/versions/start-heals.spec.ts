@@ -9,6 +9,7 @@ import { stageBuild } from '../../release/stage.ts';
 import { SomebodyElse } from '../screens/somebody-else.ts';
 import { expect, openAs, test } from './fixture-test.ts';
 import { runFrom } from './publish-fixture.ts';
+import { anotherVersion } from './second-build.ts';
 
 test.use({ expectedMessages: /./ });
 
@@ -78,7 +79,7 @@ test('where the version of an open page is gone, a reload is offered and leads t
     origin: before.origin,
     entries: { '@console/mf-hubs': 'mf-hubs.js' },
   };
-  const staged = await stageBuild(folders, module, path.join(dist, 'mf-hubs'), '1.9.0');
+  const staged = await stageBuild(folders, module, path.join(dist, 'mf-hubs'), anotherVersion());
   await goLive(folders, [staged], { by: 'test', how: 'release' }, edition);
   const old = path.join(folders.releases, 'mf-hubs', before.version);
   await rename(old, `${old}.gone`);

@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import type { Deployment } from '../../start/deployment.ts';
 import { expect, openAs, signIn, test } from '../console.ts';
 import { storedToken } from '../session/session-test.ts';
-import { buildOtherUsers, publishUsers } from './second-build.ts';
+import { anotherVersion, buildOtherUsers, publishUsers } from './second-build.ts';
 
-const NEXT = '1.9.0';
+const NEXT = anotherVersion();
 /** What is live, once more. */
-const AGAIN = '1.9.1';
+const AGAIN = anotherVersion();
 const HEADING = 'Users of the next version';
 
 // A second real build of mf-users, published beside the one that is live.

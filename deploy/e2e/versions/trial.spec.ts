@@ -7,6 +7,7 @@ import { giveCredentials, storedToken } from '../session/session-test.ts';
 import { publishThrower, publishWithHeading, THROWER, tryThrower } from './other-versions.ts';
 import { hasten, type PublishedNow, trialOf } from './published-now.ts';
 import { expect, heading, isMarked, mark, openAs, subjectOf, test } from './published-test.ts';
+import { anotherVersion } from './second-build.ts';
 
 test('who takes part in a trial runs it, everybody else what is live, and the panel says so', async ({
   page,
@@ -24,7 +25,8 @@ test('who takes part in a trial runs it, everybody else what is live, and the pa
   await openAs(other, 'manager', '/hubs/list');
   await expect(heading(page, 'Hubs')).toBeVisible();
   await expect(heading(other, 'Hubs')).toBeVisible();
-  const users = await publishWithHeading(dataFolder, '1.8.0', 'Users on trial');
+  const version = anotherVersion();
+  const users = await publishWithHeading(dataFolder, version, 'Users on trial');
   const trial = trialOf(users, await subjectOf(page), await subjectOf(other));
   published.become((live) => ({ ...live, trials: [trial] }));
 
@@ -39,7 +41,9 @@ test('who takes part in a trial runs it, everybody else what is live, and the pa
   await page.getByRole('button', { name: 'Profile of admin' }).click();
   await page.getByRole('menuitem', { name: 'Versions' }).click();
   await expect(page.getByRole('region', { name: 'Users (mf-users)' })).toContainText(
-    /1\.8\.0 is on trial with 50\s% of the people until 31\.12\.2999.*You are one of them\./,
+    new RegExp(
+      `${version} is on trial with 50\\s% of the people until 31\\.12\\.2999.*You are one of them\\.`,
+    ),
   );
   await other.context().close();
 });
@@ -66,23 +70,24 @@ test.describe('a version on trial', () => {
     dataFolder,
     published,
   }) => {
-    const users = await publishThrower(dataFolder, '1.8.1', 'Users on trial');
+    const version = anotherVersion();
+    const users = await publishThrower(dataFolder, version, 'Users on trial');
     await takePart(page, published, users);
     await expect(heading(page, 'Users on trial')).toBeVisible();
     await page.getByRole('button', { name: THROWER.button }).click();
     await expect.poll(() => published.reports.length).toBe(1);
     expect(published.reports[0]).toMatchObject({
       authorization: `Bearer ${await storedToken(page)}`,
-      report: { module: 'mf-users', version: '1.8.1', number: 'MF-048' },
+      report: { module: 'mf-users', version, number: 'MF-048' },
     });
 
     await mark(page);
-    published.become((live) => ({ ...live, withdrawn: { 'mf-users': ['1.8.1'] } }));
+    published.become((live) => ({ ...live, withdrawn: { 'mf-users': [version] } }));
     await expect(heading(page, 'Users')).toBeVisible();
     await expect(
       page.getByText(/^The version of Users that was open has been withdrawn/),
     ).toBeVisible();
-    await expect(page.getByText('mf-users 1.8.1 was withdrawn (MF-056)')).toBeVisible();
+    await expect(page.getByText(`mf-users ${version} was withdrawn (MF-056)`)).toBeVisible();
     await expect(page.getByRole('table').getByRole('rowheader').first()).toBeVisible();
     expect(await isMarked(page)).toBe(true);
   });
@@ -92,7 +97,7 @@ test.describe('a version on trial', () => {
     dataFolder,
     published,
   }) => {
-    const users = await publishThrower(dataFolder, '1.8.2', 'Users on trial');
+    const users = await publishThrower(dataFolder, anotherVersion(), 'Users on trial');
     const [address = ''] = Object.values(users.imports);
     const other = { ...users, integrity: { ...users.integrity, [address]: 'sha384-0000' } };
     await takePart(page, published, other);
@@ -110,7 +115,7 @@ test('a version on trial that throws in a click for five who take part is withdr
   const server = deployment.servers.get('root-config');
   if (!server) throw new Error('The console has no server');
   const slowDown = hasten(server);
-  const version = '1.8.3';
+  const version = anotherVersion();
   const trial = await tryThrower(dataFolder, version, 'Users on trial', inAnHour());
   const contexts: BrowserContext[] = [];
   try {
