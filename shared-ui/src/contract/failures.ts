@@ -141,6 +141,7 @@ export type FailureNumber =
   | 'MF-174' // the public API needs another version
   | 'MF-175' // Keycloak cannot be had, or does not start
   | 'MF-176' // there is no browser for the tests
+  | 'MF-177' // there is no Schemathesis, or no Python for it
   // Servers, and the rest
   | 'MF-180' // a request failed
   | 'MF-181' // a server did not stop cleanly
