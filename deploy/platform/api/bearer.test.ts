@@ -75,6 +75,20 @@ test('a token that names a key which the issuer does not have is refused', async
   expect(await ask(issuer.token({ header: { kid: 'two' } }))).toMatchObject({ status: 401 });
 });
 
+test('a key that a token brings along, or says where it is, is not used', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'own', alg: 'RS256' };
+  const own = `${issuer.issuer}/../own`;
+  for (const header of [{ jwk }, { jku: own }, { x5u: own }]) {
+    const token = issuer.token({
+      roles: ['platform-admin'],
+      key: privateKey,
+      header: { kid: 'own', ...header },
+    });
+    expect(await ask(token)).toMatchObject({ status: 401 });
+  }
+});
+
 test('a token that claims to need no signature is refused', async () => {
   const [, content] = issuer.token({ roles: ['platform-admin'] }).split('.');
   const header = Buffer.from('{"alg":"none"}').toString('base64url');

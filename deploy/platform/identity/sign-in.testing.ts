@@ -28,11 +28,13 @@ export interface SignInOptions {
 /** A browser's cookies, as far as a sign-in needs them: one host, paths, deletion. */
 export class CookieJar {
   readonly #cookies = new Map<string, { value: string; path: string }>();
+  readonly #headers = new Map<string, string>();
 
   store(response: Response): void {
     for (const header of response.headers.getSetCookie()) {
       const [pair = '', ...attributes] = header.split(';').map((part) => part.trim());
       const [name = '', value = ''] = splitAt(pair, '=');
+      this.#headers.set(name, header);
       const path = attributes.find((one) => /^path=/i.test(one))?.slice(5) ?? '/';
       const expires = attributes.find((one) => /^expires=/i.test(one))?.slice(8);
       const isDeleted = expires !== undefined && Date.parse(expires) <= Date.now();
@@ -53,6 +55,11 @@ export class CookieJar {
       .join('; ');
   }
 
+  /** How a cookie was set last. */
+  header(name: string): string | undefined {
+    return this.#headers.get(name);
+  }
+
   get(name: string): string | undefined {
     for (const [key, { value }] of this.#cookies) {
       if (key.startsWith(`${name} `)) return value;
@@ -61,12 +68,39 @@ export class CookieJar {
   }
 }
 
+/** What the provider sends a browser back to the console with. */
+export interface Authorized {
+  readonly code: string;
+  readonly verifier: string;
+  readonly sessionState: string;
+  readonly cookies: CookieJar;
+}
+
 /**
  * Signs in as a browser would: authorization code with PKCE, through the real page.
  *
+ * @param more - parameters of the authorization request
  * @throws when the provider or its page does not let this person in
  */
-export async function signIn(options: SignInOptions): Promise<SignedIn> {
+export async function signIn(
+  options: SignInOptions,
+  more: Readonly<Record<string, string>> = {},
+): Promise<SignedIn> {
+  const authorized = await authorize(options, more);
+  const { sessionState, cookies } = authorized;
+  return { ...(await exchange(options, authorized)), sessionState, cookies };
+}
+
+/**
+ * Signs in as far as the code.
+ *
+ * @param more - parameters of the authorization request
+ * @throws when the provider or its page does not let this person in
+ */
+export async function authorize(
+  options: SignInOptions,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Authorized> {
   const { issuer, username, password = username, cookies = new CookieJar() } = options;
   const { clientId = 'platform-console', redirectUri = 'http://localhost:9000/' } = options;
   const verifier = randomBytes(32).toString('base64url');
@@ -80,6 +114,7 @@ export async function signIn(options: SignInOptions): Promise<SignedIn> {
     nonce: randomBytes(8).toString('hex'),
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
+    ...more,
   });
   let url = `${issuer}/protocol/openid-connect/auth?${query}`;
   let response = await visit(url, cookies);
@@ -101,14 +136,21 @@ export async function signIn(options: SignInOptions): Promise<SignedIn> {
   const answer = new URL(url).searchParams;
   const code = answer.get('code');
   if (code === null || answer.get('state') !== state) throw new Error(`No code came back: ${url}`);
-  const tokens = await requestTokens(issuer, {
+  return { code, verifier, sessionState: answer.get('session_state') ?? '', cookies };
+}
+
+/** Exchanges a code for tokens. */
+export function exchange(
+  { issuer, clientId = 'platform-console', redirectUri = 'http://localhost:9000/' }: SignInOptions,
+  { code, verifier }: Pick<Authorized, 'code' | 'verifier'>,
+): Promise<Tokens> {
+  return requestTokens(issuer, {
     grant_type: 'authorization_code',
     client_id: clientId,
     redirect_uri: redirectUri,
     code_verifier: verifier,
     code,
   });
-  return { ...tokens, sessionState: answer.get('session_state') ?? '', cookies };
 }
 
 /** Exchanges a refresh token for new tokens. */

@@ -23,7 +23,10 @@ export async function answerSignOut(
   goBack(ctx);
 }
 
-/** What oidc-provider leaves open about a logout: unknown addresses, and nobody to sign out. */
+/**
+ * What oidc-provider leaves open about a logout: unknown addresses, nobody to sign out, and somebody
+ * whose session is there when another person signs in.
+ */
 export function completeSignOut(
   provider: Provider,
   pages: Pages,
@@ -33,7 +36,9 @@ export function completeSignOut(
     await next();
     // Not set when a request fails before it has been read.
     const oidc: KoaContextWithOIDC['oidc'] | undefined = ctx.oidc;
-    if (oidc?.route !== 'end_session' || ctx.status !== 200) return;
+    if (ctx.status !== 200) return;
+    if (oidc?.route === 'resume') return makeRoom(ctx);
+    if (oidc?.route !== 'end_session') return;
     const wish = ctx.query.post_logout_redirect_uri;
     if (wish !== undefined && oidc.client === undefined && !registered.includes(String(wish))) {
       ctx.status = 400;
@@ -45,6 +50,15 @@ export function completeSignOut(
     // The page that it would show sends a form by a script, which our policy does not let run.
     if (oidc.session?.accountId === undefined) goBack(ctx);
   });
+}
+
+/** Ends the session of whoever was signed in before, and goes on with the sign-in. */
+async function makeRoom(ctx: KoaContextWithOIDC): Promise<void> {
+  const address = ctx.oidc.session?.state?.postLogoutRedirectUri;
+  if (typeof address !== 'string') return;
+  // Here, too, the page would send a form by a script.
+  await endSession(ctx);
+  ctx.redirect(address);
 }
 
 async function endSession(ctx: KoaContextWithOIDC): Promise<void> {
