@@ -95,6 +95,14 @@ describe('headers', () => {
     expect(await raw(headers)).toBe(status);
   });
 
+  test('no answer can be run, or shown within another page', async () => {
+    const { headers } = await api.call('GET', '/tenant/list', { token });
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none';frame-ancestors 'none'",
+    );
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
   test('a request id from outside is not repeated', async () => {
     const response = await api.call('GET', '/tenant/list', {
       token,

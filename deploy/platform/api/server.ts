@@ -25,7 +25,10 @@ export async function createServer(settings: Settings): Promise<FastifyInstance>
   });
   server.decorateRequest('caller', null);
   await server.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+    },
     // The console is another origin, and reads the answers.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     // Whether there is HTTPS is known to whatever stands in front.

@@ -1,6 +1,6 @@
 import { temporaryFolder } from '../testing/running-process.ts';
 import { type RunningIdentity, startIdentity } from '../testing/test-platform.ts';
-import { authorize, exchange, refresh, signIn } from './sign-in.testing.ts';
+import { authorize, exchange, openSignInPage, refresh, signIn } from './sign-in.testing.ts';
 
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let identity: RunningIdentity;
@@ -100,4 +100,10 @@ test('another person who signs in in the same browser is let in, and the session
   expect(JSON.parse(Buffer.from(content, 'base64url').toString())).toMatchObject({
     preferred_username: 'auditor',
   });
+});
+
+test('no other page can hold on to the page of a sign-in, or show it within itself', async () => {
+  const { headers } = await openSignInPage(identity.issuer);
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
 });

@@ -204,7 +204,6 @@ async function protectPages(server: FastifyInstance, settings: Settings): Promis
       },
     },
     crossOriginResourcePolicy: { policy: 'cross-origin' },
-    crossOriginOpenerPolicy: false,
     strictTransportSecurity: false,
   });
 }
