@@ -44,18 +44,10 @@ export function projectAt(root: string, folders: readonly string[]): Project {
 }
 
 /** Each criterion of WCAG stands there once, with what holds it, and each test it names is there. */
-function accessibilityFaults({ textOf, exists }: Project): string[] {
-  const page = textOf(ACCESSIBILITY);
+function accessibilityFaults(project: Project): string[] {
+  const page = project.textOf(ACCESSIBILITY);
   const rows = [...page.matchAll(/^\| (\d\.\d\.\d+) .*?\| (AA?) \| (.+?) \| (.+?) \|$/gm)].map(
     ([, criterion = '', level = '', how = '', held = '']) => ({ criterion, level, how, held }),
-  );
-  const open = rows.filter(
-    ({ how, held }) =>
-      !/“[^”]+”|\baxe\b|^By look: .{20}|^Not held by a test yet/.test(held) &&
-      !/^Not (applicable|met): .{10}/.test(how),
-  );
-  const gone = [...page.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`\s“([^”]+)”/g)].filter(
-    ([, file = '', title = '']) => !exists(file) || !textOf(file).includes(title),
   );
   return [
     ...repeated(rows.map(({ criterion }) => criterion)).map((one) => `${one} stands there twice`),
@@ -63,9 +55,26 @@ function accessibilityFaults({ textOf, exists }: Project): string[] {
       const has = rows.filter((row) => row.level === level).length;
       return has === count ? [] : [`${has} criteria of level ${level}, not ${count}`];
     }),
-    ...open.map(({ criterion }) => `${criterion} does not say what holds it`),
-    ...gone.map(([, file, title]) => `${file} has no test “${title}”`),
+    ...rows
+      .filter((row) => !isHeld(row))
+      .map(({ criterion }) => `${criterion} does not say what holds it`),
+    ...testsGone(project, page),
   ].map((fault) => `${ACCESSIBILITY}: ${fault}`);
+}
+
+/** Whether a row names what holds it, a test or a look, or says why nothing does. */
+export function isHeld({ how, held }: { readonly how: string; readonly held: string }): boolean {
+  return (
+    /“[^”]+”|\baxe\b|^By look: .{20}|^Not held by a test yet/.test(held) ||
+    /^Not (applicable|met): .{10}/.test(how)
+  );
+}
+
+/** The tests that a page names, by file and title, and that are not there. */
+export function testsGone({ textOf, exists }: Project, page: string): string[] {
+  return [...page.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`\s“([^”]+)”/g)]
+    .filter(([, file = '', title = '']) => !exists(file) || !textOf(file).includes(title))
+    .map(([, file, title]) => `${file} has no test “${title}”`);
 }
 
 /** A number stands for one failure, is explained, and is said somewhere. */
@@ -150,7 +159,7 @@ const isTestFile = (file: string): boolean => /\.(test|spec)\.tsx?$/.test(file);
 const found = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, first = '']) => first);
 
-const repeated = (all: readonly string[]): string[] =>
+export const repeated = (all: readonly string[]): string[] =>
   all.filter((one, index) => all.indexOf(one) !== index);
 
 const without = (all: readonly string[], others: readonly string[]): string[] => [

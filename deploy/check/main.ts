@@ -3,6 +3,7 @@ import path from 'node:path';
 import { runMain } from '../command.ts';
 import { root } from '../folders.ts';
 import { permissions } from '../platform/api/permission.ts';
+import { asvsFaults } from './asvs.ts';
 import { circleFault, circlesOf } from './circles.ts';
 import { directionFault } from './direction.ts';
 import { documentFaults, projectAt } from './documents.ts';
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
     importDirection([...imports, ...importsOfTemplate(root, 'deploy/new/template')]),
     report('Circles', circlesOf(imports, exported).map(circleFault)),
     smallFiles(smallFilesOfOneUser(files, imports, exported)),
-    report('Documents', documentFaults(project)),
+    report('Documents', [...documentFaults(project), ...asvsFaults(project)]),
     report('Permissions of manifests', manifestPermissionFaults(project, permissions)),
     ...(await Promise.all(tools)),
   ];
