@@ -8,7 +8,7 @@ import { runRelease } from '../run-release.ts';
 import { retype } from './altered-build.ts';
 import { brokenReleases } from './broken-releases.ts';
 import { harmlessReleases } from './harmless-releases.ts';
-import type { Played } from './play-cases.ts';
+import type { Played, Table } from './play-cases.ts';
 
 const PORT_BASE = 9740;
 
@@ -18,13 +18,26 @@ test('each rule has a release that breaks it, and twenty only look like it', () 
   expect(harmlessReleases.map(({ number }) => number)).toEqual(numbersTo(20));
 });
 
-describe('releases that break something', () => {
-  const cases = some(brokenReleases);
-  const { came } = playing('broken', cases);
+const broken = some(brokenReleases);
+const harmless = some(harmlessReleases);
 
-  test.each(cases)('$number: $title', ({ number, refusal }) => {
+let opened: ConsoleFolder;
+let played: readonly Played[];
+
+beforeAll(async () => {
+  opened = await makeConsoleFolder(PORT_BASE);
+  played = await play([
+    ...broken.map(({ number }) => `broken-${number}`),
+    ...harmless.map(({ number }) => `harmless-${number}`),
+  ]);
+}, 600_000);
+
+afterAll(() => opened.remove());
+
+describe('releases that break something', () => {
+  test.each(broken)('$number: $title', ({ number, refusal }) => {
     const { module, names, others } = refusal;
-    const { spoilt, refusal: sentence = '', editions } = came(number);
+    const { spoilt, refusal: sentence = '', editions } = came('broken', number);
     expect(spoilt).toBeUndefined();
     expect(sentence).toMatch(new RegExp(`^${module} \\S+ is refused: .+ \\(MF-\\d{3}\\)$`));
     expect(names.filter((name) => sentence.includes(name))).not.toEqual([]);
@@ -34,11 +47,8 @@ describe('releases that break something', () => {
 });
 
 describe('releases that only look as if they broke something', () => {
-  const cases = some(harmlessReleases);
-  const { came } = playing('harmless', cases);
-
-  test.each(cases)('$number: $title', ({ number, step, before, noWayBack = [] }) => {
-    const { spoilt, refusal, editions, waysBack } = came(number);
+  test.each(harmless)('$number: $title', ({ number, step, before, noWayBack = [] }) => {
+    const { spoilt, refusal, editions, waysBack } = came('harmless', number);
     expect([spoilt, refusal]).toEqual([undefined, undefined]);
     expect(editions[1]).toBe(editions[0] + 1);
     if (before) return;
@@ -58,45 +68,24 @@ function some<Case>(table: readonly Case[]): readonly Case[] {
   );
 }
 
-/** Has cases of a table played before their tests. */
-function playing(
-  table: 'broken' | 'harmless',
-  cases: readonly { readonly number: number }[],
-): { came: (number: number) => Played } {
-  let opened: ConsoleFolder;
-  let played: ReadonlyMap<number, Played>;
-
-  beforeAll(async () => {
-    opened = await makeConsoleFolder(PORT_BASE);
-    played = await play(opened, table, cases);
-  }, 300_000);
-
-  afterAll(() => opened.remove());
-
-  return {
-    came: (number) => {
-      const found = played.get(number);
-      if (!found) throw new Error(`Nothing came of ${number}`);
-      return found;
-    },
-  };
-}
-
-/** What came of cases of a table, by their numbers. */
-async function play(
-  { dataFolder }: ConsoleFolder,
-  table: 'broken' | 'harmless',
-  cases: readonly { readonly number: number }[],
-): Promise<ReadonlyMap<number, Played>> {
-  const numbers = cases.map(({ number }) => String(number));
-  const words = [dataFolder, table, ...numbers];
-  const { stdout, stderr } = await runRelease('testing/cases/play-cases.ts', words);
+/** Plays cases, all in one console by one process: it reads the packages' types once. */
+async function play(words: readonly string[]): Promise<readonly Played[]> {
+  const { stdout, stderr } = await runRelease('testing/cases/play-cases.ts', [
+    opened.dataFolder,
+    ...words,
+  ]);
   if (stderr) throw new Error(stderr);
-  const lines: Played[] = stdout
+  return stdout
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line));
-  return new Map(lines.map((one) => [one.number, one]));
+}
+
+/** What came of a case. */
+function came(table: Table, number: number): Played {
+  const found = played.find((one) => one.table === table && one.number === number);
+  if (!found) throw new Error(`Nothing came of ${table} ${number}`);
+  return found;
 }
 
 test('what a release changes in types is declared so in the sources', async () => {

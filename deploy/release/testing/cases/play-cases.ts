@@ -11,8 +11,14 @@ import { brokenReleases } from './broken-releases.ts';
 import { harmlessReleases } from './harmless-releases.ts';
 import type { AlteredBuild, Step } from './release-case.ts';
 
+const tables = { broken: brokenReleases, harmless: harmlessReleases };
+
+/** The cases that break something, and those that only look like it. */
+export type Table = keyof typeof tables;
+
 /** What came of a case. */
 export interface Played {
+  readonly table: Table;
   readonly number: number;
   /** Why a release before the one that the case is about was refused: then it shows nothing. */
   readonly spoilt?: string;
@@ -26,18 +32,22 @@ export interface Played {
   readonly tookMs: number;
 }
 
-const [dataFolder = '', table = '', ...numbers] = process.argv.slice(2);
+const [dataFolder = '', ...chosen] = process.argv.slice(2);
 let versions = 0;
 
 /**
  * Plays cases one after another, each in a console where everything that is built now is live, and
  * writes what came of each as a line of JSON:
- * `<data folder of such a console> broken|harmless [<number> …]`.
+ * `<data folder of such a console> [broken-<number> …] [harmless-<number> …]`.
  */
 async function main(): Promise<void> {
-  const cases = table === 'broken' ? brokenReleases : harmlessReleases;
-  for (const { number, before = [], step } of cases) {
-    if (numbers.length > 0 && !numbers.includes(String(number))) continue;
+  await play('broken');
+  await play('harmless');
+}
+
+async function play(table: Table): Promise<void> {
+  for (const { number, before = [], step } of tables[table]) {
+    if (!chosen.includes(`${table}-${number}`)) continue;
     await backToFirstEdition();
     const spoilt = await refusalOf(() => inTurn(before));
     const editions = await editionNumber();
@@ -45,6 +55,7 @@ async function main(): Promise<void> {
     const refusal = await refusalOf(() => make(step));
     const tookMs = Math.round(performance.now() - start);
     const played: Played = {
+      table,
       number,
       ...(spoilt && { spoilt }),
       ...(refusal && { refusal }),
@@ -93,7 +104,7 @@ async function stage(build: AlteredBuild) {
   const origin = edition.modules[build.module]?.origin;
   if (!module || !origin) throw new Error(`${dataFolder} has no ${build.module}`);
   versions += 1;
-  const version = `1.0.0-${table}.${process.pid}.${versions}`;
+  const version = `1.0.0-case.${process.pid}.${versions}`;
   const altered = await writeAltered(build, path.join(dataFolder, 'altered', version));
   return stageBuild(folders, { ...module, origin }, altered, version);
 }
