@@ -185,7 +185,7 @@ test('two versions in one page are two programs: swapped, reverted and swapped a
   });
   const at = (version: string) => own.replace(/\/mf-users\/[^/]+\//, `/mf-users/${version}/`);
   const documents: string[] = [];
-  page.on('load', () => documents.push(page.url()));
+  page.on('domcontentloaded', () => documents.push(page.url()));
   for (const address of [own, at(NEXT), own, at(NEXT), at(AGAIN), own]) {
     // As the page itself does where another version takes the place of one.
     await page.evaluate((to) => {
