@@ -3,6 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { languages } from '@console/shared-ui/contract';
 
+/** Where a module has its texts, in its folder, if it has any. */
+export const textFiles = languages.map((language) => `assets/i18n/${language}.json`);
+
 /** Integrity metadata of some content (W3C Subresource Integrity §3.1). */
 export function integrityOf(content: Buffer): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`;
@@ -16,9 +19,7 @@ export function integrityOfNamed(folder: string): Record<string, string> {
   const files = readdirSync(folder).filter(
     (file) => /\.(js|css)$/.test(file) && !file.startsWith('chunk-'),
   );
-  const texts = languages
-    .map((language) => `assets/i18n/${language}.json`)
-    .filter((file) => existsSync(path.join(folder, file)));
+  const texts = textFiles.filter((file) => existsSync(path.join(folder, file)));
   return Object.fromEntries(
     [...files.sort(), ...texts].map((file) => [
       file,

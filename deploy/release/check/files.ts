@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type FailureNumber, languages, messageOf } from '@console/shared-ui/contract';
-import { integrityOf } from '../integrity.ts';
+import { type FailureNumber, messageOf } from '@console/shared-ui/contract';
+import { integrityOf, textFiles } from '../integrity.ts';
 import { RefusedRelease } from '../refused-release.ts';
 import type { StagedVersion } from '../stage.ts';
 import { isRecord } from '../written.ts';
@@ -28,12 +28,12 @@ export function checkFiles({
         throw refused('MF-113', `${file} has another content than ${entry} asks for`);
     }
   }
-  const texts = languages.map((language) => `assets/i18n/${language}.json`);
-  const isTranslated = texts.some((file) => existsSync(path.join(folder, file)));
-  for (const file of [...(note.files ?? []), ...(isTranslated ? texts : [])]) {
+  const isTranslated = textFiles.some((file) => existsSync(path.join(folder, file)));
+  const texts = isTranslated ? textFiles : [];
+  for (const file of [...(note.files ?? []), ...texts]) {
     if (!existsSync(path.join(folder, file))) throw refused('MF-126', `it has no ${file}`);
   }
-  for (const file of isTranslated ? texts : []) {
+  for (const file of texts) {
     const fault = textsFault(readFileSync(path.join(folder, file), 'utf8'));
     if (fault) throw refused('MF-127', `${file} has no texts: ${fault}`);
   }

@@ -16,7 +16,7 @@ interface ModuleNotesProps {
 export function ModuleNotes({ running, versions, figures }: ModuleNotesProps) {
   const { t } = useText();
   const { module, version, source, health, problem, trial } = running;
-  const isUsual = health === 'loaded' || health === 'waiting';
+  const isWell = isUsual(running);
   const withdrawal = withdrawalOf(module, figures);
   const commands = [
     ...(trial
@@ -32,10 +32,10 @@ export function ModuleNotes({ running, versions, figures }: ModuleNotesProps) {
 
   return (
     <div className={styles.notes}>
-      {(!isUsual || source === 'override') && (
+      {(!isWell || source === 'override') && (
         <p>
           <span className={health === 'failed' ? styles.failed : styles.watched}>
-            {isUsual ? t('versions.source.override') : t(`versions.health.${health}`)}
+            {isWell ? t('versions.source.override') : t(`versions.health.${health}`)}
           </span>{' '}
           {problem !== undefined && <span lang="en">{problem}</span>}{' '}
           {(source === 'override' || health === 'set-aside') && (
@@ -82,6 +82,10 @@ export function ModuleNotes({ running, versions, figures }: ModuleNotesProps) {
     </div>
   );
 }
+
+/** Whether nothing is to be said of how it runs. */
+export const isUsual = ({ health }: RunningModule): boolean =>
+  health === 'loaded' || health === 'waiting';
 
 /** The figures in words: of what failed, and of both sides of a trial. */
 function VersionErrors({ running, figures }: Omit<ModuleNotesProps, 'versions'>) {

@@ -5,7 +5,7 @@ import { LOCALE, type RunningModule, type VersionsControl } from '@console/share
 import { useId, useState } from 'react';
 import { useText } from '../text/use-text.ts';
 import { ErrorLine } from './error-line.tsx';
-import { ModuleNotes } from './module-notes.tsx';
+import { isUsual, ModuleNotes } from './module-notes.tsx';
 import styles from './module-version.module.css';
 import type { Figures } from './use-figures.ts';
 import { VersionChoice } from './version-choice.tsx';
@@ -87,10 +87,9 @@ export function ModuleVersion({ running, name, versions, figures }: ModuleVersio
 }
 
 /** Whether it is as it should be, is watched, or does not run. The second line says it in words. */
-function stateOf({ health, source }: RunningModule): 'good' | 'watched' | 'failed' {
-  if (health === 'failed') return 'failed';
-  const isUsual = health === 'loaded' || health === 'waiting';
-  return isUsual && source === 'live' ? 'good' : 'watched';
+function stateOf(running: RunningModule): 'good' | 'watched' | 'failed' {
+  if (running.health === 'failed') return 'failed';
+  return isUsual(running) && running.source === 'live' ? 'good' : 'watched';
 }
 
 function forWhom({ source, trial }: RunningModule, t: ReturnType<typeof useText>['t']): string {

@@ -6,6 +6,7 @@ import {
   folderOf,
   type RunnableVersion,
   runnableVersions,
+  specifierOf,
 } from '../release/runnable-versions.ts';
 import { pointAt } from './systemjs-registry.ts';
 
@@ -64,7 +65,7 @@ export class ModuleVersions {
   /** The state of a module; nothing where the page does not know it. */
   of(specifier: string): ModuleState | undefined {
     const [first] = this.runnable(specifier);
-    return first && this.#states.get(keyOf(first));
+    return first && this.#states.get(specifierOf(first));
   }
 
   /** The versions that a module may run from, best first. */
@@ -96,7 +97,7 @@ export class ModuleVersions {
 
   /** The version that a file belongs to, of all that ran or may run here. */
   owner(file: string): RunnableVersion | undefined {
-    const mayRun = this.all.flatMap(({ current }) => this.runnable(keyOf(current)));
+    const mayRun = this.all.flatMap(({ current }) => this.runnable(specifierOf(current)));
     return [...this.#known, ...mayRun].find((version) => file.startsWith(folderOf(version)));
   }
 
@@ -108,7 +109,7 @@ export class ModuleVersions {
 
   /** A version could not be used: its module is to run from the next one, if there is one. */
   replace(failed: TriedVersion, next: RunnableVersion | undefined): void {
-    const tried = [...(this.#states.get(keyOf(failed.version))?.tried ?? []), failed];
+    const tried = [...(this.#states.get(specifierOf(failed.version))?.tried ?? []), failed];
     if (next) this.runFrom(next, tried);
     else this.#set({ status: 'failed', current: failed.version, tried });
   }
@@ -142,14 +143,14 @@ export class ModuleVersions {
 
   #begin(specifier: string): void {
     const [first] = this.runnable(specifier);
-    if (!first || this.#states.has(keyOf(first))) return;
+    if (!first || this.#states.has(specifierOf(first))) return;
     this.#known.add(first);
-    this.#states.set(keyOf(first), { status: 'waiting', current: first, tried: [] });
+    this.#states.set(specifierOf(first), { status: 'waiting', current: first, tried: [] });
   }
 
   #set(state: ModuleState): void {
     this.#known.add(state.current);
-    this.#states.set(keyOf(state.current), state);
+    this.#states.set(specifierOf(state.current), state);
     this.#changed();
   }
 }
@@ -163,8 +164,12 @@ export function nextOf(
   { current, tried }: ModuleState,
   runnable: readonly RunnableVersion[],
 ): RunnableVersion | undefined {
-  const failed = [current, ...tried.map(({ version }) => version)].map(({ address }) => address);
-  return runnable.find(({ address }) => !failed.includes(address));
+  return untried(runnable, tried).find(({ address }) => address !== current.address);
 }
 
-const keyOf = ({ specifiers }: RunnableVersion): string => specifiers[0] ?? '';
+/** The versions that did not fail yet, of those that a module may run from. */
+export const untried = (
+  runnable: readonly RunnableVersion[],
+  tried: readonly TriedVersion[],
+): readonly RunnableVersion[] =>
+  runnable.filter(({ address }) => !tried.some(({ version }) => version.address === address));

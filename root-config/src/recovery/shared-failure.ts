@@ -1,7 +1,7 @@
 /** A chunk for a page in which a module fails: whether what it stands on is to blame for that. */
 import type { ModuleVersions } from '../loading/module-versions.ts';
 import type { ModuleFailure } from '../release/module-failure.ts';
-import type { RunnableVersion } from '../release/runnable-versions.ts';
+import { type RunnableVersion, specifierOf } from '../release/runnable-versions.ts';
 import { type Fallback, fallBack } from './fall-back.ts';
 import { blamedPlace, type OwnerOf, placesIn, placesOf } from './thrown-at.ts';
 
@@ -39,5 +39,3 @@ function culpritOf(
 const isModule = (specifier: string): boolean => /^@console\/(?!root-config$)/.test(specifier);
 
 const isShared = (specifier: string): boolean => !specifier.startsWith('@console/mf-');
-
-const specifierOf = ({ specifiers }: RunnableVersion): string => specifiers[0] ?? '';

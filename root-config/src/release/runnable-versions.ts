@@ -69,6 +69,9 @@ function published(
 export const isOnTrial = (specifier: string, { trials = [] }: PageReleases): boolean =>
   trials.some(({ modules }) => Object.values(modules).some(({ imports }) => specifier in imports));
 
+/** What a version is asked for by; several may stand for the same file. */
+export const specifierOf = ({ specifiers }: RunnableVersion): string => specifiers[0] ?? '';
+
 /** Address that all files of a version begin with. */
 export const folderOf = ({ address }: RunnableVersion): string => new URL('.', address).href;
 

@@ -1,5 +1,5 @@
 import type { PageReleases } from '@console/shared-ui/contract';
-import type { ModuleState, ModuleVersions } from '../loading/module-versions.ts';
+import { type ModuleState, type ModuleVersions, untried } from '../loading/module-versions.ts';
 import { contractConflict } from '../release/compatibility.ts';
 import type { RunnableVersion } from '../release/runnable-versions.ts';
 
@@ -60,8 +60,7 @@ function changeOf(
 ): Change | undefined {
   const { current, tried, status } = state;
   const [specifier = ''] = current.specifiers;
-  const failed = tried.map(({ version }) => version.address);
-  const choices = versions.runnable(specifier).filter(({ address }) => !failed.includes(address));
+  const choices = untried(versions.runnable(specifier), tried);
   const [best] = choices;
   if (!best || best.address === current.address) return undefined;
   const mayStay = !isWithdrawn(current, versions.releases);

@@ -47,9 +47,7 @@ export function authorizedFetch(
   }
 
   return async (request: Request): Promise<Response> => {
-    if (new URL(request.url).origin !== api.origin) {
-      throw new TypeError(`The access token is not for ${new URL(request.url).origin}`);
-    }
+    requireOrigin(new URL(request.url), api.origin);
     const again = request.clone();
     const token = await tokenOf(bearer.accessToken());
     const forgery = forgeryToken(request);
@@ -83,11 +81,16 @@ export async function ownFetch(
   address: string,
   init: RequestInit,
 ): Promise<Response> {
-  const { origin, href } = new URL(address, location.href);
-  if (origin !== location.origin) throw new TypeError(`The access token is not for ${origin}`);
+  const url = new URL(address, location.href);
+  requireOrigin(url, location.origin);
   const headers = new Headers(init.headers);
   if (token) headers.set('Authorization', `Bearer ${token}`);
-  return fetch(href, { ...init, headers, redirect: 'error' });
+  return fetch(url, { ...init, headers, redirect: 'error' });
+}
+
+/** @throws {TypeError} where a token would be sent to another origin than the one it is for */
+function requireOrigin({ origin }: URL, wanted: string): void {
+  if (origin !== wanted) throw new TypeError(`The access token is not for ${origin}`);
 }
 
 /**

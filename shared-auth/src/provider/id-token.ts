@@ -3,9 +3,9 @@ import { readClaims } from '../session/claims.ts';
 import { ProviderError } from './provider-error.ts';
 
 /**
- * Checks what oidc-client-ts leaves unchecked of an id token: issuer, audience, expiry,
- * time of issue (OpenID Connect Core 1.0 §2, §3.1.3.7, 2–4 and 9). Its signature need not be checked, as it came
- * straight from the token endpoint over TLS (6).
+ * Checks what oidc-client-ts leaves unchecked of an id token: issuer, audience, expiry, time of
+ * issue (OpenID Connect Core 1.0 §2, §3.1.3.7, 2–4 and 9). Its signature need not be checked, as it
+ * came straight from the token endpoint over TLS (6).
  *
  * Expiry is held against the time at which the provider issued the access token of the same
  * answer: this computer's clock may be wrong.
