@@ -1,15 +1,15 @@
 import {
+  LIST_THROWS,
   publishThrower,
   publishWithHeading,
   releaseBroken,
-  releaseBuild,
+  releaseBrokenLists,
   THROWER,
   THROWN,
 } from '../e2e/versions/other-versions.ts';
 import { publishNow, subjectIn, trialOf } from '../e2e/versions/published-now.ts';
-import { buildOtherUi, HEADING_THROWS } from '../e2e/versions/second-build.ts';
 import { WAYS } from './hand.ts';
-import { expect, journey, test, type Visit } from './journey.ts';
+import { expect, journey, type Visit } from './journey.ts';
 import { button, dialog, link, menuItem, status, title, type Wanted } from './page/wanted.ts';
 import { openList, seeRows } from './steps.ts';
 import { sessionRecord } from './watched-pages.ts';
@@ -66,11 +66,10 @@ journey(
 journey(
   'where a screen fails for what it stands on, that makes room for the one before, and is named',
   // Firefox hands on an error that is logged without what it says.
-  { expected: new RegExp(`${HEADING_THROWS}|^JSHandle@error$`) },
+  { expected: new RegExp(`${LIST_THROWS}|^JSHandle@error$`) },
   async ({ visit, dataFolder }) => {
     const { tab, hand } = visit;
-    const built = await buildOtherUi(test.info().parallelIndex);
-    const heal = await releaseBuild(dataFolder, 'shared-ui', '6.6.7', built);
+    const heal = await releaseBrokenLists(dataFolder, '6.6.7');
     const line = {
       ...status(),
       text: /The new version of shared-ui does not work\. The one before.* \(MF-043\)/,

@@ -1,11 +1,12 @@
 import type { Locator } from '@playwright/test';
+import { usualOrLong } from '../../usual-or-long.ts';
 import { expectAccessible } from '../accessible.ts';
 import { expect, serverStops, test } from '../console.ts';
 import { openList } from './screen.ts';
 
 test.use({ expectedMessages: serverStops });
 
-const ROWS = 300;
+const ROWS = usualOrLong(120, 300);
 
 /** Waits until an import has finished, however long that takes, as long as it gets on. */
 async function finished(status: Locator): Promise<void> {
@@ -34,7 +35,7 @@ test('faults 70 and 72: an import whose server is killed goes on after a reload,
   await expect(dialog).toContainText(`${ROWS} rows can be imported. 1 row cannot.`);
   await expect(dialog).toContainText('The file is not UTF-8; it was read as windows-1252.');
   await dialog.getByRole('button', { name: `Import ${ROWS} rows` }).click();
-  await expect(dialog.getByRole('status')).toContainText(/^[1-9]\d+ of 300 done/);
+  await expect(dialog.getByRole('status')).toContainText(new RegExp(`^[1-9]\\d+ of ${ROWS} done`));
   deployment.api.process.kill('SIGKILL');
   await deployment.api.ended;
   await expect(dialog.getByRole('status')).toContainText(/[1-4] failed\. Stopped\./);
@@ -44,7 +45,7 @@ test('faults 70 and 72: an import whose server is killed goes on after a reload,
   await page.reload();
   await page.getByRole('button', { name: 'Continue import…', exact: true }).click();
   await expect(dialog).toContainText(
-    /An import was interrupted: \d+ rows? of 300 (was|were) done\./,
+    new RegExp(`An import was interrupted: \\d+ rows? of ${ROWS} (was|were) done\\.`),
   );
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Continue' }).click();
@@ -52,8 +53,8 @@ test('faults 70 and 72: an import whose server is killed goes on after a reload,
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('searchbox').fill(prefix);
   await expect(page.getByText(new RegExp(`^${ROWS} of \\d+ tenants$`))).toBeVisible();
-  await page.getByRole('searchbox').fill(`${prefix}-299`);
-  await expect(page.getByRole('link', { name: 'Épreuve 299' })).toBeVisible();
+  await page.getByRole('searchbox').fill(`${prefix}-${ROWS - 1}`);
+  await expect(page.getByRole('link', { name: `Épreuve ${ROWS - 1}` })).toBeVisible();
   await page.getByRole('button', { name: 'Import…', exact: true }).click();
   await expect(dialog.getByLabel('File', { exact: true })).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import type { ReportFigures } from '@console/shared-ui/contract';
+import { usualOrLong } from '../../usual-or-long.ts';
 import { axeFindings } from '../accessible.ts';
 import { keepPicture } from '../keep-picture.ts';
 import { expect, openAs, test } from './fixture-test.ts';
@@ -51,8 +52,9 @@ test('the panel and the lines can be read by everybody, in both languages and th
   await runFrom(page, 'published', { origin, specifier: '@console/mf-hubs', address: broken });
 
   await page.route('**/reports/figures', (route) => route.fulfill({ json: figures }));
+  const others = [{ name: 'light', preferences: { language: 'en', theme: 'light' }, width: 1280 }];
   const looks = [
-    { name: 'light', preferences: { language: 'en', theme: 'light' }, width: 1280 },
+    ...usualOrLong([], others),
     { name: 'dark-french', preferences: { language: 'fr', theme: 'dark' }, width: 1280 },
     { name: 'phone', preferences: { language: 'fr', theme: 'light' }, width: 320 },
   ];

@@ -126,23 +126,36 @@ export async function releaseBroken(
   );
 }
 
+/** What each list throws as it is drawn, where shared-ui is the version that breaks them. */
+export const LIST_THROWS = 'This list is broken on purpose';
+
 /**
- * Makes another build of a module live.
+ * Makes a version of shared-ui live whose list throws when it is drawn.
  *
  * @returns makes live again what was
  */
-export async function releaseBuild(
+export async function releaseBrokenLists(
   dataFolder: string,
-  name: string,
   version: string,
-  built: string,
 ): Promise<() => Promise<void>> {
-  const { module } = await liveModule(dataFolder, name);
-  return release(
-    dataFolder,
-    await stageBuild(deploymentFolders(dataFolder), module, built, version),
-  );
+  const broken = { 'shared-ui.js': (code: string) => LISTS_BREAK + code };
+  return release(dataFolder, await stageChanged(dataFolder, 'shared-ui', version, broken));
 }
+
+/** Has the script that follows it offer another component for lists. */
+const LISTS_BREAK = `(function () {
+  var register = System.register;
+  System.register = function (names, declare) {
+    System.register = register;
+    return register.call(System, names, function (offer, context) {
+      var broken = function () { throw new Error('${LIST_THROWS}'); };
+      return declare(function (all) {
+        return offer(Object.assign({}, all, { ListScreen: broken }));
+      }, context);
+    });
+  };
+})();
+`;
 
 async function release(dataFolder: string, staged: StagedVersion): Promise<() => Promise<void>> {
   const folders = deploymentFolders(dataFolder);
@@ -172,16 +185,22 @@ async function liveModule(dataFolder: string, name: string) {
   return { edition, module: { name, origin, entries } };
 }
 
-/** Stages what is built of mf-users, with some files changed or new. */
-async function stageUsers(
+type Changes = Readonly<Record<string, (text: string) => string>>;
+
+const stageUsers = (dataFolder: string, version: string, changes: Changes) =>
+  stageChanged(dataFolder, 'mf-users', version, changes);
+
+/** Stages what is built of a module, with some files changed or new. */
+async function stageChanged(
   dataFolder: string,
+  name: string,
   version: string,
-  changes: Readonly<Record<string, (text: string) => string>>,
+  changes: Changes,
 ): Promise<StagedVersion> {
-  const { module } = await liveModule(dataFolder, 'mf-users');
+  const { module } = await liveModule(dataFolder, name);
   const copy = await mkdtemp(path.join(tmpdir(), 'console-version-'));
   try {
-    await cp(path.join(dist, 'mf-users'), copy, { recursive: true });
+    await cp(path.join(dist, name), copy, { recursive: true });
     for (const [file, change] of Object.entries(changes)) {
       const changed = path.join(copy, file);
       await writeFile(changed, change(await readFile(changed, 'utf8').catch(() => '')));

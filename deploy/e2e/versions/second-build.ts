@@ -43,28 +43,6 @@ export async function buildOtherUsers(worker: number, heading: string): Promise<
   return outputFolder;
 }
 
-/** What the heading of each list throws, as it is drawn, in the other build of shared-ui. */
-export const HEADING_THROWS = 'This heading is broken on purpose';
-
-/**
- * Builds shared-ui a second time, with a component that throws.
- *
- * @param worker - workers build side by side
- * @returns the output folder
- */
-export async function buildOtherUi(worker: number): Promise<string> {
-  const outputFolder = path.join(root, '.cache', 'e2e', `${worker}-ui`);
-  await rm(outputFolder, { recursive: true, force: true });
-  const file = 'shared-ui/src/list/list-heading.tsx';
-  const heading = await changed(
-    file,
-    'const live = useLiveStatus();',
-    `const live = useLiveStatus();\n  if (live) throw new Error('${HEADING_THROWS}');`,
-  );
-  await buildFrom('shared-ui', outputFolder, { [file]: heading });
-  return outputFolder;
-}
-
 /** Builds a module from sources some of which say something else. */
 async function buildFrom(
   name: string,
