@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { User } from 'oidc-client-ts';
 import { session } from '../session/session.fake.ts';
-import { checkIdToken } from './id-token.ts';
+import { checkIdToken, checkSameSignIn } from './id-token.ts';
 
 const issuer = 'https://id.test';
 
@@ -31,6 +31,7 @@ test('another issuer is refused, and both are named', () => {
 
 test.each([
   ['aud', { aud: 'other' }],
+  ['aud', { aud: undefined }],
   ['azp', { azp: 'other' }],
   ['exp', { exp: 1 }],
   ['iat', { iat: undefined }],
@@ -38,4 +39,19 @@ test.each([
   expect(() => checkIdToken(withProfile(profile), issuer, 'console')).toThrow(
     `id token: ${claim} is`,
   );
+});
+
+test('a renewed token is of the same person and sign-in, or refused', () => {
+  const before = withProfile({ auth_time: 7 });
+  for (const profile of [{}, { auth_time: 7 }]) {
+    expect(() => checkSameSignIn(withProfile(profile), before)).not.toThrow();
+  }
+  for (const [claim, value] of [
+    ['sub', 'somebody-else'],
+    ['auth_time', 8],
+  ] as const) {
+    expect(() => checkSameSignIn(withProfile({ [claim]: value }), before)).toThrow(
+      `id token: ${claim} is ${value}`,
+    );
+  }
 });

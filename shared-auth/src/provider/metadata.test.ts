@@ -6,6 +6,7 @@ const complete = {
   issuer: authority,
   authorization_endpoint: `${authority}/auth`,
   token_endpoint: `${authority}/token`,
+  jwks_uri: `${authority}/keys`,
 };
 
 const answer = jest.fn<Promise<Partial<Response>>, [string, RequestInit]>();

@@ -10,6 +10,7 @@ export interface Metadata extends Partial<OidcMetadata> {
   readonly issuer: string;
   readonly authorization_endpoint: string;
   readonly token_endpoint: string;
+  readonly jwks_uri: string;
   /** RFC 9207 §3. */
   readonly authorization_response_iss_parameter_supported?: boolean;
 }
@@ -45,7 +46,7 @@ function checkMetadata(metadata: unknown, address: string, authority: string): M
   if (issuer !== authority.replace(/\/$/, '') && issuer !== authority) {
     throw new ProviderError({ kind: 'foreign-issuer', expected: authority, received: issuer });
   }
-  for (const name of ['authorization_endpoint', 'token_endpoint']) {
+  for (const name of ['authorization_endpoint', 'token_endpoint', 'jwks_uri']) {
     const endpoint = members[name];
     if (typeof endpoint !== 'string' || !URL.canParse(endpoint)) {
       throw misconfigured(`${address} has no ${name}`);

@@ -13,6 +13,9 @@ export class ProviderError extends Error {
   }
 }
 
+/** Tokens that came from the provider and cannot be used; asked again, it gives the same. */
+export class UnusableToken extends ProviderError {}
+
 /** Errors that another try may cure (RFC 6749 §4.1.2.1); Keycloak has more of them than the RFC. */
 const PASSING: readonly (string | null)[] = [
   'server_error',

@@ -1,7 +1,8 @@
 import { ErrorTimeout, OidcClient, User } from 'oidc-client-ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { withTimeout } from '../waiting/waiting.ts';
-import { checkIdToken } from './id-token.ts';
+import { checkIdToken, checkSameSignIn } from './id-token.ts';
+import type { CheckSignature } from './id-token-signature.ts';
 import { fetchMetadata, type Metadata, PROVIDER_ANSWERS_WITHIN_SECONDS } from './metadata.ts';
 import { ProviderError } from './provider-error.ts';
 
@@ -64,6 +65,8 @@ export function connectProvider({ identity }: Configuration): Provider {
       scope,
       // A failing userinfo call during a refresh would lose the rotated token.
       loadUserInfo: false,
+      // The checks below read them.
+      filterProtocolClaims: false,
       requestTimeoutInSeconds: PROVIDER_ANSWERS_WITHIN_SECONDS,
       ...(found && { metadata: found }),
     });
@@ -90,21 +93,29 @@ export function connectProvider({ identity }: Configuration): Provider {
     async finishSignIn(answer) {
       const found = await metadata();
       checkIssuer(answer, found);
+      const checking = loadSignatureCheck(found);
       const response = await inTime(client(found).processSigninResponse(answer));
       const user = new User(response);
       checkIdToken(user, found.issuer, clientId);
+      const checkSignature = await checking;
+      await checkSignature(user.id_token ?? '');
       return user;
     },
 
     async refresh(user) {
       const found = await metadata();
-      const { refresh_token = '', id_token = '', session_state, profile } = user;
-      const state = { refresh_token, id_token, session_state, profile, scope };
+      const { refresh_token = '', id_token, session_state, profile } = user;
+      // Without the id token: the library would compare the two itself, in an error like any other.
+      const state = { refresh_token, session_state, profile, scope };
       const response = await inTime(
         client(found).useRefreshToken({ state, timeoutInSeconds: PROVIDER_ANSWERS_WITHIN_SECONDS }),
       );
-      const renewed = new User({ ...user, ...response });
+      const kept = response.id_token ?? id_token;
+      const renewed = new User({ ...user, ...response, ...(kept && { id_token: kept }) });
+      // Not its signature: it came over TLS from the token endpoint (Core §3.1.3.7, 6), and an answer
+      // that is not stored, as the keys could not be had, would end the session.
       checkIdToken(renewed, found.issuer, clientId);
+      checkSameSignIn(renewed, user);
       return renewed;
     },
 
@@ -145,6 +156,16 @@ function checkIssuer(answer: string, { issuer, ...metadata }: Metadata): void {
     throw new ProviderError({ kind: 'not-completed', detail: 'the answer names no issuer' });
   }
   throw new ProviderError({ kind: 'foreign-issuer', expected: issuer, received });
+}
+
+/** Begins what can go on beside the exchange of the code. */
+function loadSignatureCheck({ jwks_uri }: Metadata): Promise<CheckSignature> {
+  const checking = import('./id-token-signature.ts').then(({ signatureCheck }) =>
+    signatureCheck(jwks_uri),
+  );
+  // That it failed is said to whoever waits for it.
+  checking.catch(() => undefined);
+  return checking;
 }
 
 /** The library's own limit ends with the first byte of an answer. */

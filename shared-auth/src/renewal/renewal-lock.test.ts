@@ -1,4 +1,5 @@
 import { ErrorResponse, type User } from 'oidc-client-ts';
+import { UnusableToken } from '../provider/provider-error.ts';
 import { MemoryFingerprints, MemoryLocks, session } from '../session/session.fake.ts';
 import { SessionStorage } from '../session/session-storage.ts';
 
@@ -119,6 +120,14 @@ test('a refusal is a refusal', async () => {
   const old = await stored();
   refresh.mockRejectedValueOnce(new ErrorResponse({ error: 'invalid_grant' }));
   expect(await renew(old.access_token)).toEqual({ outcome: 'refused' });
+});
+
+test('tokens that cannot be used are a refusal with its reason, and are not stored', async () => {
+  const old = await stored();
+  const problem = { kind: 'not-completed', detail: 'id token: sub is eve' } as const;
+  refresh.mockRejectedValueOnce(new UnusableToken(problem));
+  expect(await renew(old.access_token)).toEqual({ outcome: 'refused', problem });
+  expect(storage.user()?.access_token).toBe(old.access_token);
 });
 
 test.each([

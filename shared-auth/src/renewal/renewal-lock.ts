@@ -1,5 +1,5 @@
 import type { User } from 'oidc-client-ts';
-import { isRefusal } from '../provider/provider-error.ts';
+import { isRefusal, UnusableToken } from '../provider/provider-error.ts';
 import type { SessionStorage } from '../session/session-storage.ts';
 import { type Fingerprints, fingerprintOf } from '../session/token-fingerprint.ts';
 import type { Renewal } from './renewal.ts';
@@ -64,6 +64,7 @@ async function renew(dependencies: RenewalDependencies, used: string): Promise<R
     );
     return { outcome: 'renewed', user, stored: isStored };
   } catch (error) {
+    if (error instanceof UnusableToken) return { outcome: 'refused', problem: error.problem };
     return isRefusal(error) ? { outcome: 'refused' } : { outcome: 'unreachable', error };
   }
 }

@@ -1,5 +1,6 @@
 import type { User } from 'oidc-client-ts';
 import { readClaims } from '../session/claims.ts';
+import type { SignInProblem } from '../session/session.ts';
 import type { Waits } from '../waiting/waiting.ts';
 
 /** How a try to renew the token went. */
@@ -9,8 +10,8 @@ export type Renewal =
    * `stored`, as there was no room, only this tab has.
    */
   | { readonly outcome: 'renewed'; readonly user: User; readonly stored: boolean }
-  /** The provider said no: the session is over. */
-  | { readonly outcome: 'refused' }
+  /** The provider said no, or gave tokens with a problem: the session is over. */
+  | { readonly outcome: 'refused'; readonly problem?: SignInProblem }
   /** The record is gone: somebody signed out. */
   | { readonly outcome: 'gone' }
   /** No answer, or none that says anything about the session: another try may work. */

@@ -152,6 +152,7 @@ export class ConnectedSession {
         break;
       case 'refused':
         await this.#finish(refusal, { type: refusal, reason: 'session-terminated' });
+        if (renewal.problem) this.#failed(renewal.problem);
         break;
       case 'gone':
         this.#removed();

@@ -82,6 +82,15 @@ test('a refusal by which the session lapses leaves what is on the screen, and no
   expect(stop).toHaveBeenCalled();
 });
 
+test('tokens that cannot be used end the session, and it is said why', async () => {
+  await enter();
+  const problem = { kind: 'not-completed', detail: 'id token: sub is eve' } as const;
+  renew.mockResolvedValueOnce({ outcome: 'refused', problem });
+  await connected.tokens.renew('lapsed');
+  expect(state()).toMatchObject({ status: 'lapsed', problem });
+  expect(storage.read()).toEqual({ status: 'missing' });
+});
+
 test('a token that could not be stored is a notice; clearing up stores it', async () => {
   await enter();
   localStorage.setItem('console.junk', 'x');

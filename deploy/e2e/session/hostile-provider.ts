@@ -1,0 +1,209 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Request } from '@playwright/test';
+import {
+  CompactSign,
+  type CryptoKey,
+  decodeJwt,
+  exportJWK,
+  generateKeyPair,
+  type JWK,
+  UnsecuredJWT,
+} from 'jose';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** What a provider does otherwise than it should; nothing of it is a provider as it should be. */
+export interface Lie {
+  /** Members of the metadata; one that is undefined is left out, here and below. */
+  readonly metadata?: Members;
+  /** Claims of the id token. */
+  readonly claims?: Members;
+  /** Claims of the one that comes for a refresh token, which is needed at once. */
+  readonly renewed?: Members;
+  readonly userinfo?: Members;
+  /** The scope without which userinfo has no name. */
+  readonly nameOnlyFor?: string;
+  readonly algorithm?: 'ES256';
+  readonly signature?: 'altered' | 'none';
+  readonly keys?: 'one without an id' | 'several without an id';
+  /** When the key that it signs with is replaced by another. */
+  readonly rotation?: 'before signing' | 'between sign-ins';
+  /** Endpoints that have addresses of their own, which only the metadata tell. */
+  readonly elsewhere?: readonly Endpoint[];
+}
+
+type Endpoint = 'auth' | 'token' | 'userinfo' | 'certs';
+
+/** An answer, as Playwright gives it to the browser. */
+interface Answer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly json?: unknown;
+}
+
+interface Key {
+  readonly privateKey: CryptoKey;
+  readonly published: JWK;
+}
+
+/** Longer than any test, and shorter than a quarter of the access token's life: renewed at once. */
+const SOON_SECONDS = 300;
+
+/**
+ * An OpenID provider for one browser that signs everybody in as the holder of a real access token,
+ * and lies about the rest. It is stricter than it need be with what is asked of it.
+ */
+export class HostileProvider {
+  readonly #issuer: string;
+  readonly #accessToken: string;
+  readonly #lie: Lie;
+  readonly #paths: ReadonlyMap<string, Endpoint>;
+  #keys: Promise<readonly Key[]>;
+  #begun = new URLSearchParams();
+  /** How often a refresh token was traded. */
+  renewals = 0;
+  /** How often userinfo was asked for. */
+  profiles = 0;
+
+  /** @param accessToken - one that the API takes */
+  constructor(issuer: string, accessToken: string, lie: Lie) {
+    this.#issuer = issuer;
+    this.#accessToken = accessToken;
+    this.#lie = lie;
+    const pathOf = (name: Endpoint) =>
+      lie.elsewhere?.includes(name) ? `${name}-${randomUUID()}` : name;
+    this.#paths = new Map(
+      (['auth', 'token', 'userinfo', 'certs'] as const).map((name) => [pathOf(name), name]),
+    );
+    this.#keys = this.#newKeys();
+  }
+
+  /** What it answers, to whatever page may ask. */
+  async answer(request: Request): Promise<Answer> {
+    const cors = {
+      'access-control-allow-origin': '*',
+      'access-control-allow-headers': 'authorization',
+    };
+    const asked = request.method() === 'OPTIONS' ? {} : await this.#answer(request);
+    return { ...asked, headers: { ...cors, ...asked.headers } };
+  }
+
+  async #answer(request: Request): Promise<Answer> {
+    const { origin, pathname, searchParams } = new URL(request.url());
+    const path = (origin + pathname).slice(this.#issuer.length + 1);
+    if (path === '.well-known/openid-configuration') return { json: this.#metadata() };
+    switch (this.#paths.get(path)) {
+      case 'auth':
+        return this.#signIn(searchParams);
+      case 'token':
+        return this.#tokens(new URLSearchParams(request.postData() ?? ''));
+      case 'userinfo':
+        return this.#userinfo(request);
+      case 'certs':
+        return { json: { keys: (await this.#keys).map(({ published }) => published) } };
+      default:
+        return { status: 404, json: {} };
+    }
+  }
+
+  #metadata(): Members {
+    const [auth, token, userinfo, certs] = [...this.#paths.keys()].map(
+      (path) => `${this.#issuer}/${path}`,
+    );
+    return {
+      issuer: this.#issuer,
+      authorization_endpoint: auth,
+      token_endpoint: token,
+      userinfo_endpoint: userinfo,
+      jwks_uri: certs,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: [this.#lie.algorithm ?? 'RS256'],
+      ...this.#lie.metadata,
+    };
+  }
+
+  #signIn(query: URLSearchParams): Answer {
+    const isRight =
+      query.get('response_type') === 'code' &&
+      query.get('code_challenge_method') === 'S256' &&
+      query.get('scope')?.split(' ').includes('openid') &&
+      query.has('nonce');
+    if (!isRight) return { status: 400, json: { error: 'invalid_request' } };
+    if (this.#lie.rotation === 'between sign-ins') this.#keys = this.#newKeys();
+    this.#begun = query;
+    const back = new URL(query.get('redirect_uri') ?? '');
+    back.searchParams.set('code', 'code');
+    back.searchParams.set('state', query.get('state') ?? '');
+    return { status: 302, headers: { location: back.href } };
+  }
+
+  async #tokens(form: URLSearchParams): Promise<Answer> {
+    const { renewed, claims, rotation } = this.#lie;
+    const isRenewal = form.get('grant_type') === 'refresh_token';
+    const challenge = createHash('sha256').update(form.get('code_verifier') ?? '');
+    const isRight = isRenewal
+      ? form.get('refresh_token') === 'refresh'
+      : challenge.digest('base64url') === this.#begun.get('code_challenge');
+    if (!isRight) return { status: 400, json: { error: 'invalid_grant' } };
+    if (isRenewal) this.renewals += 1;
+    if (rotation === 'before signing') this.#keys = this.#newKeys();
+    const idToken = await this.#sign({ ...this.#claims(), ...(isRenewal ? renewed : claims) });
+    return {
+      headers: { 'cache-control': 'no-store' },
+      json: {
+        access_token: this.#accessToken,
+        token_type: 'Bearer',
+        expires_in: renewed && !isRenewal ? SOON_SECONDS : 3600,
+        refresh_token: 'refresh',
+        id_token: idToken,
+      },
+    };
+  }
+
+  #claims(): Members {
+    const { sub, iat, exp } = decodeJwt(this.#accessToken);
+    const nonce = this.#begun.get('nonce');
+    return { iss: this.#issuer, aud: this.#begun.get('client_id'), sub, iat, exp, nonce };
+  }
+
+  #userinfo(request: Request): Answer {
+    this.profiles += 1;
+    const { nameOnlyFor = 'openid', userinfo } = this.#lie;
+    const isBearer = request.headers().authorization === `Bearer ${this.#accessToken}`;
+    if (!isBearer || request.postData() !== null || request.url().includes('?')) {
+      return { status: 401, json: { error: 'invalid_token' } };
+    }
+    const hasName = this.#begun.get('scope')?.split(' ').includes(nameOnlyFor);
+    const { sub } = this.#claims();
+    return { json: { sub, ...(hasName && { name: PROFILE_NAME }), ...userinfo } };
+  }
+
+  async #sign(claims: Members): Promise<string> {
+    const { signature } = this.#lie;
+    if (signature === 'none') return new UnsecuredJWT(claims).encode();
+    const [key] = await this.#keys;
+    if (!key) throw new Error('There is no key to sign with');
+    const { alg = '', kid } = key.published;
+    const token = await new CompactSign(Buffer.from(JSON.stringify(claims)))
+      .setProtectedHeader({ alg, ...(kid && { kid }) })
+      .sign(key.privateKey);
+    if (signature !== 'altered') return token;
+    const start = token.lastIndexOf('.') + 1;
+    return token.slice(0, start) + (token[start] === 'A' ? 'B' : 'A') + token.slice(start + 1);
+  }
+
+  #newKeys(): Promise<readonly Key[]> {
+    const { keys, algorithm = 'RS256' } = this.#lie;
+    const newKey = async (): Promise<Key> => {
+      const { publicKey, privateKey } = await generateKeyPair(algorithm);
+      const id = keys === undefined ? { kid: randomUUID() } : {};
+      return { privateKey, published: { ...(await exportJWK(publicKey)), ...id, alg: algorithm } };
+    };
+    const number = keys === 'several without an id' ? 2 : 1;
+    return Promise.all(Array.from({ length: number }, newKey));
+  }
+}
+
+/** What userinfo says that the person is called. */
+export const PROFILE_NAME = 'Rosa Brandt';
