@@ -3,6 +3,9 @@ import { temporaryFolder } from '../testing/running-process.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
 import { type RunningApi, startApi } from '../testing/test-platform.ts';
 
+/** More than the other tests here send from their own address, and soon made. */
+const SOURCE_TRIES = 80;
+
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let issuer: TestIssuer;
 let api: RunningApi;
@@ -14,6 +17,8 @@ beforeAll(async () => {
     DATA_FOLDER: place.folder,
     ISSUER: issuer.issuer,
     CLOCK_TOLERANCE_SECONDS: '0',
+    TOKEN_SOURCE_TRIES: String(SOURCE_TRIES),
+    TRUSTED_PROXIES: '127.0.0.0/8, ::1',
   });
 });
 
@@ -131,6 +136,66 @@ test('roles of any shape are no failure of the server', async () => {
   ]) {
     expect(await ask(issuer.token({ claims: { realm_access } }))).toMatchObject({ status: 403 });
   }
+});
+
+describe('who asks with many wrong tokens', () => {
+  const statusFrom = async (source: string, authorization: string, path = '/api/admin/hub/list') =>
+    (await fetch(api.origin + path, { headers: { authorization, 'x-forwarded-for': source } }))
+      .status;
+  const right = () => `Bearer ${issuer.token({ roles: ['platform-admin'] })}`;
+
+  test('is slowed, whatever is wrong with them and whatever they ask for; a right token and other places are not', async () => {
+    const source = '198.51.100.1';
+    const expired = `Bearer ${issuer.token({ claims: { exp: now() - 1 } })}`;
+    const wrong = (n: number) =>
+      n % 3 === 0 ? expired : n % 3 === 1 ? 'Basic eA==' : `Bearer ${n}`;
+    for (let tries = 0; tries < SOURCE_TRIES; tries += 1) {
+      const path = tries % 2 === 0 ? '/events' : undefined;
+      expect(await statusFrom(source, wrong(tries), path)).toBe(401);
+    }
+    for (const path of ['/api/admin/hub/list', '/events']) {
+      expect(await statusFrom(source, wrong(2), path)).toBe(429);
+    }
+    expect(await statusFrom(source, right())).toBe(200);
+    expect(await statusFrom(source, wrong(2))).toBe(429);
+    expect(await statusFrom('198.51.100.2', wrong(2))).toBe(401);
+
+    const paused = await api.call('GET', '/hub/list', {
+      headers: { authorization: wrong(2), 'x-forwarded-for': source },
+    });
+    expect(Number(paused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(Number(paused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(paused.headers.get('content-type')).toContain('application/problem+json');
+    expect(await paused.json()).toMatchObject({ status: 429, title: 'Too many requests.' });
+  });
+
+  test('is slowed however many ask at the same moment, and a network of IPv6 is one place', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: SOURCE_TRIES + 10 }, (_, host) =>
+        statusFrom(`2001:db8::${host}`, `Bearer ${host}`),
+      ),
+    );
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  });
+
+  test('without a token is told so, as often as they ask', async () => {
+    for (let times = 0; times < SOURCE_TRIES; times += 1) {
+      expect((await api.call('GET', '/hub/list')).status).toBe(401);
+    }
+  });
+
+  test('has as many tries as all behind the same proxy together, where none is trusted', async () => {
+    const { folder, remove } = await temporaryFolder();
+    const direct = await startApi({ DATA_FOLDER: folder, TOKEN_SOURCE_TRIES: '2' });
+    const statuses: number[] = [];
+    for (const source of ['198.51.100.1', '198.51.100.2', '198.51.100.3']) {
+      const headers = { authorization: 'Basic eA==', 'x-forwarded-for': source };
+      statuses.push((await direct.call('GET', '/hub/list', { headers })).status);
+    }
+    expect(statuses).toEqual([401, 401, 429]);
+    await direct.stop();
+    await remove();
+  });
 });
 
 test('while the issuer cannot be reached, the answer is 503 and when to come back', async () => {

@@ -1,4 +1,6 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { sourceOf } from '../process/source.ts';
 import { RefusedRequest } from './problem.ts';
 
 /** What an access token says. */
@@ -18,6 +20,41 @@ export interface BearerSettings {
 }
 
 export type VerifyToken = (authorization: string | undefined) => Promise<Claims>;
+
+/**
+ * Checks the bearer token of a request. Those that are refused are counted by where they come from,
+ * of the last few thousand places: who sends too many is told when to come back. A token that is
+ * right is taken all the same.
+ */
+export function tokenCheck(
+  server: FastifyInstance,
+  settings: BearerSettings & { sourceTriesPerMinute: number },
+): (request: FastifyRequest) => Promise<Claims> {
+  const verify = bearerVerifier(settings);
+  const count = server.createRateLimit({
+    max: settings.sourceTriesPerMinute,
+    timeWindow: 60_000,
+    keyGenerator: ({ ip }) => sourceOf(ip),
+  });
+  return async (request) => {
+    const { authorization } = request.headers;
+    try {
+      return await verify(authorization);
+    } catch (error) {
+      if (authorization === undefined || !isUnauthenticated(error)) throw error;
+      const tries = await count(request);
+      if (tries.isAllowed || !tries.isExceeded) throw error;
+      throw new RefusedRequest(
+        'too-many-requests',
+        { detail: 'Too many tokens from this address were refused.' },
+        { 'retry-after': String(tries.ttlInSeconds) },
+      );
+    }
+  };
+}
+
+const isUnauthenticated = (error: unknown): boolean =>
+  error instanceof RefusedRequest && error.problem.status === 401;
 
 /**
  * Checks bearer tokens against the keys of their issuer (RFC 9068 §4), which are found through its

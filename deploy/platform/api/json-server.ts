@@ -8,6 +8,8 @@ import { answerFrameworkError, answerWithProblems } from './problem-answer.ts';
 interface JsonServerSettings {
   readonly logLevel: string;
   readonly bodyLimitBytes: number;
+  /** Proxies whose word is taken for where a request comes from. */
+  readonly trustedProxies?: readonly string[];
   /** Of bodies, all of which are JSON; others are answered 415. */
   readonly contentTypes: readonly string[];
 }
@@ -17,11 +19,13 @@ interface JsonServerSettings {
  * has nothing personal in its log.
  */
 export function jsonServer(settings: JsonServerSettings): FastifyInstance {
+  const { trustedProxies = [] } = settings;
   const server = fastify({
     ...requestOptions,
     logger: loggerOptions(settings.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: settings.bodyLimitBytes,
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     // An id from outside could forge lines of the log.
     requestIdHeader: false,
     genReqId: () => randomUUID(),

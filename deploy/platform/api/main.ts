@@ -3,7 +3,7 @@ import { openDatabase } from '../database/open.ts';
 import { startOperatorServer } from '../operator/operator-server.ts';
 import { finishAnswers } from '../process/finish-answers.ts';
 import { portFailure, type RunningServer, requireFreePort, runServer } from '../process/run.ts';
-import { bearerVerifier } from './bearer.ts';
+import { tokenCheck } from './bearer.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { eventStream } from './events/event-stream.ts';
 import { healthAddresses } from './health.ts';
@@ -35,7 +35,7 @@ async function start(settings: Settings): Promise<RunningServer> {
     const platform = {
       database: database.sql,
       lists: new Lists(database.sql),
-      verifyToken: bearerVerifier(settings),
+      verifyToken: tokenCheck(server, settings),
     };
     healthAddresses(server, platform);
     await addCalls(server, platform, settings);

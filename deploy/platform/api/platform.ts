@@ -1,5 +1,6 @@
+import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { VerifyToken } from './bearer.ts';
+import type { Claims } from './bearer.ts';
 import type { Lists } from './list.ts';
 import type { Tables } from './tables.ts';
 
@@ -7,5 +8,6 @@ import type { Tables } from './tables.ts';
 export interface Platform {
   database: Kysely<Tables>;
   lists: Lists;
-  verifyToken: VerifyToken;
+  /** Checks the bearer token of a request. */
+  verifyToken(request: FastifyRequest): Promise<Claims>;
 }

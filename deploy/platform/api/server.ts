@@ -71,7 +71,7 @@ export async function addCalls(
       guardAgainstForgery(api);
       composeTexts(api);
       api.addHook('onRequest', async (request) => {
-        const claims = await platform.verifyToken(request.headers.authorization);
+        const claims = await platform.verifyToken(request);
         const caller = await findCaller(platform.database, claims);
         request.caller = caller;
         const needed = request.routeOptions.config.permissions;

@@ -21,7 +21,7 @@ export function eventStream(
   streamsPerCaller: number,
 ): void {
   server.get(eventsPath, async (request, reply) => {
-    const claims = await verifyToken(request.headers.authorization);
+    const claims = await verifyToken(request);
     const caller = await findCaller(database, claims);
     const own = [...feed.readers].filter((reader) => reader.claims.sub === caller.sub);
     if (own.length >= streamsPerCaller) {

@@ -1,4 +1,4 @@
-import { sourceOf } from './throttle.ts';
+import { sourceOf } from './source.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
