@@ -23,7 +23,7 @@ async function main(): Promise<void> {
 async function run(command: string): Promise<Count> {
   const child = spawn(process.execPath, [path.join(root, 'deploy/run.cjs'), command], {
     cwd: root,
-    env: { ...process.env, LONG_TESTS: '1' },
+    env: { CONSOLE_SOAK_MINUTES: '10', ...process.env, LONG_TESTS: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let last = '';

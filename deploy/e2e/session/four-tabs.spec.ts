@@ -13,10 +13,12 @@ test('fault 18: four tabs in four processes refresh once per token, and a restar
   const result = await fourTabs({
     origin: deployment.origin,
     duration: 2.5 * LIFE_SECONDS * 1_000,
-    interrupt: async () => {
-      await identity.stop();
-      await identity.start();
-    },
+    interruptions: [
+      async () => {
+        await identity.stop();
+        await identity.start();
+      },
+    ],
     say: () => undefined,
   });
   expect(complaintsAbout(result, LIFE_SECONDS)).toEqual([]);

@@ -1,0 +1,69 @@
+import type { CDPSession, Page } from '@playwright/test';
+
+/** What a tab keeps in memory at some time. */
+export interface MemorySample {
+  readonly minute: number;
+  /** Bytes of JavaScript's heap. */
+  readonly heap: number;
+  /** In the document and detached, as long as something keeps them. */
+  readonly nodes: number;
+  readonly listeners: number;
+}
+
+/** One tab, as it was seen at the end. */
+export interface TabReport {
+  readonly signedIn: boolean;
+  /** Different access tokens that the tab had. */
+  readonly tokens: ReadonlySet<string>;
+  /** When its stream of events was opened, in milliseconds since 1970. */
+  readonly streams: readonly number[];
+  readonly memory: readonly MemorySample[];
+}
+
+/** A tab that is looked at from outside: for each script that is run in it, the browser keeps one. */
+export class Tab {
+  readonly page: Page;
+  readonly #client: CDPSession;
+  readonly #tokens = new Set<string>();
+  readonly #memory: MemorySample[] = [];
+  readonly #streams: number[] = [];
+
+  private constructor(page: Page, client: CDPSession) {
+    this.page = page;
+    this.#client = client;
+    page.on('response', (response) => {
+      if (response.url().endsWith('/events') && response.ok()) this.#streams.push(Date.now());
+    });
+  }
+
+  static async of(page: Page): Promise<Tab> {
+    return new Tab(page, await page.context().newCDPSession(page));
+  }
+
+  /** Notes the signature of the tab's access token: enough to tell one from the next. */
+  async lookAtToken(securityOrigin: string): Promise<void> {
+    const storageId = { securityOrigin, isLocalStorage: true };
+    const { entries } = await this.#client.send('DOMStorage.getDOMStorageItems', { storageId });
+    const record = entries.find(([name]) => name?.startsWith('oidc.user:'))?.[1];
+    this.#tokens.add(String(JSON.parse(record ?? 'null')?.access_token).slice(-16));
+  }
+
+  async lookAtMemory(minute: number): Promise<void> {
+    // What is finalized by the first collection is freed by the second.
+    for (let turn = 0; turn < 2; turn += 1) {
+      await this.#client.send('HeapProfiler.collectGarbage');
+    }
+    const { usedSize: heap } = await this.#client.send('Runtime.getHeapUsage');
+    const { nodes, jsEventListeners } = await this.#client.send('Memory.getDOMCounters');
+    this.#memory.push({ minute, heap, nodes, listeners: jsEventListeners });
+  }
+
+  async report(): Promise<TabReport> {
+    return {
+      signedIn: await this.page.getByRole('button', { name: /admin/ }).isVisible(),
+      tokens: this.#tokens,
+      streams: this.#streams,
+      memory: this.#memory,
+    };
+  }
+}
