@@ -42,6 +42,7 @@ async function main(): Promise<void> {
   const platform = await startPlatform({
     ACCESS_TOKEN_SECONDS: '7200',
     RATE_LIMIT_PER_MINUTE: '0',
+    TOKEN_SOURCE_TRIES: '1000000',
   });
   try {
     const tokens = await tokensOf(platform);
