@@ -3,10 +3,6 @@ import { UnusableToken } from '../provider/provider-error.ts';
 import { MemoryFingerprints, MemoryLocks, session } from '../session/session.fake.ts';
 import { SessionStorage } from '../session/session-storage.ts';
 
-jest.mock('../session/token-fingerprint.ts', () => ({
-  fingerprintOf: async (accessToken: string) => accessToken,
-}));
-
 import { type RenewalDependencies, renewUnderLock } from './renewal-lock.ts';
 
 let fingerprints: MemoryFingerprints;
@@ -28,7 +24,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const dependencies = (): RenewalDependencies => ({ locks, storage, fingerprints, refresh });
+const dependencies = (): RenewalDependencies => ({ locks, storage, refresh });
 
 async function stored(user = session()): Promise<User> {
   await storage.write(user);
@@ -93,6 +89,31 @@ test('after 2 s without agreement it takes what it sees', async () => {
   expect(refresh).toHaveBeenCalledTimes(1);
 });
 
+test('a computer that sleeps meanwhile does not cut that short', async () => {
+  const old = await stored(session('ada', 10_000));
+  const newer = session('ada', 10_000);
+  await fingerprints.keep(newer.access_token);
+  const renewal = renewUnderLock(dependencies(), old.access_token);
+  await jest.advanceTimersByTimeAsync(100);
+  jest.setSystemTime(Date.now() + 3_600_000);
+  await jest.advanceTimersByTimeAsync(100);
+  localStorage.setItem(storage.key, newer.toStorageString());
+  await jest.advanceTimersByTimeAsync(100);
+  expect(await renewal).toMatchObject({ user: { access_token: newer.access_token } });
+  expect(refresh).not.toHaveBeenCalled();
+});
+
+test('a session that is over elsewhere is not renewed by who does not see that yet', async () => {
+  const old = await stored();
+  await fingerprints.forget();
+  const renewal = renewUnderLock(dependencies(), old.access_token);
+  await jest.advanceTimersByTimeAsync(100);
+  localStorage.removeItem(storage.key);
+  await jest.advanceTimersByTimeAsync(100);
+  expect(await renewal).toEqual({ outcome: 'gone' });
+  expect(refresh).not.toHaveBeenCalled();
+});
+
 test('a browser without fingerprints does not wait', async () => {
   const old = await stored();
   fingerprints.kept = undefined;
@@ -106,15 +127,19 @@ test('without a storage there is nothing to renew', async () => {
   expect(refresh).not.toHaveBeenCalled();
 });
 
-test('signed out elsewhere while the provider was answering, the answer is not stored', async () => {
-  const old = await stored();
-  refresh.mockImplementationOnce(async () => {
-    await storage.remove('ended');
-    return session();
-  });
-  expect(await renew(old.access_token)).toEqual({ outcome: 'gone' });
-  expect(storage.read()).toEqual({ status: 'missing' });
-});
+test.each(['seen', 'not seen'])(
+  'signed out elsewhere meanwhile, %s yet, the answer is not stored',
+  async (how) => {
+    const old = await stored();
+    refresh.mockImplementationOnce(async () => {
+      if (how === 'seen') await storage.remove('ended');
+      else await fingerprints.forget();
+      return session();
+    });
+    expect(await renew(old.access_token)).toEqual({ outcome: 'gone' });
+    expect(storage.read()).toEqual({ status: 'missing' });
+  },
+);
 
 test('a refusal is a refusal', async () => {
   const old = await stored();

@@ -11,6 +11,7 @@ import { ConnectedSession } from './connected-session.ts';
 // One page of a browser with its session, anew for each test of whoever imports this: the session,
 // its storage and its state are real, the provider and the page's window are not.
 
+export let fingerprints: MemoryFingerprints;
 export let storage: SessionStorage;
 export let connected: ConnectedSession;
 export let check: CheckReports;
@@ -39,7 +40,8 @@ beforeEach(() => {
   signInAddress.mockReset().mockResolvedValue('https://id.test/auth');
   pendingSignIn.mockReset().mockResolvedValue({ returnTo: '/', place: 'page' });
   session$ = new BehaviorSubject<Session>({ status: 'starting' });
-  storage = new SessionStorage('https://id.test', 'console', new MemoryFingerprints());
+  fingerprints = new MemoryFingerprints();
+  storage = new SessionStorage('https://id.test', 'console', fingerprints);
   connect();
 });
 

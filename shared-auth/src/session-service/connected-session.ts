@@ -164,6 +164,7 @@ export class ConnectedSession {
 
   /** Holds what this tab knows against the storage that all tabs share. */
   #lookAtStorage(): void {
+    if (this.#storage.isBeingRemoved) return;
     const user = this.#storage.user();
     const known = [this.tokens.user?.access_token, this.#outdated];
     const { status } = this.#session$.value;

@@ -2,6 +2,7 @@ import { session } from '../session/session.fake.ts';
 import {
   connected,
   enter,
+  fingerprints,
   look,
   renew,
   setState,
@@ -32,6 +33,21 @@ test('a token that another tab has stored is taken up', async () => {
   await storage.write(newer);
   await look();
   expect(connected.tokens.user?.access_token).toBe(newer.access_token);
+});
+
+test('a token that another tab stores in the middle of a sign-out goes with the one before', async () => {
+  await enter();
+  const newer = session();
+  await fingerprints.keep(newer.access_token);
+  const signingOut = connected.signOut();
+  await jest.advanceTimersByTimeAsync(100);
+  localStorage.setItem(storage.key, newer.toStorageString());
+  dispatchEvent(new StorageEvent('storage', { key: storage.key }));
+  expect(state().status).toBe('signed-out');
+  await jest.advanceTimersByTimeAsync(100);
+  await signingOut;
+  expect(state().status).toBe('signed-out');
+  expect(storage.read()).toEqual({ status: 'missing' });
 });
 
 test('a page that is just leaving, or a token that has expired, takes up nothing', async () => {

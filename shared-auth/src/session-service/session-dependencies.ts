@@ -29,8 +29,7 @@ export function connectSession(configuration: Configuration): SessionDependencie
     provider,
     storage,
     page: pageWindow,
-    renew: (used) =>
-      renewUnderLock({ locks: navigator.locks, storage, fingerprints, refresh }, used),
+    renew: (used) => renewUnderLock({ locks: navigator.locks, storage, refresh }, used),
     openCheck: (reports) => new SessionCheck(provider, clientId, reports),
   };
 }

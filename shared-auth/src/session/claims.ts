@@ -11,6 +11,8 @@ export interface AccessTokenClaims {
   readonly exp?: number | undefined;
 }
 
+const utf8 = new TextDecoder();
+
 /**
  * Reads the payload of a JWT access token (RFC 7519 §3) without verifying it: that is the
  * server's task, the console only shows what it says.
@@ -24,7 +26,7 @@ export function readClaims(accessToken: string): AccessTokenClaims {
     atob(payload.replaceAll('-', '+').replaceAll('_', '/')),
     (character) => character.charCodeAt(0),
   );
-  const claims: Record<string, unknown> = JSON.parse(new TextDecoder().decode(bytes));
+  const claims: Record<string, unknown> = JSON.parse(utf8.decode(bytes));
   return {
     sub: String(claims.sub ?? ''),
     preferred_username: String(claims.preferred_username ?? claims.sub ?? ''),

@@ -1,13 +1,17 @@
 import { User } from 'oidc-client-ts';
 import { preferencesKey, sessionKeyPrefix } from '../storage-keys.ts';
 import { readClaims } from './claims.ts';
-import type { Fingerprints } from './token-fingerprint.ts';
+import { type Fingerprints, NOBODY } from './token-fingerprint.ts';
 
 /** How a session came to an end: somebody wanted it, or it just lapsed. */
 export type SessionEnd = 'ended' | 'lapsed';
 
 /** How often the storage is looked at: deleting the session by hand gives this tab no event. */
 const STORAGE_LOOK_EVERY_MS = 3_000;
+
+/** How long, and how often, local storage is looked at for what another process has written. */
+const STORAGE_AGREES_WITHIN_MS = 2_000;
+const AGREES_LOOK_EVERY_MS = 25;
 
 /** Tells the other tabs why the record is gone. */
 const END = 'console.session-end';
@@ -29,6 +33,7 @@ export type Stored =
 export class SessionStorage {
   readonly key: string;
   readonly #fingerprints: Fingerprints;
+  #removing = 0;
 
   constructor(authority: string, clientId: string, fingerprints: Fingerprints) {
     this.key = `${sessionKeyPrefix}${authority}:${clientId}`;
@@ -53,6 +58,11 @@ export class SessionStorage {
     return stored.status === 'there' ? stored.user : undefined;
   }
 
+  /** The session that is stored, once this process sees what the last tab has stored. */
+  agreed(): Promise<User | undefined> {
+    return this.#seen(() => this.#fingerprints.current());
+  }
+
   /**
    * Stores the session, and then the fingerprint that lets other processes know it is there. In
    * a full storage it makes room first.
@@ -60,19 +70,28 @@ export class SessionStorage {
    * @throws {DOMException} `QuotaExceededError` when the storage is full
    */
   async write(user: User): Promise<void> {
-    const text = user.toStorageString();
-    try {
-      localStorage.setItem(this.key, text);
-    } catch (error) {
-      if (!isStorageFull(error)) throw error;
-      this.clearOthers();
-      localStorage.setItem(this.key, text);
-    }
+    this.#store(user);
     localStorage.removeItem(END);
     await this.#fingerprints.keep(user.access_token);
   }
 
+  /**
+   * Stores the renewed session in place of the one of before, unless somebody has signed out
+   * meanwhile: then it gives `false`, and nothing is stored.
+   *
+   * @throws {DOMException} `QuotaExceededError` when the storage is full
+   */
+  async replace(user: User): Promise<boolean> {
+    if (!this.user()) return false;
+    this.#store(user);
+    if (await this.#fingerprints.replace(user.access_token)) return true;
+    localStorage.removeItem(this.key);
+    return false;
+  }
+
   async remove(end: SessionEnd): Promise<void> {
+    this.#removing += 1;
+    const user = this.user();
     try {
       // First, so that a tab that sees the record gone knows why.
       localStorage.setItem(END, end);
@@ -80,7 +99,18 @@ export class SessionStorage {
       // A full storage: the other tabs take it for a logout.
     }
     localStorage.removeItem(this.key);
-    await this.#fingerprints.forget();
+    const kept = await this.#fingerprints.forget();
+    if (kept && !(user && (await this.#fingerprints.of(user.access_token)) === kept)) {
+      // Another tab has renewed it meanwhile: what it has stored comes yet.
+      await this.#seen(async () => kept);
+      localStorage.removeItem(this.key);
+    }
+    this.#removing -= 1;
+  }
+
+  /** What is seen of a session now is on its way out. */
+  get isBeingRemoved(): boolean {
+    return this.#removing > 0;
   }
 
   /** Why the record is gone. */
@@ -101,6 +131,30 @@ export class SessionStorage {
     for (const key of Object.keys(localStorage)) {
       if (key === this.key || KEPT.includes(key)) continue;
       if (/^(console|oidc)\b/.test(key)) localStorage.removeItem(key);
+    }
+  }
+
+  #store(user: User): void {
+    const text = user.toStorageString();
+    try {
+      localStorage.setItem(this.key, text);
+    } catch (error) {
+      if (!isStorageFull(error)) throw error;
+      this.clearOthers();
+      localStorage.setItem(this.key, text);
+    }
+  }
+
+  /** What is stored, once that is what has this fingerprint, or after some time. */
+  async #seen(fingerprint: () => Promise<string | undefined>): Promise<User | undefined> {
+    // Not by the clock, which goes on while the computer sleeps, and storage does not.
+    const deadline = performance.now() + STORAGE_AGREES_WITHIN_MS;
+    for (;;) {
+      const wanted = await fingerprint();
+      const user = this.user();
+      const seen = user ? await this.#fingerprints.of(user.access_token) : NOBODY;
+      if (wanted === undefined || seen === wanted || performance.now() >= deadline) return user;
+      await new Promise((resolve) => setTimeout(resolve, AGREES_LOOK_EVERY_MS));
     }
   }
 }

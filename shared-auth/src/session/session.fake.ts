@@ -1,5 +1,5 @@
 import { User } from 'oidc-client-ts';
-import type { Fingerprints } from './token-fingerprint.ts';
+import { type Fingerprints, NOBODY } from './token-fingerprint.ts';
 
 /** An access token with these claims, signed by nobody. */
 export function token(claims: Readonly<Record<string, unknown>>): string {
@@ -36,6 +36,10 @@ export function session(subject = 'ada', life = 100): User {
 export class MemoryFingerprints implements Fingerprints {
   kept: string | undefined;
 
+  async of(accessToken: string): Promise<string> {
+    return accessToken;
+  }
+
   async current(): Promise<string | undefined> {
     return this.kept;
   }
@@ -44,8 +48,16 @@ export class MemoryFingerprints implements Fingerprints {
     this.kept = accessToken;
   }
 
-  async forget(): Promise<void> {
-    this.kept = undefined;
+  async replace(accessToken: string): Promise<boolean> {
+    if (this.kept === NOBODY) return false;
+    this.kept = accessToken;
+    return true;
+  }
+
+  async forget(): Promise<string | undefined> {
+    const { kept } = this;
+    this.kept = NOBODY;
+    return kept;
   }
 }
 

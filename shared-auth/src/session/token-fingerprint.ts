@@ -1,17 +1,24 @@
-import { createStore, del, get, set } from 'idb-keyval';
+import { createStore, get, set, update } from 'idb-keyval';
 
 const store = createStore('console-session', 'fingerprints');
 
+/** Kept when a session is over: nothing is stored, whatever a process still sees. */
+export const NOBODY = '';
+
 /** A short hash of the current access token, where every process reads the same at once. */
 export interface Fingerprints {
-  /** Undefined where none is kept, or none can be. */
+  of(accessToken: string): Promise<string>;
+  /** {@link NOBODY} after the end of a session; undefined where none was kept, or none can be. */
   current(): Promise<string | undefined>;
   keep(accessToken: string): Promise<void>;
-  forget(): Promise<void>;
+  /** Keeps that of a renewed token, unless the session is over meanwhile: then it gives `false`. */
+  replace(accessToken: string): Promise<boolean>;
+  /** Notes the end of the session; gives what was kept until then. */
+  forget(): Promise<string | undefined>;
 }
 
 /** Too short to say anything about the token, long enough to tell it from the last one. */
-export async function fingerprintOf(accessToken: string): Promise<string> {
+async function fingerprintOf(accessToken: string): Promise<string> {
   const bytes = new TextEncoder().encode(accessToken);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return [...digest.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -25,18 +32,37 @@ export async function fingerprintOf(accessToken: string): Promise<string> {
  * @param key - names the session, as in local storage
  */
 export function storedFingerprints(key: string): Fingerprints {
+  /** Changes what is kept in one step; gives what it was. */
+  const change = async (next: (kept: unknown) => string): Promise<unknown> => {
+    let before: unknown;
+    await ifPossible(() =>
+      update<unknown>(
+        key,
+        (kept) => {
+          before = kept;
+          return next(kept);
+        },
+        store,
+      ),
+    );
+    return before;
+  };
   return {
-    current: async () => {
-      const fingerprint = await ifPossible(() => get<unknown>(key, store));
-      return typeof fingerprint === 'string' ? fingerprint : undefined;
-    },
+    of: fingerprintOf,
+    current: async () => textOf(await ifPossible(() => get<unknown>(key, store))),
     keep: async (accessToken) => {
       const fingerprint = await fingerprintOf(accessToken);
       await ifPossible(() => set(key, fingerprint, store));
     },
-    forget: () => ifPossible(() => del(key, store)),
+    replace: async (accessToken) => {
+      const fingerprint = await fingerprintOf(accessToken);
+      return (await change((kept) => (kept === NOBODY ? NOBODY : fingerprint))) !== NOBODY;
+    },
+    forget: async () => textOf(await change(() => NOBODY)),
   };
 }
+
+const textOf = (kept: unknown) => (typeof kept === 'string' ? kept : undefined);
 
 /** A browser without IndexedDB has the lock alone: that is no reason to keep a person out. */
 async function ifPossible<Result>(use: () => Promise<Result>): Promise<Result | undefined> {
