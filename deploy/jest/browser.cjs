@@ -9,6 +9,8 @@ module.exports = {
   rootDir: root,
   roots: moduleFolders(root).map((name) => `<rootDir>/${name}`),
   testEnvironment: 'jsdom',
+  // What `usualOrLong` is in Node: how long a test searches.
+  globals: { LONG_TESTS: process.env.LONG_TESTS !== undefined },
   transform: require('./transform.cjs'),
   moduleNameMapper: {
     // The module itself would begin a session as soon as it is loaded.
