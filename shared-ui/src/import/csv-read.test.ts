@@ -1,5 +1,4 @@
 /** @jest-environment node */
-import { writeCsv } from '../list/csv-download.ts';
 import { decodeText, isText, readCsv } from './csv-read.ts';
 
 const cellsOf = (text: string) => readCsv(text).rows.map(({ cells }) => cells);
@@ -9,16 +8,6 @@ test.each([';', ',', '\t'])('cells separated by %j are found', (separator) => {
     ['name', 'key'],
     ['Léman', 'leman'],
   ]);
-});
-
-test('what was exported is read as it was', () => {
-  const rows = [
-    ['name', 'note'],
-    ['say "yes"; or no', 'two\r\nlines'],
-    ['', 'empty before'],
-    ['empty after', ''],
-  ];
-  expect(cellsOf(writeCsv(rows, ';'))).toEqual(rows);
 });
 
 test('empty lines are no rows, and a missing last line break loses nothing', () => {

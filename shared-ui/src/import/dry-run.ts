@@ -1,6 +1,7 @@
 import { foldText } from '../contract/fold-text.ts';
 import type { FormField, FormValues } from '../form/form-field.ts';
 import { fieldCheck } from '../form/form-schema.ts';
+import { unguarded } from '../list/formula-guard.ts';
 import type { CsvRow } from './csv-read.ts';
 
 /** A row that can be imported. */
@@ -93,15 +94,16 @@ function valuesOf(
 ): FormValues {
   const values: Record<string, string> = {};
   for (const field of fields) {
-    const cell = (cells[columns.indexOf(field)] ?? '').trim().normalize('NFC');
+    const cell = unguarded(cells[columns.indexOf(field)] ?? '')
+      .trim()
+      .normalize('NFC');
     values[field.name] = cell === '' ? (onlyOption(field) ?? '') : meant(field, cell);
   }
   return values;
 }
 
-/** What a cell means: without the quote of an export, and of a choice the value of its label. */
-function meant({ options }: FormField, cell: string): string {
-  const text = cell.replace(/^'(?=[=+\-@])/, '');
+/** What a cell means: of a choice the value of its label. */
+function meant({ options }: FormField, text: string): string {
   if (!options) return text;
   const wanted = foldText(text);
   const option = options.find(({ value, label }) => value === text || foldText(label) === wanted);

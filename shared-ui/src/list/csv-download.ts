@@ -1,5 +1,6 @@
 import { formatForFile } from '../language/format.ts';
 import type { Column } from '../list-index/column.ts';
+import { guarded } from './formula-guard.ts';
 
 /** Milliseconds after which the browser has read what it saves. */
 const FREED_AFTER_MS = 10_000;
@@ -40,9 +41,6 @@ export function cellOf<Row>({ kind, value }: Column<Row>, row: Row): string {
 /** Makes spreadsheets take the file for UTF-8. */
 const BOM = '\u{feff}';
 
-/** What a spreadsheet would take for a formula (OWASP, "CSV Injection"). */
-const FORMULA = /^[=+\-@\t\r]/;
-
 /** What separates cells where the language has a comma in its numbers, and elsewhere. */
 export function separatorOf(language: string): ';' | ',' {
   return language.startsWith('fr') ? ';' : ',';
@@ -51,12 +49,12 @@ export function separatorOf(language: string): ';' | ',' {
 /** The text of a CSV file (RFC 4180) that spreadsheets open as it is meant. */
 export function writeCsv(rows: Iterable<readonly string[]>, separator: ';' | ','): string {
   const lines: string[] = [];
-  for (const row of rows) lines.push(row.map((cell) => quoted(cell, separator)).join(separator));
+  for (const row of rows) lines.push(row.map(quoted).join(separator));
   return `${BOM}${lines.join('\r\n')}\r\n`;
 }
 
-function quoted(cell: string, separator: string): string {
-  const safe = FORMULA.test(cell) ? `'${cell}` : cell;
-  if (!/["\r\n]/.test(safe) && !safe.includes(separator)) return safe;
-  return `"${safe.replaceAll('"', '""')}"`;
+function quoted(cell: string): string {
+  const safe = guarded(cell);
+  // What separates in another language too: who reads the file may take it for a separator.
+  return /[";,\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
