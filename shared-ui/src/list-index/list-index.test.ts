@@ -1,12 +1,18 @@
 /** @jest-environment node */
+import fc from 'fast-check';
+import { foldText } from '../contract/fold-text.ts';
 import type { Sort } from './column.ts';
-import { type ComparedColumn, type Filter, ListIndex } from './list-index.ts';
+import { type ChosenGroups, filterOf, type ListFilter, toggleGroup } from './list-filter.ts';
+import { type ComparedColumn, ListIndex, type ListQuery } from './list-index.ts';
+import { countChanges, keepsPlaces } from './stable-rows.ts';
+
+declare const LONG_TESTS: boolean;
 
 interface Hub {
   readonly id: string;
   readonly name: string;
-  readonly users?: number;
-  readonly created?: string;
+  readonly users?: number | undefined;
+  readonly created?: string | undefined;
 }
 
 const columns: readonly ComparedColumn<Hub>[] = [
@@ -21,49 +27,29 @@ function hubs(...names: string[]): Hub[] {
   return names.map((name, position) => ({ id: `id-${position}`, name }));
 }
 
-function found(
-  rows: readonly Hub[],
-  { query = '', sort = byName, filter }: { query?: string; sort?: Sort; filter?: Filter<Hub> },
-): string[] {
-  return namesAt(new ListIndex(rows, columns, 'fr'), { query, sort, filter });
-}
+const found = (rows: readonly Hub[], query: string) =>
+  rowsAt(new ListIndex(rows, columns, 'fr'), { query, sort: byName }).map(({ name }) => name);
 
-function namesAt(
-  index: ListIndex<Hub>,
-  asked: { query: string; sort: Sort; filter?: Filter<Hub> | undefined },
-) {
-  return Array.from(index.matching(asked), (position) => index.rows[position]?.name ?? '');
+function rowsAt(index: ListIndex<Hub>, asked: ListQuery<Hub>): Hub[] {
+  return Array.from(index.matching(asked)).flatMap((position) => index.rows[position] ?? []);
 }
 
 test('a search does not ask for accents or capitals, nor do they hide anything', () => {
   const rows = hubs('Hôpital Riviera', 'Œuvre suisse', 'Straße 1');
-  expect(found(rows, { query: 'hopital' })).toEqual(['Hôpital Riviera']);
-  expect(found(rows, { query: 'HÔP' })).toEqual(['Hôpital Riviera']);
-  expect(found(rows, { query: 'oeuv' })).toEqual(['Œuvre suisse']);
-  expect(found(rows, { query: 'strasse' })).toEqual(['Straße 1']);
-});
-
-test('a search finds a row by its id', () => {
-  expect(found(hubs('One', 'Two'), { query: 'id-1' })).toEqual(['Two']);
+  expect(found(rows, 'hopital')).toEqual(['Hôpital Riviera']);
+  expect(found(rows, 'HÔP')).toEqual(['Hôpital Riviera']);
+  expect(found(rows, 'oeuv')).toEqual(['Œuvre suisse']);
+  expect(found(rows, 'strasse')).toEqual(['Straße 1']);
 });
 
 test('every word of a search has to be there, in any order, each within one field', () => {
   const rows = hubs('Banque du Léman', 'Banque Cantonale');
-  expect(found(rows, { query: 'leman banque' })).toEqual(['Banque du Léman']);
-  expect(found(hubs('One'), { query: '0one' })).toEqual([]);
-});
-
-test('typing on narrows what was found, and taking back widens it again', () => {
-  const index = new ListIndex(hubs('alpha', 'alps', 'beta'), columns, 'en');
-  expect(namesAt(index, { query: 'al', sort: byName })).toEqual(['alpha', 'alps']);
-  expect(namesAt(index, { query: 'alp', sort: byName })).toEqual(['alpha', 'alps']);
-  expect(namesAt(index, { query: 'alph', sort: byName })).toEqual(['alpha']);
-  expect(namesAt(index, { query: 'al', sort: byName })).toEqual(['alpha', 'alps']);
-  expect(namesAt(index, { query: 'b', sort: byName })).toEqual(['beta']);
+  expect(found(rows, 'leman banque')).toEqual(['Banque du Léman']);
+  expect(found(hubs('One'), '0one')).toEqual([]);
 });
 
 test('names are in the order of the language, numbers in them by their value', () => {
-  expect(found(hubs('Zug 10', 'Écoles', 'eau', 'Zug 9', 'Étude'), {})).toEqual([
+  expect(found(hubs('Zug 10', 'Écoles', 'eau', 'Zug 9', 'Étude'), '')).toEqual([
     'eau',
     'Écoles',
     'Étude',
@@ -72,58 +58,155 @@ test('names are in the order of the language, numbers in them by their value', (
   ]);
 });
 
-test('descending is the other way round', () => {
-  const sort: Sort = { column: 'name', direction: 'descending' };
-  expect(found(hubs('b', 'a', 'c'), { sort })).toEqual(['c', 'b', 'a']);
+describe('held against the plainest way to do it', () => {
+  test('a list finds, filters and orders the same, whatever was asked before', () => {
+    fc.assert(
+      fc.property(someHubs, fc.array(change, { maxLength: 12 }), (rows, changes) => {
+        let index = new ListIndex(rows, columns, 'fr');
+        let asked: Asked = { sort: byName, query: '', groups: {} };
+        for (const one of changes) {
+          if ('rows' in one) index = withRows(index, one.rows, asked);
+          else if ('steps' in one) take(index.steps(asked.sort), one.steps);
+          else asked = next(asked, one);
+          expect(rowsAt(index, queryOf(asked))).toEqual(plainly(index.rows, asked));
+        }
+      }),
+      { numRuns: LONG_TESTS ? 10_000 : 150 },
+    );
+  });
+
+  test('one too long to be ordered at once begins like it, and becomes it', () => {
+    fc.assert(
+      fc.property(longLists, sort, fc.constantFrom('', '9', '1 2'), (rows, sort, query) => {
+        const index = new ListIndex(rows, columns, 'fr');
+        const asked: Asked = { sort, query, groups: {} };
+        const wanted = plainly(rows, asked).map(({ id }) => id);
+        const before = rowsAt(index, queryOf(asked)).map(({ id }) => id);
+        expect(before.slice(0, 100)).toEqual(wanted.slice(0, 100));
+        expect(before.toSorted()).toEqual(wanted.toSorted());
+        expect(index.isOrdered(sort)).toBe(false);
+        take(index.steps(sort), Number.POSITIVE_INFINITY);
+        expect(index.isOrdered(sort)).toBe(true);
+        expect(rowsAt(index, queryOf(asked)).map(({ id }) => id)).toEqual(wanted);
+      }),
+      { numRuns: LONG_TESTS ? 200 : 3 },
+    );
+  });
 });
 
-test('what is missing comes last in both directions', () => {
-  const rows = [
-    { id: '1', name: 'none' },
-    { id: '2', name: 'many', users: 20, created: '2026-01-01T00:00:00Z' },
-    { id: '3', name: 'few', users: 3, created: '2025-01-01T00:00:00Z' },
-  ];
-  for (const column of ['users', 'created']) {
-    expect(found(rows, { sort: { column, direction: 'ascending' } })).toEqual([
-      'few',
-      'many',
-      'none',
-    ]);
-    expect(found(rows, { sort: { column, direction: 'descending' } })).toEqual([
-      'many',
-      'few',
-      'none',
-    ]);
+/** Few letters and numbers, so that many rows are alike. */
+const word = fc.string({
+  unit: fc.constantFrom('a', 'b', 'É', 'e', 'ß', ' ', '1', '0'),
+  maxLength: 4,
+});
+const hub: fc.Arbitrary<Hub> = fc.record({
+  id: fc.nat(30).map((number) => `id-${number}`),
+  name: word,
+  users: fc.option(fc.nat(3), { nil: undefined }),
+  created: fc.constantFrom(undefined, '', '2025-01-01T00:00:00Z', '2026-01-01T00:00:00+01:00'),
+});
+const someHubs = fc.uniqueArray(hub, { selector: ({ id }) => id, maxLength: 12 });
+const sort: fc.Arbitrary<Sort> = fc.record({
+  column: fc.constantFrom('name', 'users', 'created'),
+  direction: fc.constantFrom('ascending', 'descending'),
+});
+/** More rows than are ordered at once, and than are merged in one step. */
+const longLists = fc
+  .tuple(fc.integer({ min: 4_001, max: 9_000 }), fc.nat(997))
+  .map(([count, factor]): Hub[] =>
+    Array.from({ length: count }, (_, at) => {
+      const number = (at * (factor + 1)) % 1_009;
+      const users = number % 7 ? number : undefined;
+      return { id: `id-${at}`, name: number % 5 ? `Hub ${number}` : '', users, created: undefined };
+    }),
+  );
+
+const change = fc.oneof(
+  fc.record({ types: word }),
+  fc.record({ takesBack: fc.nat(4) }),
+  fc.record({ sort }),
+  fc.record({ toggles: fc.constantFrom('0', '1', '2', 'none') }),
+  fc.record({ steps: fc.nat(3) }),
+  fc.record({ rows: someHubs }),
+);
+
+interface Asked {
+  readonly sort: Sort;
+  readonly query: string;
+  readonly groups: ChosenGroups;
+}
+
+const filter: ListFilter<Hub> = {
+  name: 'users',
+  label: 'Users',
+  groupOf: ({ users }) => String(users ?? 'none'),
+  groupLabel: (group) => group,
+};
+
+type Question = { types: string } | { takesBack: number } | { sort: Sort } | { toggles: string };
+
+function next(asked: Asked, question: Question): Asked {
+  if ('types' in question) return { ...asked, query: asked.query + question.types };
+  if ('takesBack' in question)
+    return { ...asked, query: asked.query.slice(0, -question.takesBack || undefined) };
+  if ('sort' in question) return { ...asked, sort: question.sort };
+  return { ...asked, groups: toggleGroup(asked.groups, filter.name, question.toggles) };
+}
+
+const queryOf = ({ sort, query, groups }: Asked): ListQuery<Hub> => ({
+  sort,
+  query,
+  filter: filterOf([filter], groups),
+});
+
+function take<Result>(steps: Generator<undefined, Result>, most: number): Result | undefined {
+  for (let step = 0; step < most; step += 1) {
+    const { done, value } = steps.next();
+    if (done) return value;
   }
-});
+  return undefined;
+}
 
-test('a filter and a search both hold', () => {
-  const rows = hubs('alpha', 'alps', 'beta');
-  expect(found(rows, { query: 'al', filter: ({ name }) => name !== 'alps' })).toEqual(['alpha']);
-});
+/** Other rows in place of those that are shown, as a list that is read anew has them. */
+function withRows(index: ListIndex<Hub>, rows: readonly Hub[], asked: Asked): ListIndex<Hub> {
+  const before = new Map(index.rows.map((row) => [row.id, JSON.stringify(row)]));
+  const after = new Map(rows.map((row) => [row.id, JSON.stringify(row)]));
+  const ids = new Set([...before.keys(), ...after.keys()]);
+  const changed = [...ids].filter((id) => before.get(id) !== after.get(id));
+  expect(take(countChanges(index.rows, rows), Number.POSITIVE_INFINITY)).toBe(changed.length);
+  const other = index.withRows(rows);
+  const [shown, coming] = [index, other].map((one) => ({
+    index: one,
+    positions: one.matching(queryOf(asked)),
+  }));
+  const [old, now] = [index, other].map((one) => plainly(one.rows, asked).map(({ id }) => id));
+  for (const place of [0, 2]) {
+    if (shown && coming)
+      expect(keepsPlaces([place], shown, coming)).toBe(old?.[place] === now?.[place]);
+  }
+  return other;
+}
 
-describe('a list too long to be ordered at once', () => {
-  const rows = hubs(...Array.from({ length: 10_000 }, (_, n) => `Tenant ${(n * 7919) % 10_000}`));
-  const inOrder = Array.from({ length: 10_000 }, (_, n) => `Tenant ${n}`);
-
-  test('shows its first rows in order from the start', () => {
-    expect(found(rows, {}).slice(0, 100)).toEqual(inOrder.slice(0, 100));
-    const sort: Sort = { column: 'name', direction: 'descending' };
-    expect(found(rows, { sort }).slice(0, 100)).toEqual(inOrder.toReversed().slice(0, 100));
+/** What is asked for, done the plainest way. */
+function plainly(rows: readonly Hub[], { sort, query, groups }: Asked): Hub[] {
+  const words = foldText(query).split(' ').filter(Boolean);
+  const chosen = groups[filter.name];
+  const wanted = rows.filter((row) => {
+    const fields = [row.id, row.name].map(foldText);
+    const inGroup = chosen === undefined || chosen.includes(filter.groupOf(row));
+    return inGroup && words.every((one) => fields.some((field) => field.includes(one)));
   });
+  const { value = () => undefined, kind } = columns.find(({ id }) => id === sort.column) ?? {};
+  const there = wanted
+    .filter((row) => (value(row) ?? '') !== '')
+    .sort((one, other) => {
+      const [first, second] = [value(one), value(other)];
+      if (kind === 'text') return collator.compare(String(first), String(second));
+      if (kind === 'time') return Date.parse(String(first)) - Date.parse(String(second));
+      return Number(first) - Number(second);
+    });
+  if (sort.direction === 'descending') there.reverse();
+  return [...there, ...wanted.filter((row) => !there.includes(row))];
+}
 
-  test('has all rows in order after its steps, and none is lost', () => {
-    const index = new ListIndex(rows, columns, 'en');
-    expect(index.isOrdered(byName)).toBe(false);
-    for (const _ of index.steps(byName)) expect(index.rows).toHaveLength(10_000);
-    expect(index.isOrdered(byName)).toBe(true);
-    expect(namesAt(index, { query: '', sort: byName })).toEqual(inOrder);
-  });
-
-  test('finds the same before and after', () => {
-    const index = new ListIndex(rows, columns, 'en');
-    const before = namesAt(index, { query: '999', sort: byName });
-    for (const _ of index.steps(byName)) void 0;
-    expect(namesAt(index, { query: '999', sort: byName })).toEqual(before);
-  });
-});
+const collator = new Intl.Collator('fr', { numeric: true });
