@@ -10,7 +10,7 @@ import { giveCredentials } from './sign-in-page.ts';
 import { type Account, SignedInAccounts, TOKEN_SECONDS } from './signed-in-accounts.ts';
 import { UsedWords } from './used-words.ts';
 
-/** Whoever has signed in at the worker's console. */
+/** Whoever has signed in at the worker's console, where others may enter with that. */
 let signedIn: SignedInAccounts | undefined;
 
 export interface ConsoleFixtures {
@@ -72,7 +72,8 @@ export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
         LOG_LEVEL: 'trace',
       };
       const deployment = await startDeployment({ portBase, dataFolder, authority, environment });
-      signedIn = new SignedInAccounts(deployment.origin);
+      // A Keycloak binds each session to its browser.
+      signedIn = keycloak ? undefined : new SignedInAccounts(deployment.origin);
       await use(deployment);
       await deployment.stop();
       if (!process.env.KEPT_LOGS) return;
@@ -120,8 +121,8 @@ export async function openAs(
   address: string,
   stored: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  if (!signedIn) throw new Error('The console does not run');
-  await signedIn.open(page, account, address, stored);
+  if (signedIn) await signedIn.open(page, account, address, stored);
+  else await signIn(page, account, address);
 }
 
 /** Signs in on the provider's page, wherever the visit began. */

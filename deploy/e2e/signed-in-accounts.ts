@@ -73,6 +73,8 @@ export class SignedInAccounts {
     if (!apart) throw new Error('The context has no browser');
     try {
       const page = await apart.newPage();
+      // A browser that keeps no key: with one the session would be worth nothing in another context.
+      await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', {}));
       await page.goto(this.#origin);
       await giveCredentials(page, account);
       await page.waitForFunction(() =>

@@ -60,44 +60,50 @@ journey(
 /** Renewals that are counted. */
 const RENEWALS = 2;
 
-journey('three tabs renew each token once', {}, async ({ visit, deployment, dataFolder }) => {
-  const identity = new EmbeddedIdentity(deployment, dataFolder);
-  await identity.ensure(shortTokens);
-  await openList(visit, 'tenants');
-  for (const list of ['users', 'hubs']) {
-    const { tab } = await visit.another();
-    await tab.open(`/${list}/list`);
-    await seeRows(tab);
-  }
-  const tokens = new Set<string>();
-  const seeToken = async () => {
-    const token = await visit.tab.evaluate<string>(`${sessionRecord}.access_token`);
-    tokens.add(token);
-    return token;
-  };
-  const seeTokens = (count: number) =>
-    eventually(async () => {
-      await seeToken();
-      expect(tokens.size).toBeGreaterThanOrEqual(count);
+journey(
+  'three tabs renew each token once, with one key',
+  {},
+  async ({ visit, deployment, dataFolder }) => {
+    const identity = new EmbeddedIdentity(deployment, dataFolder);
+    await identity.ensure(shortTokens);
+    await openList(visit, 'tenants');
+    for (const list of ['users', 'hubs']) {
+      const { tab } = await visit.another();
+      await tab.open(`/${list}/list`);
+      await seeRows(tab);
+    }
+    const tokens = new Set<string>();
+    const seeToken = async () => {
+      const token = await visit.tab.evaluate<string>(`${sessionRecord}.access_token`);
+      tokens.add(token);
+      return token;
+    };
+    const seeTokens = (count: number) =>
+      eventually(async () => {
+        await seeToken();
+        expect(tokens.size).toBeGreaterThanOrEqual(count);
+      });
+    /** What the provider has granted, by the token that the page has meanwhile. */
+    const granted = () =>
+      eventually(async () => {
+        const token = await seeToken();
+        const grants = await identity.grants();
+        expect(await seeToken()).toBe(token);
+        return { ...grants, tokens: tokens.size };
+      });
+    // Just after a renewal none is under way that only the provider knows of.
+    await seeTokens(2);
+    const before = await granted();
+    await seeTokens(before.tokens + RENEWALS);
+    const after = await granted();
+    const renewed = after.tokens - before.tokens;
+    expect(after).toEqual({
+      ...before,
+      refreshed: before.refreshed + renewed,
+      tokens: after.tokens,
     });
-  /** What the provider has granted, by the token that the page has meanwhile. */
-  const granted = () =>
-    eventually(async () => {
-      const token = await seeToken();
-      const grants = await identity.grants();
-      expect(await seeToken()).toBe(token);
-      return { ...grants, tokens: tokens.size };
-    });
-  // Just after a renewal none is under way that only the provider knows of.
-  await seeTokens(2);
-  const before = await granted();
-  await seeTokens(before.tokens + RENEWALS);
-  const after = await granted();
-  const renewed = after.tokens - before.tokens;
-  expect(after).toEqual({
-    ...before,
-    refreshed: before.refreshed + renewed,
-    tokens: after.tokens,
-  });
-  await identity.ensure({});
-});
+    const key = `${sessionRecord}.userState?.key`;
+    expect(await visit.tab.evaluate(key)).toEqual(expect.any(String));
+    await identity.ensure({});
+  },
+);

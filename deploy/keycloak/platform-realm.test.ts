@@ -33,6 +33,24 @@ test('the realm is the one that the console asks for, with its client and its ad
   expect(roles).toContain(admin.admin_trustid_role);
 });
 
+test('the console’s refresh tokens are bound, and nobody else’s', () => {
+  const [policy] = realm.clientPolicies.policies;
+  const [profile] = realm.clientProfiles.profiles;
+  expect(policy.profiles).toEqual([profile.name]);
+  expect(profile.executors).toMatchObject([
+    {
+      executor: 'dpop-bind-enforcer',
+      configuration: { 'allow-only-refresh-token-binding': true },
+    },
+  ]);
+  const [{ key, value }] = JSON.parse(policy.conditions[0].configuration.attributes);
+  expect(realm.clients[0].attributes).toHaveProperty([key], value);
+});
+
+test('access tokens, which are not bound, live for five minutes at most', () => {
+  expect(realm.accessTokenLifespan).toBeLessThanOrEqual(300);
+});
+
 test('the realm does not replace the built-in client scopes', () => {
   expect(realm).not.toHaveProperty('clientScopes');
 });

@@ -3,6 +3,7 @@ import {
   giveCredentials,
   seeTenants,
   signIn,
+  storedToken,
   test,
   userName,
 } from '../session/session-test.ts';
@@ -42,6 +43,47 @@ test.describe('with short-lived tokens', () => {
         timeout: 60_000,
       });
     }
+  });
+});
+
+test.describe('a Keycloak without the policy, whose proofs would bind access tokens, too', () => {
+  test.use({
+    providerSettings: { ACCESS_TOKEN_SECONDS: '17' },
+    // The second is how Keycloak says that it wants proofs from now on.
+    expectedMessages: /MF-027|status of 400/,
+  });
+
+  test('is shown no key; as soon as it has the policy, the same session is bound', async ({
+    page,
+    keycloak,
+  }) => {
+    const types: string[] = [];
+    page.on('response', async (response) => {
+      if (!response.url().endsWith('/token') || !response.ok()) return;
+      types.push((await response.json()).token_type);
+    });
+    const key = () =>
+      page.evaluate(() => {
+        const name = Object.keys(localStorage).find((one) => one.startsWith('oidc.user:')) ?? '';
+        return JSON.parse(localStorage.getItem(name) ?? '{}').userState?.key;
+      });
+    await setPolicy(keycloak, false);
+    try {
+      await signIn(page, 'admin', REQUESTED);
+      await seeTenants(page);
+      expect(new URL(page.url()).hash).toBe('#x');
+      expect(types).toEqual(['DPoP', 'Bearer']);
+      expect(await key()).toBeUndefined();
+      const token = await storedToken(page);
+      await expect.poll(() => storedToken(page)).not.toBe(token);
+      expect(await key()).toBeUndefined();
+    } finally {
+      await setPolicy(keycloak, true);
+    }
+    await expect.poll(key).toEqual(expect.any(String));
+    const token = await storedToken(page);
+    await expect.poll(() => storedToken(page)).not.toBe(token);
+    expect(new Set(types.slice(1))).toEqual(new Set(['Bearer']));
   });
 });
 
@@ -100,6 +142,17 @@ test.describe('what is set up wrongly', () => {
     await expect(userName(page)).toBeVisible();
   });
 });
+
+/** Switches the realm's policies for clients. */
+async function setPolicy(
+  keycloak: { administer: Administer } | undefined,
+  enabled: boolean,
+): Promise<void> {
+  const address = '/client-policies/policies';
+  const { policies = [] } = Object(await keycloak?.administer('GET', address));
+  const changed = policies.map((policy: object) => ({ ...policy, enabled }));
+  await keycloak?.administer('PUT', address, { policies: changed });
+}
 
 async function clientOf(keycloak: { administer: Administer } | undefined): Promise<{ id: string }> {
   const found = await keycloak?.administer('GET', '/clients?clientId=platform-console');

@@ -3,6 +3,7 @@ import type { Configuration, KoaContextWithOIDC, Provider } from 'oidc-provider'
 import { claimsOf, findAccount } from './account-store.ts';
 import { addresses } from './addresses.ts';
 import { ArtifactStore } from './artifact-store.ts';
+import { leaveAccessTokenUnbound } from './bearer.ts';
 import type { Pages } from './pages.ts';
 import type { Secrets } from './secrets.ts';
 import { answerSignOut } from './session/sign-out.ts';
@@ -74,7 +75,8 @@ export function configurationOf(parts: ConfigurationParts): Configuration {
       // The built-in one refuses access tokens that are meant for the admin API.
       userinfo: { enabled: false },
       pushedAuthorizationRequests: { enabled: false },
-      dPoP: { enabled: false },
+      // The nonce is for those whose clock is off: nobody has to bring one.
+      dPoP: { enabled: true, nonceSecret: secrets.nonceKey, requireNonce: () => false },
       revocation: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
@@ -110,6 +112,7 @@ export function configurationOf(parts: ConfigurationParts): Configuration {
         auth_time: code?.authTime ?? refreshToken?.authTime,
       };
     },
+    formats: { customizers: { jwt: leaveAccessTokenUnbound } },
     loadExistingGrant: grantToOwnConsole,
     issueRefreshToken: () => true,
     rotateRefreshToken: true,

@@ -9,6 +9,8 @@ export interface Secrets {
   signingKey: JWK;
   /** What cookies are signed with. */
   cookieKey: string;
+  /** What the nonces of proofs are made from, 32 bytes. */
+  nonceKey: Buffer;
 }
 
 /** The provider's secrets: made once, and kept, so that what they have signed stays valid. */
@@ -19,7 +21,14 @@ export async function readSecrets(database: Kysely<Tables>): Promise<Secrets> {
   const cookieKey = await keep(database, 'cookie-key', async () =>
     randomBytes(32).toString('base64url'),
   );
-  return { signingKey: await parseSigningKey(signingKey), cookieKey };
+  const nonceKey = await keep(database, 'nonce-key', async () =>
+    randomBytes(32).toString('base64url'),
+  );
+  return {
+    signingKey: await parseSigningKey(signingKey),
+    cookieKey,
+    nonceKey: Buffer.from(nonceKey, 'base64url'),
+  };
 }
 
 async function parseSigningKey(stored: string): Promise<JWK> {

@@ -9,6 +9,7 @@ import type { Provider } from 'oidc-provider';
 import { logAnswers, loggerOptions } from '../process/log.ts';
 import { refuseNonsense, requestOptions } from '../process/nonsense.ts';
 import { addresses } from './addresses.ts';
+import { sayBearer } from './bearer.ts';
 import { configurationOf, consoleAddresses } from './configuration.ts';
 import { failureProblem, problemType, wantsPage } from './failure.ts';
 import { pagesOf } from './pages.ts';
@@ -39,6 +40,7 @@ export async function createServer(
   );
   // Believes the forwarding headers, which `asIssuer` sets to the issuer's own address.
   provider.proxy = true;
+  sayBearer(provider);
   keepSessionState(provider, settings);
   completeSignOut(provider, pages, consoleAddresses(settings));
 
@@ -80,7 +82,7 @@ export async function createServer(
       await realm.register(cors, {
         origin: settings.consoleOrigins,
         methods: ['GET', 'POST'],
-        allowedHeaders: ['authorization', 'content-type'],
+        allowedHeaders: ['authorization', 'content-type', 'dpop'],
         maxAge: 600,
       });
       realm.removeAllContentTypeParsers();

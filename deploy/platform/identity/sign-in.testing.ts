@@ -1,7 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, type KeyPairKeyObjectResult, randomBytes } from 'node:crypto';
+import { proofOf, tokenEndpoint } from './proof.testing.ts';
 
 /** What the token endpoint answers. */
 export interface Tokens {
+  token_type: string;
   access_token: string;
   refresh_token: string;
   id_token: string;
@@ -23,6 +25,8 @@ export interface SignInOptions {
   /** The console's address, with a trailing slash. */
   redirectUri?: string;
   cookies?: CookieJar;
+  /** What the refresh token is to be bound to. */
+  key?: KeyPairKeyObjectResult;
 }
 
 /** A browser's cookies, as far as a sign-in needs them: one host, paths, deletion. */
@@ -141,39 +145,62 @@ export async function authorize(
 
 /** Exchanges a code for tokens. */
 export function exchange(
-  { issuer, clientId = 'platform-console', redirectUri = 'http://localhost:9000/' }: SignInOptions,
+  {
+    issuer,
+    clientId = 'platform-console',
+    redirectUri = 'http://localhost:9000/',
+    key,
+  }: SignInOptions,
   { code, verifier }: Pick<Authorized, 'code' | 'verifier'>,
 ): Promise<Tokens> {
-  return requestTokens(issuer, {
+  const parameters = {
     grant_type: 'authorization_code',
     client_id: clientId,
     redirect_uri: redirectUri,
     code_verifier: verifier,
     code,
-  });
+  };
+  return requestTokens(issuer, parameters, key && proofOf(key, issuer));
 }
 
-/** Exchanges a refresh token for new tokens. */
-export function refresh(
-  issuer: string,
-  refreshToken: string,
-  clientId = 'platform-console',
-): Promise<Tokens> {
-  return requestTokens(issuer, {
+/**
+ * Exchanges a refresh token for new tokens.
+ *
+ * @param proof - that whoever asks has the key which the token is bound to
+ */
+export function refresh(issuer: string, refreshToken: string, proof?: string): Promise<Tokens> {
+  const parameters = {
     grant_type: 'refresh_token',
-    client_id: clientId,
+    client_id: 'platform-console',
     refresh_token: refreshToken,
-  });
+  };
+  return requestTokens(issuer, parameters, proof);
 }
 
-async function requestTokens(issuer: string, parameters: Record<string, string>): Promise<Tokens> {
-  const response = await fetch(`${issuer}/protocol/openid-connect/token`, {
+async function requestTokens(
+  issuer: string,
+  parameters: Record<string, string>,
+  proof?: string,
+): Promise<Tokens> {
+  const response = await fetch(tokenEndpoint(issuer), {
     method: 'POST',
+    headers: proof === undefined ? {} : { dpop: proof },
     body: new URLSearchParams(parameters),
   });
-  if (!response.ok) throw new Error(await explain(response));
+  if (!response.ok) throw new RefusedTokens(response, await explain(response));
   // The provider's own answer, which the tests then look at.
   return (await response.json()) as Tokens;
+}
+
+/** The token endpoint has said no. */
+export class RefusedTokens extends Error {
+  /** What it wants to find in the next proof, if anything. */
+  readonly nonce: string | null;
+
+  constructor({ headers }: Response, message: string) {
+    super(message);
+    this.nonce = headers.get('dpop-nonce');
+  }
 }
 
 /** The sign-in page in a browser. */

@@ -27,6 +27,7 @@ export const endNumbers: Readonly<Record<EndReason, FailureNumber | undefined>> 
   'token-removed': 'MF-023',
   'provider-not-told': 'MF-024',
   'not-accepted': 'MF-025',
+  'key-lost': 'MF-026',
 };
 
 /** What stands in place of the screens, or undefined where they may be there. */

@@ -13,6 +13,8 @@ export interface Metadata extends Partial<OidcMetadata> {
   readonly jwks_uri: string;
   /** RFC 9207 §3. */
   readonly authorization_response_iss_parameter_supported?: boolean;
+  /** RFC 9449 §5.1. */
+  readonly dpop_signing_alg_values_supported?: readonly string[];
 }
 
 /**

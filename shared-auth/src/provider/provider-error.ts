@@ -16,6 +16,13 @@ export class ProviderError extends Error {
 /** Tokens that came from the provider and cannot be used; asked again, it gives the same. */
 export class UnusableToken extends ProviderError {}
 
+/**
+ * The provider has bound the access token as well, so the API could not take it as a Bearer token.
+ */
+export class AccessTokenBound extends Error {
+  override readonly name = 'AccessTokenBound';
+}
+
 /** Errors that another try may cure (RFC 6749 §4.1.2.1); Keycloak has more of them than the RFC. */
 const PASSING: readonly (string | null)[] = [
   'server_error',
@@ -27,6 +34,11 @@ const PASSING: readonly (string | null)[] = [
 /** Whether the provider said no, so that trying again is of no use (RFC 6749 §5.2). */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ErrorResponse && !PASSING.includes(error.error);
+}
+
+/** Whether a request without a proof was refused for that (RFC 9449 §5). */
+export function isProofMissing(error: unknown): boolean {
+  return error instanceof ErrorResponse && error.error === 'invalid_dpop_proof';
 }
 
 /** What an error of leaving for the sign-in page, or of coming back, means to the person. */

@@ -1,18 +1,20 @@
 import { ErrorTimeout, OidcClient, User } from 'oidc-client-ts';
 import type { Configuration } from '../configuration/configuration.ts';
+import { PROOF_ALGORITHM } from '../token-key/proof.ts';
+import { ProvenRequests } from '../token-key/proven-request.ts';
+import {
+  keyIdOf,
+  stateOf,
+  type TokenKey,
+  TokenKeyLost,
+  type TokenKeys,
+} from '../token-key/token-key.ts';
 import { withTimeout } from '../waiting/waiting.ts';
 import { checkIdToken, checkSameSignIn } from './id-token.ts';
 import type { CheckSignature } from './id-token-signature.ts';
 import { fetchMetadata, type Metadata, PROVIDER_ANSWERS_WITHIN_SECONDS } from './metadata.ts';
-import { ProviderError } from './provider-error.ts';
-
-/** What is kept while the person is at the provider's sign-in page. */
-export interface PendingSignIn {
-  /** Address of this origin to go on to. */
-  readonly returnTo: string;
-  /** Whether the page itself has left, or a window was opened beside it. */
-  readonly place: 'page' | 'popup';
-}
+import { type PendingSignIn, pendingOf } from './pending-sign-in.ts';
+import { AccessTokenBound, isProofMissing, ProviderError } from './provider-error.ts';
 
 /** A logout as a form to be sent: in an address the id token would end up in logs. */
 export interface SignOutForm {
@@ -29,10 +31,20 @@ export interface Provider {
   ): Promise<string>;
   /** What was kept for an answer of the provider; undefined when it is used up or not for us. */
   pendingSignIn(answer: string): Promise<PendingSignIn | undefined>;
-  /** Trades the answer's code for tokens, and checks them. */
-  finishSignIn(answer: string): Promise<User>;
-  /** Trades the refresh token for a new access token. */
+  /**
+   * Trades the answer's code for tokens, and checks them.
+   *
+   * @throws {AccessTokenBound} where the sign-in has to be done again, without a key
+   */
+  finishSignIn(answer: string, pending: PendingSignIn): Promise<User>;
+  /**
+   * Trades the refresh token for a new access token.
+   *
+   * @throws {TokenKeyLost} where it is bound to a key that this browser does not have
+   */
   refresh(user: User): Promise<User>;
+  /** Deletes the key of the session. */
+  forgetKey(): Promise<void>;
   signOutForm(user: User | undefined): Promise<SignOutForm>;
   /** The person's `name` (OpenID Connect Core 1.0 §5.3). */
   profileName(user: User): Promise<string | undefined>;
@@ -40,9 +52,13 @@ export interface Provider {
   sessionFrameAddress(): Promise<string | undefined>;
 }
 
-/** The provider named by the configuration, by code flow with PKCE, through oidc-client-ts. */
-export function connectProvider({ identity }: Configuration): Provider {
+/**
+ * The provider named by the configuration, by code flow with PKCE, through oidc-client-ts. Where it
+ * can, refresh tokens are bound to a key of this browser (RFC 9449 §5); access tokens never are.
+ */
+export function connectProvider({ identity }: Configuration, keys: TokenKeys): Provider {
   const { authority, clientId, scope } = identity;
+  const proven = new ProvenRequests();
   const root = new URL('/', location.origin).href;
   let known: Promise<Metadata> | undefined;
 
@@ -71,6 +87,24 @@ export function connectProvider({ identity }: Configuration): Provider {
       ...(found && { metadata: found }),
     });
 
+  /** Asks the token endpoint for something, with a proof of the key where there is one. */
+  function ask<Answer>(
+    key: TokenKey | undefined,
+    found: Metadata,
+    send: (headers?: Record<string, string>) => Promise<Answer>,
+  ): Promise<Answer> {
+    return inTime(key ? proven.send(key, found.token_endpoint, send) : send());
+  }
+
+  /** The key that the session is bound to, if it is bound to one. */
+  async function keyOf(user: User): Promise<TokenKey | undefined> {
+    const id = keyIdOf(user);
+    if (id === undefined) return undefined;
+    const key = await keys.kept();
+    if (key?.id !== id) throw new TokenKeyLost();
+    return key;
+  }
+
   return {
     async signInAddress(pending, { language, prompt }) {
       const found = await discover();
@@ -90,12 +124,18 @@ export function connectProvider({ identity }: Configuration): Provider {
       return found && pendingOf(found.state.data);
     },
 
-    async finishSignIn(answer) {
+    async finishSignIn(answer, { keyless }) {
       const found = await metadata();
       checkIssuer(answer, found);
       const checking = loadSignatureCheck(found);
-      const response = await inTime(client(found).processSigninResponse(answer));
-      const user = new User(response);
+      const key = !keyless && takesProofs(found) ? await keys.keptOrNew() : undefined;
+      const asked = client(found);
+      const response = await ask(key, found, (headers) =>
+        // A second try needs what was kept for the first.
+        asked.processSigninResponse(answer, headers, false),
+      ).finally(() => asked.readSigninResponseState(answer, true).catch(() => undefined));
+      if (key && !/^bearer$/i.test(response.token_type)) throw new AccessTokenBound();
+      const user = new User({ ...response, userState: stateOf(key) });
       checkIdToken(user, found.issuer, clientId);
       const checkSignature = await checking;
       await checkSignature(user.id_token ?? '');
@@ -107,17 +147,37 @@ export function connectProvider({ identity }: Configuration): Provider {
       const { refresh_token = '', id_token, session_state, profile } = user;
       // Without the id token: the library would compare the two itself, in an error like any other.
       const state = { refresh_token, session_state, profile, scope };
-      const response = await inTime(
-        client(found).useRefreshToken({ state, timeoutInSeconds: PROVIDER_ANSWERS_WITHIN_SECONDS }),
-      );
+      const use = (key: TokenKey | undefined) =>
+        ask(key, found, (extraHeaders = {}) =>
+          client(found).useRefreshToken({
+            state,
+            timeoutInSeconds: PROVIDER_ANSWERS_WITHIN_SECONDS,
+            extraHeaders,
+          }),
+        );
+      let key = await keyOf(user);
+      const response = await use(key).catch(async (error: unknown) => {
+        // The session began before the provider wanted proofs: from now on it is bound.
+        if (key || !isProofMissing(error)) throw error;
+        key = await keys.keptOrNew();
+        if (!key) throw error;
+        return use(key);
+      });
       const kept = response.id_token ?? id_token;
-      const renewed = new User({ ...user, ...response, ...(kept && { id_token: kept }) });
+      const renewed = new User({
+        ...user,
+        ...response,
+        ...(kept && { id_token: kept }),
+        userState: stateOf(key),
+      });
       // Not its signature: it came over TLS from the token endpoint (Core §3.1.3.7, 6), and an answer
       // that is not stored, as the keys could not be had, would end the session.
       checkIdToken(renewed, found.issuer, clientId);
       checkSameSignIn(renewed, user);
       return renewed;
     },
+
+    forgetKey: () => keys.forget(),
 
     async signOutForm(user) {
       const { end_session_endpoint: action } = await discover();
@@ -134,6 +194,9 @@ export function connectProvider({ identity }: Configuration): Provider {
     },
 
     async profileName(user) {
+      // Where Keycloak binds tokens its userinfo wants a proof, even for a token that is not bound.
+      const { name } = user.profile;
+      if (name !== undefined) return name;
       const { userinfo_endpoint: address } = await metadata();
       if (!address) return undefined;
       const headers = { Authorization: `Bearer ${user.access_token}` };
@@ -145,6 +208,11 @@ export function connectProvider({ identity }: Configuration): Provider {
 
     sessionFrameAddress: async () => (await metadata()).check_session_iframe,
   };
+}
+
+/** Whether the provider knows proofs (RFC 9449 §5.1). */
+function takesProofs({ dpop_signing_alg_values_supported: known }: Metadata): boolean {
+  return Array.isArray(known) && known.includes(PROOF_ALGORITHM);
 }
 
 /** An answer must come from the issuer that was asked (RFC 9207 §2.4). */
@@ -172,15 +240,6 @@ function loadSignatureCheck({ jwks_uri }: Metadata): Promise<CheckSignature> {
 function inTime<Result>(answer: Promise<Result>): Promise<Result> {
   const late = new ErrorTimeout('no answer in time');
   return withTimeout(answer, PROVIDER_ANSWERS_WITHIN_SECONDS * 1000, late);
-}
-
-function pendingOf(state: unknown): PendingSignIn {
-  const members: Record<string, unknown> =
-    typeof state === 'object' && state !== null ? { ...state } : {};
-  return {
-    returnTo: typeof members.returnTo === 'string' ? members.returnTo : '/',
-    place: members.place === 'popup' ? 'popup' : 'page',
-  };
 }
 
 /** The name in a profile, if it is that of the person who was asked for (§5.3.2). */

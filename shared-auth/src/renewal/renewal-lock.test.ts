@@ -2,6 +2,7 @@ import { ErrorResponse, type User } from 'oidc-client-ts';
 import { UnusableToken } from '../provider/provider-error.ts';
 import { MemoryFingerprints, MemoryLocks, session } from '../session/session.fake.ts';
 import { SessionStorage } from '../session/session-storage.ts';
+import { TokenKeyLost } from '../token-key/token-key.ts';
 
 import { type RenewalDependencies, renewUnderLock } from './renewal-lock.ts';
 
@@ -153,6 +154,12 @@ test('tokens that cannot be used are a refusal with its reason, and are not stor
   refresh.mockRejectedValueOnce(new UnusableToken(problem));
   expect(await renew(old.access_token)).toEqual({ outcome: 'refused', problem });
   expect(storage.user()?.access_token).toBe(old.access_token);
+});
+
+test('a key that is gone is no refusal, and says so', async () => {
+  const old = await stored();
+  refresh.mockRejectedValueOnce(new TokenKeyLost());
+  expect(await renew(old.access_token)).toEqual({ outcome: 'key-lost' });
 });
 
 test.each([

@@ -1,6 +1,7 @@
 import type { User } from 'oidc-client-ts';
 import { isRefusal, UnusableToken } from '../provider/provider-error.ts';
 import type { SessionStorage } from '../session/session-storage.ts';
+import { TokenKeyLost } from '../token-key/token-key.ts';
 import type { Renewal } from './renewal.ts';
 
 const LOCK_NAME = 'console-token-renewal';
@@ -55,6 +56,7 @@ async function renew(dependencies: RenewalDependencies, used: string): Promise<R
     return { outcome: 'renewed', user, stored: stays === true };
   } catch (error) {
     if (error instanceof UnusableToken) return { outcome: 'refused', problem: error.problem };
+    if (error instanceof TokenKeyLost) return { outcome: 'key-lost' };
     return isRefusal(error) ? { outcome: 'refused' } : { outcome: 'unreachable', error };
   }
 }

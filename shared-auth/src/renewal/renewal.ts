@@ -1,6 +1,7 @@
 import type { User } from 'oidc-client-ts';
 import { readClaims } from '../session/claims.ts';
 import type { SignInProblem } from '../session/session.ts';
+import type { SessionEnd } from '../session/session-storage.ts';
 import type { Waits } from '../waiting/waiting.ts';
 
 /** How a try to renew the token went. */
@@ -12,10 +13,15 @@ export type Renewal =
   | { readonly outcome: 'renewed'; readonly user: User; readonly stored: boolean }
   /** The provider said no, or gave tokens with a problem: the session is over. */
   | { readonly outcome: 'refused'; readonly problem?: SignInProblem }
+  /** The key that the session is bound to is not in this browser: the session is over here. */
+  | { readonly outcome: 'key-lost' }
   /** The record is gone: somebody signed out. */
   | { readonly outcome: 'gone' }
   /** No answer, or none that says anything about the session: another try may work. */
   | { readonly outcome: 'unreachable'; readonly error: unknown };
+
+/** What it means for the session that the provider says no. */
+export type Refusal = Exclude<SessionEnd, 'key-lost'>;
 
 /** Share of a token's life after which it is renewed. */
 const RENEWED_AFTER_SHARE_OF_LIFE = 0.75;

@@ -1,10 +1,9 @@
 import type { User } from 'oidc-client-ts';
-import type { SessionEnd } from '../session/session-storage.ts';
-import { type Renewal, renewalTime } from './renewal.ts';
+import { type Refusal, type Renewal, renewalTime } from './renewal.ts';
 import { RenewalScheduler } from './renewal-scheduler.ts';
 
 /** Applies a renewal to the session; `refusal` is what it means that the provider said no. */
-type ApplyRenewal = (renewal: Renewal, refusal: SessionEnd) => Promise<void>;
+type ApplyRenewal = (renewal: Renewal, refusal: Refusal) => Promise<void>;
 
 /** Holds the tokens while there are any: hands out one that is good, renews it in time. */
 export class TokenHolder {
@@ -61,14 +60,14 @@ export class TokenHolder {
    *
    * @param refusal - what it means when the provider says no
    */
-  renew(refusal: SessionEnd): Promise<Renewal> {
+  renew(refusal: Refusal): Promise<Renewal> {
     this.#renewal ??= this.#renewOnce(refusal).finally(() => {
       this.#renewal = undefined;
     });
     return this.#renewal;
   }
 
-  async #renewOnce(refusal: SessionEnd): Promise<Renewal> {
+  async #renewOnce(refusal: Refusal): Promise<Renewal> {
     const renewal = await this.#renew(this.#user?.access_token ?? '');
     await this.#apply(renewal, refusal);
     return renewal;

@@ -1,6 +1,7 @@
 import type { User } from 'oidc-client-ts';
 import { BehaviorSubject } from 'rxjs';
-import type { PendingSignIn, Provider, SignOutForm } from '../provider/provider.ts';
+import type { PendingSignIn } from '../provider/pending-sign-in.ts';
+import type { Provider, SignOutForm } from '../provider/provider.ts';
 import type { Renewal } from '../renewal/renewal.ts';
 import { MemoryFingerprints, session } from '../session/session.fake.ts';
 import type { Session } from '../session/session.ts';
@@ -21,6 +22,7 @@ export const renew = jest.fn<Promise<Renewal>, [string]>();
 export const profileName = jest.fn<Promise<string | undefined>, [User]>();
 export const signInAddress = jest.fn<Promise<string>, []>();
 export const signOutForm = jest.fn<Promise<SignOutForm>, [User | undefined]>();
+export const forgetKey = jest.fn<Promise<void>, []>();
 export const send = jest.fn();
 export const watch = jest.fn();
 export const stop = jest.fn();
@@ -36,6 +38,7 @@ beforeEach(() => {
   renew.mockReset().mockImplementation(async () => ({ outcome: 'unreachable', error: 0 }));
   profileName.mockReset().mockResolvedValue(undefined);
   send.mockClear();
+  forgetKey.mockReset().mockResolvedValue(undefined);
   signOutForm.mockReset();
   signInAddress.mockReset().mockResolvedValue('https://id.test/auth');
   pendingSignIn.mockReset().mockResolvedValue({ returnTo: '/', place: 'page' });
@@ -64,6 +67,7 @@ function connect(): void {
         pendingSignIn,
         finishSignIn,
         signInAddress,
+        forgetKey,
       } as Partial<Provider> as Provider,
       page: { address: () => address, show() {}, goTo() {}, send, close() {} },
       openCheck: (reports) => {

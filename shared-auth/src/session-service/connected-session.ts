@@ -1,7 +1,7 @@
 import type { User } from 'oidc-client-ts';
 import type { BehaviorSubject } from 'rxjs';
 import type { Provider } from '../provider/provider.ts';
-import { PROVIDER_WAITS, type Renewal } from '../renewal/renewal.ts';
+import { PROVIDER_WAITS, type Refusal, type Renewal } from '../renewal/renewal.ts';
 import { TokenHolder } from '../renewal/token-holder.ts';
 import { cachedName, forgetCachedName, loadName } from '../session/cached-name.ts';
 import { clockNotice, personOf, readClaims } from '../session/claims.ts';
@@ -58,6 +58,7 @@ export class ConnectedSession {
     const answer = await this.#signIn.takeAnswer();
     if (!answer) return this.#resumeOrSignIn();
     if (answer.outcome === 'received') return this.#enter(answer.user, 'received');
+    if (answer.outcome === 'left') return this.#leaving();
     if (answer.outcome === 'handed-over') this.#dispatch({ type: 'handed-over' });
     if (answer.outcome !== 'failed') return;
     const user = this.#storage.user();
@@ -78,7 +79,7 @@ export class ConnectedSession {
     this.#letGo();
     this.#dispatch({ type: 'ended', reason: 'none' });
     forgetCachedName();
-    await this.#storage.remove('ended');
+    await this.#forget('ended');
     if ((await this.#signIn.signOut(user)) === 'not-told') {
       this.#dispatch({ type: 'ended', reason: 'provider-not-told' });
     }
@@ -114,7 +115,7 @@ export class ConnectedSession {
   /** Takes up the stored session, whatever it takes. */
   async #resume(): Promise<Renewal['outcome'] | 'nobody'> {
     const stored = this.#storage.read();
-    if (stored.status === 'corrupt') await this.#storage.remove('ended');
+    if (stored.status === 'corrupt') await this.#forget('ended');
     if (stored.status !== 'there') return 'nobody';
     if (stored.user.expired) return (await this.tokens.renew('ended')).outcome;
     this.#enter(stored.user, 'stored');
@@ -144,7 +145,7 @@ export class ConnectedSession {
     this.#dispatch({ type: 'entered', person: personOf(readClaims(current.access_token), name) });
   }
 
-  async #renewed(renewal: Renewal, refusal: SessionEnd): Promise<void> {
+  async #renewed(renewal: Renewal, refusal: Refusal): Promise<void> {
     switch (renewal.outcome) {
       case 'renewed':
         this.#enter(renewal.user, 'received');
@@ -153,6 +154,9 @@ export class ConnectedSession {
       case 'refused':
         await this.#finish(refusal, { type: refusal, reason: 'session-terminated' });
         if (renewal.problem) this.#failed(renewal.problem);
+        break;
+      case 'key-lost':
+        await this.#finish('key-lost', { type: 'lapsed', reason: 'key-lost' });
         break;
       case 'gone':
         this.#removed();
@@ -175,15 +179,20 @@ export class ConnectedSession {
 
   /** Another tab, or somebody by hand, has removed the session that was stored. */
   #removed(): void {
-    const lapsed = this.#storage.end() === 'lapsed';
-    if (lapsed) this.#over({ type: 'lapsed', reason: 'session-terminated' });
-    else this.#over({ type: 'ended', reason: 'token-removed' });
+    const end = this.#storage.end();
+    if (end === 'ended') this.#over({ type: 'ended', reason: 'token-removed' });
+    else this.#over({ type: 'lapsed', reason: end === 'lapsed' ? 'session-terminated' : end });
   }
 
   /** The session is over: nothing is kept of it, here or in storage. */
   async #finish(end: SessionEnd, event: SessionEvent): Promise<void> {
     this.#over(event);
+    await this.#forget(end);
+  }
+
+  async #forget(end: SessionEnd): Promise<void> {
     await this.#storage.remove(end);
+    await this.#provider.forgetKey();
   }
 
   #over(event: SessionEvent): void {

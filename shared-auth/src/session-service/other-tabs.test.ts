@@ -13,6 +13,7 @@ import {
 test.each([
   ['ended', { status: 'signed-out', reason: 'token-removed' }],
   ['lapsed', { status: 'lapsed', reason: 'session-terminated' }],
+  ['key-lost', { status: 'lapsed', reason: 'key-lost' }],
 ] as const)('a record that another tab removed, "%s"', async (end, expected) => {
   await enter();
   await storage.remove(end);

@@ -2,6 +2,7 @@ import { session } from '../session/session.fake.ts';
 import {
   connected,
   enter,
+  forgetKey,
   look,
   renew,
   renewed,
@@ -89,6 +90,27 @@ test('tokens that cannot be used end the session, and it is said why', async () 
   await connected.tokens.renew('lapsed');
   expect(state()).toMatchObject({ status: 'lapsed', problem });
   expect(storage.read()).toEqual({ status: 'missing' });
+});
+
+test('a session whose key is gone lapses, and that is said', async () => {
+  await enter();
+  renew.mockResolvedValueOnce({ outcome: 'key-lost' });
+  await connected.tokens.renew('ended');
+  expect(state()).toMatchObject({ status: 'lapsed', reason: 'key-lost' });
+  expect(storage.read()).toEqual({ status: 'missing' });
+  expect(storage.end()).toBe('key-lost');
+});
+
+test('the key goes with the session, whoever ends it', async () => {
+  await enter();
+  await connected.tokens.renew('lapsed');
+  expect(forgetKey).not.toHaveBeenCalled();
+  await connected.signOut();
+  expect(forgetKey).toHaveBeenCalledTimes(1);
+  await enter();
+  renew.mockResolvedValueOnce({ outcome: 'refused' });
+  await connected.tokens.renew('lapsed');
+  expect(forgetKey).toHaveBeenCalledTimes(2);
 });
 
 test('a token that could not be stored is a notice; clearing up stores it', async () => {

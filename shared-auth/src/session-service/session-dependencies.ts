@@ -6,6 +6,7 @@ import { SessionStorage } from '../session/session-storage.ts';
 import { storedFingerprints } from '../session/token-fingerprint.ts';
 import { type CheckReports, SessionCheck } from '../session-check/session-check.ts';
 import { type PageWindow, pageWindow } from '../sign-in/page-window.ts';
+import { storedTokenKeys } from '../token-key/token-key.ts';
 
 /** What the session stands on. */
 export interface SessionDependencies {
@@ -21,9 +22,10 @@ export interface SessionDependencies {
 /** The session of a real page with the provider that the configuration names. */
 export function connectSession(configuration: Configuration): SessionDependencies {
   const { authority, clientId } = configuration.identity;
-  const fingerprints = storedFingerprints(`${authority} ${clientId}`);
+  const name = `${authority} ${clientId}`;
+  const fingerprints = storedFingerprints(name);
   const storage = new SessionStorage(authority, clientId, fingerprints);
-  const provider = connectProvider(configuration);
+  const provider = connectProvider(configuration, storedTokenKeys(name));
   const refresh = provider.refresh;
   return {
     provider,

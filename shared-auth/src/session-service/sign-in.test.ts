@@ -1,7 +1,8 @@
 import { ErrorResponse } from 'oidc-client-ts';
 import { BehaviorSubject } from 'rxjs';
-import type { PendingSignIn, Provider } from '../provider/provider.ts';
-import { ProviderError } from '../provider/provider-error.ts';
+import type { PendingSignIn } from '../provider/pending-sign-in.ts';
+import type { Provider } from '../provider/provider.ts';
+import { AccessTokenBound, ProviderError } from '../provider/provider-error.ts';
 import { MemoryFingerprints, session } from '../session/session.fake.ts';
 import type { Session } from '../session/session.ts';
 import { SessionStorage } from '../session/session-storage.ts';
@@ -49,6 +50,7 @@ beforeEach(() => {
         finishSignIn,
         signOutForm: async () => Promise.reject(new TypeError('Failed to fetch')),
         profileName: async () => undefined,
+        forgetKey: async () => undefined,
       } as Partial<Provider> as Provider,
       openCheck: () => ({ watch() {}, stop() {} }),
     },
@@ -214,6 +216,20 @@ test('from a lapsed session it goes to the window beside; one that fails is clos
     status: 'lapsed',
     problem: { kind: 'provider-unreachable' },
   });
+});
+
+test('a provider that binds access tokens, too, is gone to once more, and shown no key', async () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation();
+  const pending = { returnTo: '/users/list?q=b', place: 'popup' } as const;
+  pendingSignIn.mockResolvedValue(pending);
+  finishSignIn.mockRejectedValueOnce(new AccessTokenBound());
+  answer();
+  await connected.start();
+  expect(finishSignIn.mock.calls[0]?.[1]).toEqual(pending);
+  expect(signInAddress.mock.calls).toEqual([[{ ...pending, keyless: true }, expect.anything()]]);
+  expect(page.goTo).toHaveBeenCalledWith('https://id.test/auth');
+  expect(session$.value.status).toBe('signing-in');
+  expect(warn).toHaveBeenCalledWith(expect.stringContaining('MF-027'));
 });
 
 test('after a logout that the provider was not told of the next sign-in asks for the password', async () => {

@@ -17,6 +17,13 @@ test('it is where oidc-client-ts has it, and comes back as it was', async () => 
   expect(storage.user()?.refresh_token).toBe(user.refresh_token);
 });
 
+test('the key that a session is bound to is named in its record', async () => {
+  await storage.write(Object.assign(session(), { state: { key: 'key-1' } }));
+  expect(storage.user()?.state).toEqual({ key: 'key-1' });
+  await storage.write(session());
+  expect(storage.user()?.state).toBeUndefined();
+});
+
 test.each(['{"access', 'null', '{}', '{"access_token":"no token"}', '[]'])(
   '%s is no session',
   (text) => {

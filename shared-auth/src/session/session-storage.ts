@@ -3,8 +3,8 @@ import { preferencesKey, sessionKeyPrefix } from '../storage-keys.ts';
 import { readClaims } from './claims.ts';
 import { type Fingerprints, NOBODY } from './token-fingerprint.ts';
 
-/** How a session came to an end: somebody wanted it, or it just lapsed. */
-export type SessionEnd = 'ended' | 'lapsed';
+/** How a session came to an end: somebody wanted it, or it just lapsed; or it lost its key. */
+export type SessionEnd = 'ended' | 'lapsed' | 'key-lost';
 
 /** How often the storage is looked at: deleting the session by hand gives this tab no event. */
 const STORAGE_LOOK_EVERY_MS = 3_000;
@@ -115,7 +115,8 @@ export class SessionStorage {
 
   /** Why the record is gone. */
   end(): SessionEnd {
-    return localStorage.getItem(END) === 'lapsed' ? 'lapsed' : 'ended';
+    const end = localStorage.getItem(END);
+    return end === 'lapsed' || end === 'key-lost' ? end : 'ended';
   }
 
   /** Calls whenever another tab, or somebody by hand, may have changed the record. */
@@ -135,7 +136,8 @@ export class SessionStorage {
   }
 
   #store(user: User): void {
-    const text = user.toStorageString();
+    // The library leaves out the state, which names the key that the session is bound to.
+    const text = JSON.stringify({ ...JSON.parse(user.toStorageString()), userState: user.state });
     try {
       localStorage.setItem(this.key, text);
     } catch (error) {

@@ -29,6 +29,8 @@ export type SignedOutReason =
 export type LapseReason =
   /** The provider refused to renew the token: the session is over there. */
   | 'session-terminated'
+  /** It is bound to a key that this browser no longer has. */
+  | 'key-lost'
   /** The API refuses even a renewed token. */
   | 'not-accepted';
 

@@ -1,6 +1,7 @@
 import type { User } from 'oidc-client-ts';
-import type { PendingSignIn, Provider } from '../provider/provider.ts';
-import { signInProblemOf } from '../provider/provider-error.ts';
+import type { PendingSignIn } from '../provider/pending-sign-in.ts';
+import type { Provider } from '../provider/provider.ts';
+import { AccessTokenBound, signInProblemOf } from '../provider/provider-error.ts';
 import type { SignInProblem } from '../session/session.ts';
 import type { SessionStorage } from '../session/session-storage.ts';
 import type { PageWindow } from './page-window.ts';
@@ -15,6 +16,8 @@ export type SignInAnswer =
   | { readonly outcome: 'received'; readonly user: User }
   /** It was for the window that opened this one, which learns of it from the storage; closed. */
   | { readonly outcome: 'handed-over' }
+  /** The page is on its way to the provider once more. */
+  | { readonly outcome: 'left' }
   | { readonly outcome: 'failed'; readonly problem: SignInProblem };
 
 /** The way to the provider's sign-in page and back. */
@@ -38,12 +41,28 @@ export class SignIn {
     this.#page.show(pending ? returnAddress(pending.returnTo, location.origin) : '/');
     if (!pending) return undefined;
     try {
-      const user = await this.#provider.finishSignIn(answer);
+      const user = await this.#provider.finishSignIn(answer, pending);
       await this.#storage.write(user);
       localStorage.removeItem(PASSWORD);
       if (pending.place === 'page') return { outcome: 'received', user };
       this.#page.close();
       return { outcome: 'handed-over' };
+    } catch (error) {
+      if (error instanceof AccessTokenBound) return this.#againWithoutKey(pending);
+      return { outcome: 'failed', problem: this.#problem(error) };
+    }
+  }
+
+  /** The provider knows the person by now: they see nothing of it. */
+  async #againWithoutKey(pending: PendingSignIn): Promise<SignInAnswer> {
+    // biome-ignore lint/suspicious/noConsole: whoever runs the platform must be able to find it
+    console.warn('Refresh tokens are unbound: access tokens would be bound as well (MF-027)');
+    try {
+      const language = document.documentElement.lang;
+      this.#page.goTo(
+        await this.#provider.signInAddress({ ...pending, keyless: true }, { language }),
+      );
+      return { outcome: 'left' };
     } catch (error) {
       return { outcome: 'failed', problem: this.#problem(error) };
     }

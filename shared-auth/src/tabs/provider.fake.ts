@@ -105,6 +105,7 @@ export class ProviderModel {
       signOutForm: () => answer(() => ({ action: 'logout', fields: {} })),
       profileName: () => answer(() => undefined),
       sessionFrameAddress: async () => undefined,
+      forgetKey: async () => undefined,
     };
   }
 

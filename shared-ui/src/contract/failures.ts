@@ -34,6 +34,8 @@ export type FailureNumber =
   | 'MF-023' // another tab ended it, or its data was cleared
   | 'MF-024' // signed out here, but the provider could not be told
   | 'MF-025' // the server does not accept the token
+  | 'MF-026' // the key that the session is bound to is gone
+  | 'MF-027' // the provider would bind access tokens, too
   // The file of a module
   | 'MF-030' // cannot be reached
   | 'MF-031' // did not answer in time

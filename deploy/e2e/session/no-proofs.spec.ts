@@ -1,0 +1,33 @@
+import { expect, seeTenants, shortTokens, signIn, storedToken, test } from './session-test.ts';
+
+test.use({ providerSettings: shortTokens });
+
+test('with a provider that knows no proofs there is no key; when it learns them, the session goes on', async ({
+  page,
+}) => {
+  const proofs: (string | undefined)[] = [];
+  page.context().on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/token'))
+      proofs.push(request.headers().dpop);
+  });
+  const discovery = '**/.well-known/openid-configuration';
+  await page.route(discovery, async (route) => {
+    const response = await route.fetch();
+    const { dpop_signing_alg_values_supported: _, ...others } = await response.json();
+    await route.fulfill({ response, json: others });
+  });
+  await signIn(page, 'admin', '/tenants/list');
+  await seeTenants(page);
+  const databases = await page.evaluate(() => indexedDB.databases());
+  expect(databases.map(({ name }) => name)).not.toContain('console-token-key');
+  let token = await storedToken(page);
+  await expect.poll(() => storedToken(page)).not.toBe(token);
+
+  await page.unroute(discovery);
+  await page.reload();
+  await seeTenants(page);
+  token = await storedToken(page);
+  await expect.poll(() => storedToken(page)).not.toBe(token);
+  expect(proofs.length).toBeGreaterThanOrEqual(3);
+  expect(new Set(proofs)).toEqual(new Set([undefined]));
+});

@@ -1,0 +1,115 @@
+import { freePort, temporaryFolder } from '../testing/running-process.ts';
+import { type RunningIdentity, startIdentity } from '../testing/test-platform.ts';
+import { newKey, proofOf } from './proof.testing.ts';
+import { RefusedTokens, refresh, type SignedIn, signIn } from './sign-in.testing.ts';
+
+let place: Awaited<ReturnType<typeof temporaryFolder>>;
+let identity: RunningIdentity;
+const key = newKey();
+
+beforeAll(async () => {
+  place = await temporaryFolder();
+  identity = await startIdentity({ DATA_FOLDER: place.folder, PORT: String(await freePort()) });
+});
+
+afterAll(async () => {
+  await identity.stop();
+  await place.remove();
+});
+
+const bound = (): Promise<SignedIn> => {
+  const { issuer } = identity;
+  return signIn({ issuer, username: 'admin', key });
+};
+
+const proof = (claims = {}, by = key) => proofOf(by, identity.issuer, claims);
+
+const renew = (token: string, shown?: string) => refresh(identity.issuer, token, shown);
+
+function contentOf(token: string): unknown {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+}
+
+test('the metadata say which proofs it takes', async () => {
+  const address = `${identity.issuer}/.well-known/openid-configuration`;
+  const metadata = await (await fetch(address)).json();
+  expect(metadata.dpop_signing_alg_values_supported).toContain('ES256');
+});
+
+test('a refresh token that is bound is worth nothing without its key, and good with it', async () => {
+  const { refresh_token } = await bound();
+  await expect(renew(refresh_token)).rejects.toThrow('invalid_grant');
+  await expect(renew(refresh_token, proof({}, newKey()))).rejects.toThrow('invalid_grant');
+  // Whoever tried has ended nothing.
+  const next = await renew(refresh_token, proof());
+  await expect(renew(next.refresh_token)).rejects.toThrow('invalid_grant');
+  await expect(renew(next.refresh_token, proof())).resolves.toBeDefined();
+});
+
+test('the access token is a Bearer token all the same, and says nothing of the key', async () => {
+  const first = await bound();
+  const second = await renew(first.refresh_token, proof());
+  for (const { token_type, access_token } of [first, second]) {
+    expect(token_type).toBe('Bearer');
+    expect(contentOf(access_token)).not.toHaveProperty('cnf');
+    const headers = { authorization: `Bearer ${access_token}` };
+    const address = `${identity.issuer}/protocol/openid-connect/userinfo`;
+    expect((await fetch(address, { headers })).status).toBe(200);
+  }
+});
+
+test('a client that lost the answer may come back with the old token for a moment', async () => {
+  const { refresh_token } = await bound();
+  await renew(refresh_token, proof());
+  await expect(renew(refresh_token)).rejects.toThrow('invalid_grant');
+  const again = await renew(refresh_token, proof());
+  await expect(renew(again.refresh_token, proof())).resolves.toBeDefined();
+});
+
+test('a session without a key goes on without one, whatever it is renewed with', async () => {
+  const { issuer } = identity;
+  const first = await signIn({ issuer, username: 'admin' });
+  const second = await renew(first.refresh_token, proof());
+  expect(second.token_type).toBe('Bearer');
+  await expect(renew(second.refresh_token)).resolves.toBeDefined();
+});
+
+test('a proof for another request is refused', async () => {
+  const { refresh_token } = await bound();
+  for (const claims of [{ htu: 'https://evil.test/token' }, { htm: 'GET' }, { jti: undefined }]) {
+    await expect(renew(refresh_token, proof(claims))).rejects.toThrow('invalid_dpop_proof');
+  }
+});
+
+test('a proof is good once', async () => {
+  const { refresh_token } = await bound();
+  const shown = proof();
+  const { refresh_token: next } = await renew(refresh_token, shown);
+  await expect(renew(next, shown)).rejects.toThrow('invalid_grant');
+});
+
+test('a clock that is an hour off is no matter: the nonce stands for the time', async () => {
+  const { refresh_token } = await bound();
+  const iat = Math.floor(Date.now() / 1000) + 3600;
+  const refused: unknown = await renew(refresh_token, proof({ iat })).catch((error) => error);
+  if (!(refused instanceof RefusedTokens)) throw new Error('It was not refused');
+  expect(refused.message).toContain('use_dpop_nonce');
+  await expect(renew(refresh_token, proof({ iat, nonce: refused.nonce }))).resolves.toBeDefined();
+});
+
+test('the console’s page may send a proof and read the nonce', async () => {
+  const address = `${identity.issuer}/protocol/openid-connect/token`;
+  const origin = 'http://localhost:9000';
+  const asked = await fetch(address, {
+    method: 'OPTIONS',
+    headers: {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'dpop',
+    },
+  });
+  expect(asked.headers.get('access-control-allow-origin')).toBe(origin);
+  expect(asked.headers.get('access-control-allow-headers')?.toLowerCase()).toContain('dpop');
+  const { headers } = await fetch(address, { method: 'POST', headers: { origin } });
+  expect(headers.get('access-control-expose-headers')).toContain('DPoP-Nonce');
+});

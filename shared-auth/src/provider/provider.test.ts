@@ -1,0 +1,121 @@
+/** @jest-environment node */
+import type { Configuration } from '../configuration/configuration.ts';
+import { session, token } from '../session/session.fake.ts';
+import { stateOf, type TokenKey, TokenKeyLost, type TokenKeys } from '../token-key/token-key.ts';
+
+const issuer = 'https://id.test';
+const metadata = {
+  issuer,
+  authorization_endpoint: `${issuer}/auth`,
+  token_endpoint: `${issuer}/token`,
+  jwks_uri: `${issuer}/jwks`,
+  dpop_signing_alg_values_supported: ['ES256'],
+};
+
+let key: TokenKey;
+let kept: TokenKey | undefined;
+let made: number;
+let known: object;
+/** The proof of each request for tokens. */
+let proofs: (string | null)[];
+const answer = jest.fn<object, [string | null]>();
+
+const keys: TokenKeys = {
+  kept: async () => kept,
+  keptOrNew: async () => {
+    if (!kept) made += 1;
+    kept = key;
+    return kept;
+  },
+  forget: async () => {
+    kept = undefined;
+  },
+};
+
+// The page's address, and what is beyond the network.
+Object.assign(globalThis, { location: new URL('https://console.test/') });
+
+import { connectProvider } from './provider.ts';
+
+const provider = () =>
+  connectProvider(
+    { identity: { authority: issuer, clientId: 'console', scope: 'openid' } } as Configuration,
+    keys,
+  );
+
+function tokens(): object {
+  const now = Math.floor(Date.now() / 1000);
+  return {
+    access_token: token({ sub: 'ada', iat: now, exp: now + 100 }),
+    refresh_token: 'next',
+    token_type: 'Bearer',
+    expires_in: 100,
+  };
+}
+
+const refused = (error: string) => ({ error });
+
+beforeAll(async () => {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
+  key = { id: 'key-1', pair: await crypto.subtle.generateKey(algorithm, false, ['sign']) };
+});
+
+beforeEach(() => {
+  kept = undefined;
+  made = 0;
+  known = metadata;
+  proofs = [];
+  answer.mockReset().mockImplementation(tokens);
+  Object.assign(globalThis, {
+    fetch: async (address: string, init: RequestInit) => {
+      if (!String(address).endsWith('/token')) return Response.json(known);
+      const proof = new Headers(init.headers).get('dpop');
+      proofs.push(proof);
+      const body = answer(proof);
+      return Response.json(body, { status: 'error' in body ? 400 : 200 });
+    },
+  });
+});
+
+/** A session that is bound to a key, or to none. */
+const bound = (to: TokenKey | undefined) => Object.assign(session(), { state: stateOf(to) });
+
+test('a session that is bound is renewed with its key, and stays bound to it', async () => {
+  kept = key;
+  const renewed = await provider().refresh(bound(key));
+  expect(proofs).toEqual([expect.stringMatching(/^ey/)]);
+  expect(renewed.state).toEqual({ key: 'key-1' });
+  expect(renewed.refresh_token).toBe('next');
+});
+
+test.each([
+  ['gone', () => undefined],
+  ['another', () => ({ ...key, id: 'key-2' })],
+])('where the key is %s the provider is not even asked', async (_what, there) => {
+  kept = there();
+  await expect(provider().refresh(bound(key))).rejects.toThrow(TokenKeyLost);
+  expect(proofs).toEqual([]);
+});
+
+test('a session of before goes on without a key', async () => {
+  const renewed = await provider().refresh(bound(undefined));
+  expect(proofs).toEqual([null]);
+  expect(made).toBe(0);
+  expect(renewed.state).toBeUndefined();
+});
+
+test('a session of before is bound as soon as the provider wants it', async () => {
+  answer.mockImplementation((proof) => (proof ? tokens() : refused('invalid_dpop_proof')));
+  const renewed = await provider().refresh(bound(undefined));
+  expect(proofs).toEqual([null, expect.any(String)]);
+  expect(renewed.state).toEqual({ key: 'key-1' });
+});
+
+test('a refusal is a refusal, with a key and without', async () => {
+  kept = key;
+  answer.mockImplementation(() => refused('invalid_grant'));
+  for (const to of [key, undefined]) {
+    await expect(provider().refresh(bound(to))).rejects.toMatchObject({ error: 'invalid_grant' });
+  }
+  expect(proofs).toHaveLength(2);
+});
