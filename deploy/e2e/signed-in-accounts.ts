@@ -74,7 +74,9 @@ export class SignedInAccounts {
     try {
       const page = await apart.newPage();
       // A browser that keeps no key: with one the session would be worth nothing in another context.
-      await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', {}));
+      await page.addInitScript(() =>
+        Object.defineProperty(window, 'indexedDB', { value: undefined }),
+      );
       await page.goto(this.#origin);
       await giveCredentials(page, account);
       await page.waitForFunction(() =>

