@@ -12,8 +12,12 @@ export default defineConfig<ConsoleFixtures, ConsoleWorker>(base, {
     'session/*.spec.ts',
     'keycloak/*.spec.ts',
   ],
-  // A Keycloak that binds tokens lets nobody in without a proof; keycloak.spec.ts has one that does not.
-  testIgnore: 'session/no-proofs.spec.ts',
+  testIgnore: [
+    // A Keycloak that binds tokens lets nobody in without a proof; keycloak.spec.ts has one that does not.
+    'session/no-proofs.spec.ts',
+    // It answers in the provider's place itself.
+    'session/hostile-provider.spec.ts',
+  ],
   // It is a page of the embedded provider that fault 6 is about; Keycloak's own is in keycloak.spec.ts.
   grepInvert: /fault 6:/,
   workers: 1,
