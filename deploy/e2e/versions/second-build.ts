@@ -34,31 +34,17 @@ export async function buildOtherUsers(worker: number, heading: string): Promise<
     'title={fullName}',
     `title={(user) => \`\${fullName(user)}: ${heading}\`}`,
   );
-  await buildFrom(
-    'mf-users',
-    outputFolder,
-    { 'mf-users/src/mf-users.tsx': entry, 'mf-users/src/user-drawer.tsx': drawer },
-    { [assets]: 'assets', 'mf-users/manifest.json': 'manifest.json' },
-  );
-  return outputFolder;
-}
-
-/** Builds a module from sources some of which say something else. */
-async function buildFrom(
-  name: string,
-  outputFolder: string,
-  contents: Readonly<Record<string, string>>,
-  copies?: Readonly<Record<string, string>>,
-): Promise<void> {
-  const plan = planAll().find((one) => one.name === name);
-  if (!plan) throw new Error(`importmap.json has no ${name}`);
+  const plan = planAll().find(({ name }) => name === 'mf-users');
+  if (!plan) throw new Error('importmap.json has no mf-users');
+  const contents = { 'mf-users/src/mf-users.tsx': entry, 'mf-users/src/user-drawer.tsx': drawer };
   const plugins = [reading(contents)];
   await build({
     ...plan,
     outputFolder,
     compilations: plan.compilations.map((compilation) => ({ ...compilation, plugins })),
-    ...(copies && { copies }),
+    copies: { [assets]: 'assets', 'mf-users/manifest.json': 'manifest.json' },
   });
+  return outputFolder;
 }
 
 /** The text of a file, with something else in one place. */

@@ -1,6 +1,13 @@
 import { temporaryFolder } from '../testing/running-process.ts';
 import { type RunningIdentity, startIdentity } from '../testing/test-platform.ts';
-import { authorize, exchange, openSignInPage, refresh, signIn } from './sign-in.testing.ts';
+import {
+  authorizationAddress,
+  authorize,
+  exchange,
+  openSignInPage,
+  refresh,
+  signIn,
+} from './sign-in.testing.ts';
 
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let identity: RunningIdentity;
@@ -19,16 +26,7 @@ const person = (username = 'admin') => ({ issuer: identity.issuer, username });
 
 /** The error with which the provider answers an authorization request at once. */
 async function refusalOf(parameters: Record<string, string>): Promise<string | null> {
-  const query = new URLSearchParams({
-    client_id: 'platform-console',
-    redirect_uri: 'http://localhost:9000/',
-    response_type: 'code',
-    scope: 'openid',
-    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-    code_challenge_method: 'S256',
-    ...parameters,
-  });
-  const address = `${identity.issuer}/protocol/openid-connect/auth?${query}`;
+  const address = authorizationAddress(identity.issuer, parameters);
   const response = await fetch(address, { redirect: 'manual' });
   const location = new URL(response.headers.get('location') ?? '', identity.issuer);
   const { searchParams, hash } = location;

@@ -220,11 +220,11 @@ interface OpenPageOptions {
   more?: Readonly<Record<string, string>>;
 }
 
-/** Begins a sign-in, as far as the page. */
-export async function openSignInPage(
+/** Where a sign-in begins, with the challenge of RFC 7636, appendix B. @param more - or other parameters */
+export function authorizationAddress(
   issuer: string,
-  { cookies = new CookieJar(), headers = {}, more = {} }: OpenPageOptions = {},
-): Promise<OpenPage> {
+  more: Readonly<Record<string, string>>,
+): string {
   const query = new URLSearchParams({
     client_id: 'platform-console',
     redirect_uri: 'http://localhost:9000/',
@@ -234,8 +234,15 @@ export async function openSignInPage(
     code_challenge_method: 'S256',
     ...more,
   });
-  const address = `${issuer}/protocol/openid-connect/auth?${query}`;
-  const start = await visit(address, cookies, { headers });
+  return `${issuer}/protocol/openid-connect/auth?${query}`;
+}
+
+/** Begins a sign-in, as far as the page. */
+export async function openSignInPage(
+  issuer: string,
+  { cookies = new CookieJar(), headers = {}, more = {} }: OpenPageOptions = {},
+): Promise<OpenPage> {
+  const start = await visit(authorizationAddress(issuer, more), cookies, { headers });
   const url = new URL(start.headers.get('location') ?? '', start.url).href;
   const page = await visit(url, cookies, { headers });
   return {
