@@ -27,6 +27,12 @@ describe.each(popupModes)('in %s mode submenus are popups', (mode) => {
     expect(after(mode, [chosen(work), pointed(reports)])).toEqual(new Set([work]));
   });
 
+  test('choosing it again closes it with the groups within: pointing then opens nothing', () => {
+    const closed = [chosen(work), chosen(reports), chosen(work)];
+    expect(after(mode, closed)).toEqual(noneActive);
+    expect(after(mode, [...closed, pointed(help)])).toEqual(noneActive);
+  });
+
   test('dismissing closes it', () => {
     expect(after(mode, [chosen(work), { type: 'dismissed' }])).toEqual(noneActive);
   });

@@ -6,6 +6,7 @@ import {
   isRootKey,
   isWithin,
   itemAt,
+  itemsAbove,
   type MenuKey,
   visibleEntries,
 } from './menu-key.ts';
@@ -66,11 +67,11 @@ export function step(menu: Menu, active: ActiveItems, event: MenuEvent): MenuSte
 }
 
 function choose(menu: Menu, active: ActiveItems, key: MenuKey): MenuStep {
-  const item = itemAt(menu.items, key);
-  if (!item || item.disabled || !isVisible(item)) return { active, effects: [] };
+  const item = choosableItem(menu.items, key);
+  if (!item) return { active, effects: [] };
   const command: readonly MenuEffect[] = item.command ? [{ type: 'run', item }] : [];
   const branch = branchOf(active, key);
-  if (item.items) return { active: toggled(branch, key), effects: command };
+  if (item.items) return { active: toggled(menu.mode, branch, key), effects: command };
 
   const navigation = navigationOf(item);
   return {
@@ -85,10 +86,18 @@ function choose(menu: Menu, active: ActiveItems, key: MenuKey): MenuStep {
 
 /** While a popup is open, pointing at another root item opens that one's instead. */
 function followPointer(menu: Menu, active: ActiveItems, key: MenuKey): ActiveItems {
-  const item = itemAt(menu.items, key);
+  const item = choosableItem(menu.items, key);
   const follows = opensPopups(menu.mode) && active.size > 0 && isRootKey(key) && !active.has(key);
-  if (!follows || !item || item.disabled) return active;
+  if (!follows || !item) return active;
   return item.items ? new Set([key]) : noneActive;
+}
+
+/** The item at a key, unless it is disabled, or hidden with what it stands in. */
+function choosableItem(items: readonly MenuItem[], key: MenuKey): MenuItem | undefined {
+  const item = itemAt(items, key);
+  return item && !item.disabled && [...itemsAbove(items, key), item].every(isVisible)
+    ? item
+    : undefined;
 }
 
 function followAddress(menu: Menu, active: ActiveItems, address: URL): ActiveItems {
@@ -116,8 +125,9 @@ function branchOf(active: ActiveItems, key: MenuKey): ActiveItems {
   return new Set([...active].filter((other) => isWithin(key, other) || isWithin(other, key)));
 }
 
-function toggled(active: ActiveItems, key: MenuKey): ActiveItems {
-  const next = new Set(active);
-  if (!next.delete(key)) next.add(key);
-  return next;
+function toggled(mode: MenuMode, active: ActiveItems, key: MenuKey): ActiveItems {
+  if (!active.has(key)) return new Set([...active, key]);
+  // A popup is open as long as anything is active: what was open within it closes with it.
+  const closes = opensPopups(mode) ? isWithin : (other: MenuKey) => other === key;
+  return new Set([...active].filter((other) => !closes(other, key)));
 }

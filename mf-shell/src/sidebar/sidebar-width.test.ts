@@ -1,10 +1,13 @@
 /** @jest-environment node */
+import fc from 'fast-check';
 import {
   COLLAPSE_DELAY_MS,
   narrowSidebar,
   resizeSidebar,
   type SidebarEvent,
 } from './sidebar-width.ts';
+
+declare const LONG_TESTS: boolean;
 
 const widthAfter = (...events: readonly SidebarEvent[]) =>
   events.reduce(resizeSidebar, narrowSidebar).width;
@@ -42,3 +45,47 @@ describe('the unanchored sidebar', () => {
     expect(widthAfter('pointer-entered', 'escaped', 'pointer-left')).toBe('narrow');
   });
 });
+
+test('whatever comes and goes, it is wide as long as somebody is there, and no longer', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...happenings), { maxLength: 12 }), (happened) => {
+      // The pointer can only leave from inside; focus that a click brought leaves unannounced.
+      const events = happened.filter((event, index) => {
+        const before = happened.slice(0, index);
+        return event !== 'pointer-left' || isLast(before, 'pointer-entered', 'pointer-left');
+      });
+      expect(widthAfter(...events)).toBe(plainWidth(events));
+      expect(widthAfter(...events, 'pointer-left', 'focus-left')).toBe('narrow');
+    }),
+    { numRuns: LONG_TESTS ? 20_000 : 500 },
+  );
+});
+
+const happenings = [
+  'pointer-entered',
+  'pointer-left',
+  'focus-entered',
+  'focus-left',
+  'delay-passed',
+  'escaped',
+] as const;
+
+/** By what happened last of each. */
+function plainWidth(events: readonly SidebarEvent[]) {
+  const entered = Math.max(
+    events.lastIndexOf('pointer-entered'),
+    events.lastIndexOf('focus-entered'),
+  );
+  if (entered <= events.lastIndexOf('escaped')) return 'narrow';
+  const isThere =
+    isLast(events, 'pointer-entered', 'pointer-left') ||
+    isLast(events, 'focus-entered', 'focus-left');
+  if (isThere) return 'wide';
+  return isLast(events, 'pointer-left', 'focus-left') &&
+    isLast(events, 'pointer-left', 'delay-passed')
+    ? 'leaving'
+    : 'narrow';
+}
+
+const isLast = (events: readonly SidebarEvent[], one: SidebarEvent, other: SidebarEvent) =>
+  events.lastIndexOf(one) > events.lastIndexOf(other);
