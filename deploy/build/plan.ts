@@ -22,6 +22,7 @@ const SHARED_DEPENDENCIES = 'shared-dependencies';
 /** Sources that modules build into themselves. */
 const COMMON = [
   'shared-ui/src/contract',
+  'shared-auth/src/base-path.ts',
   'shared-auth/src/storage-keys.ts',
   'shared-auth/src/waiting',
 ];

@@ -5,7 +5,7 @@ import { type Import, isTest } from './imports.ts';
 const CONTRACT = '@console/shared-ui/contract';
 
 /** `shared-auth`, with the parts of it that each module builds, or declares, into itself. */
-const AUTH = ['', '/storage-keys', '/permissions', '/waiting', '/testing'].map(
+const AUTH = ['', '/base-path', '/storage-keys', '/permissions', '/waiting', '/testing'].map(
   (part) => `@console/shared-auth${part}`,
 );
 

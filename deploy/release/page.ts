@@ -14,7 +14,10 @@ import { json } from './write-whole.ts';
 export const configurationFiles = ['api', 'profile', 'admin', 'identity'] as const;
 
 /** `modules.json`: what a deployment allows beyond its published modules. */
-export type ModuleSettings = Pick<PageReleases, 'overrideOrigins' | 'reportUrl'>;
+export interface ModuleSettings extends Pick<PageReleases, 'overrideOrigins' | 'reportUrl'> {
+  /** Path of the console on its origin, with a slash at both ends; `/` where there is none. */
+  readonly base?: string;
+}
 
 /** What a page runs. */
 export interface PageContent {
@@ -109,13 +112,15 @@ export function pageFiles(
   const script = (file: string) =>
     `<script src="${addressOf(rootConfig, file)}"${integrityAttributes(map, addressOf(rootConfig, file))}></script>`;
 
+  const { base = '/' } = content.settings;
   const page = fill(template, {
+    base,
     styles: always.flatMap((release) => stylesheet(release, map)).join('\n    '),
     preloads: [
       ...always.flatMap((release) => scriptPreloads(release, map)),
       ...configurationFiles.map(
         (file) =>
-          `<link rel="preload" as="fetch" crossorigin="anonymous" href="/configs/${file}.json">`,
+          `<link rel="preload" as="fetch" crossorigin="anonymous" href="${base}configs/${file}.json">`,
       ),
     ].join('\n    '),
     'import-map': embeddedJson(map),

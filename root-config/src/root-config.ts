@@ -1,5 +1,5 @@
 import { configuration, type Session, session$ } from '@console/shared-auth';
-import { microFrontendAt } from '@console/shared-ui/contract';
+import { atBase, basePath, microFrontendAt, withinBase } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { filter, firstValueFrom } from 'rxjs';
 import { start, triggerAppChange } from 'single-spa';
@@ -30,9 +30,6 @@ Object.defineProperty(globalThis, loaded, { value: true, configurable: true });
 /** Milliseconds by which the first screen is there. */
 const LATE_PARTS_AFTER_MS = 4_000;
 
-/** Where the root path leads. */
-const HOME = '/tenants';
-
 /**
  * Starts the console, in the order of the spec: configuration, translations, sign-in, then the
  * shell and the applications. Bytes are fetched early; effects keep to the order.
@@ -40,8 +37,9 @@ const HOME = '/tenants';
 async function boot(): Promise<void> {
   const published = pageMicroFrontends();
   returnToOwnAddress();
-  if (location.pathname === '/' && location.search === '') history.replaceState(null, '', HOME);
-  const first = microFrontendAt(published, location.pathname);
+  // With a query, it is the provider's answer to a sign-in.
+  if (location.search === '') leaveRoot();
+  const first = microFrontendAt(published, withinBase(location.pathname));
   const { releases } = versions;
   // Without its code there is no trial: everybody has what is live.
   const trials = releases.trials && import('./versions/take-part.ts').catch(() => undefined);
@@ -77,7 +75,7 @@ async function boot(): Promise<void> {
     (await trials)?.takePart(person.subject);
     if (first) System.import(first.module);
   }
-  if (location.pathname === '/') history.replaceState(null, '', HOME);
+  leaveRoot();
 
   takeOffer(microFrontends);
 
@@ -96,6 +94,11 @@ async function boot(): Promise<void> {
       () => undefined,
     );
   }, LATE_PARTS_AFTER_MS);
+}
+
+/** The root path leads to the tenants. */
+function leaveRoot(): void {
+  if (location.pathname === basePath()) history.replaceState(null, '', atBase('/tenants'));
 }
 
 function isSignedIn(session: Session): session is Session & { status: 'signed-in' } {

@@ -1,9 +1,10 @@
+import { atBase, withinBase } from '@console/shared-ui/contract';
 import type { MouseEvent } from 'react';
 import { navigateToUrl } from 'single-spa';
 
 /** How to go to an address. */
 export interface Navigation {
-  /** Path, query and fragment. */
+  /** Path within the console, query and fragment. */
   readonly address: string;
   /**
    * `push` adds a history entry, `replace` takes the place of the current one, `unseen` shows the
@@ -14,7 +15,8 @@ export interface Navigation {
 }
 
 /** Goes where a menu item leads, without loading the page anew. */
-export function navigate({ address, history: how, state }: Navigation): void {
+export function navigate({ address: within, history: how, state }: Navigation): void {
+  const address = atBase(within);
   if (how === 'unseen') showOver(address);
   else if (isCovered(address)) show(state);
   else if (how === 'replace') history.replaceState(state, '', address);
@@ -35,7 +37,7 @@ export function followLink(event: MouseEvent<HTMLAnchorElement>): void {
   if (isForBrowser(event)) return;
   event.preventDefault();
   const { pathname, search, hash } = new URL(event.currentTarget.href);
-  goTo(pathname + search + hash);
+  goTo(withinBase(pathname) + search + hash);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { atBase } from '@console/shared-ui/contract';
 import { type MouseEvent, type PointerEvent, useId } from 'react';
 import { isForBrowser } from '../address/navigate.ts';
 import { Icon } from '../icon/icon.tsx';
@@ -39,7 +40,7 @@ export function MenuLeaf({ item, itemKey }: MenuLeafProps) {
   }
   const current = isCurrent(item, address) ? 'page' : undefined;
   return (
-    <a {...props} href={navigation.address} aria-current={current} onClick={onClick}>
+    <a {...props} href={atBase(navigation.address)} aria-current={current} onClick={onClick}>
       {face}
     </a>
   );

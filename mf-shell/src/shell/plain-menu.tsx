@@ -1,4 +1,5 @@
 import {
+  atBase,
   localize,
   type ScreenFailureReport,
   type ShellProps,
@@ -28,7 +29,7 @@ export function PlainMenu({ error, componentStack, slots, microFrontends }: Plai
       <ul>
         {microFrontends.map(({ module, label, route }) => (
           <li key={module}>
-            <a href={route}>{localize(label, i18next.language)}</a>
+            <a href={atBase(route)}>{localize(label, i18next.language)}</a>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { PinIcon } from '@blueprintjs/icons';
+import { basePath } from '@console/shared-ui/contract';
 import { followLink } from '../address/navigate.ts';
 import { prefer } from '../preferences/preference-store.ts';
 import { useText } from '../text/use-text.ts';
@@ -14,7 +15,7 @@ export function SidebarHead({ canAnchor, anchored }: SidebarHeadProps) {
   const { t } = useText();
   return (
     <div className={styles.head}>
-      <a className={styles.brand} href="/" onClick={followLink}>
+      <a className={styles.brand} href={basePath()} onClick={followLink}>
         <Logo />
         <span className={styles.name}>{t('brand')}</span>
       </a>

@@ -1,6 +1,6 @@
 import { MenuIcon } from '@blueprintjs/icons';
 import { useValue } from '@console/shared-ui';
-import { type MicroFrontend, microFrontendAt } from '@console/shared-ui/contract';
+import { atBase, basePath, type MicroFrontend, microFrontendAt } from '@console/shared-ui/contract';
 import { address } from '../address/address.ts';
 import { followLink } from '../address/navigate.ts';
 import { useText } from '../text/use-text.ts';
@@ -54,14 +54,14 @@ function Breadcrumb({ microFrontends }: { readonly microFrontends: readonly Micr
     <nav className={styles.breadcrumb} aria-label={t('breadcrumb.name')}>
       <ol>
         <li>
-          <a href="/" onClick={followLink}>
+          <a href={basePath()} onClick={followLink}>
             {t('breadcrumb.root')}
           </a>
         </li>
         {here && (
           <li>
             <a
-              href={here.menu[0]?.routerLink ?? here.route}
+              href={atBase(here.menu[0]?.routerLink ?? here.route)}
               aria-current="page"
               onClick={followLink}
             >

@@ -1,4 +1,11 @@
-import { microFrontendAt, type Override, sessionKeyPrefix } from '@console/shared-ui/contract';
+import {
+  atBase,
+  basePath,
+  microFrontendAt,
+  type Override,
+  sessionKeyPrefix,
+  withinBase,
+} from '@console/shared-ui/contract';
 import { pageImportMap, pageMicroFrontends, pageReleases } from '../release/page-data.ts';
 import { isOnTrial } from '../release/runnable-versions.ts';
 
@@ -14,11 +21,11 @@ export function preloadRoute(overrides: readonly Override[]): void {
   const { imports, integrity } = pageImportMap();
   const releases = pageReleases();
   for (const language of releases.texts ?? []) {
-    preload(`/configs/texts/${language}.json`, 'fetch', undefined);
+    preload(atBase(`configs/texts/${language}.json`), 'fetch', undefined);
   }
-  // With a query, `/` is the provider's answer to a sign-in, which goes on to another address.
-  const atHome = location.pathname === '/' && location.search === '';
-  const path = atHome ? '/tenants' : location.pathname;
+  // With a query, the root is the provider's answer to a sign-in, which goes on to another address.
+  const atHome = location.pathname === basePath() && location.search === '';
+  const path = atHome ? '/tenants' : withinBase(location.pathname);
   const application = hasSession()
     ? microFrontendAt(pageMicroFrontends(), path)?.module
     : undefined;

@@ -1,4 +1,5 @@
 import {
+  atBase,
   type MicroFrontend,
   microFrontendAt,
   screenSlot,
@@ -103,7 +104,7 @@ function showFailure(
 
 /** Calls back when another version of a module is published than this page was made with. */
 function whenNewerIsPublished(module: string, found: () => void): void {
-  fetch('/importmap.json', { cache: 'no-cache' })
+  fetch(atBase('importmap.json'), { cache: 'no-cache' })
     .then(async (response) => {
       const map: { imports?: Record<string, string> } = await response.json();
       const address = map.imports?.[module];

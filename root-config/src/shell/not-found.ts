@@ -1,4 +1,5 @@
 import {
+  basePath,
   type MicroFrontend,
   microFrontendAt,
   shownAddress,
@@ -19,7 +20,7 @@ export function showNotFound(microFrontends: readonly MicroFrontend[]): void {
     panel({
       title: i18next.t('not-found.title'),
       text: i18next.t('not-found.text', { path: pathname }),
-      link: { label: i18next.t('not-found.home'), href: '/' },
+      link: { label: i18next.t('not-found.home'), href: basePath() },
     }),
   );
 }

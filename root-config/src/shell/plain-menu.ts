@@ -1,4 +1,4 @@
-import { type MicroFrontend, slotId } from '@console/shared-ui/contract';
+import { atBase, type MicroFrontend, slotId } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { navigateToUrl } from 'single-spa';
 import { localized } from '../translations/translations.ts';
@@ -13,7 +13,7 @@ export function showPlainMenu(microFrontends: readonly MicroFrontend[], retry: (
   nav.setAttribute('aria-label', i18next.t('plain-menu.label'));
   for (const { label, menu } of microFrontends) {
     const link = document.createElement('a');
-    link.href = menu[0]?.routerLink ?? '/';
+    link.href = atBase(menu[0]?.routerLink ?? '/');
     link.textContent = localized(label);
     link.addEventListener('click', (event) => {
       event.preventDefault();

@@ -1,4 +1,4 @@
-import { messageOf, withNumber } from '@console/shared-ui/contract';
+import { atBase, messageOf, withNumber } from '@console/shared-ui/contract';
 import { ReplaySubject } from 'rxjs';
 import { wasLeaving } from '../leaving/leaving.ts';
 import { pageReleases } from '../release/page-data.ts';
@@ -26,7 +26,7 @@ export function ownWords(): Promise<OwnWords> {
 }
 
 async function load(language: string): Promise<[string, OwnWords[string]]> {
-  const address = `/configs/texts/${language}.json`;
+  const address = atBase(`configs/texts/${language}.json`);
   try {
     const response = await fetch(address);
     if (!response.ok) throw new Error(`the server answered ${response.status}`);

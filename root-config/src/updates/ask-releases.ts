@@ -1,7 +1,7 @@
-import type { PageReleases } from '@console/shared-ui/contract';
+import { atBase, type PageReleases } from '@console/shared-ui/contract';
 
 /** What is published now, beside `importmap.json`. */
-const ADDRESS = '/releases.json';
+const ADDRESS = 'releases.json';
 
 /** Milliseconds between two questions of a page, about. */
 const EVERY_MS = 60_000;
@@ -39,7 +39,7 @@ export function askReleases(heard: (releases: PageReleases) => void): void {
 async function publishedNow(): Promise<PageReleases | 'none here' | undefined> {
   try {
     // A few bytes where nothing has changed: the browser sends the ETag.
-    const response = await fetch(ADDRESS, { cache: 'no-cache' });
+    const response = await fetch(atBase(ADDRESS), { cache: 'no-cache' });
     if (response.status === 404) return 'none here';
     const content: unknown = response.ok ? await response.json() : undefined;
     return isReleases(content) ? content : undefined;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { atBase } from '../base-path.ts';
 
 /**
  * What `configs/api.json`, `profile.json`, `admin.json` and `identity.json` say, checked.
@@ -79,7 +80,7 @@ async function load<Schema extends v.GenericSchema>(
 }
 
 async function readJson(file: string): Promise<unknown> {
-  const response = await fetch(`/${file}`).catch((error: unknown) => {
+  const response = await fetch(atBase(file)).catch((error: unknown) => {
     throw new ConfigurationError(file, String(error));
   });
   if (!response.ok) throw new ConfigurationError(file, `the server answered ${response.status}`);

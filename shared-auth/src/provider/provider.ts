@@ -1,4 +1,5 @@
 import { ErrorTimeout, OidcClient, User } from 'oidc-client-ts';
+import { homeAddress } from '../base-path.ts';
 import type { Configuration } from '../configuration/configuration.ts';
 import { PROOF_ALGORITHM } from '../token-key/proof.ts';
 import { ProvenRequests } from '../token-key/proven-request.ts';
@@ -59,7 +60,7 @@ export interface Provider {
 export function connectProvider({ identity }: Configuration, keys: TokenKeys): Provider {
   const { authority, clientId, scope } = identity;
   const proven = new ProvenRequests();
-  const root = new URL('/', location.origin).href;
+  const root = homeAddress().href;
   let known: Promise<Metadata> | undefined;
 
   function discover(): Promise<Metadata> {

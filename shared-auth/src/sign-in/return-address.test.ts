@@ -2,9 +2,11 @@
 import { isSignInAnswer, returnAddress } from './return-address.ts';
 
 const origin = 'http://localhost:9000';
+const home = new URL('/', origin);
+const below = new URL('/admin/', origin);
 
 test('an address of the console is kept with its query and hash', () => {
-  expect(returnAddress(`${origin}/tenants/list?q=a#x`, origin)).toBe('/tenants/list?q=a#x');
+  expect(returnAddress(`${origin}/tenants/list?q=a#x`, home)).toBe('/tenants/list?q=a#x');
 });
 
 test.each([
@@ -15,11 +17,19 @@ test.each([
   undefined,
   { href: '/tenants' },
 ])('what is not an address of the console leads home: %p', (address) => {
-  expect(returnAddress(address, origin)).toBe('/');
+  expect(returnAddress(address, home)).toBe('/');
+});
+
+test('below a path of an origin only what is below it is the console', () => {
+  expect(returnAddress(`${origin}/admin/users/list?q=a`, below)).toBe('/admin/users/list?q=a');
+  expect(returnAddress('users/list', below)).toBe('/admin/users/list');
+  for (const other of ['/', '/other', '/administration/users', '/admin', '/admin/../other']) {
+    expect(returnAddress(other, below)).toBe('/admin/');
+  }
 });
 
 test('a path that begins with two slashes cannot be read as another origin', () => {
-  expect(returnAddress(`${origin}//evil.example/x`, origin)).toBe('/evil.example/x');
+  expect(returnAddress(`${origin}//evil.example/x`, home)).toBe('/evil.example/x');
 });
 
 test('only an answer with a state is taken for a sign-in answer', () => {

@@ -1,4 +1,5 @@
 import type { User } from 'oidc-client-ts';
+import { basePath, homeAddress } from '../base-path.ts';
 import type { PendingSignIn } from '../provider/pending-sign-in.ts';
 import type { Provider } from '../provider/provider.ts';
 import { AccessTokenBound, signInProblemOf } from '../provider/provider-error.ts';
@@ -38,7 +39,7 @@ export class SignIn {
     if (!isSignInAnswer(new URL(answer).search)) return undefined;
     const pending = await this.#provider.pendingSignIn(answer);
     // Before anything else, so that the code is in no history and no referrer.
-    this.#page.show(pending ? returnAddress(pending.returnTo, location.origin) : '/');
+    this.#page.show(pending ? returnAddress(pending.returnTo, homeAddress()) : basePath());
     if (!pending) return undefined;
     try {
       const user = await this.#provider.finishSignIn(answer, pending);
@@ -116,7 +117,7 @@ export class SignIn {
 
   #address(returnTo: string, place: PendingSignIn['place']): Promise<string> {
     return this.#provider.signInAddress(
-      { returnTo: returnAddress(returnTo, location.origin), place },
+      { returnTo: returnAddress(returnTo, homeAddress()), place },
       {
         language: document.documentElement.lang,
         ...(localStorage.getItem(PASSWORD) && { prompt: 'login' }),

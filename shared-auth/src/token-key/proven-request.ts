@@ -1,4 +1,5 @@
 import { ErrorResponse } from 'oidc-client-ts';
+import { basePath } from '../base-path.ts';
 import { proofFor } from './proof.ts';
 import type { TokenKey } from './token-key.ts';
 
@@ -72,6 +73,6 @@ function readRefusal(error: unknown): { refusal: unknown; nonce?: string } {
  * Not a number where it says none.
  */
 async function timeOfOwnServer(): Promise<number> {
-  const { headers } = await fetch('/', { method: 'HEAD', cache: 'no-store' });
+  const { headers } = await fetch(basePath(), { method: 'HEAD', cache: 'no-store' });
   return Date.parse(headers.get('date') ?? '');
 }

@@ -1,3 +1,4 @@
+import { basePath } from '@console/shared-auth/base-path';
 import { QueryClientProvider } from '@tanstack/react-query';
 import i18next from 'i18next';
 import type { ComponentType } from 'react';
@@ -25,13 +26,12 @@ export function ScreenRoot({ module, route, screen: Screen }: ScreenApplication)
   return (
     <I18nextProvider i18n={i18next} defaultNS={namespaceOf({ module })}>
       <QueryClientProvider client={queryClient}>
-        <BrowserRouter>
+        <BrowserRouter basename={basePath()}>
           <ScreenBoundary module={module}>
             <Routes>
               <Route path={`${route}/:row`} element={<Screen />} />
               <Route path={`${route}/*`} element={<ToList route={route} screen={Screen} />} />
-              {/* While single-spa takes the screen down the address is already another's. A
-                  basename would have the router warn of that in the console. */}
+              {/* While single-spa takes the screen down the address is already another's. */}
               <Route path="*" element={null} />
             </Routes>
           </ScreenBoundary>

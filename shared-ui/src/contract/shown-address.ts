@@ -1,7 +1,12 @@
+import { withinBase } from '@console/shared-auth/base-path';
+
 /**
  * The address of what is shown, at this moment: the page's own, or the one that a menu item with
  * `skipLocationChange` has put over it. React Router reads it from the same place, `masked` in the
- * state of the history entry (its `createBrowserHistory`).
+ * state of the history entry (its `createBrowserHistory`). Its path is the one within the console.
  */
-export const shownAddress = (): URL =>
-  Object.assign(new URL(window.location.href), window.history.state?.masked);
+export function shownAddress(): URL {
+  const shown = Object.assign(new URL(window.location.href), window.history.state?.masked);
+  shown.pathname = withinBase(shown.pathname);
+  return shown;
+}

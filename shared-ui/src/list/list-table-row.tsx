@@ -2,6 +2,7 @@ import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { toRow } from '../application/use-row-address.ts';
+import { atBase } from '../contract/contract.ts';
 import { MISSING } from '../language/format.ts';
 import { cellText } from '../list-index/cell-text.ts';
 import type { Column } from '../list-index/column.ts';
@@ -55,7 +56,7 @@ function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
         </td>
       ) : null}
       <th scope="row" title={name}>
-        <a href={address + search} className={styles.name}>
+        <a href={atBase(address + search)} className={styles.name}>
           {first?.cell ? first.cell(row) : name}
         </a>
       </th>

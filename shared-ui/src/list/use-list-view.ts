@@ -55,7 +55,7 @@ export function useListView(rules: ListViewRules): ListViewState {
     written.current = writeView(search, unwritten.current, rules);
     unwritten.current = undefined;
     navigate(
-      { pathname, search: written.current, hash },
+      { pathname: pathname, search: written.current, hash },
       { replace: true, state: window.history.state?.usr },
     );
   };
