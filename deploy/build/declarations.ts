@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { root } from '../folders.ts';
+import { compiler, root } from '../folders.ts';
 import { rootsOf } from './sources.ts';
 import { belowRoot, compilerOptions, isBuiltIn } from './typescript.ts';
 
@@ -33,11 +33,11 @@ export async function declarationsOf(name: string): Promise<ReadonlyMap<string, 
   return found;
 }
 
-/** It takes as long as webpack, and runs beside it. Faults are for `npm run check` to tell. */
+/** It runs beside webpack. Faults are for `npm run check` to tell. */
 function compileTypes(name: string): Promise<void> {
-  const tsc = path.join(root, 'node_modules/typescript/bin/tsc');
   return new Promise((resolve) => {
-    execFile(process.execPath, [tsc, '--build', name], { cwd: root }, () => resolve());
+    const args = [compiler, '--build', '--singleThreaded', name];
+    execFile(process.execPath, args, { cwd: root }, () => resolve());
   });
 }
 

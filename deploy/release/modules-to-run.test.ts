@@ -5,9 +5,6 @@ import type { StagedVersion } from './stage.ts';
 import { changedBuild } from './testing/changed-build.ts';
 import { LIFECYCLES, TrialConsole } from './testing/trial-console.ts';
 
-// They ask where they are, which Jest's modules cannot; what is built was built before.
-jest.mock('../folders.ts', () => ({ root: process.cwd(), dist: `${process.cwd()}/dist` }));
-
 const PORT_BASE = 9900;
 const opened = new TrialConsole(PORT_BASE);
 

@@ -1,9 +1,8 @@
+import path from 'node:path';
+import { root } from '../folders.ts';
 import { readCommand } from './options.ts';
 
-// It asks where it is, which Jest's modules cannot.
-jest.mock('../folders.ts', () => ({ root: '/console' }));
-
-const dataFolder = '/console/.data';
+const dataFolder = path.join(root, '.data');
 const read = (line: string) => readCommand(line.split(' ').filter(Boolean));
 
 test.each([

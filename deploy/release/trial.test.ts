@@ -8,8 +8,7 @@ import { writeAltered } from './testing/cases/altered-build.ts';
 import { LIFECYCLES, TrialConsole } from './testing/trial-console.ts';
 import { makeLive } from './trial-commands.ts';
 
-// They ask where they are, which Jest's modules cannot; what is built was built before.
-jest.mock('../folders.ts', () => ({ root: process.cwd(), dist: `${process.cwd()}/dist` }));
+// What is built was built before.
 jest.mock('../build/build-stale.ts', () => ({ buildStale: () => Promise.resolve() }));
 
 const opened = new TrialConsole(9820);

@@ -9,8 +9,7 @@ import { showHistory, showVersions } from './show.ts';
 import { DAY_MS, LIFECYCLES, TrialConsole } from './testing/trial-console.ts';
 import { beginTrial, makeLive, publishModules, withdraw } from './trial-commands.ts';
 
-// They ask where they are, which Jest's modules cannot; what is built was built before.
-jest.mock('../folders.ts', () => ({ root: process.cwd(), dist: `${process.cwd()}/dist` }));
+// What is built was built before.
 jest.mock('../build/build-stale.ts', () => ({ buildStale: () => Promise.resolve() }));
 
 const PORT_BASE = 9880;

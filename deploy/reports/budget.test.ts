@@ -16,9 +16,6 @@ import {
 import { isTooMany } from './budget.ts';
 import { type RunningReceiver, startReceiver } from './testing/running-receiver.ts';
 
-// They ask where they are, which Jest's modules cannot; what is built was built before.
-jest.mock('../folders.ts', () => ({ root: process.cwd(), dist: `${process.cwd()}/dist` }));
-
 const PORT_BASE = 16_050;
 const DAY_MS = 86_400_000;
 const MODULE = 'mf-users';

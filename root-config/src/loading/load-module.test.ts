@@ -37,7 +37,13 @@ jest.mock('../release/page-data.ts', () => {
       `https://${name}.test/mf-${name}/${number}/mf-${name}.js`,
     );
   Object.assign(globalThis, {
-    System: { get: () => undefined, set: () => undefined, addImportMap: () => undefined },
+    System: {
+      // What listens to it changes its class.
+      constructor: class {},
+      get: () => undefined,
+      set: () => undefined,
+      addImportMap: () => undefined,
+    },
   });
   return {
     pageReleases: () => ({

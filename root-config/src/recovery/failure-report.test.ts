@@ -10,7 +10,13 @@ jest.mock('../translations/load-own-words.ts', () => ({
 jest.mock('../translations/translations.ts', () => ({ loadTexts: () => Promise.resolve() }));
 jest.mock('../release/page-data.ts', () => {
   Object.assign(globalThis, {
-    System: { get: () => undefined, set: () => undefined, addImportMap: () => undefined },
+    System: {
+      // What listens to it changes its class.
+      constructor: class {},
+      get: () => undefined,
+      set: () => undefined,
+      addImportMap: () => undefined,
+    },
   });
   return { pageReleases: jest.fn(() => ({ modules: {}, overrideOrigins: [] })) };
 });

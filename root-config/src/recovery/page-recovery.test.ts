@@ -25,7 +25,13 @@ jest.mock('../release/page-data.ts', () => {
     uses: {},
   });
   Object.assign(globalThis, {
-    System: { get: () => undefined, set: () => undefined, addImportMap: () => undefined },
+    System: {
+      // What listens to it changes its class.
+      constructor: class {},
+      get: () => undefined,
+      set: () => undefined,
+      addImportMap: () => undefined,
+    },
   });
   return {
     pageReleases: () => ({

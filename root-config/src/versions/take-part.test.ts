@@ -10,7 +10,13 @@ const HUBS = '@console/mf-hubs';
 // The modules of the page are made when their file is first imported.
 jest.mock('../release/page-data.ts', () => {
   Object.assign(globalThis, {
-    System: { get: () => undefined, set: () => undefined, addImportMap: () => undefined },
+    System: {
+      // What listens to it changes its class.
+      constructor: class {},
+      get: () => undefined,
+      set: () => undefined,
+      addImportMap: () => undefined,
+    },
   });
   const at = (module: string, version: string): PublishedVersion => ({
     version,
