@@ -10,10 +10,14 @@ import {
 import { runRelease } from './testing/run-release.ts';
 
 const PORT_BASE = 9840;
-const built = path.resolve(__dirname, '../../dist/mf-users');
+const dist = path.resolve(__dirname, '../../dist');
+const built = path.join(dist, 'mf-users');
 const VERSION = '8.0.0';
 
 type Step = 'publish' | 'trial' | 'withdraw';
+
+/** How often two teams that release one version after another are killed. */
+const ROUNDS = usualOrLong(1, 50);
 
 /** From one step at which it is killed to the next. */
 const STEPS = usualOrLong(80, 1);
@@ -84,6 +88,47 @@ async function expectWhole({ folders, liveMap }: ConsoleFolder) {
   return { isTried: inPage.length > 0, isListed: versions.some(isVersion) };
 }
 
+const KILLS = ['--require', path.resolve(__dirname, 'testing/kill-at.cjs')];
+
+test(
+  'killed again and again while two teams release, it has each release that it acknowledged',
+  async () => {
+    const opened = await copyConsoleFolder(made);
+    const acknowledged: string[] = [];
+    const missing = new Set<string>();
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const teams = ['mf-users', 'mf-hubs'].map(async (module, team) => {
+        const versions = Array.from({ length: 20 }, (_, index) => `9.${round}.${index}`);
+        const args = [opened.dataFolder, module, path.join(dist, module), versions.join()];
+        const environment = { KILL_AT: String(60 + ((round * 37 + team * 53) % 120)) };
+        const said = await runRelease('testing/release-versions.ts', args, environment, KILLS);
+        expect(said).toMatchObject({ signal: 'SIGKILL', stderr: '' });
+        acknowledged.push(
+          ...said.stdout
+            .split('\n')
+            .filter(Boolean)
+            .map((one) => `${module} ${one}`),
+        );
+      });
+      await Promise.all(teams);
+      const { history = [] } = (await readEdition(opened.folders)) ?? {};
+      const there = new Set(history.map(({ module, to }) => `${module} ${to}`));
+      for (const one of acknowledged) if (!there.has(one)) missing.add(one);
+      await expectWhole(opened);
+      // Else each round leaves two more copies of everything that was released in it.
+      const words = ['--clean', '--keep-days', '0', '--data', opened.dataFolder];
+      expect((await runRelease('main.ts', words)).stderr).toBe('');
+    }
+    process.stdout.write(
+      `${ROUNDS} rounds, ${acknowledged.length} acknowledged, ${missing.size} missing\n`,
+    );
+    expect([...missing]).toEqual([]);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(ROUNDS);
+    await opened.remove();
+  },
+  usualOrLong(300_000, 1_800_000),
+);
+
 const isVersion = ({ imports }: Named): boolean =>
   Object.values(imports).every((address) => address.includes(`/${VERSION}/`));
 
@@ -94,13 +139,12 @@ test.each([
 ] as const)(
   'killed at any step of %s, the page is whole, and it can be done again',
   async (step, after) => {
-    const flags = ['--require', path.resolve(__dirname, 'testing/kill-at.cjs')];
     const from = step === 'withdraw' ? tried : made;
     const { imports } = from.liveMap();
     let killed = 0;
     for (let change = 1; ; change += STEPS) {
       const opened = await copyConsoleFolder(from);
-      const { signal, stderr } = await take(opened, step, { KILL_AT: String(change) }, flags);
+      const { signal, stderr } = await take(opened, step, { KILL_AT: String(change) }, KILLS);
       expect(stderr).toBe('');
       await expectWhole(opened);
       if (signal !== null) {

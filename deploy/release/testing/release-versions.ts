@@ -3,8 +3,8 @@ import { goLive } from '../go-live.ts';
 import { stageBuild } from '../stage.ts';
 
 /**
- * Releases a build under several versions, all at once, those of one word in turn:
- * `<data folder> <module> <folder of the build> <version>[,<version> …] […]`.
+ * Releases a build under several versions, all at once, those of one word in turn, and prints each
+ * that is live: `<data folder> <module> <folder of the build> <version>[,<version> …] […]`.
  */
 async function main(): Promise<void> {
   const [dataFolder = '', name = '', built = '', ...words] = process.argv.slice(2);
@@ -19,7 +19,10 @@ async function main(): Promise<void> {
   };
   await Promise.all(
     words.map(async (versions) => {
-      for (const version of versions.split(',')) await release(version);
+      for (const version of versions.split(',')) {
+        await release(version);
+        process.stdout.write(`${version}\n`);
+      }
     }),
   );
 }
