@@ -1,11 +1,12 @@
 import { NumberedFailure } from '../failure.ts';
 import { goLiveThrough } from './deployer.ts';
 import { type Console, type Edition, originOf } from './edition.ts';
-import { goLive } from './go-live.ts';
-import { reversalOf, whoami } from './history.ts';
+import { goLive, type Occasion } from './go-live.ts';
+import { type HistoryEntry, reversalOf } from './history.ts';
 import type { StagedVersion } from './stage.ts';
 import { publishedBefore, stageBuilds } from './staged-versions.ts';
 import { carriesTypes } from './types/carried-types.ts';
+import { whoami } from './whoami.ts';
 import { requireNotWithdrawn } from './withdraw.ts';
 
 type Say = (line: string) => void;
@@ -58,7 +59,7 @@ export function notLiveYet(
 export async function goTo(
   opened: Console,
   { module, version, isAgain }: WantedVersion,
-  how: 'to' | 'revert',
+  occasion: Pick<Occasion, 'how' | 'requireStill'>,
   say: Say,
 ): Promise<void> {
   const { folders, edition } = opened;
@@ -66,7 +67,7 @@ export async function goTo(
   if (edition.modules[module]?.version === version) {
     return say(`${module} ${version} is live already.`);
   }
-  await goLive(folders, [published], { by: whoami(), how, isAgain }, edition);
+  await goLive(folders, [published], { ...occasion, by: whoami(), isAgain }, edition);
   say(`${module} ${version} is live.${judgement(published.folder)}${wayBack(module, edition)}`);
 }
 
@@ -110,9 +111,16 @@ export async function revert(
       `The history has no change ${id}; npm run release -- --history`,
     );
   }
-  const reversal = reversalOf(entry, edition.modules);
+  const requireStill = ({ modules }: Edition) => void requiredReversal(entry, modules);
+  const reversal = requiredReversal(entry, edition.modules);
+  await goTo(opened, { ...reversal, isAgain }, { how: 'revert', requireStill }, say);
+}
+
+/** @throws {NumberedFailure} that says why a change cannot be taken back */
+function requiredReversal(entry: HistoryEntry, live: Edition['modules']) {
+  const reversal = reversalOf(entry, live);
   if (reversal instanceof NumberedFailure) throw reversal;
-  await goTo(opened, { ...reversal, isAgain }, 'revert', say);
+  return reversal;
 }
 
 /** What was not looked at: a version that was made elsewhere, or before there were types, has none. */

@@ -53,7 +53,7 @@ export async function goLiveThrough(
     const after = await exclusively(claimsOf(folders), async () => {
       const edition = await readEdition(folders);
       if (edition) requireThawed(edition);
-      requireStaged(staged);
+      await requireStaged(staged);
       await publishAll(folders, staged, names);
       return request(unchecked, { method: 'PATCH', body });
     });
@@ -72,7 +72,7 @@ export async function goLiveThrough(
       );
     }
   } catch (error) {
-    if (error instanceof NumberedFailure) await removeUnpublished(staged);
+    if (error instanceof NumberedFailure) await removeUnpublished(folders, staged);
     throw error;
   }
 }

@@ -1,10 +1,11 @@
 import { NumberedFailure } from '../failure.ts';
 import { isWayBack } from './check/check-fit.ts';
 import { type DeploymentFolders, type Edition, readEdition } from './edition.ts';
-import { type FreezeChange, whoami } from './history.ts';
+import type { FreezeChange } from './history.ts';
 import { claimsOf, exclusively } from './lock.ts';
 import { type NextEdition, publishEdition } from './publish-edition.ts';
 import { JudgedTypes } from './types/judged-types.ts';
+import { whoami } from './whoami.ts';
 
 /** Who has stopped all releases, and when; nothing where they go. */
 export function freezeOf({ history }: Pick<Edition, 'history'>): FreezeChange | undefined {

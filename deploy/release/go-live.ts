@@ -8,6 +8,8 @@ import { requireNotWithdrawn } from './withdraw.ts';
 export interface Occasion extends Pick<ModuleChange, 'by' | 'how'> {
   /** Whether a version that was withdrawn is to be released all the same. */
   readonly isAgain?: boolean;
+  /** Looks once more at what it was asked for by; throws where that is no longer so. */
+  readonly requireStill?: (now: Edition) => void;
 }
 
 /**
@@ -23,6 +25,7 @@ export const goLive = (
   current: Edition,
 ): Promise<Edition> =>
   publishChecked(folders, staged, current, (now) => {
+    occasion.requireStill?.(now);
     if (!occasion.isAgain) requireNotWithdrawn(now, staged);
     return { modules: modulesWith(staged, now), changes: changes(staged, now, occasion) };
   });

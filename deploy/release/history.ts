@@ -1,4 +1,3 @@
-import { hostname, userInfo } from 'node:os';
 import { NumberedFailure } from '../failure.ts';
 
 /** A line of the history. */
@@ -165,18 +164,4 @@ export function withdrawnVersions(
 function stateOf(entry: HistoryEntry): string | undefined {
   if (entry.how === 'trial-end') return undefined;
   return 'version' in entry ? entry.version : entry.to;
-}
-
-/** Who runs this command, for the history: the account and the machine. */
-export function whoami(): string {
-  return `${accountName()}@${hostname()}`;
-}
-
-function accountName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    // A container may run under a number that has no name.
-    return `user ${process.getuid?.() ?? ''}`.trim();
-  }
 }

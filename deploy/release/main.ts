@@ -44,7 +44,7 @@ async function runCommand(command: Exclude<ReleaseCommand, { what: 'help' }>): P
     case 'to':
       return command.deployer
         ? goToThrough(opened, command.deployer, command, say)
-        : goTo(opened, command, 'to', say);
+        : goTo(opened, command, { how: 'to' }, say);
     default:
       return command.deployer
         ? releaseThrough(opened, command.deployer, command, say)

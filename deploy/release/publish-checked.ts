@@ -54,7 +54,7 @@ export async function publishChecked(
     return await exclusively(claimsOf(folders), async () => {
       const now = (await readEdition(folders)) ?? current;
       requireThawed(now);
-      requireStaged(staged);
+      await requireStaged(staged);
       const change = changeOf(now);
       const live = await liveReleases(folders, modulesWith(staged, now), releases);
       const past = await liveReleases(folders, now.modules);
@@ -71,7 +71,7 @@ export async function publishChecked(
       return edition;
     });
   } catch (error) {
-    if (error instanceof NumberedFailure) await removeUnpublished(staged);
+    if (error instanceof NumberedFailure) await removeUnpublished(folders, staged);
     throw error;
   }
 }

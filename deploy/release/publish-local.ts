@@ -9,7 +9,7 @@ import { atPortBase } from '../ports.ts';
 import { isWayBack } from './check/check-fit.ts';
 import { trialMisfit } from './check/trial-fit.ts';
 import { deploymentFolders, type Edition, readEdition } from './edition.ts';
-import { type NextEntry, whoami } from './history.ts';
+import type { NextEntry } from './history.ts';
 import { liveReleases } from './live-releases.ts';
 import { claimsOf, exclusively } from './lock.ts';
 import { modulesToRun } from './modules-to-run.ts';
@@ -20,6 +20,7 @@ import { type Release, readRelease } from './release.ts';
 import { publishAll, releaseOf, stageBuild, stageTogether } from './stage.ts';
 import { endTrials } from './trials.ts';
 import { JudgedTypes } from './types/judged-types.ts';
+import { whoami } from './whoami.ts';
 
 /** The local configuration: the committed one, with the addresses at the port base. */
 export type LocalConfiguration = Readonly<

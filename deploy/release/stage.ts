@@ -10,6 +10,7 @@ import { NumberedFailure } from '../failure.ts';
 import { root } from '../folders.ts';
 import type { DeploymentFolders } from './edition.ts';
 import { integrityOfNamed } from './integrity.ts';
+import { claimsOf, exclusively } from './lock.ts';
 import {
   manifestOf,
   noteFile,
@@ -40,16 +41,19 @@ export interface StagedVersion {
  * @throws {NumberedFailure} when that version is published with other content
  */
 export async function stageBuild(
-  { releases }: DeploymentFolders,
+  folders: DeploymentFolders,
   module: ConsoleModule,
   built: string,
   wanted?: string,
 ): Promise<StagedVersion> {
   const { name, origin } = module;
   const version = wanted ?? versionOf(name, built);
-  const folder = path.join(releases, name, version);
-  await copyBuild(built, folder);
+  const folder = path.join(folders.releases, name, version);
+  const content = fingerprint(built, ['.']);
+  await copyBuild(folders, { built, content }, folder);
   const note = (await readNote(folder)) ?? noteFor(module, version, folder);
+  // Another release of this version may have put its own there in the meantime.
+  if (note.content !== content) throw otherContent(name, version, 'being released');
   return { module: name, origin, folder, note, builtBy: root };
 }
 
@@ -71,29 +75,49 @@ function versionOf(name: string, built: string): string {
 }
 
 /** To `<releases>/<module>/<version>/`, whole or not at all; nothing names it there yet. */
-async function copyBuild(built: string, folder: string): Promise<void> {
-  const content = fingerprint(built, ['.']);
-  const note = await readNote(folder);
-  if (note?.content === content) return;
-  if (note) {
-    const module = path.basename(path.dirname(folder));
-    throw new NumberedFailure(
-      'MF-107',
-      `${module} ${note.version} is published already, with other content: raise the version in ${module}/package.json, or name another with --version`,
-    );
-  }
-  // Left by a release that was refused or killed before it was published.
-  if (fingerprint(folder, ['.']) === content) return;
+async function copyBuild(
+  folders: DeploymentFolders,
+  { built, content }: { readonly built: string; readonly content: string },
+  folder: string,
+): Promise<void> {
+  if (await isThere(folder, content)) return;
   const versions = path.dirname(folder);
   await mkdir(versions, { recursive: true });
   for (const way of [path.dirname(versions), versions]) await chmod(way, SERVED.folder);
   await makeBeside(folder, async (unfinished) => {
     await cp(built, unfinished, { recursive: true });
     await readableByAll(unfinished);
-    await rm(folder, { recursive: true, force: true });
-    await rename(unfinished, folder);
+    // In turn: what is in its place may just be published, and then it stays.
+    await exclusively(claimsOf(folders), async () => {
+      const isOver = await isThere(folder, content);
+      await rm(isOver ? unfinished : folder, { recursive: true, force: true });
+      if (!isOver) await rename(unfinished, folder);
+    });
   });
 }
+
+/**
+ * Whether a version's folder has this content. Other content is no version's yet: it was left by a
+ * release that was refused or killed before it was published, or is about to be.
+ *
+ * @throws {NumberedFailure} when other content is published there
+ */
+async function isThere(folder: string, content: string): Promise<boolean> {
+  const note = await readNote(folder);
+  if (!note) return fingerprint(folder, ['.']) === content;
+  if (note.content === content) return true;
+  throw otherContent(path.basename(path.dirname(folder)), note.version, 'published already');
+}
+
+const otherContent = (
+  module: string,
+  version: string,
+  how: 'published already' | 'being released',
+): NumberedFailure =>
+  new NumberedFailure(
+    'MF-107',
+    `${module} ${version} is ${how}, with other content: raise the version in ${module}/package.json, or name another with --version`,
+  );
 
 /** What the note of a staged version will say. */
 function noteFor(module: ConsoleModule, version: string, folder: string): ReleaseNote {
@@ -117,15 +141,19 @@ export const releaseOf = ({ module, origin, folder, note }: StagedVersion): Rele
 });
 
 /**
- * Makes sure that staged versions are there still. One process at a time.
+ * Makes sure that staged versions are there still, as they were staged. One process at a time.
  *
- * @throws {NumberedFailure} when one was old, and has been removed meanwhile
+ * @throws {NumberedFailure} when one was old, and has been removed meanwhile, or another release has
+ *   put other content in its place
  */
-export function requireStaged(staged: readonly StagedVersion[]): void {
-  const gone = staged.find(({ folder }) => !existsSync(folder));
-  if (!gone) return;
-  const { module, note } = gone;
-  throw new NumberedFailure('MF-103', `${module} ${note.version} was removed meanwhile`);
+export async function requireStaged(staged: readonly StagedVersion[]): Promise<void> {
+  for (const { module, folder, note } of staged) {
+    if (!existsSync(folder)) {
+      throw new NumberedFailure('MF-103', `${module} ${note.version} was removed meanwhile`);
+    }
+    if (await isThere(folder, note.content)) continue;
+    throw otherContent(module, note.version, 'being released');
+  }
 }
 
 /**
@@ -148,13 +176,17 @@ export async function publishAll(
   }
 }
 
-/** Removes what was staged and is not to be published after all. */
-export async function removeUnpublished(staged: readonly StagedVersion[]): Promise<void> {
-  await Promise.all(
-    staged.map(async ({ folder }) => {
-      if (!(await readNote(folder))) await rm(folder, { recursive: true, force: true });
-    }),
-  );
+/** Removes what was staged and is not to be published after all, but nothing of another release. */
+export async function removeUnpublished(
+  folders: DeploymentFolders,
+  staged: readonly StagedVersion[],
+): Promise<void> {
+  await exclusively(claimsOf(folders), async () => {
+    for (const { folder, note } of staged) {
+      const isOurs = fingerprint(folder, ['.']) === note.content;
+      if (isOurs && !(await readNote(folder))) await rm(folder, { recursive: true, force: true });
+    }
+  });
 }
 
 /**

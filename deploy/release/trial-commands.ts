@@ -3,11 +3,11 @@ import { judgement, notLiveYet, type WantedRelease } from './commands.ts';
 import { type Console, type Edition, originOf, unknownModule } from './edition.ts';
 import { giveToSome } from './give-to-some.ts';
 import { goLive } from './go-live.ts';
-import { whoami } from './history.ts';
 import { publishToTry } from './publish-checked.ts';
 import type { StagedVersion } from './stage.ts';
 import { publishedBefore, stageBuilds } from './staged-versions.ts';
 import { trialOf } from './trials.ts';
+import { whoami } from './whoami.ts';
 import { withdrawVersion } from './withdraw.ts';
 
 type Say = (line: string) => void;
@@ -96,14 +96,35 @@ export async function makeLive(
   const staged = new Map<string, StagedVersion>();
   for (const name of modules) {
     if (!edition.modules[name]) throw unknownModule(name, Object.keys(edition.modules));
-    const trial = trialOf(edition, name);
-    if (!trial) throw new NumberedFailure('MF-136', `Nothing of ${name} is on trial`);
-    for (const [module, version] of Object.entries(trial.versions)) {
+    for (const [module, version] of Object.entries(triedWith(name, edition))) {
       staged.set(module, await publishedBefore(opened, module, version));
     }
   }
-  await goLive(folders, [...staged.values()], { by: whoami(), how: 'live' }, edition);
+  const requireStill = (now: Edition) => {
+    for (const { module, note } of staged.values()) triedWith(module, now, note.version);
+  };
+  const occasion = { by: whoami(), how: 'live', requireStill } as const;
+  await goLive(folders, [...staged.values()], occasion, edition);
   for (const { module, note } of staged.values()) say(`${module} ${note.version} is live for all.`);
+}
+
+/**
+ * The versions that are on trial together with a module's.
+ *
+ * @throws {NumberedFailure} when nothing of the module is on trial, or another version than this one
+ */
+function triedWith(
+  module: string,
+  edition: Edition,
+  version?: string,
+): Readonly<Record<string, string>> {
+  const { versions = {} } = trialOf(edition, module) ?? {};
+  const tried = versions[module];
+  if (tried !== undefined && (version ?? tried) === tried) return versions;
+  throw new NumberedFailure(
+    'MF-136',
+    `Nothing of ${module} is on trial${version ? ` any more: ${version} was, when this began` : ''}`,
+  );
 }
 
 /** What is to be withdrawn. */

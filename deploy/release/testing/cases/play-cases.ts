@@ -92,7 +92,7 @@ async function make(step: Step): Promise<void> {
   }
   if (step.how === 'to') {
     const version = changes[step.release]?.to ?? '';
-    return goTo(opened, { module: step.module, version, isAgain }, 'to', () => undefined);
+    return goTo(opened, { module: step.module, version, isAgain }, { how: 'to' }, () => undefined);
   }
   const staged = await Promise.all(step.builds.map((build) => stage(build)));
   await goLive(folders, staged, { by: 'test', how: 'release' }, edition);

@@ -1,0 +1,141 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { usualOrLong } from '../../../usual-or-long.ts';
+import type { Deed } from './plain-console.ts';
+import { Play, type Schedule } from './play.ts';
+import { type Death, Publisher } from './publisher.ts';
+import { ReleasedFolder } from './released-folder.ts';
+import { MODULES, makeBuilds, makeConsole } from './small-console.ts';
+
+/** What each publisher builds: two of them the same. */
+const BUILDS = ['same', 'same', 'other'];
+
+let place: string;
+let publishers: readonly Publisher[];
+
+beforeAll(async () => {
+  place = mkdtempSync(path.join(tmpdir(), 'console-model-'));
+  publishers = BUILDS.map((script, index) => {
+    const built = path.join(place, `build-${index}`);
+    makeBuilds(built, script);
+    return new Publisher(built);
+  });
+  const [maker] = publishers;
+  if (maker) await makeConsole(maker, path.join(place, 'build-0'), path.join(place, 'made'));
+});
+
+afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+test('whoever releases, and wherever one dies: nothing acknowledged is lost, all that is named is there', async () => {
+  await fc.assert(
+    fc.asyncProperty(schedules, async (schedule) => {
+      expect(await play(schedule)).toEqual([]);
+    }),
+    { numRuns: usualOrLong(6, 1_500), examples: found.map((one) => [one]) },
+  );
+});
+
+const alive = [undefined, undefined, undefined];
+const users = { module: 'mf-users', again: false };
+const whole = (publisher: number) => ({ publisher, answers: 500 });
+
+/** What was found once. */
+const found: Schedule[] = [
+  // Two released the same version of different content; the page named the hash of the other's.
+  {
+    deeds: [
+      [{ what: 'release', version: '2', ...users }],
+      [],
+      [{ what: 'release', version: '2', ...users }],
+    ],
+    deaths: alive,
+    turns: [{ publisher: 0, answers: 30 }, whole(2)],
+  },
+  // While a change was taken back, somebody released another version, which was gone again.
+  {
+    deeds: [
+      [{ what: 'release', version: '3', ...users }],
+      [{ what: 'release', version: '2', ...users }],
+      [{ what: 'revert', change: 4, again: false }],
+    ],
+    deaths: alive,
+    turns: [whole(1), { publisher: 2, answers: 2 }, whole(0)],
+  },
+  // So it was when what was on trial was made live twice.
+  {
+    deeds: [
+      [
+        { what: 'live', module: 'mf-users' },
+        { what: 'release', version: '3', ...users },
+      ],
+      [{ what: 'trial', version: '2', ...users }],
+      [{ what: 'live', module: 'mf-users' }],
+    ],
+    deaths: alive,
+    turns: [whole(1), { publisher: 2, answers: 2 }, whole(0)],
+  },
+];
+
+let plays = 0;
+
+async function play(schedule: Schedule): Promise<readonly string[]> {
+  plays += 1;
+  const folder = path.join(place, `play-${plays}`);
+  cpSync(path.join(place, 'made'), folder, { recursive: true, verbatimSymlinks: true });
+  const played = new Play(new ReleasedFolder(folder), publishers, schedule);
+  await played.run();
+  rmSync(folder, { recursive: true });
+  return [...played.found];
+}
+
+const named = fc.constantFrom(...MODULES, 'mf-users' as const);
+const again = fc.boolean();
+const deed: fc.Arbitrary<Deed> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      what: fc.constantFrom('release', 'release', 'to', 'trial'),
+      module: named,
+      version: fc.constantFrom('1', '2', '3'),
+      again,
+    }),
+  },
+  { weight: 3, arbitrary: fc.record({ what: fc.constantFrom('live', 'withdraw'), module: named }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      what: fc.constant('revert'),
+      change: fc.integer({ min: 3, max: 8 }),
+      again,
+    }),
+  },
+  fc.record({ what: fc.constantFrom('freeze', 'unfreeze', 'clean') }),
+);
+
+const death: fc.Arbitrary<Death> = fc.record({
+  change: fc.integer({ min: 1, max: 60 }),
+  when: fc.constantFrom('before', 'halfway', 'after'),
+});
+
+/** After all of it, one more release has to be possible. */
+const last: readonly Deed[] = [
+  { what: 'unfreeze' },
+  { what: 'release', module: 'mf-users', version: '9', again: false },
+];
+
+const schedules: fc.Arbitrary<Schedule> = fc.record({
+  deeds: fc
+    .tuple(...BUILDS.map(() => fc.array(deed, { maxLength: 3 })))
+    .map(([first = [], ...others]) => [[...first, ...last], ...others]),
+  deaths: fc.tuple(
+    fc.constant(undefined),
+    fc.option(death, { nil: undefined }),
+    fc.option(death, { nil: undefined }),
+  ),
+  turns: fc.array(
+    fc.record({ publisher: fc.nat(BUILDS.length - 1), answers: fc.integer({ min: 1, max: 60 }) }),
+    { maxLength: 20 },
+  ),
+});

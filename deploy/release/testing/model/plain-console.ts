@@ -1,0 +1,206 @@
+/** What somebody asks for. `again`: also what was withdrawn. */
+export type Deed =
+  | {
+      readonly what: 'release';
+      readonly module: string;
+      readonly version: string;
+      readonly again: boolean;
+    }
+  | {
+      readonly what: 'to';
+      readonly module: string;
+      readonly version: string;
+      readonly again: boolean;
+    }
+  | {
+      readonly what: 'trial';
+      readonly module: string;
+      readonly version: string;
+      readonly again: boolean;
+    }
+  | { readonly what: 'live' | 'withdraw'; readonly module: string }
+  | { readonly what: 'revert'; readonly change: number; readonly again: boolean }
+  | { readonly what: 'freeze' | 'unfreeze' | 'clean' };
+
+/** A console as somebody would note it on paper. */
+export interface PlainConsole {
+  /** By module. */
+  readonly live: Readonly<Record<string, string>>;
+  /** By module, what was live before and is not behind a version that was gone back to, the oldest first. */
+  readonly past: Readonly<Record<string, readonly string[]>>;
+  readonly onTrial: Readonly<Record<string, string>>;
+  /** `mf-users 2`. */
+  readonly withdrawn: readonly string[];
+  readonly isFrozen: boolean;
+  /** Each change, the first first. */
+  readonly changes: readonly PlainChange[];
+}
+
+interface PlainChange {
+  readonly module?: string;
+  readonly how: Deed['what'] | 'start';
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** What is written at last, once what was asked for is understood. */
+export type Step =
+  | {
+      readonly how: 'release' | 'to' | 'revert' | 'live' | 'trial';
+      readonly module: string;
+      readonly version: string;
+      readonly again: boolean;
+      /** The change that is taken back. */
+      readonly change?: number;
+    }
+  | { readonly how: 'withdraw'; readonly module: string; readonly version: string }
+  | { readonly how: 'freeze' | 'unfreeze' };
+
+/** What comes of it: a refusal by its number, or that nothing is to be done, or the console after it. */
+export type Verdict<Done> = { readonly refused: string } | 'nothing' | Done;
+
+/** What somebody means who looks at the console. */
+export function meaning(
+  deed: Deed,
+  now: PlainConsole,
+  isPublished: (module: string, version: string) => boolean,
+): Verdict<Step> {
+  switch (deed.what) {
+    case 'clean':
+      return 'nothing';
+    case 'freeze':
+    case 'unfreeze':
+      return { how: deed.what };
+    case 'withdraw': {
+      const { module } = deed;
+      const last = now.changes.findLast((one) => one.module === module);
+      const tried = now.onTrial[module];
+      if (!tried && last?.how === 'withdraw') return 'nothing';
+      return { how: 'withdraw', module, version: tried ?? now.live[module] ?? '' };
+    }
+    case 'live': {
+      const { module } = deed;
+      const version = now.onTrial[module];
+      if (!version) return { refused: 'MF-136' };
+      return now.isFrozen ? { refused: 'MF-108' } : { how: 'live', module, version, again: false };
+    }
+    case 'revert': {
+      const { change, again } = deed;
+      const version = goesBackTo(change, now);
+      if (typeof version !== 'string') return version;
+      const module = now.changes[change - 1]?.module ?? '';
+      if (now.isFrozen) return { refused: 'MF-108' };
+      if (!isPublished(module, version)) return { refused: 'MF-103' };
+      if (now.live[module] === version) return 'nothing';
+      return { how: 'revert', module, version, again, change };
+    }
+    default: {
+      const { what, module, version, again } = deed;
+      if (now.isFrozen) return { refused: 'MF-108' };
+      if (what === 'to' && !isPublished(module, version)) return { refused: 'MF-103' };
+      if (now.live[module] === version) return 'nothing';
+      return { how: what, module, version, again };
+    }
+  }
+}
+
+/** The console after a step, by what it is by then. */
+export function after(step: Step, now: PlainConsole): Verdict<PlainConsole> {
+  if (!('module' in step)) {
+    const isFrozen = step.how === 'freeze';
+    if (now.isFrozen === isFrozen) return 'nothing';
+    return { ...now, isFrozen, changes: [...now.changes, { how: step.how }] };
+  }
+  if (step.how === 'withdraw') return withoutVersion(step.module, step.version, now);
+  const { module, version, how } = step;
+  const name = `${module} ${version}`;
+  if (now.isFrozen) return { refused: 'MF-108' };
+  if (step.change !== undefined) {
+    const back = goesBackTo(step.change, now);
+    if (typeof back !== 'string') return back;
+  }
+  const tried = now.onTrial[module];
+  if (how === 'live' && tried !== version) return { refused: 'MF-136' };
+  if (!step.again && now.withdrawn.includes(name)) return { refused: 'MF-133' };
+  const withdrawn = now.withdrawn.filter((one) => one !== name);
+  if (how === 'trial') {
+    if (tried && tried !== version) return { refused: 'MF-135' };
+    // What has become live for all in the meantime is not given to some as well.
+    const isLive = now.live[module] === version;
+    const onTrial = isLive ? now.onTrial : { ...now.onTrial, [module]: version };
+    return { ...now, withdrawn, onTrial, changes: [...now.changes, { how, module }] };
+  }
+  const change = { how, module, from: now.live[module], to: version };
+  return { ...withLive(module, version, now), withdrawn, changes: [...now.changes, change] };
+}
+
+function withoutVersion(module: string, version: string, now: PlainConsole): Verdict<PlainConsole> {
+  const name = `${module} ${version}`;
+  const isLive = now.live[module] === version;
+  const isTried = now.onTrial[module] === version;
+  if (!isLive && !isTried && now.withdrawn.includes(name)) return 'nothing';
+  const withdrawn = [...now.withdrawn.filter((one) => one !== name), name];
+  const [back] = waysBack(module, now).reverse();
+  if (isLive && !back) return { refused: 'MF-137' };
+  const next = isLive && back ? withLive(module, back, now) : now;
+  const { [module]: tried, ...others } = next.onTrial;
+  return {
+    ...next,
+    withdrawn,
+    onTrial: tried === version ? others : next.onTrial,
+    changes: [
+      ...now.changes,
+      { how: 'withdraw', module, ...(isLive && { from: version, to: back }) },
+    ],
+  };
+}
+
+function withLive(module: string, version: string, now: PlainConsole): PlainConsole {
+  const past = now.past[module] ?? [];
+  const at = past.indexOf(version);
+  const { [module]: tried, ...others } = now.onTrial;
+  return {
+    ...now,
+    live: { ...now.live, [module]: version },
+    past: { ...now.past, [module]: at < 0 ? [...past, version] : past.slice(0, at + 1) },
+    onTrial: tried === version ? others : now.onTrial,
+  };
+}
+
+/** What may run where the live version does not, the newest last. */
+const waysBack = (module: string, { past, withdrawn }: PlainConsole): string[] =>
+  (past[module] ?? []).slice(0, -1).filter((one) => !withdrawn.includes(`${module} ${one}`));
+
+/** The version before a change, where nothing came after it. */
+function goesBackTo(change: number, now: PlainConsole): string | { readonly refused: string } {
+  const { module, from, to } = now.changes[change - 1] ?? {};
+  if (module === undefined || from === undefined) return { refused: 'MF-104' };
+  return now.live[module] === to ? from : { refused: 'MF-105' };
+}
+
+/** What the page and the history are to say. */
+export function standingOf(
+  now: PlainConsole,
+  isPublished: (module: string, version: string) => boolean,
+): unknown {
+  return {
+    live: now.live,
+    back: Object.fromEntries(
+      Object.keys(now.live).map((name) => [
+        name,
+        waysBack(name, now).findLast((version) => isPublished(name, version)),
+      ]),
+    ),
+    onTrial: Object.entries(now.onTrial)
+      .map(([module, version]) => `${module} ${version}`)
+      .sort(),
+    withdrawn: [...now.withdrawn].sort(),
+    history: now.changes.map(({ how, module, from, to }, index) => [
+      index + 1,
+      how,
+      module,
+      from,
+      to,
+    ]),
+  };
+}

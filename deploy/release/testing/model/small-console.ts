@@ -1,0 +1,50 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Publisher } from './publisher.ts';
+
+/** What is released in a model; that root-config is live is all there is to it. */
+export const MODULES = ['mf-users', 'mf-hubs'] as const;
+
+/** Makes a build of each module, of a file or two. */
+export function makeBuilds(folder: string, script: string): void {
+  for (const module of ['root-config', ...MODULES]) {
+    const built = path.join(folder, module);
+    mkdirSync(built, { recursive: true });
+    const write = (name: string, text: string) => writeFileSync(path.join(built, name), text);
+    write(`${module}.js`, script);
+    write('contract.json', '{ "uses": {} }');
+    if (module === 'root-config') write('page.html', '{{import-map}}{{releases}}</html>');
+    else write('manifest.json', '{}');
+  }
+}
+
+/** Makes a console in which version 1 of each module is live. */
+export async function makeConsole(
+  publisher: Publisher,
+  built: string,
+  dataFolder: string,
+): Promise<void> {
+  const { deploymentFolders, publishAll, publishEdition, stageBuild } = publisher.commands;
+  const folders = deploymentFolders(dataFolder);
+  const make = async () => {
+    const staged = [];
+    for (const [index, name] of ['root-config', ...MODULES].entries()) {
+      const entries = { [`@console/${name}`]: `${name}.js` };
+      const module = { name, origin: `http://localhost:${9000 + index}`, entries };
+      staged.push(await stageBuild(folders, module, path.join(built, name), '1'));
+    }
+    await publishAll(folders, staged);
+    await publishEdition(folders, undefined, {
+      modules: Object.fromEntries(
+        staged.map(({ module, origin }) => [module, { origin, version: '1', built: {} }]),
+      ),
+      settings: { overrideOrigins: [] },
+      configuration: { api: {} },
+      changes: staged.map(({ module }) => ({ at: '', by: '', how: 'start', module, to: '1' })),
+    });
+  };
+  publisher.start();
+  const made = make();
+  while (publisher.isWaiting) await publisher.takeTurn();
+  await made;
+}
