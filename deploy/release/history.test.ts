@@ -1,4 +1,10 @@
-import { type HistoryEntry, versionsBefore, withdrawalOf } from './history.ts';
+import {
+  type HistoryEntry,
+  reversalOf,
+  versionsBefore,
+  withdrawalOf,
+  withdrawnVersions,
+} from './history.ts';
 
 /** `users:2` is a release of mf-users 2; `users:` takes the module out. */
 function history(...changes: readonly string[]): HistoryEntry[] {
@@ -43,7 +49,7 @@ test('what was live before a module was taken out does not come back', () => {
 
 const withdrawal = (
   version: string,
-  change: { from?: string; to?: string } = {},
+  change: { from?: string; to?: string; module?: string } = {},
 ): HistoryEntry => ({
   id: 0,
   at: '',
@@ -67,4 +73,89 @@ test('what was withdrawn stays so until it is live or on trial again', () => {
   expect(withdrawalOf(changes, 'mf-users', '1')).toBeUndefined();
   expect(withdrawalOf(changes, 'mf-hubs', '2')).toBeUndefined();
   expect(withdrawalOf([...changes, ...history('users:2')], 'mf-users', '2')).toBeUndefined();
+});
+
+const trial = (how: 'trial' | 'trial-end', version: string): HistoryEntry => ({
+  id: 7,
+  at: '',
+  by: '',
+  how,
+  module: 'mf-users',
+  version,
+  share: 10,
+  until: '',
+});
+
+test('a trial and its end change nothing that is live, and its end brings nothing back', () => {
+  const tried = [...history('users:1', 'users:2'), trial('trial', '3'), trial('trial-end', '3')];
+  expect(versionsBefore(tried, 'mf-users')).toEqual(['1']);
+  expect(withdrawalOf([...tried, withdrawal('3')], 'mf-users', '3')).toBeDefined();
+  const ended = [...tried, withdrawal('3'), trial('trial-end', '3')];
+  expect(withdrawalOf(ended, 'mf-users', '3')).toBe(ended[4]);
+  expect(withdrawalOf([...ended, trial('trial', '3')], 'mf-users', '3')).toBeUndefined();
+});
+
+test('pages are told by module what was withdrawn and did not come back', () => {
+  const changes = [
+    ...history('users:1'),
+    withdrawal('2'),
+    withdrawal('3'),
+    withdrawal('2', { module: 'mf-hubs' }),
+    trial('trial', '3'),
+  ];
+  expect(withdrawnVersions(changes)).toEqual({ 'mf-users': ['2'], 'mf-hubs': ['2'] });
+});
+
+test('of what was withdrawn pages are told the last 20, whatever was released since', () => {
+  const changes = Array.from({ length: 21 }, (_, index) => withdrawal(`${index}`));
+  const told = withdrawnVersions([...changes, ...history('hubs:1', 'hubs:2')])['mf-users'];
+  expect(told).toHaveLength(20);
+  expect(told).not.toContain('0');
+});
+
+describe('a change can be taken back', () => {
+  const live = { 'mf-users': { version: '2' } };
+  const change = (more: Partial<HistoryEntry>): HistoryEntry =>
+    Object.assign(trial('trial', ''), { how: 'release', version: undefined }, more);
+
+  test('when there was something before, and nothing came after', () => {
+    expect(reversalOf(change({ from: '1', to: '2' }), live)).toEqual({
+      module: 'mf-users',
+      version: '1',
+    });
+  });
+
+  test('when it took its module out', () => {
+    expect(reversalOf(change({ from: '1' }), {})).toEqual({ module: 'mf-users', version: '1' });
+  });
+
+  test.each([
+    [
+      'a freeze',
+      change({ how: 'freeze', module: undefined }),
+      'Change 7 is no release: it is a word about all of them (MF-104)',
+    ],
+    [
+      'a trial',
+      trial('trial', '2'),
+      'Change 7 was about a trial of mf-users, and changed nothing that is live (MF-104)',
+    ],
+    [
+      'the first of its module',
+      change({ to: '2' }),
+      'Change 7 was the first of mf-users; there is nothing to go back to (MF-104)',
+    ],
+    [
+      'one that another followed',
+      change({ from: '0', to: '1' }),
+      'mf-users is at 2 by a later change; to go back all the same: npm run release -- mf-users --to 0 (MF-105)',
+    ],
+    [
+      'one whose module is gone',
+      change({ module: 'mf-hubs', from: '0', to: '1' }),
+      'mf-hubs is at nothing by a later change; to go back all the same: npm run release -- mf-hubs --to 0 (MF-105)',
+    ],
+  ])('but not %s', (_what, entry, words) => {
+    expect(reversalOf(entry, live)).toMatchObject({ message: words });
+  });
 });

@@ -44,8 +44,14 @@ test('a new face and a module built against it go live together', () => {
 
 test('what needs a module that is not live is refused', () => {
   expect(() => check([auth, users], 'mf-users')).toThrow(
-    '@console/shared-ui 1.4.0, which is not live',
+    '@console/shared-ui 1.4.0, which is not live (MF-118)',
   );
+  // That it is missing already keeps no other module back.
+  expect(() => check([auth, users], 'shared-auth')).not.toThrow();
+});
+
+test('what has no face at all is said to have none', () => {
+  expect(() => check([auth, module('shared-ui'), users], 'mf-users')).toThrow('but none is live');
 });
 
 test('modules that do not fit already do not keep another from being released', () => {

@@ -68,6 +68,16 @@ test('a module that lacks what a live one uses is refused, with that one named',
   );
 });
 
+test('all names that are missing are said at once', () => {
+  const many = module('mf-hubs', [], { [UI]: ['Chart', 'Button', 'Map'] });
+  expect(() => check([ui, many], 'mf-hubs')).toThrow('uses Chart, Map of @console/shared-ui');
+});
+
+test('what a module imports of its own files is its own business', () => {
+  const split = module('mf-users', [], { './chunk-7.js': ['draw'] });
+  expect(() => check([split], 'mf-users')).not.toThrow();
+});
+
 test('modules that do not fit already do not keep another from being released', () => {
   expect(() => check([ui, users, hubs], 'mf-users')).not.toThrow();
 });
@@ -79,13 +89,19 @@ test('what nobody answers is refused; what is answered elsewhere is not known', 
   expect(() => check([module('mf-users', [], { vue: ['ref'] })], 'mf-users')).not.toThrow();
 });
 
-test('an import of everything is refused, but for React', () => {
-  expect(() => check([ui, module('mf-users', [], { [UI]: [] }, true)], 'mf-users')).toThrow(
-    'MF-125',
+test('an import of everything is refused of a module that changes', () => {
+  const whole = module('mf-users', [], { [UI]: [] }, true);
+  expect(() => check([ui, whole], 'mf-users')).toThrow(
+    'mf-users.js imports all of @console/shared-ui, so nobody can tell what it uses: import each name (MF-125)',
   );
-  const whole = module('mf-users', [], { react: [] }, true);
+  expect(() => check([ui, whole], 'shared-ui')).not.toThrow();
+});
+
+test.each(['react', 'react-dom', 'react-dom/client'])('%s may be imported whole', (specifier) => {
+  const whole = module('mf-users', [], { [specifier]: [] }, true);
   const react = module('shared-dependencies', []);
-  const answering = { ...react, release: { ...react.release, entries: { react: 'react.js' } } };
+  const entries = { [specifier]: 'react.js' };
+  const answering = { ...react, release: { ...react.release, entries } };
   expect(() => check([answering, whole], 'mf-users')).not.toThrow();
 });
 

@@ -55,13 +55,14 @@ describe('routerLinkActiveOptions', () => {
     expect(isCurrent(item, at('/users/listall'))).toBe(false);
   });
 
-  test('queryParams: subset wants those of the link to be there', () => {
+  test('queryParams: subset wants all of those of the link to be there', () => {
     const item: MenuItem = {
       ...users,
-      queryParams: { q: 'a' },
+      queryParams: { q: 'a', hub: '1' },
       routerLinkActiveOptions: { queryParams: 'subset' },
     };
-    expect(isCurrent(item, at('/users/list?q=a&sort=name'))).toBe(true);
+    expect(isCurrent(item, at('/users/list?q=a&sort=name&hub=1'))).toBe(true);
+    expect(isCurrent(item, at('/users/list?q=a&sort=name'))).toBe(false);
     expect(isCurrent(item, at('/users/list?q=b'))).toBe(false);
   });
 

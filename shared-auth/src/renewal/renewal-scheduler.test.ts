@@ -33,6 +33,16 @@ test('a token is renewed when its time has come, not before', async () => {
   expect(renew).toHaveBeenCalledTimes(1);
 });
 
+test('a time further away than a timer can wait is waited for', async () => {
+  scheduler.arm(Date.now() + 2 ** 31 + 10_000);
+  await pass(1_000);
+  expect(renew).not.toHaveBeenCalled();
+  await pass(2 ** 31 + 8_999);
+  expect(renew).not.toHaveBeenCalled();
+  await pass(1);
+  expect(renew).toHaveBeenCalledTimes(1);
+});
+
 test('whoever renews arms it with the new token; the old one is forgotten', async () => {
   renew.mockImplementationOnce(async () => {
     scheduler.arm(Date.now() + 75_000);

@@ -34,10 +34,7 @@ export class RenewalScheduler {
 
   /** Something has changed that timers do not know of. */
   wake(): void {
-    if (this.#state !== 'waiting') return;
-    // After a failure the token is overdue, whatever the back-off says.
-    if (this.#attempt > 0 || Date.now() >= this.#due) void this.#try();
-    else this.#wait(this.#due);
+    if (this.#state === 'waiting') void this.#try();
   }
 
   #wait(due: number): void {
@@ -50,6 +47,7 @@ export class RenewalScheduler {
 
   async #try(): Promise<void> {
     clearTimeout(this.#timer);
+    // After a failure the token is overdue, whatever the back-off says.
     if (Date.now() < this.#due && this.#attempt === 0) return this.#wait(this.#due);
     this.#state = 'trying';
     const { outcome } = await this.#renew();

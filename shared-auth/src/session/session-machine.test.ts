@@ -13,6 +13,7 @@ const states = {
   signingIn: { status: 'signing-in' },
   adaIn: { status: 'signed-in', person: ada, notices: [] },
   adaOffline: { status: 'signed-in', person: ada, notices: [offline] },
+  adaLate: { status: 'signed-in', person: ada, notices: [clock] },
   adaLapsed: { status: 'lapsed', person: ada, reason: 'session-terminated' },
   adaStuck: {
     status: 'lapsed',
@@ -91,6 +92,18 @@ const table: Record<State, Record<Happening, State | '=' | Session>> = {
     offline: 'adaOffline',
     clock: { status: 'signed-in', person: ada, notices: [offline, clock] },
     online: 'adaIn',
+    handsOver: 'handedOver',
+  },
+  adaLate: {
+    leaving: 'signingIn',
+    adaEnters: 'adaLate',
+    bobEnters: 'replaced',
+    ends: 'adaOut',
+    lapses: 'adaLapsed',
+    fails: '=',
+    offline: { status: 'signed-in', person: ada, notices: [clock, offline] },
+    clock: 'adaLate',
+    online: '=',
     handsOver: 'handedOver',
   },
   adaLapsed: {
