@@ -37,9 +37,47 @@ test('what is known stays known until the server says otherwise', async () => {
   expect(seen.map(({ status }) => status)).toEqual(['unknown', 'unknown', 'known', 'known']);
 });
 
-test('a failure that passes is nobody’s business', async () => {
-  read.mockRejectedValueOnce(new ApiError({ kind: 'unreachable' }));
-  expect(await settle(store.begin('ada'))).toEqual(known('GetTenants'));
+test('whoever is still there is asked about once more, and keeps what is known', async () => {
+  await settle(store.begin('ada'));
+  await settle(store.begin('ada'));
+  expect(read).toHaveBeenCalledTimes(2);
+  expect(seen.map(({ status }) => status)).toEqual(['unknown', 'unknown', 'known', 'known']);
+});
+
+test.each(['unreachable', 'timeout', 'busy', 'server'] as const)(
+  'a failure that passes (%s) is nobody’s business',
+  async (kind) => {
+    read.mockRejectedValueOnce(new ApiError({ kind }));
+    expect(await settle(store.begin('ada'))).toEqual(known('GetTenants'));
+    expect(seen.map(({ status }) => status)).toEqual(['unknown', 'unknown', 'known']);
+  },
+);
+
+test('three tries there are, half a second and a second apart', async () => {
+  jest.spyOn(Math, 'random').mockReturnValue(0.5);
+  read.mockRejectedValue(new TypeError('nobody has foreseen this'));
+  const begun = store.begin('ada');
+  for (const [wait, calls] of [
+    [499, 1],
+    [1, 2],
+    [999, 2],
+    [1, 3],
+  ] as const) {
+    await jest.advanceTimersByTimeAsync(wait);
+    expect(read).toHaveBeenCalledTimes(calls);
+  }
+  const failed = await settle(begun);
+  expect(failed).toMatchObject({ status: 'failed', problem: { kind: 'server' } });
+  expect(read).toHaveBeenCalledTimes(3);
+  jest.restoreAllMocks();
+});
+
+test('nobody is asked again for an answer that is no longer wanted', async () => {
+  read.mockRejectedValueOnce(new ApiError({ kind: 'timeout' }));
+  const begun = store.begin('ada');
+  store.forget();
+  await settle(begun);
+  expect(read).toHaveBeenCalledTimes(1);
 });
 
 test('a failure that stays denies, and offers to try again', async () => {
@@ -94,4 +132,15 @@ test('when somebody has signed out nothing is known, expected or asked', async (
   expect(read).toHaveBeenCalledTimes(1);
   void store.begin('ada');
   expect(store.permissions$.value).toEqual({ status: 'unknown' });
+});
+
+test('before anybody is there nothing is forgotten, nor told', async () => {
+  await settle(store.begin('ada'));
+  const next = new PermissionStore(read);
+  const told = jest.fn();
+  next.permissions$.subscribe(told);
+  next.forget();
+  expect(told).toHaveBeenCalledTimes(1);
+  void next.begin('ada');
+  expect(next.permissions$.value).toMatchObject({ expected: new Set(['GetTenants']) });
 });

@@ -32,8 +32,11 @@ const keys: TokenKeys = {
   },
 };
 
-// The page's address, and what is beyond the network.
-Object.assign(globalThis, { location: new URL('https://console.test/') });
+// The page: its address, and that it lies at the root of it.
+Object.assign(globalThis, {
+  location: new URL('https://console.test/'),
+  document: { documentElement: { dataset: {} } },
+});
 
 import { connectProvider } from './provider.ts';
 
