@@ -3,6 +3,7 @@ import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { programOf } from '../../program.cjs';
+import { usualOrLong } from '../../usual-or-long.ts';
 import { plantEmptyCluster } from '../testing/empty-cluster.ts';
 import { freePort, run, temporaryFolder } from '../testing/running-process.ts';
 import { startTestIssuer } from '../testing/test-issuer.ts';
@@ -32,36 +33,44 @@ async function sentence(): Promise<string> {
 
 const garble = (file: string) => writeFileSync(file, readFileSync(file).fill('?'));
 
-test.each([
-  ['PG_VERSION is missing', (): void => rmSync(path.join(database, 'PG_VERSION')), 'PG_VERSION'],
-  ['PG_VERSION is garbled', (): void => garble(path.join(database, 'PG_VERSION')), 'PG_VERSION'],
+const damages: [what: string, damage: () => void, named: string][] = [
+  ['PG_VERSION is missing', () => rmSync(path.join(database, 'PG_VERSION')), 'PG_VERSION'],
+  ['PG_VERSION is garbled', () => garble(path.join(database, 'PG_VERSION')), 'PG_VERSION'],
   [
     'its control file is cut off',
-    (): void => truncateSync(path.join(database, 'global/pg_control'), 100),
+    () => truncateSync(path.join(database, 'global/pg_control'), 100),
     'global/pg_control',
   ],
   [
     'its control file is garbled',
-    (): void => garble(path.join(database, 'global/pg_control')),
+    () => garble(path.join(database, 'global/pg_control')),
     'PG_CONTROL_VERSION',
   ],
   [
     'its map of files is garbled',
-    (): void => garble(path.join(database, 'global/pg_filenode.map')),
+    () => garble(path.join(database, 'global/pg_filenode.map')),
     'pg_filenode.map',
   ],
   [
     'its settings are garbled',
-    (): void => garble(path.join(database, 'postgresql.conf')),
+    () => garble(path.join(database, 'postgresql.conf')),
     'postgresql.conf',
   ],
-])('when %s, the API says so in one sentence and leaves it as it is', async (_, damage, named) => {
-  await plantEmptyCluster(database);
-  damage();
-  const said = await sentence();
-  expect(said).toContain(`The database in ${database} does not open: `);
-  expect(said).toContain(named);
-});
+];
+
+/** What is missing, and what is garbled; what is cut off is below. */
+const usual = damages.filter(([what]) => /missing|control file is garbled/.test(what));
+
+test.each(usualOrLong(usual, damages))(
+  'when %s, the API says so in one sentence and leaves it as it is',
+  async (_, damage, named) => {
+    await plantEmptyCluster(database);
+    damage();
+    const said = await sentence();
+    expect(said).toContain(`The database in ${database} does not open: `);
+    expect(said).toContain(named);
+  },
+);
 
 test('a damaged database is refused, and opens with all its rows once it is put back', async () => {
   const issuer = await startTestIssuer();

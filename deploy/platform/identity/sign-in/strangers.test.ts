@@ -6,8 +6,8 @@ import { type RunningIdentity, startIdentity } from '../../testing/test-platform
 import { readSettings } from '../settings.ts';
 import { CookieJar, type OpenPage, openSignInPage } from '../sign-in.testing.ts';
 
-/** Few, so that they are soon made. */
-const SOURCE_TRIES = 12;
+/** Few, so that they are soon made; more than one name has. */
+const SOURCE_TRIES = 7;
 
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let identity: RunningIdentity;
