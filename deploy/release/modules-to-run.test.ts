@@ -1,5 +1,6 @@
-import { cp, mkdtemp } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
+import { copyFolder } from '../test/copy-folder.ts';
 import { publishLocal } from './publish-local.ts';
 import type { StagedVersion } from './stage.ts';
 import { changedBuild } from './testing/changed-build.ts';
@@ -23,9 +24,9 @@ async function built(module: string, script: string): Promise<StagedVersion> {
 async function startWithOtherHubs(): Promise<readonly string[]> {
   const { dataFolder } = opened.folder;
   const builds = await mkdtemp(path.join(dataFolder, 'builds-'));
-  await cp(path.join(process.cwd(), 'dist'), builds, { recursive: true });
+  await copyFolder(path.join(process.cwd(), 'dist'), builds);
   const hubs = await changedBuild(dataFolder, 'mf-hubs', { 'assets/i18n/en.json': '{}' });
-  await cp(hubs, path.join(builds, 'mf-hubs'), { recursive: true });
+  await copyFolder(hubs, path.join(builds, 'mf-hubs'));
   const said: string[] = [];
   await publishLocal(builds, dataFolder, PORT_BASE, { say: (sentence) => said.push(sentence) });
   return said;

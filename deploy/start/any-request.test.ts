@@ -29,16 +29,28 @@ const AT_ONCE = 8;
 /** Of the answers that are wrong: enough to see what they have in common. */
 const SHOWN = 20;
 
+/** In the order of their ports: one program serves them all. */
+const modules = usualOrLong(
+  ['mf-shell', 'mf-tenants'],
+  [
+    'mf-shell',
+    'mf-tenants',
+    'mf-users',
+    'mf-hubs',
+    'shared-auth',
+    'shared-ui',
+    'shared-dependencies',
+  ],
+);
+
 /** Every server of a local console, and what it answers to a request that makes sense. */
 const servers = [
   { name: 'console', offset: 0, address: '/tenants/list' },
-  { name: 'mf-shell', offset: 1, address: '/mf-shell/versions.json' },
-  { name: 'mf-tenants', offset: 2, address: '/mf-tenants/versions.json' },
-  { name: 'mf-users', offset: 3, address: '/mf-users/versions.json' },
-  { name: 'mf-hubs', offset: 4, address: '/mf-hubs/versions.json' },
-  { name: 'shared-auth', offset: 5, address: '/shared-auth/versions.json' },
-  { name: 'shared-ui', offset: 6, address: '/shared-ui/versions.json' },
-  { name: 'shared-dependencies', offset: 7, address: '/shared-dependencies/versions.json' },
+  ...modules.map((name, index) => ({
+    name,
+    offset: index + 1,
+    address: `/${name}/versions.json`,
+  })),
   { name: 'API', offset: 10, address: '/ready' },
   {
     name: 'identity provider',

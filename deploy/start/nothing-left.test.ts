@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { plantEmptyClusters } from '../platform/testing/empty-cluster.ts';
 import { eventually } from '../platform/testing/eventually.ts';
+import { usualOrLong } from '../usual-or-long.ts';
 import { type ListedProcess, processesBelow, stillRunning } from './testing/process-tree.ts';
 
 const root = path.resolve(__dirname, '../..');
@@ -50,24 +51,38 @@ const startScript = whose('start-main');
 /** Without the identity provider, which ends as the API does, it is up sooner. */
 const lean = ['start', '--', '--authority', 'http://localhost:1/realms/none'];
 
-const kills = [
+interface Kill {
+  readonly what: string;
+  readonly words: readonly string[];
+  readonly signal: 'SIGKILL' | 'SIGTERM';
+  /** Whom it meets, where that is not npm. */
+  readonly of?: typeof runScript;
+}
+
+const kills: readonly Kill[] = [
   { what: 'npm start, whose npm is killed', words: ['start'], signal: 'SIGKILL' },
-  { what: 'npm start, asked to end', words: lean, signal: 'SIGTERM' },
   { what: 'npm start, run.cjs killed', words: lean, signal: 'SIGKILL', of: runScript },
-  { what: 'npm start, its program killed', words: ['start'], signal: 'SIGKILL', of: startScript },
+  { what: 'npm start, its program killed', words: lean, signal: 'SIGKILL', of: startScript },
+];
+
+/** What ends by the same looks of the same script. */
+const alike: readonly Kill[] = [
+  { what: 'npm start, asked to end', words: lean, signal: 'SIGTERM' },
   {
     what: 'npm run dev, whose npm is killed',
     words: ['dev', '--', 'mf-tenants'],
     signal: 'SIGKILL',
   },
-] as const;
+];
 
-test.each(kills)('$what: nothing goes on', async ({ words, signal, ...kill }) => {
+const tried = [...kills, ...usualOrLong([], alike)];
+
+test.each(tried)('$what: nothing goes on', async ({ words, signal, of }) => {
   const { npm, said } = startNpm(words);
   await eventually(() => expect(said()).toContain('Stop with Ctrl-C'));
   started = processesBelow(npm.pid);
   expect(started.length).toBeGreaterThan(3);
-  const pid = 'of' in kill ? kill.of(started) : npm.pid;
+  const pid = of ? of(started) : npm.pid;
   process.kill(Number(pid), signal);
   await eventually(() => expect(stillRunning(started)).toEqual([]));
 });

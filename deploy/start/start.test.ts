@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { plantEmptyClusters } from '../platform/testing/empty-cluster.ts';
 
 const root = path.resolve(__dirname, '../..');
 const PORT_BASE = 9600;
@@ -82,6 +83,7 @@ test('an old Node is told what the console needs', () => {
 });
 
 test('a clean start warns of nothing, and Ctrl-C stops all of it', async () => {
+  await plantEmptyClusters(folder);
   const { child, output } = await started(['--port-base', String(PORT_BASE), '--data', folder]);
   expect(output.stdout).toContain(`The console is at http://localhost:${PORT_BASE}`);
   for (const offset of [0, 1, 7]) {
