@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type Migration, sql } from 'kysely';
 import { serverKinds } from '../testing/databases.ts';
+import { migrate } from './migrate.ts';
+import { runStatements } from './run-statements.ts';
 import { openOnServer } from './server.ts';
 
 /** Much less than an idle connection is kept by itself, which holds up a command's end. */
@@ -26,6 +28,47 @@ test.each(serverKinds)(
     }
     expect(await left()).toBe(0);
     await watching.close();
+    await database.remove();
+  },
+);
+
+test.each(serverKinds)(
+  'on $name, programs of several versions bring one schema up to date at once, and none is in the way',
+  async ({ create }) => {
+    const database = await create();
+    const url = String(database.environment.DATABASE_URL);
+    const ran: string[] = [];
+    const step = (name: string, statement: string): Record<string, Migration> => ({
+      [name]: {
+        async up(transaction) {
+          ran.push(name);
+          await runStatements(transaction, statement);
+        },
+      },
+    });
+    const older = step('001-things', 'create table things (id integer primary key)');
+    const newer = { ...older, ...step('002-names', 'alter table things add name text') };
+    const start = async (migrations: Record<string, Migration>) => {
+      const opened = await openOnServer(url, 'things');
+      try {
+        await migrate(opened, 'things', migrations);
+      } finally {
+        await opened.close();
+      }
+    };
+
+    await Promise.all([older, newer, older, newer, newer].map(start));
+    expect(ran).toEqual(['001-things', '002-names']);
+    // Back, and forward again.
+    await start(older);
+    await start(newer);
+    expect(ran).toHaveLength(2);
+
+    const last = step('003-whole-no-way-back', 'alter table things alter column name set not null');
+    await start({ ...newer, ...last });
+    await expect(start(newer)).rejects.toThrow(
+      /^The database is of a later version, whose step 003-whole-no-way-back .* \(MF-157\)$/,
+    );
     await database.remove();
   },
 );
