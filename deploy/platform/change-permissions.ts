@@ -2,7 +2,7 @@ import { NumberedFailure } from '../failure.ts';
 import { runApiCommand } from './api/operator-commands.ts';
 import { isPermission, permissions } from './api/permission.ts';
 import type { StoredPermissions } from './api/permissions/permission-store.ts';
-import { readSettings } from './api/settings.ts';
+import { readPlace } from './api/settings.ts';
 import { schemaName, type Tables } from './api/tables.ts';
 import { runOperatorCommand } from './operator/run-operator-command.ts';
 
@@ -52,7 +52,7 @@ export async function changePermissions(
 }
 
 function platformIn(environment: NodeJS.ProcessEnv): Ask {
-  const { operatorFile, databaseUrl, databaseFolder: folder } = readSettings(environment);
+  const { operatorFile, databaseUrl, databaseFolder: folder } = readPlace(environment);
   const database = { databaseUrl, folder, schema: schemaName };
   return (command) =>
     runOperatorCommand<Tables>({ operatorFile, database, run: runApiCommand }, command);

@@ -59,7 +59,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     const deadline = Date.now() + 15_000;
     for (;;) {
       const whole = log().split('\n').slice(0, -1);
-      const errors = whole.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
+      const errors = whole.map((line) => JSON.parse(line)).filter(({ level }) => level === 'error');
       if (errors.some(isSought)) return errors.filter(isSought);
       if (Date.now() > deadline) throw new Error('The failure is not in the log.');
       await new Promise((resolve) => setTimeout(resolve, 50));

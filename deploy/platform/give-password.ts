@@ -1,6 +1,6 @@
 import { NumberedFailure } from '../failure.ts';
 import { type ApiCommand, runApiCommand } from './api/operator-commands.ts';
-import { readSettings as readApiSettings } from './api/settings.ts';
+import { readPlace } from './api/settings.ts';
 import { type Tables as ApiTables, schemaName as apiSchema } from './api/tables.ts';
 import { runIdentityCommand } from './identity/operator-commands.ts';
 import { readSettings as readIdentitySettings } from './identity/settings.ts';
@@ -74,7 +74,7 @@ function read(words: readonly string[]): { username: string | undefined; roles: 
 
 /** Both halves of the platform, as commands reach them. */
 function platformIn(environment: NodeJS.ProcessEnv) {
-  const api = readApiSettings(environment);
+  const api = readPlace(environment);
   const provider = readIdentitySettings(environment);
   return {
     askApi: (command: ApiCommand) =>

@@ -3,21 +3,21 @@ import { environment } from '../platform/process/environment.ts';
 
 /** Everything about the receiver of reports that a deployment decides. */
 export function readSettings(variables: NodeJS.ProcessEnv) {
-  const { text, optional, count, port } = environment(variables);
+  const { text, optional, count, port, ...read } = environment(variables);
   const dataFolder = text('DATA_FOLDER', '.data');
-  return {
+  return read.checked({
     port: port(9012),
-    logLevel: text('LOG_LEVEL', 'warn'),
+    logLevel: read.logLevel('warn'),
     /** Of the console whose versions are reported. */
     dataFolder,
-    databaseUrl: optional('DATABASE_URL'),
+    databaseUrl: read.databaseUrl(),
     databaseFolder: path.join(dataFolder, 'reports'),
     operatorFile: path.join(dataFolder, 'reports.operator.json'),
     /** Without it, the one that the console's pages sign in at. */
     issuer: optional('ISSUER'),
     audience: text('AUDIENCE', 'platform-admin-api'),
     clockToleranceSeconds: count('CLOCK_TOLERANCE_SECONDS', 5),
-  };
+  });
 }
 
 export type Settings = ReturnType<typeof readSettings>;

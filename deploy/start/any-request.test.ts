@@ -51,7 +51,7 @@ const servers = [
     offset: index + 1,
     address: `/${name}/versions.json`,
   })),
-  { name: 'API', offset: 10, address: '/ready' },
+  { name: 'API', offset: 10, address: '/readyz' },
   {
     name: 'identity provider',
     offset: 11,

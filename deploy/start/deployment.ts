@@ -169,6 +169,7 @@ export function partsOf(settings: DeploymentSettings): ServiceSettings[] {
 
 function platformService(name: 'api' | 'identity', settings: DeploymentSettings): ServiceSettings {
   const { portBase, dataFolder, environment = {} } = settings;
+  const { LOG_LEVEL = 'warn' } = process.env;
   return {
     name: name === 'api' ? 'The admin API' : 'The identity provider',
     main: path.join(root, 'deploy/platform', name, 'main.ts'),
@@ -177,6 +178,8 @@ function platformService(name: 'api' | 'identity', settings: DeploymentSettings)
       DATA_FOLDER: dataFolder,
       ISSUER: settings.authority ?? embeddedAuthority(portBase),
       CONSOLE_ORIGIN: consoleOrigin(portBase),
+      LOCAL_PLATFORM: 'true',
+      LOG_LEVEL,
       ...environment,
     },
     logFile: path.join(dataFolder, 'logs', `${name}.log`),

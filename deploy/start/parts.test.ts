@@ -26,12 +26,12 @@ afterAll(async () => {
 });
 
 const parts = [
-  { name: 'The admin API', program: 'platform-api-main', asked: 10, address: '/ready' },
+  { name: 'The admin API', program: 'platform-api-main', asked: 10, address: '/readyz' },
   {
     name: 'The identity provider',
     program: 'platform-identity-main',
     asked: 11,
-    address: '/ready',
+    address: '/readyz',
   },
   {
     name: 'The static servers',

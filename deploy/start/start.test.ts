@@ -93,7 +93,7 @@ test('a clean start warns of nothing, and Ctrl-C stops all of it', async () => {
   expect(code).toBe(0);
   expect(output.stderr).toBe('');
   await expect(fetch(`http://localhost:${PORT_BASE}/`)).rejects.toThrow();
-  await expect(fetch(`http://localhost:${PORT_BASE + 10}/health`)).rejects.toThrow();
+  await expect(fetch(`http://localhost:${PORT_BASE + 10}/healthz`)).rejects.toThrow();
   await expect(fetch(`http://localhost:${PORT_BASE + 11}/`)).rejects.toThrow();
 });
 

@@ -5,6 +5,10 @@ import { startStaticServers } from './local-servers.ts';
 
 /** The static servers of a local console, in a process of their own. */
 await runServer('The static servers', async () => {
-  const { count, text } = environment(process.env);
-  return startStaticServers(count('PORT_BASE', DEFAULT_PORT_BASE), text('DATA_FOLDER', '.data'));
+  const { count, text, checked } = environment(process.env);
+  const { portBase, dataFolder } = checked({
+    portBase: count('PORT_BASE', DEFAULT_PORT_BASE),
+    dataFolder: text('DATA_FOLDER', '.data'),
+  });
+  return startStaticServers(portBase, dataFolder);
 });

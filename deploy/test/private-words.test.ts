@@ -25,8 +25,8 @@ test.each([
 });
 
 test.each([
-  '{"level":30,"method":"GET","route":"/api/admin/user/:id","status":200,"msg":"answered"}',
-  '{"level":30,"grant":"refresh_token","error":"invalid_grant","msg":"grant"}',
+  '{"level":"info","method":"GET","route":"/api/admin/user/:id","status":200,"msg":"answered"}',
+  '{"level":"info","grant":"refresh_token","error":"invalid_grant","msg":"grant"}',
   '{"err":{"code":"ECONNREFUSED","message":"connect ECONNREFUSED 127.0.0.1:5432"}}',
   'The admin API cannot use port 9010: another program is using it.',
   '    at file:///srv/node_modules/@fastify/cors@11.4.3/woods/index.js:12:3',

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { errors, jwtVerify } from 'jose';
 import { sourceOf } from '../process/source.ts';
+import { IssuerKeys, unavailable } from './issuer-keys.ts';
 import { RefusedRequest } from './problem.ts';
 
 /** What an access token says. */
@@ -29,8 +30,9 @@ export type VerifyToken = (authorization: string | undefined) => Promise<Claims>
 export function tokenCheck(
   server: FastifyInstance,
   settings: BearerSettings & { sourceTriesPerMinute: number },
+  keys: IssuerKeys,
 ): (request: FastifyRequest) => Promise<Claims> {
-  const verify = bearerVerifier(settings);
+  const verify = bearerVerifier(settings, keys);
   const count = server.createRateLimit({
     max: settings.sourceTriesPerMinute,
     timeWindow: 60_000,
@@ -44,7 +46,8 @@ export function tokenCheck(
       if (authorization === undefined || !isUnauthenticated(error)) throw error;
       const tries = await count(request);
       if (tries.isAllowed || !tries.isExceeded) throw error;
-      throw new RefusedRequest(
+      throw new RefusedToken(
+        'throttled',
         'too-many-requests',
         { detail: 'Too many tokens from this address were refused.' },
         { 'retry-after': String(tries.ttlInSeconds) },
@@ -56,30 +59,16 @@ export function tokenCheck(
 const isUnauthenticated = (error: unknown): boolean =>
   error instanceof RefusedRequest && error.problem.status === 401;
 
-/**
- * Checks bearer tokens against the keys of their issuer (RFC 9068 §4), which are found through its
- * metadata and fetched again when a token names a new one.
- */
-export function bearerVerifier(settings: BearerSettings): VerifyToken {
-  let keys: Promise<JWTVerifyGetKey> | undefined;
-
-  async function issuerKeys(): Promise<JWTVerifyGetKey> {
-    keys ??= discoverKeys(settings.issuer);
-    try {
-      return await keys;
-    } catch (error) {
-      // Not kept, so that the next request asks again.
-      keys = undefined;
-      throw error;
-    }
-  }
-
+/** Checks bearer tokens against the keys of their issuer (RFC 9068 §4). */
+export function bearerVerifier(
+  settings: BearerSettings,
+  keys = new IssuerKeys(settings.issuer),
+): VerifyToken {
   return async (authorization) => {
     const token = /^Bearer +([\w.~+/=-]+)$/i.exec(authorization ?? '')?.[1];
-    if (token === undefined) throw unauthenticated('There is no bearer token.', 'Bearer');
-    const getKey = await issuerKeys();
+    if (token === undefined) throw unauthenticated('missing', 'There is no bearer token.');
     try {
-      const { payload } = await jwtVerify(token, getKey, {
+      const { payload } = await jwtVerify(token, keys.find, {
         issuer: settings.issuer,
         audience: settings.audience,
         algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
@@ -88,38 +77,19 @@ export function bearerVerifier(settings: BearerSettings): VerifyToken {
       });
       return claimsOf(payload);
     } catch (error) {
-      if (isUnreachable(error)) throw unreachable();
-      if (error instanceof errors.JOSEError) {
-        throw unauthenticated(sentenceFor(error), 'Bearer error="invalid_token"');
-      }
+      if (error instanceof errors.JOSEError) throw refusalOf(error);
+      // A key that is too weak, or none.
+      if (error instanceof TypeError) throw unavailable('A key of the provider cannot be used.');
       throw error;
     }
   };
-}
-
-async function discoverKeys(issuer: string): Promise<JWTVerifyGetKey> {
-  let metadata: { issuer?: unknown; jwks_uri?: unknown };
-  try {
-    const response = await fetch(`${issuer}/.well-known/openid-configuration`, {
-      signal: AbortSignal.timeout(5_000),
-    });
-    if (!response.ok) throw new Error(`status ${response.status}`);
-    metadata = await response.json();
-  } catch {
-    throw unreachable();
-  }
-  if (metadata.issuer !== issuer || typeof metadata.jwks_uri !== 'string') throw unreachable();
-  return createRemoteJWKSet(new URL(metadata.jwks_uri), {
-    timeoutDuration: 5_000,
-    cooldownDuration: 5_000,
-  });
 }
 
 function claimsOf(payload: Record<string, unknown>): Claims {
   const { sub, exp, preferred_username, auth_time, realm_access } = payload;
   // A NUL is legal in a JWT, but no PostgreSQL text can hold it.
   if (typeof sub !== 'string' || typeof exp !== 'number' || sub.includes('\0')) {
-    throw unauthenticated('The token has no usable subject.', 'Bearer error="invalid_token"');
+    throw unauthenticated('claim', 'The token has no usable subject.');
   }
   return {
     sub,
@@ -136,31 +106,31 @@ function rolesOf(realmAccess: unknown): string[] {
   return realmAccess.roles.filter((role) => typeof role === 'string' && !role.includes('\0'));
 }
 
-/** The keys could not be fetched: that is not the token's fault. */
-function isUnreachable(error: unknown): boolean {
-  if (error instanceof errors.JWKSTimeout) return true;
-  if (!(error instanceof errors.JOSEError)) return error instanceof TypeError;
-  // jose has no class of its own for a key set that is answered with an error or no JSON.
-  return error.code === 'ERR_JOSE_GENERIC';
+function refusalOf(error: errors.JOSEError): RefusedToken {
+  if (error instanceof errors.JWTExpired) {
+    return unauthenticated('expired', 'The token has expired.');
+  }
+  if (error instanceof errors.JWTClaimValidationFailed) {
+    return unauthenticated('claim', `The token's claim ${error.claim} is not acceptable.`);
+  }
+  return unauthenticated('invalid', 'The token is not valid.');
 }
 
-function sentenceFor(error: errors.JOSEError): string {
-  if (error instanceof errors.JWTExpired) return 'The token has expired.';
-  if (error instanceof errors.JWTClaimValidationFailed) {
-    return `The token's claim ${error.claim} is not acceptable.`;
+/** Why a token is not taken. */
+export type TokenFault = 'missing' | 'expired' | 'claim' | 'invalid' | 'deleted' | 'throttled';
+
+/** A request whose token is not taken. */
+export class RefusedToken extends RefusedRequest {
+  readonly fault: TokenFault;
+
+  constructor(fault: TokenFault, ...problem: ConstructorParameters<typeof RefusedRequest>) {
+    super(...problem);
+    this.fault = fault;
   }
-  return 'The token is not valid.';
 }
 
 /** A refusal of the token, with the challenge of RFC 6750 §3. */
-export function unauthenticated(detail: string, challenge: string): RefusedRequest {
-  return new RefusedRequest('unauthenticated', { detail }, { 'www-authenticate': challenge });
-}
-
-function unreachable(): RefusedRequest {
-  return new RefusedRequest(
-    'unavailable',
-    { detail: 'The identity provider cannot be reached to check the token.' },
-    { 'retry-after': '2' },
-  );
+export function unauthenticated(fault: TokenFault, detail: string): RefusedToken {
+  const challenge = fault === 'missing' ? 'Bearer' : 'Bearer error="invalid_token"';
+  return new RefusedToken(fault, 'unauthenticated', { detail }, { 'www-authenticate': challenge });
 }

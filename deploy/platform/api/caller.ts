@@ -48,7 +48,7 @@ export async function findCaller(database: Kysely<Tables>, claims: Claims): Prom
   `.execute(database);
   const [row] = rows;
   if (row?.is_deleted === true) {
-    throw unauthenticated('The user has been deleted.', 'Bearer error="invalid_token"');
+    throw unauthenticated('deleted', 'The user has been deleted.');
   }
   return {
     sub,

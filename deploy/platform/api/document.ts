@@ -13,7 +13,7 @@ import type { Tables } from './tables.ts';
 
 /** The OpenAPI 3.1 document of the calls, made from their routes. */
 export async function openApiDocument(): Promise<object> {
-  const settings = readSettings({});
+  const settings = readSettings({ ISSUER: 'http://localhost', CONSOLE_ORIGIN: 'http://localhost' });
   const server = await createServer(settings);
   await server.register(swagger, {
     openapi: {

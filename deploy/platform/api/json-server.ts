@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, LogController } from 'fastify';
-import { logAnswers, loggerOptions } from '../process/log.ts';
+import { logAnswers, loggerOptions, requestIds } from '../process/log.ts';
 import { refuseNonsense, requestOptions } from '../process/nonsense.ts';
 import { RefusedRequest } from './problem.ts';
 import { answerFrameworkError, answerWithProblems } from './problem-answer.ts';
@@ -26,9 +25,8 @@ export function jsonServer(settings: JsonServerSettings): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: settings.bodyLimitBytes,
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
-    // An id from outside could forge lines of the log.
     requestIdHeader: false,
-    genReqId: () => randomUUID(),
+    genReqId: requestIds(trustedProxies),
     frameworkErrors: answerFrameworkError,
     routerOptions: { maxParamLength: 100 },
     forceCloseConnections: 'idle',

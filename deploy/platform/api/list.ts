@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import Negotiator from 'negotiator';
 import type { ListName } from './changes.ts';
+import { installationOf } from './installation.ts';
 import type { Tables } from './tables.ts';
 
 const compress = {
@@ -125,12 +126,6 @@ export function listStatement({ list, rows }: ListQuery) {
         from (${rows}) as item
       ) as items
   `;
-}
-
-/** A short name of this database, unlike that of any other. */
-export async function installationOf(database: Kysely<Tables>): Promise<string> {
-  const { id } = await database.selectFrom('installation').select('id').executeTakeFirstOrThrow();
-  return id.slice(0, 8);
 }
 
 function matches(header: string | undefined, etag: string): boolean {

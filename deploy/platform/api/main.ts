@@ -1,13 +1,21 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { Database } from '../database/database.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { startOperatorServer } from '../operator/operator-server.ts';
 import { finishAnswers } from '../process/finish-answers.ts';
+import { startMetricsServer } from '../process/metrics-server.ts';
 import { portFailure, type RunningServer, requireFreePort, runServer } from '../process/run.ts';
 import { tokenCheck } from './bearer.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { eventStream } from './events/event-stream.ts';
-import { healthAddresses } from './health.ts';
+import { healthAddresses, Readiness } from './health.ts';
+import { nameInstallation } from './installation.ts';
+import { IssuerKeys } from './issuer-keys.ts';
 import { Lists } from './list.ts';
+import { measure, serverMetrics } from './metrics.ts';
 import { migrations } from './migrations.ts';
 import { runApiCommand } from './operator-commands.ts';
 import { seedIfEmpty } from './seed/seed.ts';
@@ -21,46 +29,93 @@ import { providerAccounts } from './users/provider-accounts.ts';
 const name = 'The admin API';
 
 async function start(settings: Settings): Promise<RunningServer> {
-  await requireFreePort(name, settings.port);
+  const { port, host, metricsPort, metricsHost } = settings;
+  await requireFreePort(name, port, host);
+  if (metricsPort > 0) await requireFreePort(name, metricsPort, metricsHost);
   const database = await openDatabase<Tables>({
     databaseUrl: settings.databaseUrl,
     folder: settings.databaseFolder,
     schema: schemaName,
   });
   try {
-    await migrate(database, schemaName, migrations);
-    await seedIfEmpty(database.sql, settings);
-    await keepLocalAccounts(database.sql);
-    const server = await createServer(settings);
-    const platform = {
-      database: database.sql,
-      lists: new Lists(database.sql),
-      verifyToken: tokenCheck(server, settings),
-    };
-    healthAddresses(server, platform);
-    await addCalls(server, platform, settings);
-    const feed = await EventFeed.start(database, settings.heartbeatSeconds, server.log);
-    eventStream(server, platform, feed, settings.streamsPerCaller);
-    finishAnswers(server);
-    await server.listen({ host: 'localhost', port: settings.port }).catch((error: unknown) => {
-      throw portFailure(name, settings.port, error);
-    });
-    const stopTelling = await tellProvider(database, providerAccounts(settings), server.log);
-    const stopOperatorServer = await startOperatorServer(settings, (command) =>
-      runApiCommand(database.sql, command),
-    );
-    return {
-      async close() {
-        await stopOperatorServer();
-        await server.close();
-        await stopTelling();
-        await database.close();
-      },
-    };
+    await prepare(database, settings);
+    return await serve(database, settings);
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+async function prepare(database: Database<Tables>, settings: Settings): Promise<void> {
+  await migrate(database, schemaName, migrations);
+  await nameInstallation(database.sql);
+  if (!settings.isLocalPlatform) return;
+  await seedIfEmpty(database.sql, settings);
+  await keepLocalAccounts(database.sql);
+}
+
+async function serve(database: Database<Tables>, settings: Settings): Promise<RunningServer> {
+  const { port, host } = settings;
+  const server = await createServer(settings);
+  const registry = settings.metricsPort > 0 ? serverMetrics(server) : undefined;
+  const keys = new IssuerKeys(settings.issuer);
+  const platform = {
+    database: database.sql,
+    lists: new Lists(database.sql),
+    verifyToken: tokenCheck(server, settings, keys),
+  };
+  const readiness = new Readiness(database.sql, keys, (why) => {
+    if (why === undefined) server.log.info('ready');
+    else server.log.warn({ why }, 'not ready');
+  });
+  healthAddresses(server, readiness);
+  await addCalls(server, platform, settings);
+  const feed = await EventFeed.start(database, settings.heartbeatSeconds, server.log);
+  eventStream(server, platform, feed, settings.streamsPerCaller);
+  finishAnswers(server);
+  const stopMetrics = await startMetrics(registry, database, feed, settings);
+  await server.listen({ host, port }).catch((error: unknown) => {
+    throw portFailure(name, port, error);
+  });
+  const stopTelling = await startTelling(database, settings, server);
+  const stopOperatorServer = await startOperatorServer(settings, (command) =>
+    runApiCommand(database, command),
+  );
+  return {
+    stopDelayMs: settings.stopDelaySeconds * 1000,
+    async close() {
+      server.log.info('stopping');
+      readiness.stop();
+      await pause(settings.stopDelaySeconds * 1000);
+      await stopOperatorServer();
+      await server.close();
+      await stopTelling();
+      await stopMetrics();
+      await database.close();
+      server.log.info('stopped');
+    },
+  };
+}
+
+async function startMetrics(
+  registry: Registry | undefined,
+  { connections }: Database<Tables>,
+  { readers }: EventFeed,
+  { metricsHost, metricsPort }: Settings,
+): Promise<() => Promise<void>> {
+  if (registry === undefined) return async () => undefined;
+  measure(registry, { connections, openStreams: () => readers.size });
+  return startMetricsServer(name, { host: metricsHost, port: metricsPort }, registry);
+}
+
+/** Another provider than the local one has no way to be told. */
+async function startTelling(
+  database: Database<Tables>,
+  settings: Settings,
+  { log }: FastifyInstance,
+): Promise<() => Promise<void>> {
+  if (!settings.isLocalPlatform) return async () => undefined;
+  return tellProvider(database, providerAccounts(settings), log);
 }
 
 await runServer(name, () => start(readSettings(process.env)));

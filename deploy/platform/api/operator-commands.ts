@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
+import type { Database } from '../database/database.ts';
 import { localAccounts } from '../local-accounts.ts';
+import { backUp } from './backup.ts';
 import { isPermission, type Permission } from './permission.ts';
 import {
   changePermissions,
@@ -15,7 +17,8 @@ export type ApiCommand =
   | { name: 'change-permissions'; target: Target; add: Permission[]; remove: Permission[] }
   | { name: 'reset-account'; account: string }
   | { name: 'find-person'; username: string }
-  | { name: 'users-to-tell' };
+  | { name: 'users-to-tell' }
+  | { name: 'back-up'; file: string };
 
 type Target = { role: string } | { account: string };
 
@@ -29,8 +32,9 @@ export interface Person {
 }
 
 /** Carries out an operator's command, wherever it came from. */
-export async function runApiCommand(database: Kysely<Tables>, command: unknown): Promise<unknown> {
+export async function runApiCommand(stored: Database<Tables>, command: unknown): Promise<unknown> {
   const parsed = parse(command);
+  const { sql: database } = stored;
   switch (parsed.name) {
     case 'read-permissions':
       return readPermissions(database);
@@ -42,6 +46,8 @@ export async function runApiCommand(database: Kysely<Tables>, command: unknown):
       return findPerson(database, parsed.username);
     case 'users-to-tell':
       return usersToTell(database);
+    case 'back-up':
+      return backUp(stored, parsed.file);
   }
 }
 
@@ -65,10 +71,11 @@ async function findPerson(database: Kysely<Tables>, username: string): Promise<P
 }
 
 function parse(command: unknown): ApiCommand {
-  const { name, target, account, username, add, remove } = fieldsOf(command);
+  const { name, target, account, username, add, remove, file } = fieldsOf(command);
   if (name === 'read-permissions' || name === 'users-to-tell') return { name };
   if (name === 'reset-account' && typeof account === 'string') return { name, account };
   if (name === 'find-person' && typeof username === 'string') return { name, username };
+  if (name === 'back-up' && typeof file === 'string') return { name, file };
   const who = targetOf(target);
   if (name === 'change-permissions' && who !== undefined) {
     return { name, target: who, add: permissionsOf(add), remove: permissionsOf(remove) };

@@ -15,7 +15,10 @@ export function answerFrameworkError(
 export function answerWithProblems(server: FastifyInstance): void {
   server.setErrorHandler<FastifyError>((error, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal.problem.status >= 500) request.log.error({ err: error }, 'failed');
+    // Of what this server refuses by itself, the line of its answer says all that there is to say.
+    if (refusal.problem.status >= 500 && !(error instanceof RefusedRequest)) {
+      request.log.error({ err: error }, 'failed');
+    }
     return send(refusal, request, reply);
   });
   server.setNotFoundHandler((request, reply) =>
@@ -24,7 +27,7 @@ export function answerWithProblems(server: FastifyInstance): void {
 }
 
 function send({ problem, headers }: RefusedRequest, request: FastifyRequest, reply: FastifyReply) {
-  const body: Problem = { ...problem, instance: `urn:uuid:${request.id}` };
+  const body: Problem = { ...problem, instance: instanceOf(request.id) };
   return reply
     .code(problem.status)
     .headers(headers)
@@ -32,6 +35,10 @@ function send({ problem, headers }: RefusedRequest, request: FastifyRequest, rep
     .type('application/problem+json')
     .send(JSON.stringify(body));
 }
+
+/** A proxy may give requests ids of another kind. */
+const instanceOf = (id: string): string =>
+  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? `urn:uuid:${id}` : `urn:request:${id}`;
 
 function refusalOf(error: FastifyError): RefusedRequest {
   if (error instanceof RefusedRequest) return error;

@@ -7,7 +7,7 @@ import { usualOrLong } from '../../usual-or-long.ts';
 import { plantEmptyCluster } from '../testing/empty-cluster.ts';
 import { freePort, run, temporaryFolder } from '../testing/running-process.ts';
 import { startTestIssuer } from '../testing/test-issuer.ts';
-import { startApi } from '../testing/test-platform.ts';
+import { localApi, startApi } from '../testing/test-platform.ts';
 
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let database: string;
@@ -22,7 +22,7 @@ afterEach(() => place.remove());
 /** Starts the API where it cannot start, and gives the one sentence that it says. */
 async function sentence(): Promise<string> {
   const port = String(await freePort());
-  const failing = run('api/main.ts', { DATA_FOLDER: place.folder, PORT: port });
+  const failing = run('api/main.ts', { ...localApi, DATA_FOLDER: place.folder, PORT: port });
   expect(await failing.ended).toEqual({ code: 1, signal: null });
   const { stdout, stderr } = failing.output();
   expect(stdout).toBe('');
@@ -95,7 +95,8 @@ test('fault 77: a disk that is full at the first start is named as the reason, a
   // Files beyond this size are refused by the system, as they are by a disk that is full.
   const command = `ulimit -f 256; exec "$@"`;
   const words = ['-c', command, 'sh', process.execPath, programOf(main)];
-  const env = { ...process.env, DATA_FOLDER: place.folder, PORT: String(await freePort()) };
+  const port = String(await freePort());
+  const env = { ...process.env, ...localApi, DATA_FOLDER: place.folder, PORT: port };
   const { status, stderr } = spawnSync('sh', words, { env, encoding: 'utf8' });
   expect(stderr).toBe(`The database in ${database} does not open: file too large (MF-156)\n`);
   expect(status).toBe(1);

@@ -16,7 +16,8 @@ import {
 } from 'kysely';
 import { ownerOnly } from '../../data-folder.ts';
 import { NumberedFailure, reasonOf } from '../../failure.ts';
-import type { Database } from './database.ts';
+import type { Connections, Database } from './database.ts';
+import { completeRestore, dumpOf } from './embedded-copy.ts';
 import { lockFolder } from './folder-lock.ts';
 
 /**
@@ -57,9 +58,12 @@ export async function openEmbedded<Tables>(
     const reason = complaints.last?.replaceAll(MOUNTED, folder) ?? reasonOf(error);
     throw new NumberedFailure('MF-156', `The database in ${folder} does not open: ${reason}`);
   }
-  const sql = new Kysely<Tables>({ dialect: pgliteDialect(pglite) });
+  const driver = new PgliteDriver(pglite);
+  const sql = new Kysely<Tables>({ dialect: pgliteDialect(driver) });
   return {
     sql,
+    connections: () => driver.connections(),
+    dump: () => sql.connection().execute(() => dumpOf(pglite)),
     listen: (channel, onNotification) => pglite.listen(channel, onNotification),
     async close() {
       await sql.destroy();
@@ -87,7 +91,7 @@ const MOUNTED = '/pglite/data';
 
 /** Made beside its place, so that a first start that is interrupted leaves nothing half made. */
 async function createOnce(folder: string): Promise<void> {
-  if (existsSync(path.join(folder, 'PG_VERSION'))) return;
+  if (existsSync(path.join(folder, 'PG_VERSION')) || (await completeRestore(folder))) return;
   if ((await readdir(folder)).length > 0) throw new Error('its file PG_VERSION is missing');
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
@@ -113,12 +117,12 @@ async function requireSpace(place: string): Promise<void> {
 /** What a new cluster takes, and a little more. */
 const NEW_CLUSTER_BYTES = 48 * 1024 * 1024;
 
-function pgliteDialect(pglite: PGlite): Dialect {
+function pgliteDialect(driver: Driver): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createIntrospector: (kysely) => new PostgresIntrospector(kysely),
-    createDriver: () => new PgliteDriver(pglite),
+    createDriver: () => driver,
   };
 }
 
@@ -128,6 +132,7 @@ class PgliteDriver implements Driver {
   readonly #connection: DatabaseConnection;
   #last: Promise<void> = Promise.resolve();
   #release: () => void = () => undefined;
+  #borrowers = 0;
 
   constructor(pglite: PGlite) {
     this.#pglite = pglite;
@@ -139,6 +144,7 @@ class PgliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
+    this.#borrowers += 1;
     const previous = this.#last;
     let release: () => void = () => undefined;
     this.#last = new Promise((resolve) => {
@@ -162,7 +168,13 @@ class PgliteDriver implements Driver {
   }
 
   async releaseConnection(): Promise<void> {
+    this.#borrowers -= 1;
     this.#release();
+  }
+
+  connections(): Connections {
+    const used = Math.min(this.#borrowers, 1);
+    return { used, idle: 1 - used, waiting: this.#borrowers - used };
   }
 
   async destroy(): Promise<void> {

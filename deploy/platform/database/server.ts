@@ -15,12 +15,6 @@ function ignore(): void {}
  * @throws {NumberedFailure} when the server does not answer or does not let us in
  */
 export async function openOnServer<Tables>(url: string, schema: string): Promise<Database<Tables>> {
-  if (!/^postgres(?:ql)?:\/\//.test(url)) {
-    throw new NumberedFailure(
-      'MF-155',
-      'DATABASE_URL must be the URL of a database, postgresql://…',
-    );
-  }
   const connection = {
     connectionString: url,
     options: `-c search_path=${schema} -c timezone=UTC`,
@@ -44,6 +38,11 @@ export async function openOnServer<Tables>(url: string, schema: string): Promise
   return {
     sql,
     listen: (channel, onNotification) => listen(connection, channel, onNotification),
+    connections: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     async close() {
       await sql.destroy();
       // Kysely ends only a pool that it has used; an idle connection would keep the process for 10 s.

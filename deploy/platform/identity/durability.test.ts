@@ -106,7 +106,10 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
         expect(reasons.filter((reason) => reason?.name !== 'TypeError')).toEqual([]);
         expect(await identity.process.ended).toMatchObject({ signal: 'SIGKILL' });
         // Where the database is a server, that one as well, every other time.
-        if (kill % 2 === 0) database.server?.crashAndRestart();
+        if (kill % 2 === 0) {
+          database.server?.crash();
+          database.server?.start();
+        }
         identity = await startIdentity(environment);
 
         for (const session of sessions) {

@@ -31,7 +31,7 @@ async function start(settings: Settings): Promise<RunningServer> {
       throw portFailure(name, settings.port, error);
     });
     const stopOperatorServer = await startOperatorServer(settings, (command) =>
-      runIdentityCommand(database.sql, command),
+      runIdentityCommand(database, command),
     );
     const cleaning = setInterval(() => {
       Promise.all([

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Database } from '../database/database.ts';
 import { putAccount, removeAccounts } from './account-store.ts';
 import type { Tables } from './tables.ts';
 
@@ -19,7 +19,7 @@ interface PutAccountCommand {
 
 /** Carries out a command, wherever it came from. */
 export async function runIdentityCommand(
-  database: Kysely<Tables>,
+  { sql: database }: Database<Tables>,
   command: unknown,
 ): Promise<unknown> {
   const parsed = parse(command);

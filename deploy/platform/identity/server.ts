@@ -71,8 +71,8 @@ export async function createServer(
   });
   await protectPages(server, settings);
 
-  server.get('/health', async () => ({ status: 'ok' }));
-  server.get('/ready', async () => {
+  server.get('/healthz', async () => ({ status: 'ok' }));
+  server.get('/readyz', async () => {
     await database.selectFrom('secrets').select('name').limit(1).execute();
     return { status: 'ready' };
   });

@@ -3,13 +3,13 @@ import { environment } from '../process/environment.ts';
 
 /** Everything about the identity provider that a deployment decides. */
 export function readSettings(variables: NodeJS.ProcessEnv) {
-  const { text, optional, count, list, networks, flag, ...read } = environment(variables);
+  const { text, count, list, networks, flag, ...read } = environment(variables);
   const port = read.port(9011);
   const dataFolder = text('DATA_FOLDER', '.data');
-  return {
+  return read.checked({
     port,
-    logLevel: text('LOG_LEVEL', 'warn'),
-    databaseUrl: optional('DATABASE_URL'),
+    logLevel: read.logLevel('warn'),
+    databaseUrl: read.databaseUrl(),
     databaseFolder: path.join(dataFolder, 'identity'),
     operatorFile: path.join(dataFolder, 'identity.operator.json'),
     issuer: text('ISSUER', `http://localhost:${port}/realms/platform`),
@@ -32,7 +32,7 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     trustedProxies: networks('TRUSTED_PROXIES'),
     /** Whether to make the local accounts and to list them on the sign-in page. */
     localAccounts: flag('LOCAL_ACCOUNTS', true),
-  };
+  });
 }
 
 export type Settings = ReturnType<typeof readSettings>;

@@ -3,6 +3,9 @@ import { codeOf } from '../../failure.ts';
 
 const ANSWER_TIMEOUT_MS = 10_000;
 
+/** The same for all that is stored. */
+export const LONG_ANSWER_TIMEOUT_MS = 600_000;
+
 /**
  * Has the running process that has an operator server carry out a command.
  *
@@ -12,6 +15,7 @@ const ANSWER_TIMEOUT_MS = 10_000;
 export async function askOperatorServer(
   file: string,
   command: unknown,
+  timeoutMs = ANSWER_TIMEOUT_MS,
 ): Promise<{ result: unknown } | undefined> {
   const address = await readAddress(file);
   if (address === undefined) return undefined;
@@ -21,7 +25,7 @@ export async function askOperatorServer(
       method: 'POST',
       headers: { authorization: `Bearer ${address.secret}` },
       body: JSON.stringify(command),
-      signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
   } catch {
     // The file was left behind by a process that was killed.

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely';
 import { codeOf, NumberedFailure } from '../../failure.ts';
+import type { Database } from '../database/database.ts';
 import { type DatabaseSettings, openDatabase } from '../database/open.ts';
 import { askOperatorServer } from './operator-client.ts';
 
@@ -7,7 +7,7 @@ export interface CommandPlace<Tables> {
   /** Says how to reach the operator server of the process that runs. */
   operatorFile: string;
   database: DatabaseSettings;
-  run: (database: Kysely<Tables>, command: unknown) => Promise<unknown>;
+  run: (database: Database<Tables>, command: unknown) => Promise<unknown>;
 }
 
 /**
@@ -17,14 +17,15 @@ export interface CommandPlace<Tables> {
 export async function runOperatorCommand<Tables>(
   { operatorFile, database: settings, run }: CommandPlace<Tables>,
   command: unknown,
+  timeoutMs?: number,
 ): Promise<unknown> {
   if (settings.databaseUrl === undefined) {
-    const answer = await askOperatorServer(operatorFile, command);
+    const answer = await askOperatorServer(operatorFile, command, timeoutMs);
     if (answer !== undefined) return answer.result;
   }
   const database = await openDatabase<Tables>(settings);
   try {
-    return await run(database.sql, command);
+    return await run(database, command);
   } catch (error) {
     const undefinedTable = '42P01';
     if (codeOf(error) !== undefinedTable) throw error;

@@ -1,4 +1,7 @@
-import type { FastifyInstance, FastifyServerOptions } from 'fastify';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIPv4 } from 'node:net';
+import type { FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { codeOf } from '../../failure.ts';
 
 /**
@@ -10,6 +13,8 @@ export function loggerOptions(level: string): NonNullable<FastifyServerOptions['
   return {
     level,
     base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { level: (label) => ({ level: label }) },
     serializers: {
       req: (request) => ({ method: request.method }),
       res: (reply) => ({ statusCode: reply.statusCode }),
@@ -31,6 +36,9 @@ export function loggerOptions(level: string): NonNullable<FastifyServerOptions['
   };
 }
 
+/** The pattern of the address that a request was for: an address itself may hold anything. */
+export const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'none';
+
 /** One line for each answer, by route and not by URL. */
 export function logAnswers(server: FastifyInstance): void {
   server.addHook('onRequest', async (request, reply) => {
@@ -40,7 +48,7 @@ export function logAnswers(server: FastifyInstance): void {
     request.log.info(
       {
         method: request.method,
-        route: request.routeOptions.url,
+        route: routeOf(request),
         status: reply.statusCode,
         milliseconds: Math.round(reply.elapsedTime),
       },
@@ -48,3 +56,33 @@ export function logAnswers(server: FastifyInstance): void {
     );
   });
 }
+
+/** What the ids of proxies and of ourselves are made of. Others could forge lines of a log. */
+const possibleId = /^[\w-]{8,64}$/;
+
+/**
+ * Gives each request its id: the one that a trusted proxy has sent along in `X-Request-Id`, so that
+ * its log and ours can be read together, or a new one. Whoever else sends one could write into the
+ * log what must not stand there, such as a name.
+ *
+ * @param trustedProxies - addresses and networks
+ */
+export function requestIds(
+  trustedProxies: readonly string[],
+): (request: IncomingMessage) => string {
+  const trusted = new BlockList();
+  for (const one of trustedProxies) {
+    const [address = '', prefix] = one.split('/');
+    if (prefix === undefined) trusted.addAddress(address, familyOf(address));
+    else trusted.addSubnet(address, Number(prefix), familyOf(address));
+  }
+  return ({ headers, socket }) => {
+    const id = headers['x-request-id'];
+    // As a dual-stack socket names an IPv4 address.
+    const from = socket.remoteAddress?.replace(/^::ffff:(?=[\d.]+$)/, '') ?? '';
+    const isGood = typeof id === 'string' && possibleId.test(id);
+    return isGood && from !== '' && trusted.check(from, familyOf(from)) ? id : randomUUID();
+  };
+}
+
+const familyOf = (address: string) => (isIPv4(address) ? 'ipv4' : 'ipv6');

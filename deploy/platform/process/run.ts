@@ -5,6 +5,8 @@ import { codeOf, NumberedFailure, reasonOf } from '../../failure.ts';
 export interface RunningServer {
   /** Told to the parent, where that is not who has chosen it. */
   readonly port?: number;
+  /** How long it goes on with its work after it was told to stop. */
+  readonly stopDelayMs?: number;
   /** Finishes the requests that are under way, then lets go of everything. */
   close(): Promise<void>;
 }
@@ -17,13 +19,18 @@ const CLOSE_TIMEOUT_MS = 10_000;
  * cannot start, and stops cleanly on a signal or when the parent is gone.
  */
 export async function runServer(name: string, start: () => Promise<RunningServer>): Promise<void> {
+  process.on('uncaughtException', (error) => {
+    process.stderr.write(`${sentenceOfFault(name, error)}\n`);
+    process.exit(1);
+  });
   const server = await startOrExit(name, start);
   let isClosing = false;
 
   function stop(): void {
     if (isClosing) return;
     isClosing = true;
-    setTimeout(() => process.exit(0), CLOSE_TIMEOUT_MS).unref();
+    const { stopDelayMs = 0 } = server;
+    setTimeout(() => process.exit(0), stopDelayMs + CLOSE_TIMEOUT_MS).unref();
     server.close().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -39,6 +46,18 @@ export async function runServer(name: string, start: () => Promise<RunningServer
   process.on('SIGINT', stop);
   process.on('disconnect', stop);
   process.send?.({ ready: true, port: server.port });
+}
+
+/**
+ * What is said of an error that nobody has expected: its class, its code and where it was thrown, and
+ * not its message, as that of a database holds rows.
+ */
+export function sentenceOfFault(name: string, error: unknown): string {
+  const { name: type, stack = '' } = error instanceof Error ? error : new Error();
+  // The message may have lines that look like one of the stack.
+  const place = /^ *(at .+)$/m.exec(stack.slice(String(error).length))?.[1];
+  const what = [type, codeOf(error), place].filter(Boolean).join(', ');
+  return withNumber(`${name} ended by an error: ${what}`, 'MF-199');
 }
 
 async function startOrExit(
@@ -70,12 +89,16 @@ async function startOrExit(
  *
  * @throws {NumberedFailure} when it is taken or not ours to take
  */
-export async function requireFreePort(name: string, port: number): Promise<void> {
+export async function requireFreePort(
+  name: string,
+  port: number,
+  host = 'localhost',
+): Promise<void> {
   const probe = createServer();
   try {
     await new Promise<void>((resolve, reject) => {
       probe.once('error', reject);
-      probe.listen({ host: 'localhost', port }, resolve);
+      probe.listen({ host, port }, resolve);
     });
   } catch (error) {
     throw portFailure(name, port, error);

@@ -13,6 +13,8 @@ export interface OpenStream {
   readonly events: readonly ReceivedEvent[];
   /** How many comments came, which are heartbeats. */
   heartbeats(): number;
+  /** How long the server last said to wait before coming back, in milliseconds. */
+  retryAfter(): number | undefined;
   /** Waits until the events are as wished; fails after some seconds. */
   until(isEnough: (events: readonly ReceivedEvent[]) => boolean): Promise<void>;
   /** Settles when the server ends the stream. */
@@ -38,6 +40,7 @@ export async function openStream(
   });
   const events: ReceivedEvent[] = [];
   let heartbeats = 0;
+  let retryAfter: number | undefined;
   let onProgress: () => void = () => undefined;
 
   async function read(): Promise<void> {
@@ -48,6 +51,8 @@ export async function openStream(
       rest = blocks.pop() ?? '';
       for (const block of blocks) {
         if (block.startsWith(':')) heartbeats += 1;
+        const retry = /^retry: (\d+)$/.exec(block)?.[1];
+        if (retry !== undefined) retryAfter = Number(retry);
         const event = parse(block);
         if (event !== undefined) events.push(event);
       }
@@ -60,6 +65,7 @@ export async function openStream(
     status: response.status,
     events,
     heartbeats: () => heartbeats,
+    retryAfter: () => retryAfter,
     ended,
     async until(isEnough) {
       const deadline = Date.now() + EVENT_TIMEOUT_MS;

@@ -8,8 +8,10 @@ import { freePort, temporaryFolder } from './running-process.ts';
 export interface PostgresServer {
   /** Makes a new, empty database. */
   createDatabase(name: string): string;
-  /** Kills the server as a power failure would, and starts it again. */
-  crashAndRestart(): void;
+  /** Kills the server as a power failure would. */
+  crash(): void;
+  /** Starts it again after that. */
+  start(): void;
   stop(): Promise<void>;
 }
 
@@ -78,10 +80,10 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
       program('createdb', '-h', data, '-p', String(port), '-U', 'platform', name);
       return `postgresql://platform@localhost:${port}/${name}`;
     },
-    crashAndRestart() {
+    crash() {
       program('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop');
-      start();
     },
+    start,
     async stop() {
       program('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop');
       await remove();

@@ -19,11 +19,19 @@ export interface CallRequest {
 
 type Environment = Readonly<Record<string, string>>;
 
+/** What the API of a local platform is started with, unless a test has its own. */
+export const localApi: Environment = {
+  ISSUER: 'http://localhost:1/realms/none',
+  CONSOLE_ORIGIN: 'http://localhost:9000',
+  LOCAL_PLATFORM: 'true',
+  LOG_LEVEL: 'warn',
+};
+
 /** Starts the admin API on a free port. */
 export async function startApi(environment: Environment): Promise<RunningApi> {
   const port = environment.PORT ?? String(await freePort());
   await plantCluster(environment, 'database');
-  const running = await runServer('api/main.ts', { ...environment, PORT: port });
+  const running = await runServer('api/main.ts', { ...localApi, ...environment, PORT: port });
   const origin = `http://localhost:${port}`;
   return {
     process: running,

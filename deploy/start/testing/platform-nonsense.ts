@@ -60,7 +60,7 @@ export function apiNonsense(token: string): Trial[] {
     bytes: call('GET', `/hub?a=${value}&${value}=a`),
     isNonsense: hasNul(value),
   }));
-  const headers = ['/api/admin/tenant/list', '/api/admin/hub', '/events', '/health'].flatMap(
+  const headers = ['/api/admin/tenant/list', '/api/admin/hub', '/events', '/healthz'].flatMap(
     (target) => strangeHeaders.map((line) => request({ target, headers: [bearer, line] })),
   );
   return [

@@ -135,6 +135,8 @@ export type FailureNumber =
   | 'MF-162' // there is no such user
   | 'MF-163' // the password is too short
   | 'MF-164' // the account is another one
+  | 'MF-165' // the backup cannot be put back
+  | 'MF-166' // the database has a server, which makes its own backups
   // Building, and what developers run
   | 'MF-170' // the module cannot be developed alone
   | 'MF-171' // the module cannot be made

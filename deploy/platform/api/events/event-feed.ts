@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts';
 import type { Claims } from '../bearer.ts';
 import { type Caller, findCaller } from '../caller.ts';
 import { channel } from '../changes.ts';
-import { installationOf } from '../list.ts';
+import { installationOf } from '../installation.ts';
 import type { Tables } from '../tables.ts';
 import type { EventReader } from './event-reader.ts';
 import { positionIn } from './frame.ts';
@@ -78,7 +78,7 @@ export class EventFeed {
   async close(): Promise<void> {
     clearInterval(this.#heart);
     await this.#stopListening();
-    for (const reader of this.#readers) reader.end();
+    for (const reader of this.#readers) reader.sendAway();
     await this.#work;
   }
 

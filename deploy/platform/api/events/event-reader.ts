@@ -1,11 +1,17 @@
 import type { ServerResponse } from 'node:http';
 import type { Claims } from '../bearer.ts';
 import type { Caller } from '../caller.ts';
-import { eventId, frame, heartbeat, kinds, retry } from './frame.ts';
+import { eventId, frame, heartbeat, kinds, retryAfter } from './frame.ts';
 import { changesReach, maySee, type StoredEvent } from './visibility.ts';
 
 /** More than this not yet taken by the network, and the reader is too slow to be waited for. */
 const UNSENT_LIMIT_BYTES = 256 * 1024;
+
+/** When a reader is to come back whose stream has broken off. */
+const RETRY_MS = 1_000;
+
+/** The same when a process stops, which has many: not all of them at once. */
+const AWAY_MS = { least: 250, most: 3_000 };
 
 /** One open stream, and the caller who reads it. */
 export class EventReader {
@@ -23,7 +29,7 @@ export class EventReader {
 
   /** Begins the stream. The first event tells where it begins, so that it can be resumed. */
   open(position: number): void {
-    this.#write(retry + frame(this.#id(position), 'ready', {}));
+    this.#write(retryAfter(RETRY_MS) + frame(this.#id(position), 'ready', {}));
   }
 
   /**
@@ -66,6 +72,12 @@ export class EventReader {
 
   beat(): void {
     this.#write(heartbeat);
+  }
+
+  /** Ends the stream with word when to come back, to this process or to another. */
+  sendAway(): void {
+    this.#write(retryAfter(AWAY_MS.least + Math.random() * (AWAY_MS.most - AWAY_MS.least)));
+    this.end();
   }
 
   end(): void {

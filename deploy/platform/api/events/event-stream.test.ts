@@ -210,7 +210,10 @@ describe.each(serverKinds)('two processes on $name', ({ create }) => {
 
   test('after the database was away, events and calls go on, and nothing was missed', async () => {
     const stream = await read(two, admin);
-    database.server.crashAndRestart();
+    database.server.crash();
+    const unready = await fetch(`${one.origin}/readyz`);
+    expect(await unready.json()).toMatchObject({ detail: 'The database does not answer.' });
+    database.server.start();
     let status = 0;
     const body = newTenant();
     for (let tries = 0; tries < 100 && status !== 201; tries += 1) {
@@ -219,5 +222,19 @@ describe.each(serverKinds)('two processes on $name', ({ create }) => {
       expect([200, 201, 503]).toContain(status);
     }
     await stream.until((events) => events.some(({ data }) => data.id === body.id));
+    expect((await fetch(`${one.origin}/readyz`)).status).toBe(200);
+  });
+
+  test('when one process is killed, its readers go on at the other, and nothing was missed', async () => {
+    const first = await read(one, admin);
+    const [seen] = await createTenants(two, admin, 1);
+    const last = () => first.events.find(({ data }) => data.id === seen);
+    await first.until(() => last() !== undefined);
+    await one.stop('SIGKILL');
+    await first.ended;
+    const missed = await createTenants(two, admin, 2);
+    const second = await read(two, admin, last()?.id);
+    await second.until(({ length }) => length === 3);
+    expect(gist(second)).toEqual(missed.map((id) => `tenant created ${id}`));
   });
 });

@@ -14,8 +14,9 @@ export function frame(
 /** A comment, which keeps the connection from looking dead. */
 export const heartbeat = ':\n\n';
 
-/** How long a reader is to wait before it comes back, in milliseconds. */
-export const retry = 'retry: 1000\n\n';
+/** How long a reader is to wait before it comes back. */
+export const retryAfter = (milliseconds: number): string =>
+  `retry: ${Math.round(milliseconds)}\n\n`;
 
 /** Where a reader is: ids name the installation, as a new database starts at 1 again. */
 export function eventId(installation: string, position: number): string {

@@ -1,0 +1,157 @@
+import { openStream } from '../testing/event-client.ts';
+import { eventually } from '../testing/eventually.ts';
+import { newHub, newTenant, newUser } from '../testing/new-rows.ts';
+import { freePort, temporaryFolder } from '../testing/running-process.ts';
+import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
+import { type RunningApi, startApi } from '../testing/test-platform.ts';
+
+/** Long enough for a few requests after the process was told to stop. */
+const STOP_DELAY_SECONDS = 3;
+
+let place: Awaited<ReturnType<typeof temporaryFolder>>;
+let issuer: TestIssuer;
+let api: RunningApi;
+let metricsOrigin: string;
+let admin: string;
+
+beforeAll(async () => {
+  place = await temporaryFolder();
+  issuer = await startTestIssuer();
+  admin = issuer.token({ roles: ['platform-admin'], username: 'ada-demierre' });
+  const metricsPort = await freePort();
+  metricsOrigin = `http://localhost:${metricsPort}`;
+  api = await startApi({
+    DATA_FOLDER: place.folder,
+    ISSUER: issuer.issuer,
+    LOCAL_PLATFORM: 'false',
+    LOG_LEVEL: 'trace',
+    METRICS_PORT: String(metricsPort),
+    TRUSTED_PROXIES: '127.0.0.0/8, ::1',
+    STOP_DELAY_SECONDS: String(STOP_DELAY_SECONDS),
+  });
+});
+
+afterAll(async () => {
+  await api.stop('SIGKILL');
+  await issuer.close();
+  await place.remove();
+});
+
+const get = (address: string, headers: Record<string, string> = {}) =>
+  fetch(`${api.origin}${address}`, { headers });
+
+const call = (method: string, address: string, body?: unknown) =>
+  api.call(method, address, { token: admin, body });
+
+/** The metric with these labels, or the sum of all that have them. */
+async function metric(name: string, labels: Record<string, string> = {}): Promise<number> {
+  const text = await (await fetch(`${metricsOrigin}/metrics`)).text();
+  return text
+    .split('\n')
+    .filter((line) => new RegExp(`^${name}[{ ]`).test(line))
+    .filter((line) =>
+      Object.entries(labels).every(([key, value]) => line.includes(`${key}="${value}"`)),
+    )
+    .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+}
+
+const logged = () =>
+  api.process
+    .output()
+    .stdout.trim()
+    .split('\n')
+    .map((line): Record<string, unknown> => JSON.parse(line));
+
+test('it is alive and ready, holds no rows, and knows nobody', async () => {
+  expect(await (await get('/healthz')).json()).toEqual({ status: 'ok' });
+  expect(await (await get('/readyz')).json()).toEqual({ status: 'ready' });
+  for (const list of ['/tenant/list', '/user/listall', '/hub/list']) {
+    expect(await (await call('GET', list)).json()).toEqual([]);
+  }
+  const hub = newHub();
+  expect((await call('PUT', '/hub/create', hub)).status).toBe(201);
+  const user = { ...newUser(), username: 'admin' };
+  expect((await call('PUT', `/hub/${hub.id}/user/create`, user)).status).toBe(201);
+});
+
+test('the id that a trusted proxy gives a request is kept, what could be no id is not', async () => {
+  const id = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const refused = await get('/api/admin/hub', { 'x-request-id': id });
+  expect(refused.headers.get('x-request-id')).toBe(id);
+  expect(await refused.json()).toMatchObject({ instance: `urn:request:${id}` });
+  for (const strange of ['short', 'with space', '"quoted"', 'é'.repeat(9), 'x'.repeat(65)]) {
+    const answer = await get('/healthz', { 'x-request-id': encodeURI(strange) });
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  }
+});
+
+test('metrics tell what it does, at their own port alone, and of nobody in particular', async () => {
+  expect((await get('/metrics')).status).toBe(404);
+  expect((await fetch(`${metricsOrigin}/`)).status).toBe(404);
+  const stream = await openStream(api.origin, admin);
+  expect(await metric('admin_api_event_streams')).toBe(1);
+  stream.close();
+  await eventually(async () => expect(await metric('admin_api_event_streams')).toBe(0));
+
+  const tenant = newTenant();
+  await call('PUT', '/tenant/create', tenant);
+  await call('DELETE', `/user/${tenant.id}`);
+  await api.call('GET', '/hub/list', { token: issuer.token({ claims: { exp: 1 } }) });
+  await get(`/nowhere/${tenant.id}`);
+  const route = '/api/admin/user/:id';
+  const count = 'admin_api_request_duration_seconds_count';
+  expect(await metric(count, { method: 'DELETE', route, status: '404' })).toBe(1);
+  expect(await metric(count, { route: 'none', status: '404' })).toBeGreaterThan(0);
+  expect(await metric(count, { route: '/events' })).toBe(0);
+  expect(await metric('admin_api_refused_tokens_total', { fault: 'expired' })).toBe(1);
+  expect(await metric('admin_api_refused_tokens_total', { fault: 'missing' })).toBe(1);
+  expect(await metric('admin_api_database_connections')).toBe(1);
+  expect(await metric('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+  const text = await (await fetch(`${metricsOrigin}/metrics`)).text();
+  for (const word of [tenant.id, tenant.key, 'ada-demierre', 'nowhere']) {
+    expect(text).not.toContain(word);
+  }
+});
+
+test('its log has a line for each answer, and neither a person nor a token in it', async () => {
+  const answer = await get('/api/admin/tenant/list?q=somebody', {
+    authorization: `Bearer ${admin}`,
+  });
+  await eventually(() =>
+    expect(logged()).toContainEqual({
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      reqId: answer.headers.get('x-request-id'),
+      method: 'GET',
+      route: '/api/admin/tenant/list',
+      status: 200,
+      milliseconds: expect.any(Number),
+      msg: 'answered',
+    }),
+  );
+});
+
+test('told to stop it is not ready, answers what it is asked, sends readers away, and ends', async () => {
+  const stream = await openStream(api.origin, admin);
+  const ending = api.process.stop();
+  await eventually(async () => {
+    const answer = await get('/readyz');
+    expect(answer.status).toBe(503);
+    expect(await answer.json()).toMatchObject({ detail: 'The process is about to stop.' });
+  });
+  expect((await call('PUT', '/tenant/create', newTenant())).status).toBe(201);
+  await stream.ended;
+  expect(stream.retryAfter()).toBeGreaterThanOrEqual(250);
+  expect(stream.retryAfter()).toBeLessThanOrEqual(3_000);
+  expect(stream.retryAfter()).not.toBe(1_000);
+  expect(await ending).toEqual({ code: 0, signal: null });
+  await expect(fetch(`${metricsOrigin}/metrics`)).rejects.toThrow();
+  expect(api.process.output().stderr).toBe('');
+  expect(logged().map(({ msg }) => msg)).toEqual(
+    expect.arrayContaining(['ready', 'stopping', 'not ready', 'stopped']),
+  );
+  const { stdout } = api.process.output();
+  for (const word of [admin, 'ada-demierre', 'somebody', 'Neu', 'remoteAddress']) {
+    expect(stdout).not.toContain(word);
+  }
+});
