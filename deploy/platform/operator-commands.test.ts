@@ -1,3 +1,4 @@
+import { readFile, stat } from 'node:fs/promises';
 import { changePermissions } from './change-permissions.ts';
 import { givePassword } from './give-password.ts';
 import { signIn } from './identity/sign-in.testing.ts';
@@ -119,6 +120,15 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect(none).toMatchObject({ code: 1 });
     expect(none.stderr).toMatch(/^A password has at least 4 characters[^\n]*\n$/);
     await expect(signInAs('admin')).resolves.toBeDefined();
+  });
+
+  test('a local account’s token is kept in a file that only its owner reads', async () => {
+    const environment = { ...database.environment, ISSUER: identity.issuer };
+    const { stdout, stderr } = await runToEnd('token.ts', environment, ['nobody']);
+    expect(stderr).toBe('');
+    const file = stdout.trim();
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await authorizations((await readFile(file, 'utf8')).trim())).toEqual([]);
   });
 
   test('the commands work while nothing runs, too', async () => {

@@ -1,0 +1,69 @@
+import type { Answer } from '../tested-api/caller.ts';
+import { type ContractDocument, mediaTypeOf } from '../tested-api/document.ts';
+import type { Rule, TestedApi } from '../tested-api/tested-api.ts';
+import { Breach, cameOf, inEachCase, NotTested, requireStatus } from '../tested-api/verdict.ts';
+
+/** One of each kind: a problem is made in one place, or should be. */
+function oneOfEach(answers: readonly Answer[], kindOf: (answer: Answer) => string): Answer[] {
+  return [...new Map(answers.map((answer) => [kindOf(answer), answer])).values()];
+}
+
+async function areProblems({ answers, document }: TestedApi): Promise<void> {
+  const failed = answers.filter(({ status, call }) => status >= 400 && !call.startsWith('OPTIONS'));
+  const kindOf = (answer: Answer) => `${answer.status} ${mediaTypeOf(answer.headers)}`;
+  await inEachCase(oneOfEach(failed, kindOf), (answer) => {
+    const type = mediaTypeOf(answer.headers);
+    if (type !== 'application/problem+json') {
+      throw new Breach(
+        answer,
+        'application/problem+json',
+        `${answer.status} as ${type || 'nothing'}`,
+      );
+    }
+    const fault = document.faultOfProblem(answer.json);
+    if (fault) throw new Breach(answer, 'a problem as the document has it', fault);
+    const { status }: { status?: unknown } = Object(answer.json);
+    if (status !== answer.status) {
+      throw new Breach(answer, `the same in the body`, `${answer.status} with "status": ${status}`);
+    }
+  });
+}
+
+async function comeBack({ answers }: TestedApi): Promise<void> {
+  const busy = answers.filter(({ status }) => status === 429 || status === 503);
+  if (busy.length === 0) throw new NotTested('no call was answered 429 or 503; it takes one');
+  await inEachCase(busy, (answer) => {
+    if (answer.headers.has('retry-after')) return;
+    throw new Breach(answer, 'Retry-After', `${cameOf(answer)} without it`);
+  });
+}
+
+/** Those that look at every answer that came, and so come last. */
+export const problemRules: readonly Rule[] = [
+  { says: 'Errors are `application/problem+json` (RFC 9457)', look: areProblems },
+  { says: 'Errors are problems with `Retry-After` for 429 and 503', look: comeBack },
+];
+
+/** A rule for each call: whatever it answered, while other rules asked, is in the document. */
+export function callRules(document: ContractDocument): Rule[] {
+  return document.calls.map((call) => ({
+    says: `\`${call}\` answers as the document says`,
+    async look({ answers, made }) {
+      const own = answers.filter((answer) => answer.call === call);
+      const kinds = new Map(own.map((answer) => [`${answer.status} ${answer.text}`, answer]));
+      await inEachCase(kinds.values(), (answer) => {
+        requireStatus(answer, ...document.statusesOf(call));
+        // What is wrong with a problem is told by the rules of problems.
+        if (answer.status >= 300) return;
+        const fault = document.faultOfBody(answer);
+        if (fault === undefined) return;
+        throw new Breach(answer, 'what the document has', `${answer.status} with ${fault}`);
+      });
+      if (own.some(({ status }) => status < 300)) return;
+      const isWrite = !call.startsWith('GET ') && made === undefined;
+      throw new NotTested(
+        isWrite ? 'it takes --writes' : 'it takes somebody to whom it answers something',
+      );
+    },
+  }));
+}

@@ -1,0 +1,54 @@
+import type { Answer } from '../tested-api/caller.ts';
+import {
+  FOR_HUBS,
+  FOR_USERS,
+  needs,
+  type Rule,
+  type TestedApi,
+  writing,
+} from '../tested-api/tested-api.ts';
+import { Breach, cameOf, inEachCase, NotTested, requireStatus } from '../tested-api/verdict.ts';
+
+async function fieldsNamed(api: TestedApi): Promise<void> {
+  const requireErrors = (answer: Answer, field?: string) => {
+    const { errors }: { errors?: unknown } = Object(answer.json);
+    const fault = api.document.faultOfErrors(errors);
+    const due = `\`errors: [{ field, code }]\`${field ? ` on "${field}"` : ''}`;
+    if (errors === undefined || fault) {
+      throw new Breach(answer, due, `${cameOf(answer)} with ${fault ?? 'no `errors`'}`);
+    }
+    const isNamed = Array.isArray(errors) && errors.some((one) => one.field === field);
+    if (field && !isNamed) throw new Breach(answer, due, `${cameOf(answer)} with other fields`);
+  };
+  const noId: () => Promise<void> = async () => {
+    needs(api, 'GetManagementHubs');
+    const path = { hubId: 'no-id' };
+    const answer = await api.main.caller.ask('GET /hub/{hubId}/tenantids', { path });
+    // An address that nothing can have may as well not be there.
+    if (requireStatus(answer, 422, 404).status === 422) requireErrors(answer);
+    else throw new NotTested('it takes --writes');
+  };
+  const tenant = async () => {
+    const made = writing(api, 'PutTenant');
+    const answer = await made.putTenant({ ...made.newTenant(), key: 'No Slug' });
+    requireErrors(requireStatus(answer, 422), 'key');
+  };
+  const hub = async () => {
+    const made = writing(api, ...FOR_HUBS);
+    requireErrors(requireStatus(await made.putHub({ ...made.newHub(), name: '' }), 422), 'name');
+  };
+  const user = async () => {
+    const made = writing(api, ...FOR_USERS);
+    const { body } = await made.hub();
+    const answer = await made.putUser(body.id, { ...made.newUser(), email: 'no address' });
+    requireErrors(requireStatus(answer, 422), 'email');
+  };
+  await inEachCase([noId, tenant, hub, user], (look) => look());
+}
+
+export const errorRules: readonly Rule[] = [
+  {
+    says: 'Errors are problems with `errors: [{ field, code }]` for 422',
+    look: fieldsNamed,
+  },
+];

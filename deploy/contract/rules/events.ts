@@ -1,0 +1,120 @@
+import type { EventSourceMessage } from 'eventsource-parser';
+import { mediaTypeOf } from '../tested-api/document.ts';
+import type { EventStream } from '../tested-api/event-stream.ts';
+import { FOR_HUBS, type Rule, type TestedApi, writing } from '../tested-api/tested-api.ts';
+import { Breach, inEachCase, NotTested, requireStatus } from '../tested-api/verdict.ts';
+
+/** A change is told within two seconds; a slow line and a busy machine are no fault. */
+const TOLD_WITHIN_MS = 15_000;
+
+/** Heartbeats are 15 s apart; this much later one is missing. */
+const HEARTBEAT_WITHIN_MS = 20_000;
+
+async function isStream(api: TestedApi): Promise<void> {
+  const { answer } = await api.stream();
+  requireStatus(answer, 200);
+  const type = mediaTypeOf(answer.headers);
+  if (type !== 'text/event-stream')
+    throw new Breach(answer, 'text/event-stream', type || 'no type');
+}
+
+/** The stream, if there is one to speak of. */
+async function openedStream(api: TestedApi): Promise<EventStream> {
+  const stream = await api.stream();
+  if (!stream.isOver || stream.events.length > 0) return stream;
+  throw new NotTested('it takes a stream that stays open');
+}
+
+/**
+ * Whether an event may be about this. It only says that something has changed: what it names no id
+ * for may be anything of its kind.
+ */
+function isAbout({ event, data }: EventSourceMessage, kind: string, id: string): boolean {
+  return event === kind && (data.includes(id) || !/"id"\s*:/.test(data));
+}
+
+/** @throws {Breach} unless an event of this kind comes, about this or about anything of it */
+async function requireTold(stream: EventStream, kind: string, id: string): Promise<void> {
+  const isTold = () => stream.events.some((one) => isAbout(one, kind, id));
+  if (await stream.comes(isTold, TOLD_WITHIN_MS)) return;
+  throw new Breach(
+    stream.answer,
+    `an event "${kind}"`,
+    `no such event within ${TOLD_WITHIN_MS / 1000} s`,
+  );
+}
+
+async function told(api: TestedApi): Promise<void> {
+  const stream = await openedStream(api);
+  writing(api);
+  await inEachCase(
+    [
+      async () => {
+        const { body } = await writing(api, ...FOR_HUBS, 'GetManagementHubs').hub();
+        await requireTold(stream, 'hub', body.id);
+      },
+      async () => {
+        const made = writing(api, ...FOR_HUBS, 'GetAllUsers', 'CreateUser', 'DeleteUser');
+        const { body } = await made.user((await made.hub()).body.id);
+        await requireTold(stream, 'user', body.id);
+      },
+      async () => {
+        const made = writing(api, 'PutTenant', 'GetTenants');
+        const { body } = await made.tenant();
+        await requireTold(stream, 'tenant', body.id);
+      },
+    ],
+    (look) => look(),
+  );
+}
+
+async function resumed(api: TestedApi): Promise<void> {
+  const made = writing(api, ...FOR_HUBS, 'GetManagementHubs');
+  await openedStream(api);
+  const first = await api.openStream({});
+  const { body: seen } = await made.hub();
+  const event = () => first.events.findLast((one) => isAbout(one, 'hub', seen.id));
+  await first.comes(() => event() !== undefined, TOLD_WITHIN_MS);
+  first.close();
+  const lastEventId = event()?.id;
+  if (lastEventId === undefined) throw new NotTested('it takes an event with an id');
+  const { body: missed } = await made.hub();
+  const second = await api.openStream({ lastEventId });
+  try {
+    const isTold = () => second.events.some((one) => isAbout(one, 'hub', missed.id));
+    if (await second.comes(isTold, TOLD_WITHIN_MS)) return;
+    const due = 'the event that was missed';
+    throw new Breach(second.answer, due, `none of it within ${TOLD_WITHIN_MS / 1000} s`);
+  } finally {
+    second.close();
+  }
+}
+
+async function beats(api: TestedApi): Promise<void> {
+  const stream = await openedStream(api);
+  const before = stream.events.length;
+  const isAlive = () => stream.comments > 0 || stream.events.length > before;
+  if (await stream.comes(isAlive, HEARTBEAT_WITHIN_MS)) return;
+  const came = `nothing within ${HEARTBEAT_WITHIN_MS / 1000} s`;
+  throw new Breach(stream.answer, 'a heartbeat every 15 s', came);
+}
+
+async function haveIds(api: TestedApi): Promise<void> {
+  const { events, answer } = await openedStream(api);
+  if (events.length === 0) throw new NotTested('no event came; it takes --writes');
+  const bare = events.find(({ id }) => id === undefined || id === '');
+  if (bare) throw new Breach(answer, 'an id', `an event "${bare.event}" without an id`);
+}
+
+/** Comes first: from here on the stream hears of whatever is made. */
+export const streamRule: Rule = {
+  says: 'The event stream is `text/event-stream`',
+  look: isStream,
+};
+
+export const eventRules: readonly Rule[] = [
+  { says: 'A write is told by an event of its kind', look: told },
+  { says: 'The event stream is resumed by `Last-Event-ID`', look: resumed },
+  { says: 'The event stream has a heartbeat every 15 s', look: beats },
+  { says: 'Each event has an id', look: haveIds },
+];

@@ -1,0 +1,148 @@
+import type { Answer } from '../tested-api/caller.ts';
+import {
+  FOR_HUBS,
+  needs,
+  type Row,
+  type Rule,
+  rowsIn,
+  type TestedApi,
+  writing,
+} from '../tested-api/tested-api.ts';
+import { Breach, inEachCase, NotTested, requireStatus } from '../tested-api/verdict.ts';
+
+const LISTS = [
+  ['GET /tenant/list', 'GetTenants'],
+  ['GET /user/list', 'GetUsers'],
+  ['GET /user/listall', 'GetAllUsers'],
+  ['GET /hub/list', 'GetManagementHubs'],
+] as const;
+
+/** A smaller one need not be compressed: it is one packet all the same. */
+const SMALL_BODY_BYTES = 1400;
+
+/** What others change between two readings is no fault: it is read again so often. */
+const READINGS = 3;
+
+/** Of more hubs than these the tenants are not asked for. */
+const HUBS_LOOKED_AT = 20;
+
+/** Looks at each list that the first person may read. */
+async function inEachList(
+  { main }: TestedApi,
+  look: (call: string) => Promise<void>,
+): Promise<void> {
+  const readable = LISTS.filter(([, permission]) => main.permissions.has(permission));
+  if (readable.length === 0) throw new NotTested('it takes a token that may read a list');
+  await inEachCase(readable, ([call]) => look(call));
+}
+
+async function compressed(api: TestedApi): Promise<void> {
+  await inEachList(api, async (call) => {
+    const answer = requireStatus(await api.main.caller.ask(call), 200);
+    if (answer.headers.has('content-encoding')) return;
+    if (Buffer.byteLength(answer.text) < SMALL_BODY_BYTES) {
+      throw new NotTested('it takes lists that are worth it');
+    }
+    throw new Breach(answer, 'br or gzip', 'no Content-Encoding');
+  });
+}
+
+const again = (answer: Answer) => ({
+  headers: {
+    'if-none-match': answer.headers.get('etag') ?? '',
+    // Else fetch adds `no-cache`, which has servers answer anew.
+    'cache-control': 'max-age=0',
+  },
+});
+
+async function unchanged(api: TestedApi): Promise<void> {
+  await inEachList(api, async (call) => {
+    for (let reading = 1; ; reading += 1) {
+      const first = requireStatus(await api.main.caller.ask(call), 200);
+      if (!first.headers.has('etag')) throw new Breach(first, 'an ETag', 'none');
+      const second = await api.main.caller.ask(call, again(first));
+      if (second.status === 304) return;
+      if (second.status !== 200 || second.text === first.text) throw new Breach(second, '304');
+      if (reading === READINGS) throw new NotTested('it takes a list that stays as it is');
+    }
+  });
+}
+
+async function changed(api: TestedApi): Promise<void> {
+  const made = writing(api, 'GetManagementHubs', ...FOR_HUBS);
+  const before = requireStatus(await api.main.caller.ask('GET /hub/list'), 200);
+  await made.hub();
+  const after = await api.main.caller.ask('GET /hub/list', again(before));
+  requireStatus(after, 200);
+  if (after.headers.get('etag') !== before.headers.get('etag')) return;
+  throw new Breach(after, 'another ETag than before', 'the same');
+}
+
+/** A list, and what of it is missing. */
+type Missing = readonly [list: Answer, what: string] | undefined;
+
+async function whole(api: TestedApi): Promise<void> {
+  needs(api, 'GetTenants', 'GetAllUsers', 'GetManagementHubs');
+  const { caller } = api.main;
+  for (let reading = 1; ; reading += 1) {
+    const hubs = requireStatus(await caller.ask('GET /hub/list'), 200);
+    const users = requireStatus(await caller.ask('GET /user/listall'), 200);
+    const tenants = requireStatus(await caller.ask('GET /tenant/list'), 200);
+    const missing =
+      missingUsers(hubs, users) ??
+      missingHubs(hubs, users) ??
+      (await missingTenants(api, hubs, tenants));
+    if (missing === undefined) break;
+    if (reading === READINGS) throw new Breach(missing[0], 'all', `a list without ${missing[1]}`);
+  }
+  if (api.made !== undefined) await nothingGoes(api);
+}
+
+function missingUsers(hubs: Answer, users: Answer): Missing {
+  for (const { id, name, userCount } of rowsIn(hubs)) {
+    const count = rowsIn(users).filter(({ hubId }) => hubId === id).length;
+    if (typeof userCount === 'number' && count !== userCount) {
+      return [users, `${userCount} users of the hub ${name}, but ${count}`];
+    }
+  }
+  return undefined;
+}
+
+function missingHubs(hubs: Answer, users: Answer): Missing {
+  const known = idsIn(hubs);
+  const lost = rowsIn(users).find(({ hubId }) => !known.has(hubId));
+  return lost && [hubs, `${lost.hubId}, the hub of a user`];
+}
+
+async function missingTenants(api: TestedApi, hubs: Answer, tenants: Answer): Promise<Missing> {
+  const known = idsIn(tenants);
+  for (const { id, name } of rowsIn(hubs).slice(0, HUBS_LOOKED_AT)) {
+    const path = { hubId: String(id) };
+    const { json } = await api.main.caller.ask('GET /hub/{hubId}/tenantids', { path });
+    const ids: unknown[] = Array.isArray(json) ? json : [];
+    const lost = ids.find((one) => !known.has(one));
+    if (lost !== undefined) return [tenants, `${lost}, a tenant of the hub ${name}`];
+  }
+  return undefined;
+}
+
+/** A tenant more is in the list, and all that were there are still. */
+async function nothingGoes(api: TestedApi): Promise<void> {
+  if (!api.main.permissions.has('PutTenant')) return;
+  const before = await api.main.caller.ask('GET /tenant/list');
+  const { body } = await writing(api).tenant();
+  const after = await api.main.caller.ask('GET /tenant/list');
+  const there = idsIn(after);
+  const lost = [...rowsIn(before), body].find(({ id }: Row) => !there.has(id));
+  if (lost === undefined) return;
+  throw new Breach(after, 'all', `a list without ${lost.id}, which is stored`);
+}
+
+const idsIn = (list: Answer): ReadonlySet<unknown> => new Set(rowsIn(list).map(({ id }) => id));
+
+export const listRules: readonly Rule[] = [
+  { says: 'Lists come whole', look: whole },
+  { says: 'Lists come compressed', look: compressed },
+  { says: 'An unchanged list costs a 304', look: unchanged },
+  { says: 'A list that has changed comes anew, with another ETag', look: changed },
+];

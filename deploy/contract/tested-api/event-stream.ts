@@ -1,0 +1,120 @@
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+import { type Answer, jsonIn, NoAnswer, whyNone } from './caller.ts';
+import { mediaTypeOf } from './document.ts';
+
+/** A stream is open from its first moment, not from its first event. */
+const OPEN_LIMIT_MS = 20_000;
+
+export interface StreamWishes {
+  readonly token?: string | undefined;
+  readonly origin?: string | undefined;
+  readonly lastEventId?: string | undefined;
+  /** Ends the stream. */
+  readonly stop: AbortSignal;
+}
+
+/** A stream of server-sent events that is being read (HTML Living Standard §9.2). */
+export class EventStream {
+  /** How it was opened, or refused; what came over it is not its body. */
+  readonly answer: Answer;
+  readonly events: readonly EventSourceMessage[];
+  readonly #connection: AbortController;
+  #comments = 0;
+  #isOver = false;
+  #onProgress: () => void = () => undefined;
+
+  private constructor(answer: Answer, response: Response, connection: AbortController) {
+    this.answer = answer;
+    this.#connection = connection;
+    const events: EventSourceMessage[] = [];
+    this.events = events;
+    const parser = createParser({
+      onEvent: (event) => events.push(event),
+      onComment: () => {
+        this.#comments += 1;
+      },
+    });
+    const isStream = mediaTypeOf(response.headers) === 'text/event-stream';
+    const read = async () => {
+      const decoder = new TextDecoder();
+      for await (const chunk of response.body ?? []) {
+        parser.feed(decoder.decode(chunk, { stream: true }));
+        this.#onProgress();
+      }
+    };
+    const over = () => {
+      this.#isOver = true;
+      this.#onProgress();
+    };
+    if (response.ok && isStream) read().then(over, over);
+    else this.close();
+  }
+
+  /**
+   * Opens a stream, or finds out why it is refused.
+   *
+   * @throws {NoAnswer} when none comes
+   */
+  static async open(
+    url: string,
+    { token, origin, lastEventId, stop }: StreamWishes,
+  ): Promise<EventStream> {
+    const asked = `GET ${new URL(url).pathname}${token === undefined ? ' without a token' : ''}`;
+    const connection = new AbortController();
+    stop.throwIfAborted();
+    stop.addEventListener('abort', () => connection.abort(), { once: true });
+    const late = new DOMException('', 'TimeoutError');
+    const timer = setTimeout(() => connection.abort(late), OPEN_LIMIT_MS);
+    try {
+      const response = await fetch(url, {
+        redirect: 'manual',
+        signal: connection.signal,
+        headers: {
+          accept: 'text/event-stream',
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(origin !== undefined && { origin }),
+          ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+        },
+      });
+      const { status, headers } = response;
+      const call = 'GET of the event stream';
+      const text = response.ok ? '' : await response.text();
+      const answer = { call, asked, origin, status, headers, text, json: jsonIn(text) };
+      return new EventStream(answer, response, connection);
+    } catch (error) {
+      stop.throwIfAborted();
+      throw new NoAnswer(`${asked}: ${whyNone(error)}`);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** How many comments came, which are heartbeats. */
+  get comments(): number {
+    return this.#comments;
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Whether something comes to be so, before the time is up or the stream ends. */
+  async comes(isSo: () => boolean, withinMs: number): Promise<boolean> {
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      this.#onProgress();
+    }, withinMs);
+    while (!isSo() && !isLate && !this.#isOver) {
+      await new Promise<void>((resolve) => {
+        this.#onProgress = resolve;
+      });
+    }
+    clearTimeout(timer);
+    return isSo();
+  }
+
+  close(): void {
+    this.#connection.abort();
+  }
+}
