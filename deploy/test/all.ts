@@ -5,7 +5,15 @@ import { root } from '../folders.ts';
 import { type Count, conclude } from './run-tests.ts';
 
 /** What there is to run, by the names of `deploy/run.cjs`: `npm test` first, then what takes longer. */
-const COMMANDS = ['check', 'test', 'schemathesis', 'journeys', 'keycloak', 'soak'] as const;
+const COMMANDS = [
+  'check',
+  'test',
+  'mutation',
+  'schemathesis',
+  'journeys',
+  'keycloak',
+  'soak',
+] as const;
 
 /** `npm run test:all`: everything that is tested, one after another; closes with the sum. */
 async function main(): Promise<void> {

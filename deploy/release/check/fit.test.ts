@@ -89,6 +89,14 @@ test('what nobody answers is refused; what is answered elsewhere is not known', 
   expect(() => check([module('mf-users', [], { vue: ['ref'] })], 'mf-users')).not.toThrow();
 });
 
+test('where nothing is known of elsewhere, what nobody answers is refused as well', () => {
+  const { release, names } = module('mf-users', [], { vue: ['ref'] });
+  const modules = { together: [release], names: new Map([[release.module, names]]) };
+  expect(() => checkNames({ ...modules, changing: new Set(['mf-users']) })).toThrow(
+    'mf-users.js imports vue, which is not in the import map (MF-119)',
+  );
+});
+
 test('an import of everything is refused of a module that changes', () => {
   const whole = module('mf-users', [], { [UI]: [] }, true);
   expect(() => check([ui, whole], 'mf-users')).toThrow(

@@ -11,7 +11,8 @@ test('a token is renewed after three quarters of its life, by the clock of this 
   expect(renewalTime({ access_token, expires_at: ahead + 300 })).toBe((ahead + 225) * 1000);
 });
 
-test('a token that does not say when it was issued is renewed when it expires', () => {
+test('a token that does not say how long it lives is renewed when it expires', () => {
   expect(renewalTime({ access_token: token({ exp: 100 }) })).toBe(100_000);
+  expect(renewalTime({ access_token: token({ iat: 50 }), expires_at: 100 })).toBe(100_000);
   expect(renewalTime({ access_token: token({}) })).toBe(0);
 });
