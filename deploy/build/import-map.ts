@@ -11,6 +11,8 @@ export interface ConsoleModule {
   readonly name: string;
   /** Origin of its static server as the root import map gives it. */
   readonly origin: string;
+  /** Where it shares that origin with others: the path below which their folders lie. */
+  readonly path?: string;
   /** The specifiers that it answers, each with the name of its entry: `react` → `react.js`. */
   readonly entries: Readonly<Record<string, string>>;
 }

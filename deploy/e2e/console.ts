@@ -5,7 +5,7 @@ import { plantEmptyClusters } from '../platform/testing/empty-cluster.ts';
 import { OFFSETS } from '../ports.ts';
 import { type Deployment, startDeployment } from '../start/deployment.ts';
 import { keepLogs, logsIn } from '../test/kept-logs.ts';
-import { portBaseOf, withDataFolder } from '../test/worker-console.ts';
+import { deployedAt, portBaseOf, withDataFolder } from '../test/worker-console.ts';
 import { giveCredentials } from './sign-in-page.ts';
 import { type Account, SignedInAccounts, TOKEN_SECONDS } from './signed-in-accounts.ts';
 import { UsedWords } from './used-words.ts';
@@ -68,6 +68,9 @@ export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
       await plantEmptyClusters(dataFolder);
       const environment = {
         ACCESS_TOKEN_SECONDS: String(TOKEN_SECONDS),
+        // Beside the local one, one that is deployed below a path of another origin.
+        CONSOLE_ORIGIN: `http://localhost:${portBase},${new URL(deployedAt(worker)).origin}`,
+        CONSOLE_ADDRESS: `http://localhost:${portBase},${deployedAt(worker)}`,
         // All that a log can say, to be searched when everything has run.
         LOG_LEVEL: 'trace',
       };

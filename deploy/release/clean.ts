@@ -120,7 +120,7 @@ async function takeAway(
 ): Promise<readonly string[]> {
   for (const module of new Set(old.map((one) => one.module))) {
     const gone = new Set(old.filter((one) => one.module === module).map(({ version }) => version));
-    await listVersions(releases, module, modules[module]?.origin ?? '', gone);
+    await listVersions(releases, module, modules[module] ?? { origin: '' }, gone);
   }
   const taken = old.map(({ folder }) => ({ folder, aside: unfinishedName(folder) }));
   for (const { folder, aside } of taken) await rename(folder, aside);

@@ -116,7 +116,7 @@ async function liveModules(
   }
   const found = await Promise.all(
     [...versions].map(([module, { version, origin }]) =>
-      readRelease(releases, module, version, origin).catch(() => []),
+      readRelease(releases, module, version, { origin }).catch(() => []),
     ),
   );
   return found.flat();

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { NumberedFailure } from '../failure.ts';
 import type { HistoryEntry } from './history.ts';
 import type { ModuleSettings } from './page.ts';
+import type { ModulePlace } from './release.ts';
 import { isRecord, readWritten } from './written.ts';
 
 /** Where a deployment keeps what it serves. */
@@ -58,8 +59,7 @@ export interface EditionTrial {
 }
 
 /** Where a module lives and which of its versions is live. */
-export interface EditionModule {
-  readonly origin: string;
+export interface EditionModule extends ModulePlace {
   readonly version: string;
   /**
    * Content of the last build that was published from each working copy, by its folder: a start
@@ -98,6 +98,9 @@ export async function openConsole(dataFolder: string): Promise<Console> {
 
 /** What an edition says of itself, in its folder. */
 export const editionFile = 'edition.json';
+
+/** What `npm run deploy` was told of the deployment, beside it. */
+export const descriptionFile = 'deployment.json';
 
 /**
  * Without this, a console whose link is lost would begin again, and write over its history.
@@ -140,10 +143,11 @@ const isTrial = (value: unknown): value is EditionTrial =>
 const isEditionModule = (value: unknown): value is EditionModule =>
   isRecord(value) &&
   typeof value.origin === 'string' &&
+  (value.path === undefined || typeof value.path === 'string') &&
   typeof value.version === 'string' &&
   isRecord(value.built);
 
-/** Origin of the console of an edition. */
+/** Origin of the console of an edition: root-config lives there. */
 export function originOf({ modules }: Edition): string {
   const origin = modules['root-config']?.origin;
   if (!origin) throw new NumberedFailure('MF-123', 'The console has no root-config');

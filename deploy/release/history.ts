@@ -1,14 +1,15 @@
 import { NumberedFailure } from '../failure.ts';
 
 /** A line of the history. */
-export type HistoryEntry = ModuleChange | TrialChange | Withdrawal | FreezeChange;
+export type HistoryEntry = ModuleChange | TrialChange | Withdrawal | FreezeChange | SettingsChange;
 
 /** One that has no number yet. */
 export type NextEntry =
   | Omit<ModuleChange, 'id'>
   | Omit<TrialChange, 'id'>
   | Omit<Withdrawal, 'id'>
-  | Omit<FreezeChange, 'id'>;
+  | Omit<FreezeChange, 'id'>
+  | Omit<SettingsChange, 'id'>;
 
 interface Entry {
   /** Counts from 1. */
@@ -22,10 +23,10 @@ interface Entry {
 /** One change of what is live. */
 export interface ModuleChange extends Entry {
   /**
-   * The command: a build of `npm start`, a release, going to a published version, a revert, or that
+   * The command: a build of `npm start` or `npm run deploy`, a release, going to a published version, a revert, or that
    * what was on trial is for everybody.
    */
-  readonly how: 'start' | 'release' | 'to' | 'revert' | 'live';
+  readonly how: 'start' | 'deploy' | 'release' | 'to' | 'revert' | 'live';
   readonly module: string;
   /** What was live before; absent: nothing. */
   readonly from?: string;
@@ -71,6 +72,16 @@ export interface FreezeChange extends Entry {
   readonly to?: undefined;
 }
 
+/** From then on the page is another one: for other hosts, or with another configuration. */
+export interface SettingsChange extends Entry {
+  readonly how: 'settings';
+  /** Those that `npm run deploy` was told. */
+  readonly settings: readonly string[];
+  readonly module?: undefined;
+  readonly from?: undefined;
+  readonly to?: undefined;
+}
+
 /**
  * A change that can be taken back: there was something before, and nothing came after.
  *
@@ -82,10 +93,7 @@ export function reversalOf(
   live: Readonly<Record<string, { readonly version: string }>>,
 ): { readonly module: string; readonly version: string } | NumberedFailure {
   if (module === undefined) {
-    return new NumberedFailure(
-      'MF-104',
-      `Change ${id} is no release: it is a word about all of them`,
-    );
+    return new NumberedFailure('MF-104', `Change ${id} is no release: it is about all of them`);
   }
   if (from === undefined && to === undefined) {
     return new NumberedFailure(

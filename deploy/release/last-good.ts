@@ -13,8 +13,9 @@ export async function lastGoodRelease(
   mayRun: MayRun,
 ): Promise<Release | undefined> {
   for (const version of versionsBefore(history, module)) {
-    const origin = modules[module]?.origin ?? '';
-    const release = await readRelease(releases, module, version, origin).catch(() => undefined);
+    const place = modules[module];
+    if (!place) return undefined;
+    const release = await readRelease(releases, module, version, place).catch(() => undefined);
     if (release && (await mayRun(release))) return release;
   }
   return undefined;

@@ -12,9 +12,9 @@ export function liveReleases(
   staged: readonly Release[] = [],
 ): Promise<Release[]> {
   return Promise.all(
-    Object.entries(modules).map(async ([module, { origin, version }]) => {
+    Object.entries(modules).map(async ([module, live]) => {
       const changed = staged.find((one) => one.module === module);
-      return changed ?? readRelease(releases, module, version, origin);
+      return changed ?? readRelease(releases, module, live.version, live);
     }),
   );
 }
@@ -29,7 +29,7 @@ export function withTrial(
     live.map(async (release) => {
       const version = versions[release.module];
       if (version === undefined) return release;
-      const tried = await readRelease(releases, release.module, version, release.origin);
+      const tried = await readRelease(releases, release.module, version, release);
       return { ...tried, isOnTrial: true };
     }),
   );

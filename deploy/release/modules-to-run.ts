@@ -5,6 +5,7 @@ import { freezeOf } from './freeze.ts';
 import { withdrawalOf } from './history.ts';
 import { liveReleases } from './live-releases.ts';
 import type { RefusedRelease } from './refused-release.ts';
+import { placeOf } from './release.ts';
 import type { StagedVersion } from './stage.ts';
 import type { JudgedTypes } from './types/judged-types.ts';
 
@@ -68,17 +69,15 @@ function modulesBuilt(
     const before = current?.modules[version.module];
     const withdrawal = withdrawalOf(current?.history ?? [], version.module, version.note.version);
     if (!withdrawal) return [[version.module, moduleToRun(version, before)]];
-    return before ? [[version.module, { ...before, origin: version.origin }]] : [];
+    return before ? [[version.module, { ...before, ...placeOf(version) }]] : [];
   });
   return Object.fromEntries(next);
 }
 
-function moduleToRun(
-  { origin, note: { version, content } }: StagedVersion,
-  current: EditionModule | undefined,
-): EditionModule {
-  if (current?.built[root] === content) return { ...current, origin };
-  return { origin, version, built: { ...current?.built, [root]: content } };
+function moduleToRun(staged: StagedVersion, current: EditionModule | undefined): EditionModule {
+  const { version, content } = staged.note;
+  if (current?.built[root] === content) return { ...current, ...placeOf(staged) };
+  return { ...placeOf(staged), version, built: { ...current?.built, [root]: content } };
 }
 
 /** Modules as they are live, at the addresses of this start. */
@@ -86,9 +85,9 @@ function asLive(
   staged: readonly StagedVersion[],
   { modules }: Pick<Edition, 'modules'>,
 ): Edition['modules'] {
-  const moved = staged.flatMap(({ module, origin }) => {
-    const live = modules[module];
-    return live ? [[module, { ...live, origin }]] : [];
+  const moved = staged.flatMap((version) => {
+    const live = modules[version.module];
+    return live ? [[version.module, { ...live, ...placeOf(version) }]] : [];
   });
   return { ...modules, ...Object.fromEntries(moved) };
 }

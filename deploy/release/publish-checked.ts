@@ -15,6 +15,7 @@ import { liveReleases } from './live-releases.ts';
 import { claimsOf, exclusively } from './lock.ts';
 import { namesOf } from './names.ts';
 import { type NextEdition, publishEdition } from './publish-edition.ts';
+import { placeOf } from './release.ts';
 import {
   publishAll,
   releaseOf,
@@ -93,8 +94,9 @@ export function modulesWith(
   { modules }: Pick<Edition, 'modules'>,
 ): Readonly<Record<string, EditionModule>> {
   const changed = staged.map((version) => {
-    const { module, origin, note } = version;
-    return [module, { origin, version: note.version, built: builtWith(version, modules[module]) }];
+    const { module, note } = version;
+    const built = builtWith(version, modules[module]);
+    return [module, { ...placeOf(version), version: note.version, built }];
   });
   return { ...modules, ...Object.fromEntries(changed) };
 }

@@ -14,7 +14,13 @@ import path from 'node:path';
 import { languages } from '@console/shared-ui/contract';
 import { precompress } from '../build/compress.ts';
 import { protectEdition, WAY_THROUGH } from '../data-folder.ts';
-import { type DeploymentFolders, type Edition, type EditionTrial, editionFile } from './edition.ts';
+import {
+  type DeploymentFolders,
+  descriptionFile,
+  type Edition,
+  type EditionTrial,
+  editionFile,
+} from './edition.ts';
 import { type NextEntry, withdrawnVersions } from './history.ts';
 import { lastGoodReleases } from './last-good.ts';
 import { liveReleases } from './live-releases.ts';
@@ -32,6 +38,8 @@ export interface NextEdition {
   readonly changes: readonly NextEntry[];
   /** The configuration files by name, e.g. `api` or `texts/fr`; those of the edition before when they are left out. */
   readonly configuration?: Readonly<Record<string, unknown>>;
+  /** What the deployment was told; that of the edition before when it is left out. */
+  readonly description?: unknown;
   /** Whether a version of before may run among those that are live now; left out, each may. */
   readonly isWayBack?: (release: Release, live: readonly Release[]) => Promise<boolean>;
 }
@@ -86,6 +94,7 @@ async function writeEdition(
     const page = path.join(unfinished, 'page');
     await mkdir(page, { recursive: true });
     await writeConfiguration(folders, page, next.configuration);
+    await writeDescription(folders, unfinished, next.description);
     const files = await filesOfPage(folders, edition, next, page);
     for (const [name, text] of Object.entries(files)) {
       await writeFile(path.join(page, name), text, { flush: true });
@@ -134,9 +143,10 @@ const trialContents = (
 ): Promise<TrialContent[]> =>
   Promise.all(
     trials.map(async ({ id, share, until, versions }) => {
-      const tried = Object.entries(versions).map(([module, version]) =>
-        readRelease(releases, module, version, modules[module]?.origin ?? ''),
-      );
+      const tried = Object.entries(versions).flatMap(([module, version]) => {
+        const place = modules[module];
+        return place ? [readRelease(releases, module, version, place)] : [];
+      });
       return { id, share, until, releases: await Promise.all(tried) };
     }),
   );
@@ -153,6 +163,17 @@ async function writeConfiguration(
     await mkdir(path.dirname(file), { recursive: true });
     await writeFile(file, json(values), { flush: true });
   }
+}
+
+async function writeDescription(
+  { editions }: DeploymentFolders,
+  edition: string,
+  description: unknown,
+): Promise<void> {
+  const file = path.join(edition, descriptionFile);
+  if (description !== undefined) return writeFile(file, json(description), { flush: true });
+  const before = path.join(editions, 'live', descriptionFile);
+  if (existsSync(before)) await cp(before, file);
 }
 
 /** The one step: until the link is renamed the edition before is served, from then on this one. */

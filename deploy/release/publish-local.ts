@@ -6,21 +6,10 @@ import { importMapFile, modulesOf, readImportMap } from '../build/import-map.ts'
 import { NumberedFailure } from '../failure.ts';
 import { root } from '../folders.ts';
 import { atPortBase } from '../ports.ts';
-import { isWayBack } from './check/check-fit.ts';
-import { trialMisfit } from './check/trial-fit.ts';
-import { deploymentFolders, type Edition, readEdition } from './edition.ts';
-import type { NextEntry } from './history.ts';
-import { liveReleases } from './live-releases.ts';
-import { claimsOf, exclusively } from './lock.ts';
-import { modulesToRun } from './modules-to-run.ts';
-import { namesOf } from './names.ts';
+import { deploymentFolders } from './edition.ts';
 import { configurationFiles, type ModuleSettings } from './page.ts';
-import { publishEdition } from './publish-edition.ts';
-import { type Release, readRelease } from './release.ts';
-import { publishAll, releaseOf, stageBuild, stageTogether } from './stage.ts';
-import { endTrials } from './trials.ts';
-import { JudgedTypes } from './types/judged-types.ts';
-import { whoami } from './whoami.ts';
+import { publishBuilds } from './publish-builds.ts';
+import type { Release } from './release.ts';
 
 /** The local configuration: the committed one, with the addresses at the port base. */
 export type LocalConfiguration = Readonly<
@@ -63,7 +52,7 @@ export const localModuleSettings = (): Promise<ModuleSettings> => readConfigurat
  *
  * @throws {NumberedFailure} naming the file that is not JSON
  */
-async function localTexts(): Promise<Readonly<Record<string, unknown>>> {
+export async function localTexts(): Promise<Readonly<Record<string, unknown>>> {
   const names = languages.map((language) => `texts/${language}`).filter(hasConfiguration);
   const files = names.map(async (name): Promise<[string, unknown]> => {
     try {
@@ -94,9 +83,7 @@ interface StartOptions {
 }
 
 /**
- * Publishes what was built: a release of every module, and the page that runs them. What was
- * released or rolled back in the meantime stays live, unless that module was built anew since; what
- * does not fit that is published, and not live.
+ * Publishes what was built for a console on this machine: each module on a port of its own.
  *
  * @param built - folder with one output folder per module
  * @returns what is live now
@@ -107,61 +94,27 @@ export async function publishLocal(
   portBase: number,
   { authority, say = () => undefined }: StartOptions = {},
 ): Promise<readonly Release[]> {
-  const folders = deploymentFolders(dataFolder);
-  const modules = modulesOf(readImportMap(importMapFile)).map((module) => ({
-    ...module,
-    origin: atPortBase(module.origin, portBase),
-  }));
-  const staged = await stageTogether(
-    modules.map((module) => stageBuild(folders, module, path.join(built, module.name))),
-  );
-  const names = await namesOf(staged.map(releaseOf));
+  const modules = modulesOf(readImportMap(importMapFile));
   const [settings, addresses, texts] = await Promise.all([
     localModuleSettings(),
     localConfiguration(portBase, authority),
     localTexts(),
   ]);
-  const configuration = { ...addresses, ...texts };
-  const edition = await exclusively(claimsOf(folders), async () => {
-    const current = await readEdition(folders);
-    await publishAll(folders, staged, names);
-    const judged = await JudgedTypes.open(folders);
-    const { modules: next, refused } = await modulesToRun({ folders, staged, current, judged });
-    if (refused) say(`${refused.message}. What was built since the last release is not live.`);
-    const changes = changesBetween(current, next);
-    const settled = await endTrials(current?.trials ?? [], async (trial) => {
-      const live = await liveReleases(folders, next);
-      const misfit = await trialMisfit(folders, live, trial, judged);
-      return misfit && `it does not fit what was started: ${misfit}`;
-    });
-    const published = await publishEdition(folders, current, {
-      modules: next,
-      settings,
-      configuration,
-      trials: settled.trials,
-      changes: [...changes, ...settled.ended],
-      isWayBack: isWayBack(judged),
-    });
-    await judged.save();
-    for (const entry of published.history.slice(current?.history.length)) {
-      if (entry.how !== 'trial-end') continue;
-      say(`${entry.module} ${entry.version} is no longer on trial: ${entry.reason}.`);
-    }
-    return published;
-  });
-  return Promise.all(
-    Object.entries(edition.modules).map(([name, { version, origin }]) =>
-      readRelease(folders.releases, name, version, origin),
-    ),
-  );
-}
-
-function changesBetween(current: Edition | undefined, next: Edition['modules']): NextEntry[] {
-  const names = new Set([...Object.keys(current?.modules ?? {}), ...Object.keys(next)]);
-  const at = new Date().toISOString();
-  return [...names].flatMap((module) => {
-    const [from, to] = [current?.modules[module]?.version, next[module]?.version];
-    if (from === to) return [];
-    return [{ at, by: whoami(), how: 'start', module, ...(from && { from }), ...(to && { to }) }];
+  const places = modules.map(({ name, origin }) => [
+    name,
+    { origin: atPortBase(origin, portBase) },
+  ]);
+  const terms = {
+    how: 'start',
+    places: Object.fromEntries(places),
+    settings,
+    configuration: { ...addresses, ...texts },
+  } as const;
+  return publishBuilds({
+    folders: deploymentFolders(dataFolder),
+    modules,
+    built,
+    termsAfter: () => terms,
+    say,
   });
 }

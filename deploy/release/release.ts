@@ -23,12 +23,27 @@ export interface ReleaseNote extends Contract {
   readonly names?: ModuleNames;
 }
 
-/** One version of a module: an immutable folder on its static server. */
-export interface Release extends ReleaseNote {
-  /** Folder of the module's releases, e.g. `mf-users`. */
-  readonly module: string;
+/** Where a module's releases lie: `<origin><path>/<module>/<version>/`. */
+export interface ModulePlace {
   /** Origin of its static server. */
   readonly origin: string;
+  /** Such as `/admin/modules`, where several modules share an origin; none where it is the module's own. */
+  readonly path?: string;
+}
+
+/** Address below which a module's folder lies. */
+export const addressOfPlace = ({ origin, path = '' }: ModulePlace): string => origin + path;
+
+/** Only the place of what has one. */
+export const placeOf = ({ origin, path }: ModulePlace): ModulePlace => ({
+  origin,
+  ...(path !== undefined && { path }),
+});
+
+/** One version of a module: an immutable folder on its static server. */
+export interface Release extends ReleaseNote, ModulePlace {
+  /** Folder of the module's releases, e.g. `mf-users`. */
+  readonly module: string;
   /** Where its files lie. */
   readonly folder: string;
   /** What the micro-frontend offers, where the module is one. */
@@ -71,19 +86,19 @@ export async function readRelease(
   releases: string,
   module: string,
   version: string,
-  origin: string,
+  place: ModulePlace,
 ): Promise<Release> {
   const folder = path.join(releases, module, version);
   const note = await readNote(folder);
   if (!note) throw new NumberedFailure('MF-103', `${module} ${version} is not published`);
-  return { ...note, module, origin, folder, manifest: manifestOf(folder) };
+  return { ...note, ...placeOf(place), module, folder, manifest: manifestOf(folder) };
 }
 
 /** All published versions of a module, newest first. */
 export async function readReleases(
   releases: string,
   module: string,
-  origin: string,
+  place: ModulePlace,
 ): Promise<Release[]> {
   const names = await readdir(path.join(releases, module)).catch(() => []);
   const found = await Promise.all(
@@ -91,7 +106,7 @@ export async function readReleases(
       .filter((name) => /^\d/.test(name) && !isUnfinished(name))
       .map(async (name) => {
         const note = await readNote(path.join(releases, module, name));
-        return note ? readRelease(releases, module, name, origin) : [];
+        return note ? readRelease(releases, module, name, place) : [];
       }),
   );
   return found.flat().sort((one, other) => other.publishedAt.localeCompare(one.publishedAt));
@@ -99,7 +114,7 @@ export async function readReleases(
 
 /** Address of a file of a release. */
 export function addressOf(release: Release, file: string): string {
-  return `${release.origin}/${release.module}/${release.version}/${file}`;
+  return `${addressOfPlace(release)}/${release.module}/${release.version}/${file}`;
 }
 
 /** A release as the page and `versions.json` describe it. */

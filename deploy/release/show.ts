@@ -5,7 +5,7 @@ import type { OldVersion } from './clean.ts';
 import { type Console, type Edition, type EditionTrial, unknownModule } from './edition.ts';
 import { freezeOf, inWords } from './freeze.ts';
 import { type HistoryEntry, withdrawalOf } from './history.ts';
-import { readReleases } from './release.ts';
+import { addressOfPlace, readReleases } from './release.ts';
 import { trialOf } from './trials.ts';
 
 type Say = (line: string) => void;
@@ -20,10 +20,10 @@ export async function showVersions(
   const freeze = freezeOf(edition);
   if (freeze) say(`${inWords(freeze)}.`);
   const { versions, uncounted } = await reportedOf(path.dirname(folders.editions));
-  for (const [name, { origin }] of Object.entries(edition.modules)) {
+  for (const [name, live] of Object.entries(edition.modules)) {
     if (module !== undefined && module !== name) continue;
-    const published = await readReleases(folders.releases, name, origin);
-    say(`${name}  ${origin}`);
+    const published = await readReleases(folders.releases, name, live);
+    say(`${name}  ${addressOfPlace(live)}`);
     for (const { version, publishedAt } of published) {
       const mark = markOf(edition, name, version);
       const figures = versions.find((one) => one.module === name && one.version === version);
@@ -94,6 +94,7 @@ export function showCleaned(old: readonly OldVersion[], isDry: boolean, say: Say
 function wordsOf(entry: HistoryEntry): readonly string[] {
   const { module, from, to } = entry;
   const reason = 'reason' in entry && entry.reason ? [entry.reason] : [];
+  if ('settings' in entry) return [entry.settings.join(', ')];
   if (module === undefined) return reason;
   const change = (from ?? to) ? [`${from ?? 'nothing'} → ${to ?? 'nothing'}`] : [];
   const version = 'version' in entry && change.length === 0 ? [entry.version] : [];

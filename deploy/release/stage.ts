@@ -12,8 +12,10 @@ import type { DeploymentFolders } from './edition.ts';
 import { integrityOfNamed } from './integrity.ts';
 import { claimsOf, exclusively } from './lock.ts';
 import {
+  type ModulePlace,
   manifestOf,
   noteFile,
+  placeOf,
   publishedVersion,
   type Release,
   type ReleaseNote,
@@ -24,9 +26,8 @@ import { type ModuleNames, mayBeStored } from './run/run-modules.ts';
 import { json, makeBeside, writeWhole } from './write-whole.ts';
 
 /** A version in the folder where it is served: one that was built now, or published before. */
-export interface StagedVersion {
+export interface StagedVersion extends ModulePlace {
   readonly module: string;
-  readonly origin: string;
   readonly folder: string;
   readonly note: ReleaseNote;
   /** Which working copy has built it, by its folder; nothing when it only changes place. */
@@ -46,7 +47,7 @@ export async function stageBuild(
   built: string,
   wanted?: string,
 ): Promise<StagedVersion> {
-  const { name, origin } = module;
+  const { name } = module;
   const version = wanted ?? versionOf(name, built);
   const folder = path.join(folders.releases, name, version);
   const content = fingerprint(built, ['.']);
@@ -54,7 +55,7 @@ export async function stageBuild(
   const note = (await readNote(folder)) ?? noteFor(module, version, folder);
   // Another release of this version may have put its own there in the meantime.
   if (note.content !== content) throw otherContent(name, version, 'being released');
-  return { module: name, origin, folder, note, builtBy: root };
+  return { ...placeOf(module), module: name, folder, note, builtBy: root };
 }
 
 /** {@link stageBuild} for several; those beside one that fails are not left half copied. */
@@ -132,12 +133,12 @@ function noteFor(module: ConsoleModule, version: string, folder: string): Releas
 }
 
 /** A staged version as it will be when it is published. */
-export const releaseOf = ({ module, origin, folder, note }: StagedVersion): Release => ({
-  ...note,
-  module,
-  origin,
-  folder,
-  manifest: manifestOf(folder),
+export const releaseOf = (staged: StagedVersion): Release => ({
+  ...staged.note,
+  ...placeOf(staged),
+  module: staged.module,
+  folder: staged.folder,
+  manifest: manifestOf(staged.folder),
 });
 
 /**
@@ -166,13 +167,14 @@ export async function publishAll(
   staged: readonly StagedVersion[],
   names: ReadonlyMap<string, ModuleNames> = new Map(),
 ): Promise<void> {
-  for (const { module, origin, folder, note } of staged) {
+  for (const version of staged) {
+    const { module, folder, note } = version;
     if (!(await readNote(folder))) {
       const read = names.get(module);
       const whole = { ...note, ...(read && mayBeStored(read) && { names: read }) };
       await writeWhole(path.join(folder, noteFile), json(whole));
     }
-    await listVersions(releases, module, origin);
+    await listVersions(releases, module, version);
   }
 }
 
@@ -197,10 +199,10 @@ export async function removeUnpublished(
 export async function listVersions(
   releases: string,
   module: string,
-  origin: string,
+  place: ModulePlace,
   gone: ReadonlySet<string> = new Set(),
 ): Promise<void> {
-  const all = await readReleases(releases, module, origin);
+  const all = await readReleases(releases, module, place);
   const published = all.filter(({ version }) => !gone.has(version));
   const file: VersionsFile = { module, versions: published.map(publishedVersion) };
   await writeWhole(path.join(releases, module, 'versions.json'), json(file));

@@ -13,7 +13,7 @@ import { atPortBase, OFFSETS } from '../ports.ts';
 import { type Console, type Edition, originOf, unknownModule } from './edition.ts';
 import { requireThawed } from './freeze.ts';
 import { liveReleases } from './live-releases.ts';
-import { readNote, readReleases } from './release.ts';
+import { type ModulePlace, placeOf, readNote, readReleases } from './release.ts';
 import { type StagedVersion, stageBuild, stageTogether } from './stage.ts';
 import { JudgedTypes } from './types/judged-types.ts';
 
@@ -76,9 +76,15 @@ function moduleNamed(name: string, edition: Edition): ConsoleModule {
       name,
       modules.map((module) => module.name),
     );
+  return { ...found, ...placeOf(edition.modules[name] ?? placeOfNew(found, edition)) };
+}
+
+/** Beside the others where modules share an origin; on its own port of a local console. */
+function placeOfNew(module: ConsoleModule, edition: Edition): ModulePlace {
+  const console = edition.modules['root-config'];
+  if (console?.path !== undefined) return console;
   const portBase = Number(new URL(originOf(edition)).port) - OFFSETS.console;
-  const origin = edition.modules[name]?.origin ?? atPortBase(found.origin, portBase);
-  return { ...found, origin };
+  return { origin: atPortBase(module.origin, portBase) };
 }
 
 /**
@@ -96,8 +102,8 @@ export async function publishedBefore(
   requireThawed(edition);
   const folder = path.join(folders.releases, module, version);
   const note = await readNote(folder);
-  if (note) return { module, origin: live.origin, folder, note };
-  const published = await readReleases(folders.releases, module, live.origin);
+  if (note) return { ...placeOf(live), module, folder, note };
+  const published = await readReleases(folders.releases, module, live);
   const others = published.map((release) => release.version).join(', ');
   throw new NumberedFailure(
     'MF-103',

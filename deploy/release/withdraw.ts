@@ -49,7 +49,7 @@ export function withdrawVersion(
     const isLive = standing.version === version;
     const isTried = trials.some(({ versions }) => versions[module] === version);
     if (!isLive && !isTried && withdrawalOf(history, module, version)) return now;
-    await readRelease(folders.releases, module, version, standing.origin);
+    await readRelease(folders.releases, module, version, standing);
 
     const judged = await JudgedTypes.open(folders);
     const before = isLive ? await versionBefore(folders, now, module, judged) : undefined;

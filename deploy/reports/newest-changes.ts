@@ -1,7 +1,7 @@
 import type { ReleaseChange } from '@console/shared-ui/contract';
 import { NumberedFailure } from '../failure.ts';
 import type { Edition } from '../release/edition.ts';
-import { type HistoryEntry, reversalOf } from '../release/history.ts';
+import { type HistoryEntry, reversalOf, type SettingsChange } from '../release/history.ts';
 import { THE_CONSOLE } from '../release/trials.ts';
 
 /** As many as a person looks through; `release -- --history` has them all. */
@@ -17,11 +17,15 @@ type Changed = Pick<Edition, 'history' | 'modules'>;
  */
 export function newestChanges(edition: Changed | undefined): readonly ReleaseChange[] {
   if (!edition) return [];
-  const newest = edition.history.slice(-SHOWN).reverse();
+  const releases = edition.history.filter((entry) => entry.how !== 'settings');
+  const newest = releases.slice(-SHOWN).reverse();
   return newest.map((entry) => changeOf(entry, edition));
 }
 
-function changeOf(entry: HistoryEntry, { modules }: Changed): ReleaseChange {
+function changeOf(
+  entry: Exclude<HistoryEntry, SettingsChange>,
+  { modules }: Changed,
+): ReleaseChange {
   const { id, at, by, how, module, from, to } = entry;
   return {
     id,

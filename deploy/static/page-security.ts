@@ -40,16 +40,16 @@ export function pageHeaders({
   reports,
 }: PageOrigins): Record<string, string> {
   const scripts = [...modules, ...overrides];
-  const hosts = unique(scripts).join(' ');
+  const hosts = unique([`'self'`, ...scripts]).join(' ');
   const others = [events, reports].flatMap((origin) => origin || []);
-  const connect = unique([api, issuer, ...others, ...scripts]).join(' ');
+  const connect = unique([`'self'`, api, issuer, ...others, ...scripts]).join(' ');
   const policy = [
     `default-src 'none'`,
-    `script-src 'self' ${hosts}`,
-    `style-src 'self' ${hosts}`,
+    `script-src ${hosts}`,
+    `style-src ${hosts}`,
     `img-src 'self' data:`,
     `font-src 'self'`,
-    `connect-src 'self' ${connect}`,
+    `connect-src ${connect}`,
     `frame-src ${issuer} 'self'`,
     `frame-ancestors 'none'`,
     `base-uri 'none'`,

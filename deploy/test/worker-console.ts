@@ -9,6 +9,10 @@ const PORTS = Number(process.env.CONSOLE_E2E_PORTS ?? 9100);
 export const portBaseOf = ({ parallelIndex }: { readonly parallelIndex: number }): number =>
   PORTS + parallelIndex * 100;
 
+/** Address at which a test may deploy another console, for the worker's platform. */
+export const deployedAt = (worker: { readonly parallelIndex: number }): string =>
+  `https://localhost:${portBaseOf(worker) + 90}/admin`;
+
 /** Where a worker's console keeps its data, for as long as it is used. */
 export async function withDataFolder(use: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'console-worker-'));

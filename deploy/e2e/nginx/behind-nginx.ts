@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { nginxConfiguration, serversIn } from '../../deployment/nginx/configuration.ts';
 import { close, listen } from '../../http/listen.ts';
 import { deploymentFolders, readEdition } from '../../release/edition.ts';
 import type { Deployment } from '../../start/deployment.ts';
-import { nginxConfiguration } from '../../static/nginx/configuration.ts';
 import { startNginx } from './nginx.ts';
 
 /** A console that runs. */
@@ -32,9 +32,7 @@ export async function behindNginx(
   const places = { folder, logs, ...(receiver && { receiver }) };
   const files = await nginxConfiguration(folders, edition, places);
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
-  const servers = Object.keys(files).filter(
-    (name) => !/^(page-headers|file-headers|types)\./.test(name),
-  );
+  const servers = serversIn(files);
   for (const server of deployment.servers.values()) await close(server);
   const nginx = await startNginx(
     logs,

@@ -82,8 +82,8 @@ const THROWS_IN_CLICK = `addEventListener('click', function (event) {
 async function publish(dataFolder: string, staged: StagedVersion): Promise<PublishedVersion> {
   const folders = deploymentFolders(dataFolder);
   await publishAll(folders, [staged]);
-  const { module, origin, note } = staged;
-  return publishedVersion(await readRelease(folders.releases, module, note.version, origin));
+  const { module, note } = staged;
+  return publishedVersion(await readRelease(folders.releases, module, note.version, staged));
 }
 
 /** A screen made as the console's own are: React hands on what a click throws, in every engine. */

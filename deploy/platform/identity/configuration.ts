@@ -20,11 +20,6 @@ export interface ConfigurationParts {
   pages: Pages;
 }
 
-/** Where the provider may send people: the console, wherever it is. */
-export function consoleAddresses({ consoleOrigins }: Settings): string[] {
-  return consoleOrigins.map((origin) => `${origin}/`);
-}
-
 /** How oidc-provider behaves here. */
 export function configurationOf(parts: ConfigurationParts): Configuration {
   const { settings, database, secrets, pages } = parts;
@@ -40,8 +35,8 @@ export function configurationOf(parts: ConfigurationParts): Configuration {
         token_endpoint_auth_method: 'none',
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
-        redirect_uris: consoleAddresses(settings),
-        post_logout_redirect_uris: consoleAddresses(settings),
+        redirect_uris: settings.consoleAddresses,
+        post_logout_redirect_uris: settings.consoleAddresses,
       },
     ],
     clientBasedCORS: (_ctx, origin) => settings.consoleOrigins.includes(origin),

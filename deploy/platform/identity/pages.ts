@@ -6,9 +6,9 @@ import { type Texts, textsFor } from './sign-in/texts.ts';
 export type Pages = ReturnType<typeof pagesOf>;
 
 /** The pages that the protocol itself leads to: failure, sign-out, signed out. */
-export function pagesOf(settings: { issuer: string; consoleOrigins: readonly string[] }) {
+export function pagesOf(settings: { issuer: string; consoleAddresses: readonly string[] }) {
   const { pathname: realmPath } = new URL(settings.issuer);
-  const consoleUrl = escapeHtml(`${settings.consoleOrigins[0] ?? ''}/`);
+  const consoleUrl = escapeHtml(settings.consoleAddresses[0] ?? '/');
 
   /** @param requestId by which the log has what happened */
   function failurePage(texts: Texts, requestId: string): string {

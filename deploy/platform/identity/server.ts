@@ -10,7 +10,7 @@ import { logAnswers, loggerOptions } from '../process/log.ts';
 import { refuseNonsense, requestOptions } from '../process/nonsense.ts';
 import { addresses } from './addresses.ts';
 import { sayBearer } from './bearer.ts';
-import { configurationOf, consoleAddresses } from './configuration.ts';
+import { configurationOf } from './configuration.ts';
 import { failureProblem, problemType, wantsPage } from './failure.ts';
 import { pagesOf } from './pages.ts';
 import { profileAddress } from './profile.ts';
@@ -42,7 +42,7 @@ export async function createServer(
   provider.proxy = true;
   sayBearer(provider);
   keepSessionState(provider, settings);
-  completeSignOut(provider, pages, consoleAddresses(settings));
+  completeSignOut(provider, pages, settings.consoleAddresses);
 
   const server = fastify({
     ...requestOptions,

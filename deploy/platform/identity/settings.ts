@@ -6,6 +6,7 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
   const { text, count, list, networks, flag, ...read } = environment(variables);
   const port = read.port(9011);
   const dataFolder = text('DATA_FOLDER', '.data');
+  const consoleOrigins = list('CONSOLE_ORIGIN', 'http://localhost:9000');
   return read.checked({
     port,
     logLevel: read.logLevel('warn'),
@@ -14,7 +15,11 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     operatorFile: path.join(dataFolder, 'identity.operator.json'),
     issuer: text('ISSUER', `http://localhost:${port}/realms/platform`),
     clientId: text('CLIENT_ID', 'platform-console'),
-    consoleOrigins: list('CONSOLE_ORIGIN', 'http://localhost:9000'),
+    consoleOrigins,
+    /** Where people may be sent back to: a console may lie below a path of its origin. */
+    consoleAddresses: list('CONSOLE_ADDRESS', consoleOrigins.join(',')).map((address) =>
+      address.replace(/\/?$/, '/'),
+    ),
     audience: text('AUDIENCE', 'platform-admin-api'),
     accessTokenSeconds: count('ACCESS_TOKEN_SECONDS', 300),
     /** Unused for so long, a session can no longer be refreshed. */

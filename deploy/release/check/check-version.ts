@@ -4,7 +4,7 @@ import { moduleServer } from '../../http/module-server.ts';
 import { isAnswered } from '../../ports.ts';
 import type { DeploymentFolders } from '../edition.ts';
 import { RefusedRelease } from '../refused-release.ts';
-import { manifestOf } from '../release.ts';
+import { manifestOf, placeOf } from '../release.ts';
 import type { StagedVersion } from '../stage.ts';
 import { checkFiles } from './files.ts';
 import { checkServed } from './served.ts';
@@ -17,11 +17,12 @@ import { checkServed } from './served.ts';
  */
 export async function checkVersion(
   { releases }: DeploymentFolders,
-  { module, origin, folder, note }: StagedVersion,
+  staged: StagedVersion,
   consoleOrigin: string,
 ): Promise<void> {
+  const { module, origin, folder, note } = staged;
   const { version, integrity } = note;
-  const served = { module, version, origin, folder, integrity };
+  const served = { ...placeOf(staged), module, version, folder, integrity };
   if (!(await isLocallyAnswered(origin)) && !(await isLocallyAnswered(consoleOrigin))) {
     // The console is stopped. Its servers are ours: look at what they will serve.
     const server = moduleServer(module, releases, [consoleOrigin]);

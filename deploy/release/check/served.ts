@@ -4,16 +4,15 @@ import type { FailureNumber } from '@console/shared-ui/contract';
 import { filesOf } from '../../build/fingerprint.ts';
 import { integrityOf } from '../integrity.ts';
 import { RefusedRelease } from '../refused-release.ts';
-import { noteFile } from '../release.ts';
+import { addressOfPlace, type ModulePlace, noteFile } from '../release.ts';
 
 /** A static server may take so long for one file. */
 const FILE_TIMEOUT_MS = 10_000;
 
 /** A version in its folder, and where it is served. */
-export interface ServedModule {
+export interface ServedModule extends ModulePlace {
   readonly module: string;
   readonly version: string;
-  readonly origin: string;
   readonly folder: string;
   /** By file name, as the page will demand it. */
   readonly integrity: Readonly<Record<string, string>>;
@@ -36,7 +35,7 @@ const TYPES: Readonly<Record<string, { readonly type: RegExp; readonly name: str
 export async function checkServed(
   served: ServedModule,
   consoleOrigin: string,
-  server: string = served.origin,
+  server: string = addressOfPlace(served),
 ): Promise<void> {
   const files = filesOf(served.folder)
     .map((file) => path.relative(served.folder, file))
@@ -45,14 +44,15 @@ export async function checkServed(
 }
 
 async function checkFile(
-  { module, version, origin, folder, integrity }: ServedModule,
+  served: ServedModule,
   file: string,
   consoleOrigin: string,
   server: string,
 ): Promise<void> {
+  const { module, version, origin, folder, integrity } = served;
   const pathname = `/${module}/${version}/${file.split(path.sep).join('/')}`;
   const refused = (number: FailureNumber, reason: string) =>
-    new RefusedRelease(number, module, version, `${origin}${pathname} ${reason}`);
+    new RefusedRelease(number, module, version, `${addressOfPlace(served)}${pathname} ${reason}`);
   const response = await fetch(server + pathname, {
     headers: { Origin: consoleOrigin },
     redirect: 'manual',

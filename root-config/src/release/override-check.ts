@@ -29,7 +29,7 @@ export async function publishedVersions(
 ): Promise<readonly PublishedVersion[]> {
   const [entry] = Object.values(modules[module]?.live.imports ?? {});
   if (!entry) throw new ModuleFailure(module, unknownModule(module));
-  const address = new URL(`/${module}/versions.json`, entry).href;
+  const address = new URL('../versions.json', entry).href;
   const unreadable = (what: string) =>
     new ModuleFailure(module, {
       stage: 'override',

@@ -138,6 +138,9 @@ export type FailureNumber =
   | 'MF-165' // the backup cannot be put back
   | 'MF-166' // the database has a server, which makes its own backups
   // Building, and what developers run
+  | 'MF-167' // a setting of a deployment makes no sense, or is not safe
+  | 'MF-168' // its API or provider is not what it has to be
+  | 'MF-169' // its folder holds something else
   | 'MF-170' // the module cannot be developed alone
   | 'MF-171' // the module cannot be made
   | 'MF-172' // the import map is wrong

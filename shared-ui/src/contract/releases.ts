@@ -70,6 +70,7 @@ export interface ReleaseChange {
   readonly by?: string;
   readonly how:
     | 'start'
+    | 'deploy'
     | 'release'
     | 'to'
     | 'revert'

@@ -40,7 +40,7 @@ export function signInAddresses(realm: FastifyInstance, parts: SignInParts): voi
 
   function sayExpired(request: FastifyRequest, reply: FastifyReply) {
     const texts = textsFor(request.headers['accept-language']);
-    const target = escapeHtml(`${settings.consoleOrigins[0] ?? ''}/`);
+    const target = escapeHtml(settings.consoleAddresses[0] ?? '/');
     const main = `<p>${escapeHtml(texts.expired)}</p>
 <p><a class="button" href="${target}">${escapeHtml(texts.toConsole)}</a></p>`;
     return reply

@@ -101,12 +101,12 @@ async function make(step: Step): Promise<void> {
 async function stage(build: AlteredBuild) {
   const { folders, edition } = await openConsole(dataFolder);
   const module = modulesOf(readImportMap(importMapFile)).find(({ name }) => name === build.module);
-  const origin = edition.modules[build.module]?.origin;
-  if (!module || !origin) throw new Error(`${dataFolder} has no ${build.module}`);
+  const live = edition.modules[build.module];
+  if (!module || !live) throw new Error(`${dataFolder} has no ${build.module}`);
   versions += 1;
   const version = `1.0.0-case.${process.pid}.${versions}`;
   const altered = await writeAltered(build, path.join(dataFolder, 'altered', version));
-  return stageBuild(folders, { ...module, origin }, altered, version);
+  return stageBuild(folders, { ...module, origin: live.origin }, altered, version);
 }
 
 /** Everything that was built is live again, and the history has nothing but that. */

@@ -1,0 +1,75 @@
+import { describeDeployment } from './description.ts';
+import { readCommand } from './options.ts';
+
+const first = ['--origin', 'https://c.example.ch', '--api', 'https://api.example.ch/p/'];
+const given = (...args: string[]) => readCommand(['/srv/console', ...args])?.given ?? {};
+const made = (...args: string[]) =>
+  describeDeployment(
+    undefined,
+    given(...first, '--authority', 'https://id.example.ch/realms/main/', ...args),
+  );
+
+test('a first call is told origin, API and realm, and gets what is usual and safe', () => {
+  expect(made()).toEqual({
+    origin: 'https://c.example.ch',
+    base: '/',
+    hosts: {},
+    api: 'https://api.example.ch/p',
+    endpoint: '/api/admin',
+    authority: 'https://id.example.ch/realms/main',
+    client: 'platform-console',
+    scope: 'openid',
+    role: 'platform-admin',
+    events: '',
+    overrides: [],
+  });
+  for (const missing of ['--origin', '--api', '--authority']) {
+    const args = [...first, '--authority', 'https://id.example.ch/realms/main'];
+    args.splice(args.indexOf(missing), 2);
+    expect(() => describeDeployment(undefined, given(...args))).toThrow(`${missing} is missing`);
+  }
+});
+
+test('a later call changes what it is told, and keeps the rest', () => {
+  const before = made('--base', 'admin', '--host', 'mf-users=https://users.example.ch');
+  expect(before).toMatchObject({
+    base: '/admin/',
+    hosts: { 'mf-users': 'https://users.example.ch' },
+  });
+  const after = describeDeployment(before, given('--client', 'other', '--host', 'mf-users='));
+  expect(after).toEqual({ ...before, client: 'other', hosts: {} });
+});
+
+test.each([
+  ['--origin', 'https://c.example.ch/admin', /--origin takes an origin.*a path is --base/],
+  ['--origin', 'console', /--origin takes an address/],
+  ['--origin', 'http://c.example.ch', /--origin takes an address that begins with https/],
+  ['--origin', 'https://a:b@c.example.ch', /--origin takes an address without a password/],
+  ['--base', '/a b/', /--base takes a path/],
+  ['--base', '/../etc/', /--base takes a path/],
+  ['--api', 'http://api.example.ch', /--api takes an address that begins with https/],
+  ['--api', 'ftp://api.example.ch', /--api/],
+  ['--endpoint', 'api', /--endpoint takes a path/],
+  ['--authority', 'http://id.example.ch/realms/main', /--authority/],
+  ['--events', 'http://events.example.ch', /--events/],
+  ['--reports', 'http://reports.example.ch', /--reports/],
+  ['--client', '', /--client takes a name/],
+  ['--host', 'https://users.example.ch', /--host takes a module and its origin/],
+  ['--host', 'mf-users=http://users.example.ch', /--host takes an address that begins/],
+  ['--host', 'mf-none=https://users.example.ch', /no module "mf-none"/],
+  ['--host', 'root-config=https://other.example.ch', /is on the console's own origin/],
+  ['--override', '*', /--override/],
+  ['--override', 'http://localhost.example.ch:80', /--override/],
+  ['--override', 'http://*.example.ch', /--override/],
+])('%s %s is refused by its name', (name, value, why) => {
+  expect(() => made(name, value)).toThrow(why);
+});
+
+test('this machine needs no HTTPS, and local builds may be tried where that is said', () => {
+  const local = made('--api', 'http://localhost:9010', '--override', 'http://localhost:*');
+  expect(local).toMatchObject({
+    api: 'http://localhost:9010',
+    overrides: ['http://localhost:*'],
+  });
+  expect(describeDeployment(local, given('--override', '')).overrides).toEqual([]);
+});

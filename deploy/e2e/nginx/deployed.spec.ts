@@ -1,0 +1,119 @@
+import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { WAY_THROUGH } from '../../data-folder.ts';
+import { programOf } from '../../program.cjs';
+import { deployedAt } from '../../test/worker-console.ts';
+import { expect, test } from '../console.ts';
+import { giveCredentials } from '../sign-in-page.ts';
+import { anotherVersion } from '../versions/second-build.ts';
+import { missingNginx, startNginx } from './nginx.ts';
+
+/** A certificate for localhost that nobody has signed, where nginx looks for one. */
+function selfSigned(folder: string): SpawnSyncReturns<Buffer> {
+  const files = ['-keyout', 'privkey.pem', '-out', 'fullchain.pem'];
+  const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+  return spawnSync('openssl', ['req', '-x509', ...key, ...name, ...files], { cwd: folder });
+}
+
+/** Runs a command of `deploy` as npm would, and gives what it said. */
+async function command(
+  main: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const program = programOf(path.resolve('deploy', main, 'main.ts'));
+  const child = spawn(process.execPath, [program, ...args], {
+    env: { ...process.env, ...environment },
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      said += chunk;
+    });
+  }
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  expect(code, said).toBe(0);
+  return said;
+}
+
+test.describe('a console that is deployed', () => {
+  test.use({ ignoreHTTPSErrors: true });
+
+  test('runs below a path of an HTTPS origin, all of it, and is released to there', async ({
+    page,
+    deployment,
+  }, worker) => {
+    const missing = missingNginx();
+    if (missing) return void process.stderr.write(`${missing}\n`);
+    const address = deployedAt(worker);
+    const { origin, port } = new URL(address);
+    const folder = await mkdtemp(path.join(tmpdir(), 'console-deployed-'));
+    // nginx has an account of its own.
+    await chmod(folder, WAY_THROUGH);
+    const target = path.join(folder, 'console');
+    const certificate = path.join(folder, 'certificate');
+    await mkdir(certificate);
+    selfSigned(certificate);
+
+    const configured = async (name: string) =>
+      (await page.request.get(`${deployment.origin}/configs/${name}.json`)).json();
+    const [api, identity, profile] = await Promise.all(
+      ['api', 'identity', 'profile'].map(configured),
+    );
+    const places = ['--origin', origin, '--base', '/admin', '--certificate', certificate];
+    const services = [
+      ...['--api', api.url, '--authority', identity.authority, '--events', String(profile.sseUrl)],
+    ];
+    await command('deployment', [target, ...places, ...services]);
+    const nginx = await startNginx(
+      path.join(folder, 'nginx'),
+      [path.join(target, 'nginx/console.conf')],
+      Number(port),
+    );
+    try {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await page.goto(`${address}/users/list?q=a`);
+      await giveCredentials(page, 'admin');
+      await expect(page).toHaveURL(`${address}/users/list?q=a`);
+      await page.getByRole('link', { name: 'Tenants', exact: true }).first().click();
+      await expect(page).toHaveURL(`${address}/tenants/list`);
+      await page.getByRole('table').getByRole('link').first().click();
+      await expect(page).toHaveURL(new RegExp(`^${address}/tenants/[0-9a-f-]{36}`));
+      await page.reload();
+      await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`^${address}/tenants/[0-9a-f-]{36}`));
+      const elsewhere = asked.filter(
+        (one) => one.startsWith(origin) && !one.startsWith(`${address}/`),
+      );
+      expect(elsewhere, 'of its own origin it asks for nothing but what is its own').toEqual([]);
+
+      for (const path of ['/', '/tenants/list', '/importmap.json', '/administration']) {
+        expect((await page.request.get(origin + path)).status(), path).toBe(404);
+      }
+      const root = await page.request.get(`${origin}/admin`, { maxRedirects: 0 });
+      expect(root.headers().location).toBe('/admin/');
+      const { headers } = { headers: (await page.request.get(`${address}/`)).headers() };
+      expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
+      expect(headers['integrity-policy']).toBe('blocked-destinations=(script)');
+
+      const version = anotherVersion();
+      const trusting = { NODE_EXTRA_CA_CERTS: path.join(certificate, 'fullchain.pem') };
+      await command('release', ['mf-users', '--version', version, '--data', target], trusting);
+      await page.goto(`${address}/users/list`);
+      await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+      expect(asked.some((one) => one.includes(`/admin/modules/mf-users/${version}/`))).toBe(true);
+
+      const history = await command('release', ['--history', '--data', target]);
+      expect(history).toMatch(/ release {2}mf-users {2}/);
+      expect(history).toMatch(/ settings {2}.*authority/);
+      await page.close();
+    } finally {
+      await nginx.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});

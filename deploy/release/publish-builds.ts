@@ -1,0 +1,113 @@
+import path from 'node:path';
+import type { ConsoleModule } from '../build/import-map.ts';
+import { isWayBack } from './check/check-fit.ts';
+import { trialMisfit } from './check/trial-fit.ts';
+import { type DeploymentFolders, type Edition, readEdition } from './edition.ts';
+import type { ModuleChange, NextEntry } from './history.ts';
+import { liveReleases } from './live-releases.ts';
+import { claimsOf, exclusively } from './lock.ts';
+import { modulesToRun } from './modules-to-run.ts';
+import { namesOf } from './names.ts';
+import type { ModuleSettings } from './page.ts';
+import { publishEdition } from './publish-edition.ts';
+import { type ModulePlace, type Release, readRelease } from './release.ts';
+import { publishAll, releaseOf, stageBuild, stageTogether } from './stage.ts';
+import { endTrials } from './trials.ts';
+import { JudgedTypes } from './types/judged-types.ts';
+import { whoami } from './whoami.ts';
+
+/** What a console is made of beside what was built. */
+export interface ConsoleTerms {
+  /** By module, where it is to live. */
+  readonly places: Readonly<Record<string, ModulePlace>>;
+  readonly settings: ModuleSettings;
+  /** The configuration files by name, e.g. `api` or `texts/fr`. */
+  readonly configuration: Readonly<Record<string, unknown>>;
+  /** What `npm run deploy` was told of it, where that has made it. */
+  readonly description?: unknown;
+  /** Which command it was, for the history. */
+  readonly how: Extract<ModuleChange['how'], 'start' | 'deploy'>;
+  /** Lines of the history beside those of versions. */
+  readonly changes?: readonly NextEntry[];
+}
+
+/** What to publish, and for whom. */
+interface Publication {
+  readonly folders: DeploymentFolders;
+  readonly modules: readonly ConsoleModule[];
+  /** Folder with one output folder per module. */
+  readonly built: string;
+  /** Made from the edition that is live by then; may refuse. */
+  readonly termsAfter: (current: Edition | undefined) => ConsoleTerms | Promise<ConsoleTerms>;
+  /** Told what does not come to be as people would expect. */
+  readonly say: (sentence: string) => void;
+}
+
+/**
+ * Publishes what was built: a release of every module, and the page that runs them. What was
+ * released or rolled back in the meantime stays live, unless that module was built anew since; what
+ * does not fit that is published, and not live.
+ *
+ * @returns what is live now
+ */
+export async function publishBuilds({
+  folders,
+  modules,
+  built,
+  termsAfter,
+  say,
+}: Publication): Promise<readonly Release[]> {
+  const copied = await stageTogether(
+    modules.map((module) => stageBuild(folders, module, path.join(built, module.name))),
+  );
+  const names = await namesOf(copied.map(releaseOf));
+  const edition = await exclusively(claimsOf(folders), async () => {
+    const current = await readEdition(folders);
+    const terms = await termsAfter(current);
+    const staged = copied.map((version) => ({ ...version, ...terms.places[version.module] }));
+    await publishAll(folders, staged, names);
+    const judged = await JudgedTypes.open(folders);
+    const { modules: next, refused } = await modulesToRun({ folders, staged, current, judged });
+    if (refused) say(`${refused.message}. What was built since the last release is not live.`);
+    const changes = changesBetween(current, next, terms.how);
+    const settled = await endTrials(current?.trials ?? [], async (trial) => {
+      const live = await liveReleases(folders, next);
+      const misfit = await trialMisfit(folders, live, trial, judged);
+      return misfit && `it does not fit what was started: ${misfit}`;
+    });
+    const published = await publishEdition(folders, current, {
+      modules: next,
+      settings: terms.settings,
+      configuration: terms.configuration,
+      description: terms.description,
+      trials: settled.trials,
+      changes: [...(terms.changes ?? []), ...changes, ...settled.ended],
+      isWayBack: isWayBack(judged),
+    });
+    await judged.save();
+    for (const entry of published.history.slice(current?.history.length)) {
+      if (entry.how !== 'trial-end') continue;
+      say(`${entry.module} ${entry.version} is no longer on trial: ${entry.reason}.`);
+    }
+    return published;
+  });
+  return Promise.all(
+    Object.entries(edition.modules).map(([name, live]) =>
+      readRelease(folders.releases, name, live.version, live),
+    ),
+  );
+}
+
+function changesBetween(
+  current: Edition | undefined,
+  next: Edition['modules'],
+  how: ConsoleTerms['how'],
+): NextEntry[] {
+  const names = new Set([...Object.keys(current?.modules ?? {}), ...Object.keys(next)]);
+  const at = new Date().toISOString();
+  return [...names].flatMap((module) => {
+    const [from, to] = [current?.modules[module]?.version, next[module]?.version];
+    if (from === to) return [];
+    return [{ at, by: whoami(), how, module, ...(from && { from }), ...(to && { to }) }];
+  });
+}
