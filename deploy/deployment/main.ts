@@ -13,9 +13,9 @@ import {
   type Edition,
   readEdition,
 } from '../release/edition.ts';
-import { whoami } from '../release/whoami.ts';
 import { type ConsoleTerms, publishBuilds } from '../release/publish-builds.ts';
 import { localTexts } from '../release/publish-local.ts';
+import { whoami } from '../release/whoami.ts';
 import { writeWhole } from '../release/write-whole.ts';
 import { isRecord, readWritten } from '../release/written.ts';
 import { changedSettings, type Description, describeDeployment, termsOf } from './description.ts';

@@ -133,7 +133,7 @@ describe('a change can be taken back', () => {
     [
       'a freeze',
       change({ how: 'freeze', module: undefined }),
-      'Change 7 is no release: it is a word about all of them (MF-104)',
+      'Change 7 is no release: it is about all of them (MF-104)',
     ],
     [
       'a trial',

@@ -50,16 +50,6 @@ export function environment(variables: NodeJS.ProcessEnv) {
       .filter((item) => item !== '');
   }
 
-  /** Of several addresses, separated by commas: what comes before their paths. */
-  function origins(name: string, otherwise: string): string[] {
-    const addresses = list(name, otherwise);
-    const wrong = addresses.find((address) => !URL.canParse(address));
-    if (wrong !== undefined) {
-      throw new NumberedFailure('MF-155', `${name} must be addresses, and has "${wrong}"`);
-    }
-    return [...new Set(addresses.map((address) => new URL(address).origin))];
-  }
-
   /** Addresses and networks, as in `10.0.0.0/8, ::1`; none unless there are any. */
   function networks(name: string): string[] {
     const values = list(name, '');

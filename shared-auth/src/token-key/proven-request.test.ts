@@ -19,7 +19,9 @@ beforeEach(() => {
   jest.spyOn(Date, 'now').mockReturnValue(NOW);
   date.mockReset().mockReturnValue(new Date(NOW).toUTCString());
   send.mockReset().mockResolvedValue('answer');
-  Object.assign(globalThis, { fetch: async () => ({ headers: { get: date } }) });
+  // The page that lies at the root of its origin, and its server.
+  const document = { documentElement: { dataset: {} } };
+  Object.assign(globalThis, { document, fetch: async () => ({ headers: { get: date } }) });
 });
 
 afterEach(() => jest.restoreAllMocks());
