@@ -59,7 +59,7 @@ async function deploy({ target, given, isDry, isOffline }: DeployCommand): Promi
     };
   };
   await publishBuilds({ folders, modules, built: dist, termsAfter: publish, say });
-  const servers = await writeNginx(target, folders, next);
+  const servers = await writeNginx(target, folders);
   say([...words, `The console of ${next.origin}${next.base} is in ${target}.`].join('\n'));
   say(`\nInto the http block of nginx.conf, with brotli_static loaded:`);
   for (const file of servers) say(`  include ${file};`);
@@ -94,12 +94,9 @@ const isDescription = (value: unknown): value is Description =>
   Array.isArray(value.overrides);
 
 /** Replaces what nginx is told; where a module has no host of its own any more, its file goes. */
-async function writeNginx(
-  target: string,
-  folders: DeploymentFolders,
-  { certificate }: Description,
-): Promise<string[]> {
+async function writeNginx(target: string, folders: DeploymentFolders): Promise<string[]> {
   const edition = await readEdition(folders);
+  const { certificate } = (await readDescription(folders)) ?? {};
   if (!edition) throw new NumberedFailure('MF-122', `${target} has no live edition`);
   const folder = path.join(target, 'nginx');
   await mkdir(folder, { recursive: true });

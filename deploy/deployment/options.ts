@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { NumberedFailure } from '../failure.ts';
+import { isProtected } from '../http/protected-address.ts';
 import type { Description } from './description.ts';
 
 /** What a person told `npm run deploy`. */
@@ -115,19 +116,15 @@ function readOrigin(name: string, value: string): string {
 /** An address that nobody on the way can read or change: HTTPS, or this machine. */
 function readAddress(name: string, value: string): string {
   if (!URL.canParse(value)) throw refused(name, `takes an address, not "${value}"`);
-  const { protocol, username, password } = new URL(value);
+  const url = new URL(value);
+  const { protocol, username, password } = url;
   if (username || password) throw refused(name, 'takes an address without a password');
-  if (protocol === 'https:' || (protocol === 'http:' && isThisMachine(value))) return value;
+  if (/^https?:$/.test(protocol) && isProtected(url)) return value;
   throw refused(
     name,
     `takes an address that begins with https:// , not "${value}"`,
     'all in between could read it',
   );
-}
-
-function isThisMachine(address: string): boolean {
-  const { hostname } = new URL(address);
-  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]|.+\.localhost)$/.test(hostname);
 }
 
 function readBase(name: string, value: string): string {

@@ -16,8 +16,8 @@ async function main(): Promise<void> {
   if (more.length > 0 || !names.some((name) => name === username)) {
     throw new NumberedFailure('MF-150', `npm run token -- ${names.join('|')}`);
   }
-  const { issuer, consoleOrigins } = readSettings(process.env);
-  const redirectUri = `${consoleOrigins[0]}/`;
+  const { issuer, consoleAddresses } = readSettings(process.env);
+  const redirectUri = String(consoleAddresses[0]);
   const tokens = await signIn({ issuer, username, redirectUri }).catch((cause: unknown) => {
     // What fetch says lies a level deeper.
     const reason = reasonOf(Object(cause).cause ?? cause);

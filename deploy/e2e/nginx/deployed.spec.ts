@@ -1,9 +1,9 @@
-import { type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { WAY_THROUGH } from '../../data-folder.ts';
-import { programOf } from '../../program.cjs';
+import { runToEnd } from '../../platform/testing/running-process.ts';
 import { deployedAt } from '../../test/worker-console.ts';
 import { expect, test } from '../console.ts';
 import { giveCredentials } from '../sign-in-page.ts';
@@ -11,32 +11,22 @@ import { anotherVersion } from '../versions/second-build.ts';
 import { missingNginx, startNginx } from './nginx.ts';
 
 /** A certificate for localhost that nobody has signed, where nginx looks for one. */
-function selfSigned(folder: string): SpawnSyncReturns<Buffer> {
+function selfSigned(folder: string): void {
   const files = ['-keyout', 'privkey.pem', '-out', 'fullchain.pem'];
   const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
-  return spawnSync('openssl', ['req', '-x509', ...key, ...name, ...files], { cwd: folder });
+  spawnSync('openssl', ['req', '-x509', ...key, ...name, ...files], { cwd: folder });
 }
 
-/** Runs a command of `deploy` as npm would, and gives what it said. */
+/** Runs a command of `deploy`, and gives what it said. */
 async function command(
-  main: string,
-  args: readonly string[],
+  name: string,
+  words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const program = programOf(path.resolve('deploy', main, 'main.ts'));
-  const child = spawn(process.execPath, [program, ...args], {
-    env: { ...process.env, ...environment },
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      said += chunk;
-    });
-  }
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  expect(code, said).toBe(0);
-  return said;
+  const { code, stdout, stderr } = await runToEnd(`../${name}/main.ts`, environment, words);
+  expect(code, stderr).toBe(0);
+  return stdout;
 }
 
 test.describe('a console that is deployed', () => {
@@ -96,7 +86,7 @@ test.describe('a console that is deployed', () => {
       }
       const root = await page.request.get(`${origin}/admin`, { maxRedirects: 0 });
       expect(root.headers().location).toBe('/admin/');
-      const { headers } = { headers: (await page.request.get(`${address}/`)).headers() };
+      const headers = (await page.request.get(`${address}/`)).headers();
       expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
       expect(headers['integrity-policy']).toBe('blocked-destinations=(script)');
 

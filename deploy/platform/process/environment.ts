@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { NumberedFailure } from '../../failure.ts';
+import { isLocalHost, isProtected } from '../../http/protected-address.ts';
 
 /** What a number may be; the default is any. */
 interface Range {
@@ -163,13 +164,6 @@ function isNetwork(text: string): boolean {
 function parseUrl(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
-
-const isLocalHost = (host: string): boolean =>
-  /^(?:localhost|(?:[\w-]+\.)+localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/.test(host);
-
-/** Nobody can read or change what goes there, or it stays on this machine. */
-const isProtected = ({ protocol, hostname }: URL): boolean =>
-  protocol === 'https:' || isLocalHost(hostname);
 
 /** A socket is named by its folder, in place of the host or as a parameter. */
 function isLocalDatabase({ hostname, searchParams }: URL): boolean {

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { Registry } from 'prom-client';
+import { close } from '../../http/listen.ts';
 import { REQUEST_LIMITS, refuseTunnels } from '../../http/request-limits.ts';
 import { portFailure } from './run.ts';
 
@@ -39,9 +40,5 @@ export async function startMetricsServer(
     server.once('error', (error) => reject(portFailure(name, port, error)));
     server.listen({ host, port }, resolve);
   });
-  return () =>
-    new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
+  return () => close(server);
 }
