@@ -62,8 +62,9 @@ async function findAndExport(page: Page, total: number): Promise<string[]> {
   if (Number(selected.replace(/\D/g, '')) !== found) wrong.push(`${selected} of ${found}`);
   await page.getByRole('searchbox').fill('bank davos');
   await page.getByText(/^[\d\s\u202f’]+ of /).waitFor();
-  const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'The columns that are seen' }).click();
   const text = await readFile(await (await download).path(), 'utf8');
   const lines = text.trim().split('\r\n').length - 1;
   if (lines !== found) wrong.push(`${lines} lines exported of ${found}`);

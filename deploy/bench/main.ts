@@ -13,6 +13,7 @@ import { measureLists } from './lists.ts';
 import { measureRegistered } from './registered.ts';
 import type { Result } from './result.ts';
 import { measureMounting, measureSwitching } from './switching.ts';
+import { measureTenantHubs } from './tenant-hubs.ts';
 import { measureTenantListAnswer } from './tenant-list.ts';
 
 /** Free ports of the benchmark's own deployment. */
@@ -26,6 +27,8 @@ const measurements: Readonly<Record<string, Measurement>> = {
     measureSwitching(browser, { portBase: PORT_BASE, dataFolder }),
   mounting: (browser, dataFolder) => measureMounting(browser, { portBase: PORT_BASE, dataFolder }),
   list: (browser, dataFolder) => measureLists(browser, { portBase: PORT_BASE, dataFolder }),
+  'tenant-hubs': (browser, dataFolder) =>
+    measureTenantHubs(browser, { portBase: PORT_BASE, dataFolder }),
   registered: (browser, dataFolder) =>
     measureRegistered(browser, { portBase: PORT_BASE, dataFolder }),
   dev: (browser, dataFolder) => measureDevelopment(browser, { portBase: PORT_BASE, dataFolder }),

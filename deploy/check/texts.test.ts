@@ -82,8 +82,15 @@ function frenchTexts(): [where: string, text: string][] {
   return [...ofModules, ...written];
 }
 
-/** Those of the provider's pages, and those that only a form needs. */
-const WRITTEN = ['deploy/platform/identity/sign-in/texts.ts', 'shared-ui/src/form/name-words.ts'];
+/** Those of the provider's pages, and those that come with the code that needs them. */
+const WRITTEN = [
+  'deploy/platform/identity/sign-in/texts.ts',
+  'mf-shell/src/activity/activity-words.ts',
+  'shared-ui/src/activity/news-words.ts',
+  'shared-ui/src/form/form-words.ts',
+  'shared-ui/src/form/name-words.ts',
+  'shared-ui/src/import/dry-run-report.tsx',
+];
 const manifests = moduleFolders(root)
   .map((module) => `${module}/manifest.json`)
   .filter((file) => existsSync(path.join(root, file)));

@@ -56,6 +56,8 @@ export class SignedInAccounts {
       },
       [this.#origin, { ...stored, ...session }] as const,
     );
+    // Where a pointer begins, the menu would widen over the list.
+    await page.mouse.move(1270, 755);
     await page.goto(address);
     await beginning.dispose();
   }

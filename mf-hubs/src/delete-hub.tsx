@@ -1,6 +1,7 @@
 import { type Hub, hubs } from '@console/shared-auth';
-import { Confirm, type ListSource, Modal, removeRows } from '@console/shared-ui';
+import { Confirm, deleteRow, type ListSource, Modal } from '@console/shared-ui';
 import { useTranslation } from 'react-i18next';
+import { HubListLink, useListAddress } from './hub/hub-lists.tsx';
 import { HubTenants } from './hub/hub-tenants.tsx';
 
 interface DeleteHubProps {
@@ -13,18 +14,21 @@ interface DeleteHubProps {
 /** Lists what would be released, and deletes a hub whose name was typed. */
 export function DeleteHub({ hub, source, onDeleted, onClose }: DeleteHubProps) {
   const { t } = useTranslation('mf-hubs');
+  const users = useListAddress(hub, 'users');
   const title = t('delete.title', { name: hub.name });
   if (hub.userCount > 0) {
     return (
       <Modal title={title} onClose={onClose}>
         <p>{t('delete.hasUsers', { count: hub.userCount })}</p>
+        <HubListLink hub={hub} part="users">
+          {users ? t('delete.showUsers', { count: hub.userCount }) : null}
+        </HubListLink>
       </Modal>
     );
   }
   const confirm = async () => {
-    await hubs.delete(hub.id);
+    await deleteRow(source, hub, () => hubs.delete(hub.id));
     onDeleted();
-    removeRows(source, new Set([hub.id]));
   };
   return (
     <Confirm

@@ -15,9 +15,11 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteHub } from './delete-hub.tsx';
+import styles from './hub/hub-contents.module.css';
 import { HubTenants } from './hub/hub-tenants.tsx';
 import { HubUsers } from './hub/hub-users.tsx';
 
+const CopyTenants = lazyPart(() => import('./assignment/copy-tenants.tsx'));
 const AssignTenants = lazyPart(() => import('./assignment/assign-tenants.tsx'));
 
 interface HubDrawerProps {
@@ -30,7 +32,7 @@ interface HubDrawerProps {
 export default function HubDrawer({ id, source, onClose }: HubDrawerProps) {
   const { t } = useTranslation('mf-hubs');
   const { data: rows } = useList(source, useHolds(source.permission));
-  const [doing, setDoing] = useState<'assigning' | 'deleting'>();
+  const [doing, setDoing] = useState<'assigning' | 'copying' | 'deleting'>();
   const done = () => setDoing(undefined);
   const remove: Action<Hub> = {
     label: t('delete.open'),
@@ -41,6 +43,11 @@ export default function HubDrawer({ id, source, onClose }: HubDrawerProps) {
     label: t('assign.open'),
     needs: [['AddTenantToHub', 'RemoveTenantFromHub'], ['GetTenants']],
     run: () => setDoing('assigning'),
+  };
+  const copy: Action<Hub> = {
+    label: t('copy.open'),
+    needs: [['AddTenantToHub'], ['RemoveTenantFromHub'], ['GetTenants'], ['GetManagementHubs']],
+    run: () => setDoing('copying'),
   };
   return (
     <Drawer rows={rows} id={id} title={({ name }) => name} action={remove} onClose={onClose}>
@@ -55,12 +62,16 @@ export default function HubDrawer({ id, source, onClose }: HubDrawerProps) {
           />
           <Section title={t('field.tenants')}>
             <HubTenants hub={hub} />
-            <ActionButton action={assign} subject={hub} />
+            <div className={styles.actions}>
+              <ActionButton action={assign} subject={hub} />
+              <ActionButton action={copy} subject={hub} />
+            </div>
           </Section>
           <Section title={t('field.users')}>
             <HubUsers hub={hub} />
           </Section>
           {doing === 'assigning' ? <AssignTenants hub={hub} onClose={done} /> : null}
+          {doing === 'copying' ? <CopyTenants hub={hub} onClose={done} /> : null}
           {doing === 'deleting' ? (
             <DeleteHub hub={hub} source={source} onDeleted={onClose} onClose={done} />
           ) : null}

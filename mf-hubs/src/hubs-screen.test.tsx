@@ -105,6 +105,20 @@ async function openAssignment() {
   return { person, dialog: await screen.findByRole('dialog', { name: 'Tenants of Jura' }) };
 }
 
+test('all tenants that match are chosen at once, a range with Shift', async () => {
+  const { person, dialog } = await openAssignment();
+  await person.type(within(dialog).getByRole('searchbox'), 'a');
+  const all = await within(dialog).findByRole('checkbox', { name: /^Select all \d that match$/ });
+  await person.click(all);
+  expect(all).toBeChecked();
+  for (const box of within(dialog).getAllByRole('checkbox')) expect(box).toBeChecked();
+  await person.click(within(dialog).getByRole('checkbox', { name: /Alpha/ }));
+  await person.keyboard('{Shift>}');
+  await person.click(within(dialog).getByRole('checkbox', { name: /Gamma/ }));
+  await person.keyboard('{/Shift}');
+  for (const box of within(dialog).getAllByRole('checkbox')) expect(box).not.toBeChecked();
+});
+
 test('assigning tenants shows the differences, sends only those, and can be undone', async () => {
   const { person, dialog } = await openAssignment();
   expect(within(dialog).getByText('No changes')).toBeVisible();
@@ -191,6 +205,46 @@ test('a hub with users is not deleted, and says why', async () => {
   await person.click(await screen.findByRole('button', { name: 'Delete' }));
   expect(await screen.findByText(/still has 2 users/)).toBeVisible();
   expect(screen.queryByRole('textbox', { name: /confirm/ })).toBeNull();
+});
+
+test('counts lead to the lists that they count, as far as the person may see those', async () => {
+  grant(...administrator);
+  draw();
+  const row = await screen.findByRole('row', { name: /^Léman/ });
+  expect(within(row).getByRole('link', { name: '1' })).toHaveAttribute(
+    'href',
+    '/tenants/list?hub=L%C3%A9man',
+  );
+  expect(within(row).queryByRole('link', { name: '2' })).toBeNull();
+  grant(...administrator, 'GetAllUsers');
+  expect(await within(row).findByRole('link', { name: '2' })).toHaveAttribute(
+    'href',
+    '/users/list?hub=L%C3%A9man',
+  );
+});
+
+test('a hub is given the tenants of another one: only what differs is sent', async () => {
+  const person = userEvent.setup({ delay: null });
+  const own: Record<string, string[]> = {
+    'hub-Jura': ['t-Alpha', 't-Beta'],
+    'hub-Léman': ['t-Beta', 't-Gamma'],
+  };
+  api.GET.mockImplementation(async (path: string, options) => ({
+    data: own[options.params?.path?.hubId] ?? answers[path],
+  }));
+  grant(...administrator);
+  draw('/hubs/hub-Jura');
+  await person.click(await screen.findByRole('button', { name: 'Same tenants as…' }));
+  const dialog = await screen.findByRole('dialog', { name: /^Give Jura the same tenants/ });
+  expect(within(dialog).getByText('No hub chosen')).toBeVisible();
+  expect(within(dialog).queryByRole('option', { name: 'Jura' })).toBeNull();
+  await person.click(within(dialog).getByRole('option', { name: 'Léman' }));
+  expect(await within(dialog).findByText('+1 −1')).toBeVisible();
+  await person.click(within(dialog).getByRole('button', { name: 'Apply' }));
+  expect(await screen.findByText('2 of 2 done.')).toBeVisible();
+  const path = (tenantId: string) => ({ params: { path: { hubId: 'hub-Jura', tenantId } } });
+  expect(api.PUT.mock.calls).toEqual([['/hub/{hubId}/tenant/{tenantId}', path('t-Gamma')]]);
+  expect(api.DELETE.mock.calls).toEqual([['/hub/{hubId}/tenant/{tenantId}', path('t-Alpha')]]);
 });
 
 test('a hub that is gone has one heading that says so, and why that may be', async () => {

@@ -9,8 +9,9 @@ import {
   useRowAddress,
 } from '@console/shared-ui';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import manifest from '../manifest.json';
-import { useHubColumns, useHubWords } from './hub/hub-columns.ts';
+import { useHubColumns, useHubFilters, useHubWords } from './hub/hub-columns.tsx';
 import { HubForm } from './hub-form.tsx';
 
 const HubDrawer = lazyPart(() => import('./hub-drawer.tsx'));
@@ -20,6 +21,7 @@ const BY_NAME = { column: 'name', direction: 'ascending' } as const;
 
 /** Every hub or, for whoever may see no other, the person's own. */
 export function HubsScreen() {
+  const { t } = useTranslation('mf-hubs');
   const { row, close } = useRowAddress(route);
   const create = useManifestAction(manifest.actions, `${route}/new`);
   const [fresh, setFresh] = useState<string>();
@@ -35,8 +37,10 @@ export function HubsScreen() {
         name="hubs"
         source={source}
         columns={useHubColumns()}
+        filters={useHubFilters()}
         defaultSort={BY_NAME}
         words={useHubWords()}
+        everyField={async () => (await import('./hub/hub-export.ts')).hubExport(t)}
         route={route}
         openRow={row}
         highlightedRow={fresh}

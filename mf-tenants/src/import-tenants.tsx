@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tenantBody, tenantFields } from './tenant/tenant-fields.ts';
 
+const NOTE = { verb: 'import', kind: 'tenant', shownBy: tenants.list.key } as const;
 const refresh = () => invalidate('tenant');
 
 const taskOf = ({ id, values }: GoodRow) => ({
@@ -14,7 +15,7 @@ const taskOf = ({ id, values }: GoodRow) => ({
 
 /** Creates a tenant for each row of a CSV file. */
 export default function ImportTenants({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation('mf-tenants');
+  const { t, i18n } = useTranslation('mf-tenants');
   const { data: rows } = useList(tenants.list, useHolds('GetTenants'));
   const fields = useMemo(() => tenantFields(t), [t]);
   const unique = useMemo(() => ({ key: new Set((rows ?? []).map(({ key }) => key)) }), [rows]);
@@ -23,8 +24,10 @@ export default function ImportTenants({ onClose }: { readonly onClose: () => voi
       title={t('import.title')}
       name="tenants"
       fields={fields}
+      fieldsIn={(language) => tenantFields(i18n.getFixedT(language, 'mf-tenants'))}
       unique={unique}
       taskOf={taskOf}
+      note={NOTE}
       onRest={refresh}
       onClose={onClose}
     />

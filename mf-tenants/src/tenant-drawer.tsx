@@ -1,20 +1,17 @@
-import { Button } from '@blueprintjs/core';
-import { hubs, type Tenant, type TenantId, tenants } from '@console/shared-auth';
+import { type Tenant, tenants } from '@console/shared-auth';
 import {
   type Action,
   Code,
   Details,
   Drawer,
   formatDateTime,
-  ProblemPanel,
   Section,
   useHolds,
   useList,
 } from '@console/shared-ui';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hubsWith } from './hub/hub-tasks.ts';
+import { TenantHubs } from './hub/tenant-hubs.tsx';
 import { TenantForm } from './tenant-form.tsx';
 
 interface TenantDrawerProps {
@@ -54,8 +51,8 @@ export default function TenantDrawer({ id, onStored, onClose }: TenantDrawerProp
             ]}
           />
           {maySeeHubs ? (
-            <Section title={t('detail.hubs')}>
-              <TenantHubs key={tenant.id} tenantId={tenant.id} />
+            <Section title={t('field.hubs')}>
+              <TenantHubs key={tenant.id} tenant={tenant} />
             </Section>
           ) : null}
           {editing ? (
@@ -72,35 +69,5 @@ export default function TenantDrawer({ id, onStored, onClose }: TenantDrawerProp
         </>
       )}
     </Drawer>
-  );
-}
-
-/** The hubs that a tenant is in. The server has no such call, so every hub is asked, once wanted. */
-export function TenantHubs({ tenantId }: { readonly tenantId: TenantId }) {
-  const { t } = useTranslation('mf-tenants');
-  const { data: all = [] } = useList(hubs.list, true);
-  const check = useMutation({ mutationFn: () => hubsWith(tenantId, all) });
-  if (check.data) {
-    const names = check.data.map(({ name }) => name).join(', ');
-    return <p role="status">{names || t('detail.noHub')}</p>;
-  }
-  if (check.error) {
-    return (
-      <ProblemPanel
-        title={t('detail.hubsFailed')}
-        error={check.error}
-        onRetry={() => check.mutate()}
-      />
-    );
-  }
-  return (
-    <>
-      <p>{t('detail.askHubs', { count: all.length })}</p>
-      <Button
-        text={t('detail.checkHubs')}
-        aria-disabled={check.isPending}
-        onClick={() => !check.isPending && check.mutate()}
-      />
-    </>
   );
 }

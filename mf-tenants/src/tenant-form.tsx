@@ -28,6 +28,7 @@ export function TenantForm({ title, tenant, onStored, onClose }: TenantFormProps
       submit={tenant ? t('edit.submit') : t('create.submit')}
       fields={fields}
       initial={initial}
+      stored={tenant && tenantValues(tenant)}
       draft={tenant ? `tenant:${tenant.id}` : 'tenant'}
       blocked={permitted ? undefined : t('form.revoked')}
       onSubmit={async (values, over) => {

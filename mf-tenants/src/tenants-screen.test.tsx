@@ -1,6 +1,6 @@
-import { ApiError, api, grant } from '@console/shared-auth/testing';
+import { ApiError, api, grant, serverEvents$ } from '@console/shared-auth/testing';
 import { drawScreen } from '@console/shared-ui/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import texts from '../assets/i18n/en.json';
 import manifest from '../manifest.json';
@@ -222,8 +222,9 @@ test('a change that would undo somebody else’s shows both, and saves what is c
   const question = await screen.findByRole('dialog', { name: 'Somebody else has changed this' });
   const of = (field: string) => within(within(question).getByRole('group', { name: field }));
   expect(of('Name').getByRole('radio', { name: /Mine.*Clinique mine/ })).toBeChecked();
-  expect(of('Contact').getByRole('radio', { name: /Theirs.*theirs@x/ })).toBeChecked();
-  expect(within(question).queryByRole('group', { name: 'Key' })).toBeNull();
+  // Only one of the two has changed it: there is nothing to ask.
+  expect(within(question).queryByRole('group', { name: 'Contact' })).toBeNull();
+  expect(question).toHaveTextContent('Kept from the other version: Contact');
   await person.click(within(question).getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /Edit/ })).toBeNull());
   expect(sent()[1]).toMatchObject({ name: 'Clinique mine', contactEmail: 'theirs@x.example' });
@@ -231,6 +232,29 @@ test('a change that would undo somebody else’s shows both, and saves what is c
     '"1"',
     '"2"',
   ]);
+});
+
+test('changes of two people in different fields are both kept, without a question', async () => {
+  const person = userEvent.setup({ delay: null });
+  const before = { ...tenant('Clinique', 'alpes'), contactEmail: 'old@x.example', version: 1 };
+  const theirs = { ...before, contactEmail: 'theirs@x.example', version: 2 };
+  api.GET.mockResolvedValue({ data: [before] });
+  api.PUT.mockRejectedValueOnce(new ApiError({ kind: 'conflict', status: 412, current: theirs }));
+  draw('/tenants/id-alpes');
+  const drawer = await screen.findByRole('dialog', { name: 'Clinique' });
+  await person.click(within(drawer).getByRole('button', { name: 'Edit' }));
+  const form = await screen.findByRole('dialog', { name: 'Edit Clinique' });
+  await person.type(within(form).getByRole('textbox', { name: 'Name' }), ' mine');
+  api.GET.mockResolvedValue({ data: [theirs] });
+  act(() => {
+    serverEvents$.next({ status: 'changed', events: [{ kind: 'tenant', change: 'updated' }] });
+  });
+  const told = within(form).findByText('Changed meanwhile by somebody else: Contact');
+  expect(await told).toBeVisible();
+  expect(within(form).getByRole('textbox', { name: /Contact/ })).toHaveValue('old@x.example');
+  await person.click(within(form).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: /Edit/ })).toBeNull());
+  expect(sent()[1]).toMatchObject({ name: 'Clinique mine', contactEmail: 'theirs@x.example' });
 });
 
 test('a row that is gone says so', async () => {

@@ -1,29 +1,36 @@
-import { hubs, type Tenant, tenants } from '@console/shared-auth';
+import { type Tenant, tenants } from '@console/shared-auth';
 import {
   type Action,
   ActionButton,
+  FollowTenantHubs,
   ImportButton,
   ListScreen,
   lazyPart,
   type Selected,
   useHasHeld,
   useHolds,
-  useList,
   useManifestAction,
   useRowAddress,
 } from '@console/shared-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import manifest from '../manifest.json';
+import { useHubColumn } from './hub/hub-column.tsx';
 import { useTenantColumns, useTenantFilters, useTenantWords } from './tenant/tenant-columns.ts';
 import { TenantForm } from './tenant-form.tsx';
 
 const AddToHub = lazyPart(() => import('./hub/add-to-hub.tsx'));
+const MoveToHub = lazyPart(() => import('./hub/move-to-hub.tsx'));
 const ImportTenants = lazyPart(() => import('./import-tenants.tsx'));
 const TenantDrawer = lazyPart(() => import('./tenant-drawer.tsx'));
 
 const { route } = manifest;
 const BY_NAME = { column: 'name', direction: 'ascending' } as const;
+
+/** What is being done with the selected tenants. */
+interface Doing extends Selected<Tenant> {
+  readonly Dialog: typeof AddToHub;
+}
 
 /** All tenants of the platform. */
 export function TenantsScreen() {
@@ -31,25 +38,32 @@ export function TenantsScreen() {
   const { row, close } = useRowAddress(route);
   const create = useManifestAction(manifest.actions, `${route}/new`);
   const [fresh, setFresh] = useState<string>();
-  const [adding, setAdding] = useState<{ tenants: readonly Tenant[]; after: () => void }>();
+  const [selected, setSelected] = useState<Doing>();
   const [importing, setImporting] = useState(false);
   const mayPut = useHolds('PutTenant');
   const mayKeepForm = useHasHeld('PutTenant');
-  const { data: choice = [] } = useList(hubs.list, adding !== undefined);
+  const maySeeHubs = useHolds('GetManagementHubs');
+  const hubs = useHubColumn();
   const addToHub: Action<Selected<Tenant>> = {
     label: t('addToHub.open'),
     needs: [['AddTenantToHub'], ['GetManagementHubs']],
-    run: ({ rows, clear }) => setAdding({ tenants: rows, after: clear }),
+    run: (rows) => setSelected({ Dialog: AddToHub, ...rows }),
+  };
+  const moveToHub: Action<Selected<Tenant>> = {
+    label: t('moveToHub.open'),
+    needs: [['AddTenantToHub'], ['RemoveTenantFromHub'], ['GetManagementHubs']],
+    run: (rows) => setSelected({ Dialog: MoveToHub, ...rows }),
   };
   return (
     <>
       <ListScreen
         name="tenants"
         source={tenants.list}
-        columns={useTenantColumns()}
-        filters={useTenantFilters()}
+        columns={useTenantColumns(hubs.column)}
+        filters={useTenantFilters(hubs.filters)}
         defaultSort={BY_NAME}
         words={useTenantWords()}
+        everyField={async () => (await import('./tenant/tenant-export.ts')).tenantExport(t)}
         route={route}
         openRow={row}
         highlightedRow={fresh}
@@ -61,7 +75,8 @@ export function TenantsScreen() {
             </>
           ) : null
         }
-        selectionActions={[addToHub]}
+        notice={maySeeHubs ? <FollowTenantHubs /> : null}
+        selectionActions={[addToHub, moveToHub]}
       />
       {row === 'new' && mayKeepForm ? (
         <TenantForm
@@ -77,15 +92,14 @@ export function TenantsScreen() {
         <TenantDrawer id={row} onStored={({ id }) => setFresh(id)} onClose={close} />
       ) : null}
       {importing ? <ImportTenants onClose={() => setImporting(false)} /> : null}
-      {adding && choice.length > 0 ? (
-        <AddToHub
-          tenants={adding.tenants}
-          choice={choice}
+      {selected ? (
+        <selected.Dialog
+          tenants={selected.rows}
           onDone={() => {
-            setAdding(undefined);
-            adding.after();
+            setSelected(undefined);
+            selected.clear();
           }}
-          onClose={() => setAdding(undefined)}
+          onClose={() => setSelected(undefined)}
         />
       ) : null}
     </>

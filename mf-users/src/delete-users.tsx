@@ -3,9 +3,10 @@ import {
   Bulk,
   type BulkTask,
   Confirm,
+  deleteRow,
+  formatNumber,
   invalidate,
   type ListSource,
-  removeRows,
   useNameOrder,
 } from '@console/shared-ui';
 import { useCallback, useMemo, useState } from 'react';
@@ -21,6 +22,9 @@ interface DeleteUsersProps {
   readonly onDeleted: () => void;
   readonly onClose: () => void;
 }
+
+/** So many are deleted at a click; of more the number has to be typed. */
+const UNTYPED_USERS = 10;
 
 /** Names told before one asks to delete; the rest is a number. */
 const NAMED_USERS = 8;
@@ -40,6 +44,7 @@ export default function DeleteUsers(props: DeleteUsersProps) {
   );
   const [running, setRunning] = useState(false);
   const count = rows.length;
+  const leftOut = props.chosen.length - count;
   const refresh = useCallback(() => invalidate('user'), []);
   if (running) {
     return (
@@ -47,6 +52,12 @@ export default function DeleteUsers(props: DeleteUsersProps) {
         title={t('delete.title', { count })}
         tasks={deletingTasks(rows)}
         onRest={refresh}
+        note={{
+          verb: 'delete',
+          kind: 'user',
+          shownBy: source.key,
+          ...(leftOut > 0 && { leftOut: { count: leftOut, text: t('delete.ownAccount') } }),
+        }}
         onClose={onDeleted}
       />
     );
@@ -58,14 +69,14 @@ export default function DeleteUsers(props: DeleteUsersProps) {
       setRunning(true);
       return;
     }
-    await users.delete(user.id);
-    removeRows(source, new Set([user.id]));
+    await deleteRow(source, user, () => users.delete(user.id));
     onDeleted();
   };
   return (
     <Confirm
       title={t('delete.title', { count })}
       confirm={t('delete.confirm')}
+      {...(count > UNTYPED_USERS ? { typed: formatNumber(count) } : {})}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -76,7 +87,7 @@ export default function DeleteUsers(props: DeleteUsersProps) {
         ))}
       </ul>
       {count > NAMED_USERS ? <p>{t('delete.more', { count: count - NAMED_USERS })}</p> : null}
-      {rows.length < props.chosen.length ? <p>{t('delete.withoutOwn')}</p> : null}
+      {leftOut > 0 ? <p>{t('delete.withoutOwn')}</p> : null}
     </Confirm>
   );
 }

@@ -33,7 +33,7 @@ const taskOf = ({ id, values }: GoodRow) => {
 
 /** Creates a user for each row of a CSV file. */
 export default function ImportUsers({ source, choice, onClose }: ImportUsersProps) {
-  const { t } = useTranslation('mf-users');
+  const { t, i18n } = useTranslation('mf-users');
   const { data: rows } = useList(source, useHolds(source.permission));
   const fields = useMemo(() => userFields(t, choice), [t, choice]);
   const unique = useMemo(
@@ -45,8 +45,10 @@ export default function ImportUsers({ source, choice, onClose }: ImportUsersProp
       title={t('import.title')}
       name="users"
       fields={fields}
+      fieldsIn={(language) => userFields(i18n.getFixedT(language, 'mf-users'), choice)}
       unique={unique}
       taskOf={taskOf}
+      note={{ verb: 'import', kind: 'user', shownBy: source.key }}
       onRest={refresh}
       onClose={onClose}
     />

@@ -25,7 +25,8 @@ export function UserForm({ title, source, choice, onStored, onClose }: UserFormP
     lastName: '',
     username: '',
     email: '',
-    hubId: choice[0]?.id ?? '',
+    // None beforehand, where a wrong one would be easy.
+    hubId: choice.length === 1 ? (choice[0]?.id ?? '') : '',
   }));
   const fields = useMemo(() => userFields(t, choice), [t, choice]);
   const permitted = useHolds('CreateUser');

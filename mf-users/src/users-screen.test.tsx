@@ -129,6 +129,24 @@ test('deleting one user asks first, and takes the row away', async () => {
   await waitFor(() => expect(window.location.pathname).toBe('/users/list'));
 });
 
+test('more than ten are deleted once their number is typed', async () => {
+  const person = userEvent.setup({ delay: null });
+  grant(...administrator);
+  const many = Array.from({ length: 11 }, (_, at) => user(`u${at}`, 'Zoé', `Müller ${at}`));
+  api.GET.mockImplementation(async (path: string) => ({
+    data: path === '/user/listall' ? many : answers[path],
+  }));
+  draw();
+  await person.click(await screen.findByRole('checkbox', { name: 'Select all that match' }));
+  await person.click(screen.getByRole('button', { name: 'Delete…' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Delete 11 users' });
+  await person.click(within(question).getByRole('button', { name: 'Delete' }));
+  expect(api.DELETE).not.toHaveBeenCalled();
+  await person.type(within(question).getByRole('textbox'), '11');
+  await person.click(within(question).getByRole('button', { name: 'Delete' }));
+  await screen.findByText('11 of 11 done.');
+});
+
 test('the own account can be seen, and is not deleted, with the reason', async () => {
   grant(...administrator);
   draw('/users/me');

@@ -56,6 +56,7 @@ export function UsersScreen() {
         filters={useUserFilters()}
         defaultSort={BY_NAME}
         words={useUserWords(scope.chosen)}
+        everyField={async () => (await import('./user/user-export.ts')).userExport(t)}
         route={route}
         openRow={row}
         highlightedRow={fresh}

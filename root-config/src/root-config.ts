@@ -5,6 +5,7 @@ import { filter, firstValueFrom } from 'rxjs';
 import { start, triggerAppChange } from 'single-spa';
 import { showStartFailure } from './first-script/start-failure.ts';
 import { wasLeaving } from './leaving/leaving.ts';
+import { loadModule } from './loading/load-module.ts';
 import { versions } from './loading/page-versions.ts';
 import { reportFailures } from './recovery/failure-report.ts';
 import { pageMicroFrontends } from './release/page-data.ts';
@@ -79,7 +80,10 @@ async function boot(): Promise<void> {
 
   takeOffer(microFrontends);
 
-  await mountShell(microFrontends, { versions: versionsControl() });
+  await mountShell(microFrontends, {
+    versions: versionsControl(),
+    loadModules: (modules) => Promise.allSettled(modules.map(loadModule)),
+  });
   registerApplications(microFrontends, mayShow);
   addEventListener('single-spa:routing-event', () => {
     if (mayShow()) showNotFound(microFrontends);

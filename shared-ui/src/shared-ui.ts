@@ -4,7 +4,7 @@ export { screenApplication } from './application/screen-application.tsx';
 export type { BulkTask } from './bulk/bulk-run.ts';
 export { foldText } from './contract/fold-text.ts';
 export { CopyButton } from './copy/copy-button.tsx';
-export { Code, type Detail, Details, Drawer, Section } from './details/details.tsx';
+export { Beside, Code, type Detail, Details, Drawer, Section } from './details/details.tsx';
 export { Confirm } from './dialog/confirm.tsx';
 export { Modal } from './dialog/modal.tsx';
 export { DiscardDialog } from './form/discard-dialog.tsx';
@@ -13,19 +13,27 @@ export { useLeaveGuard } from './form/use-leave-guard.ts';
 export type { GoodRow } from './import/dry-run.ts';
 export { ImportButton } from './import/import-button.tsx';
 export { formatDateTime, formatNumber } from './language/format.ts';
+export { lateWords } from './language/late-words.ts';
 export { useNameOrder } from './language/use-name-order.ts';
 
-import { lazyPart } from './lazy-part/lazy-part.tsx';
+import type { Value } from './contract/value.ts';
+import { alsoPreload, lazyPart } from './lazy-part/lazy-part.tsx';
+import type { ListRow, ListSource } from './queries/list-source.ts';
+import type { PairChange } from './tenant-hubs/pair-change.ts';
+import { ownTenantHubs, type TenantHubs } from './tenant-hubs/tenant-hubs.ts';
 
 export { type Action, useManifestAction } from './action/action.ts';
 export { ActionButton } from './action/action-button.tsx';
 export { useRowAddress } from './application/use-row-address.ts';
-export { lazyPart } from './lazy-part/lazy-part.tsx';
+export { alsoPreload, lazyPart } from './lazy-part/lazy-part.tsx';
+export { ChoiceBox } from './list/choice-box.tsx';
+export type { EveryField } from './list/export-button.tsx';
 export { ListScreen } from './list/list-screen.tsx';
 export { type ListWords, listWords } from './list/list-words.ts';
+export { registerSearch } from './list/register-search.ts';
 export { ScopeSwitch } from './list/scope-switch.tsx';
-export { registerSearch } from './list/search-answer.ts';
 export type { Selected } from './list/selection-bar.tsx';
+export { useRangeToggle } from './list/use-range-toggle.ts';
 export type { Column } from './list-index/column.ts';
 export type { ListFilter } from './list-index/list-filter.ts';
 export { useDismissal } from './overlay/use-dismissal.ts';
@@ -33,16 +41,78 @@ export { usePlacement } from './overlay/use-placement.ts';
 export { useHasHeld, useHolds, usePermissions } from './permissions/use-permissions.ts';
 export { ProblemPanel } from './problem/problem-panel.tsx';
 
-export { invalidate, removeRows, saveRow } from './queries/list-cache.ts';
+export { invalidate, removeRows } from './queries/list-cache.ts';
 export { type ListSource, useList } from './queries/list-source.ts';
 export { prefetchList } from './queries/query-client.ts';
+export type { HubSet, NamedHub } from './tenant-hubs/hubs-by-tenant.ts';
+export type { PairChange } from './tenant-hubs/pair-change.ts';
+export {
+  askForTenantHubs,
+  type KnownTenantHubs,
+  type TenantHubs,
+} from './tenant-hubs/tenant-hubs.ts';
+export { useTenantIds } from './tenant-hubs/tenant-ids.ts';
 export { useValue } from './value/use-value.ts';
 
 /** Many writes with a verdict each, in a dialog. */
 export const Bulk = lazyPart(() => import('./bulk/bulk-dialog.tsx'));
+
+/** Which hubs the tenants are in; {@link FollowTenantHubs}, drawn by a screen, keeps it true. */
+export const tenantHubs: Value<TenantHubs> = ownTenantHubs;
+
+/** Keeps `tenantHubs` true while it is drawn, and says what stands in the way. */
+export const FollowTenantHubs = lazyPart(() => import('./tenant-hubs/follow-tenant-hubs.tsx'));
+
+/** A hub, found by typing. */
+export const HubChoice = lazyPart(() => import('./tenant-hubs/hub-choice.tsx'));
+
+/** Changes which tenants are in which hubs, in a dialog with a verdict for each, and takes it back. */
+export const PairRun = lazyPart(() => import('./tenant-hubs/pair-run.tsx'));
+
+/** Makes one change; {@link PairRun} makes many. */
+export const changePair = async (change: PairChange): Promise<void> =>
+  (await import('./tenant-hubs/pair-change.ts')).changePair(change);
 
 /** A form in a dialog. */
 export const Form = lazyPart(() => import('./form/form-dialog.tsx'));
 
 /** Imports a CSV file in a dialog. */
 export const Import = lazyPart(() => import('./import/import-dialog.tsx'));
+
+/**
+ * What the person does, and what has changed since their last visit; its code comes when the rows
+ * are there, or with the first write.
+ */
+export const loadActivity = () =>
+  import(/* webpackChunkName: "activity" */ './activity/activity.ts');
+const loadRowWrites = () => import(/* webpackChunkName: "activity" */ './activity/row-writes.ts');
+alsoPreload(loadActivity);
+alsoPreload(loadRowWrites);
+
+/**
+ * Sends a body that carries an id of the console's own making, and gives the row as it is stored.
+ * After a write of unknown outcome the list is read and the body looked for, before anybody is
+ * asked to repeat anything.
+ *
+ * @throws {ApiError} when the row is surely, or as far as can be told, not stored
+ */
+export async function saveRow<Row extends ListRow>(
+  source: ListSource<Row>,
+  body: ListRow,
+  write: () => Promise<{ data?: unknown }>,
+): Promise<Row> {
+  return (await loadRowWrites()).storeRow(source, body, write);
+}
+
+/**
+ * Deletes a row, and takes it out of the list that was read.
+ *
+ * @throws {ApiError} when it is surely, or as far as can be told, still there
+ */
+export async function deleteRow<Row extends ListRow>(
+  source: ListSource<Row>,
+  row: Row,
+  write: () => Promise<unknown>,
+): Promise<void> {
+  return (await loadRowWrites()).dropRow(source, row, write);
+}

@@ -22,7 +22,7 @@ export async function openWith(
 ): Promise<void> {
   await openAs(page, account, address, { [preferencesKey]: JSON.stringify(choices) });
   await expect(listHeading(page)).toBeVisible();
-  await expect(rows(page).nth(1).getByRole('link')).toBeVisible();
+  await expect(rows(page).nth(1).getByRole('link').first()).toBeVisible();
 }
 
 /** Makes these the person's choices, as if made in another tab: the page takes them over. */

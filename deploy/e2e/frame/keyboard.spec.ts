@@ -53,33 +53,6 @@ test('language, theme and layout are chosen with the keyboard alone', async ({ p
   await expect(page.getByRole('menu')).toBeHidden();
 });
 
-test('the shortcut / is switched off and on in the profile menu, and that is remembered', async ({
-  page,
-}) => {
-  await openWith(page, {});
-  const search = page.getByRole('searchbox');
-  const turn = async (to: 'On' | 'Off') => {
-    await page.getByRole('button', { name: 'Profile of admin' }).click();
-    await page.getByRole('group', { name: 'Search with /' }).getByText(to, { exact: true }).click();
-    await expect(page.getByRole('menu')).toBeHidden();
-  };
-  await turn('Off');
-  await expect(search).not.toHaveAttribute('aria-keyshortcuts');
-  await page.keyboard.press('/');
-  await expect(search).not.toBeFocused();
-
-  await page.reload();
-  await expect(search).toBeVisible();
-  await expect(search).not.toHaveAttribute('aria-keyshortcuts');
-  await page.keyboard.press('/');
-  await expect(search).not.toBeFocused();
-
-  await turn('On');
-  await expect(search).toHaveAttribute('aria-keyshortcuts', '/');
-  await page.keyboard.press('/');
-  await expect(search).toBeFocused();
-});
-
 test('the drawer is opened, used and closed with the keyboard alone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openWith(page, {});

@@ -4,10 +4,13 @@ import { expectAccessible } from '../accessible.ts';
 import { expect, test } from '../console.ts';
 import { openList, rowOf } from './screen.ts';
 
+const SEEN = 'The columns that are seen';
+
 /** Exports what is seen, and gives the text of the file. */
-async function exported(page: Page, button: string): Promise<string> {
-  const download = page.waitForEvent('download');
+async function exported(page: Page, button: string, what: string): Promise<string> {
   await page.getByRole('button', { name: button }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: what }).click();
   return readFile(await (await download).path(), 'utf8');
 }
 
@@ -43,7 +46,9 @@ for (const [separator, prefix] of [
     await expect(wrong.nth(2)).toContainText(/4\s*Name/);
     await expect(wrong.nth(3)).toContainText(/5\s*Key.*already in use/);
     await expect(wrong.nth(4)).toContainText(/6\s*Contact/);
-    await expect(rowOf(page, `${prefix}-good`)).toHaveCount(0);
+    const first = dialog.getByRole('table', { name: 'The first rows as they were read' });
+    await expect(first.getByRole('row').nth(1)).toContainText(`${prefix}-good`);
+    await expect(wrong).toHaveCount(5);
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
     await expect(dialog).toContainText('2 of 2 done.');
@@ -54,7 +59,7 @@ for (const [separator, prefix] of [
     // What was written as a formula is a text, and leaves as a text.
     await page.getByRole('searchbox').fill(`${prefix}-formula`);
     await expect(page.getByText(/^1 of \d+ tenants$/)).toBeVisible();
-    expect(await exported(page, 'Export')).toContain(`'=SUM(1)${prefix},${prefix}-formula`);
+    expect(await exported(page, 'Export', SEEN)).toContain(`'=SUM(1)${prefix},${prefix}-formula`);
   });
 }
 
@@ -62,14 +67,19 @@ test('an export has what is filtered and visible, with a mark of UTF-8', async (
   await openList(page, 'admin', 'tenants');
   await page.getByRole('searchbox').fill('banque du leman');
   await expect(page.getByText(/^1 of \d+ tenants$/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Arc lémanique' })).toBeVisible();
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('checkbox', { name: 'Contact' }).uncheck();
   await page.keyboard.press('Escape');
-  const text = await exported(page, 'Export');
+  const text = await exported(page, 'Export', SEEN);
   expect(text).toMatch(
-    /^\u{feff}Name,Key,Created\r\nBanque du Léman,banque-du-leman,\d\d\.\d\d\.\d{4} \d\d:\d\d\r\n$/u,
+    /^\u{feff}Name,Key,Hubs,Created\r\nBanque du Léman,banque-du-leman,Arc lémanique,\d\d\.\d\d\.\d{4} \d\d:\d\d\r\n$/u,
   );
   expect(text.trim().split('\r\n')).toHaveLength(2);
+
+  const every = await exported(page, 'Export', 'Every field');
+  expect(every).toMatch(/^\u{feff}Name,Key,Contact,Description,Created,Created by,Id\r\n/u);
+  expect(every).toMatch(/,\d\d\.\d\d\.\d{4} \d\d:\d\d,[^,]+,[0-9a-f-]{36}\r\n$/);
 });
 
 test.describe('in French', () => {
@@ -77,7 +87,7 @@ test.describe('in French', () => {
 
   test('an export separates by semicolons', async ({ page }) => {
     await openList(page, 'auditor', 'tenants', '?q=leman');
-    const text = await exported(page, 'Exporter');
+    const text = await exported(page, 'Exporter', 'Les colonnes affichées');
     expect(text).toContain('\u{feff}Nom;Clé;');
     expect(text).toMatch(/;\d\d\.\d\d\.\d{4} \d\d:\d\d\r\n/);
     await expectAccessible(page);

@@ -93,6 +93,9 @@ test('a hub with users is not deleted, and the drawer says why', async ({ page }
   await expect(asked).toContainText(/The hub still has \d+ users\. Delete the users first\./);
   await expect(asked.getByRole('button', { name: 'Delete' })).toHaveCount(0);
   await expectAccessible(page);
+  await asked.getByRole('link', { name: /^Show the \d+ users$/ }).click();
+  await expect(page).toHaveURL(/\/users\/list\?hub=United/);
+  await expect(page.getByRole('row').nth(1)).toContainText('United Kingdom');
 });
 
 test('an auditor sees hubs and what is in them, and is offered no change', async ({ page }) => {

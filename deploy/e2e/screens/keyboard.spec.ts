@@ -1,9 +1,14 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, openAs, test } from '../console.ts';
 
 /** Presses a key until what has the focus is named so, as a person does who cannot see it. */
-async function reach(page: Page, role: 'button' | 'link' | 'textbox' | 'combobox', name: string) {
-  const wanted = page.getByRole(role, { name, exact: true }).last();
+async function reach(
+  page: Page,
+  role: 'button' | 'link' | 'textbox' | 'combobox',
+  name: string,
+  within: Page | Locator = page,
+) {
+  const wanted = within.getByRole(role, { name, exact: true }).last();
   for (let presses = 0; presses < 80; presses += 1) {
     if (await wanted.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
@@ -22,6 +27,9 @@ test('with the keyboard alone a user is created, found and deleted', async ({ pa
   await page.keyboard.type('Board');
   await reach(page, 'textbox', 'E-mail');
   await page.keyboard.type('keya@x.example');
+  await reach(page, 'combobox', 'Hub');
+  await page.keyboard.type('France');
+  await reach(page, 'button', 'Create user');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
@@ -36,7 +44,7 @@ test('with the keyboard alone a user is created, found and deleted', async ({ pa
   await page.keyboard.press('Enter');
   const asked = page.getByRole('alertdialog', { name: 'Delete 1 user' });
   await expect(asked.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await reach(page, 'button', 'Delete');
+  await reach(page, 'button', 'Delete', asked);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByText('No user matches.')).toBeVisible();
@@ -74,6 +82,7 @@ test('the accessibility tree alone tells how to create, find and delete a user',
   await dialog.getByRole('textbox', { name: 'First name' }).fill('Tria');
   await dialog.getByRole('textbox', { name: 'Last name' }).fill('Tree');
   await dialog.getByRole('textbox', { name: 'E-mail' }).fill('tria@x.example');
+  await dialog.getByRole('combobox', { name: 'Hub' }).selectOption('France Est');
   await dialog.getByRole('button', { name: 'Create user' }).click();
   await expect(dialog).toHaveCount(0);
   await page.getByRole('searchbox').fill('tria tree');

@@ -37,12 +37,37 @@ export class SomebodyElse {
     await this.#call('PUT', '/tenant/create', { id: randomUUID(), ...tenant });
   }
 
-  async #call(method: string, path: string, body: object): Promise<void> {
+  /** Creates a hub with these tenants. */
+  async putHub(name: string, tenants: readonly { readonly id: string }[] = []): Promise<string> {
+    const id = randomUUID();
+    await this.#call('PUT', '/hub/create', { id, name });
+    for (const tenant of tenants) await this.putIntoHub(id, tenant.id);
+    return id;
+  }
+
+  async putIntoHub(hubId: string, tenantId: string): Promise<void> {
+    await this.#call('PUT', `/hub/${hubId}/tenant/${tenantId}`, {});
+  }
+
+  async deleteHub(id: string): Promise<void> {
+    await this.#call('DELETE', `/hub/${id}`);
+  }
+
+  /** All tenants, in no order. */
+  async tenants(): Promise<{ readonly id: string; readonly name: string }[]> {
+    return (await this.#call('GET', '/tenant/list')).json();
+  }
+
+  async #call(method: string, path: string, body?: object): Promise<Response> {
     const response = await fetch(this.#api + path, {
       method,
-      headers: { authorization: `Bearer ${this.#token}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
+    return response;
   }
 }

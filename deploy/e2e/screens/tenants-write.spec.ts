@@ -59,19 +59,32 @@ test('selected tenants are added to a hub, and Undo takes them out again', async
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add to hub…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add 2 tenants to a hub' });
-  await dialog.getByLabel('Hub').selectOption('United Kingdom');
+  await dialog.getByRole('option', { name: 'United Kingdom' }).click();
+  await expect(dialog).toContainText('+2 −0');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(dialog).toContainText('2 of 2 done.');
+  const adding = page.getByRole('dialog', { name: 'Adding to United Kingdom' });
+  await expect(adding).toContainText('2 of 2 done.');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await adding.getByRole('button', { name: 'Undo' }).click();
   const undone = page.getByRole('dialog', { name: 'Undo finished' });
   await expect(undone).toContainText('2 of 2 done.');
   await expect(undone.getByRole('button', { name: 'Undo' })).toHaveCount(0);
   await undone.getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('searchbox').fill('leman');
   await page.getByRole('link', { name: 'Banque du Léman' }).click();
-  await page.getByRole('button', { name: 'Check hubs' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Banque du Léman' });
-  await expect(drawer.getByRole('status')).toHaveText('Arc lémanique');
+  const hubs = page
+    .getByRole('dialog', { name: 'Banque du Léman' })
+    .getByRole('list', { name: 'Hubs' });
+  await expect(hubs.getByRole('link', { name: 'Arc lémanique' })).toBeVisible();
+  await hubs.getByRole('button', { name: 'Remove from Arc lémanique' }).click();
+  await expect(hubs).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await hubs.getByRole('link', { name: 'Arc lémanique' }).click();
+  await page
+    .getByRole('dialog', { name: 'Arc lémanique' })
+    .getByRole('link', { name: /tenants$/ })
+    .click();
+  await expect(page).toHaveURL(/\/tenants\/list\?hub=Arc\+?%?/);
+  await expect(rowOf(page, 'Banque du Léman')).toBeVisible();
 });

@@ -42,7 +42,7 @@ test(`fault 95: all of ${ROWS} rows are printed, below their headings, in light 
   const keys = pages.flatMap((text) => text.match(/(?<![@\w])tenant-\d+/g) ?? []);
   expect(new Set(keys).size).toBe(ROWS);
   expect(pages.length).toBeGreaterThan(3);
-  for (const text of pages) expect(text).toMatch(/Name\s+Key\s+Contact\s+Created/);
+  for (const text of pages) expect(text).toMatch(/Name\s+Key\s+Contact\s+Hubs\s+Created/);
   expect(pages[0]).toMatch(new RegExp(`Tenants\\s+${ROWS < 1000 ? ROWS : ''}`));
   expect(pages.join(' ')).not.toMatch(/Platform console|Columns|Search/);
 

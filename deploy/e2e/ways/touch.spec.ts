@@ -27,7 +27,7 @@ test('a finger finds targets of 44 px, and does with them what a mouse does', as
   await page.getByRole('button', { name: 'Filter', exact: true }).tap();
   await page.getByRole('button', { name: /^Remove the filter/ }).tap();
 
-  await rows(page).nth(1).getByRole('link').tap();
+  await rows(page).nth(1).getByRole('link').first().tap();
   await expect(page.getByRole('dialog')).toBeVisible();
   expect(await small(), 'in the drawer').toEqual([]);
   await page.getByRole('button', { name: 'Close' }).tap();

@@ -39,6 +39,7 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     isLocalPlatform: flag('LOCAL_PLATFORM', false),
     extraTenants: count('SEED_TENANTS', 0),
     extraUsers: count('SEED_USERS', 0),
+    extraHubs: count('SEED_HUBS', 0),
   });
 }
 

@@ -1,21 +1,20 @@
 import { Button } from '@blueprintjs/core';
 import { type Hub, type Tenant, type TenantId, tenants } from '@console/shared-auth';
 import {
-  Bulk,
-  type BulkTask,
   DiscardDialog,
-  invalidate,
   Modal,
+  type PairChange,
+  PairRun,
   useHolds,
   useLeaveGuard,
   useList,
+  useTenantIds,
 } from '@console/shared-ui';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTenantIds } from '../hub/hub-contents.ts';
 import styles from './assign-tenants.module.css';
-import type { Changes } from './assignment.ts';
-import { assigningTasks, changesOf, inverseOf } from './assignment.ts';
+import { type Changes, changesOf, pairChanges } from './assignment.ts';
+import { ChangeList } from './change-list.tsx';
 import { TenantChecklist } from './tenant-checklist.tsx';
 
 interface AssignTenantsProps {
@@ -25,7 +24,6 @@ interface AssignTenantsProps {
 
 const NONE: readonly Tenant[] = [];
 const NO_IDS: ReadonlySet<TenantId> = new Set();
-const refresh = () => invalidate('hub');
 
 /** Chooses the tenants of a hub, shows what would change, and sends only that. */
 export default function AssignTenants({ hub, onClose }: AssignTenantsProps) {
@@ -34,14 +32,14 @@ export default function AssignTenants({ hub, onClose }: AssignTenantsProps) {
   const { data: before } = useTenantIds(hub.id);
   const [chosen, setChosen] = useState<ReadonlySet<TenantId>>();
   const [reviewing, setReviewing] = useState(false);
-  const [tasks, setTasks] = useState<readonly BulkTask[]>();
+  const [sent, setSent] = useState<readonly PairChange[]>();
   // As it was when the person began to choose, whatever others do meanwhile.
   const [base, setBase] = useState(before);
   if (!base && before) setBase(before);
   const after = chosen ?? base ?? NO_IDS;
   const changes = changesOf(all, base ?? NO_IDS, after);
   const count = changes.added.length + changes.removed.length;
-  const guard = useLeaveGuard(count > 0 && !tasks);
+  const guard = useLeaveGuard(count > 0 && !sent);
   const leave = () => guard.ask(onClose);
 
   const steps = useRef<HTMLDivElement>(null);
@@ -55,15 +53,9 @@ export default function AssignTenants({ hub, onClose }: AssignTenantsProps) {
     added: changes.added.length,
     removed: changes.removed.length,
   });
-  if (tasks) {
+  if (sent) {
     return (
-      <Bulk
-        title={t('assign.running', { name: hub.name })}
-        tasks={tasks}
-        onRest={refresh}
-        undo={(done) => assigningTasks(hub.id, inverseOf(changes, done))}
-        onClose={onClose}
-      />
+      <PairRun title={t('assign.running', { name: hub.name })} changes={sent} onClose={onClose} />
     );
   }
   return (
@@ -90,7 +82,7 @@ export default function AssignTenants({ hub, onClose }: AssignTenantsProps) {
             onClick={({ detail }) => {
               if (count === 0) return;
               if (!reviewing) setReviewing(true);
-              else if (detail <= 1) setTasks(assigningTasks(hub.id, changes));
+              else if (detail <= 1) setSent(pairChanges(hub, changes));
             }}
           />
         </>
@@ -127,15 +119,7 @@ export function AssignmentReview({ changes }: { readonly changes: Changes }) {
       <h3 className={styles.heading} tabIndex={-1}>
         {t('assign.changes')}
       </h3>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard, too */}
-      <ul className={styles.changes} aria-label={t('assign.changes')} tabIndex={0}>
-        {changes.added.map(({ id, name }) => (
-          <li key={id}>+ {name}</li>
-        ))}
-        {changes.removed.map(({ id, name }) => (
-          <li key={id}>− {name}</li>
-        ))}
-      </ul>
+      <ChangeList changes={changes} />
     </div>
   );
 }

@@ -1,6 +1,5 @@
-import { type HubId, hubs, type Tenant, type TenantId } from '@console/shared-auth';
-import type { BulkTask } from '@console/shared-ui';
-import { foldText } from '@console/shared-ui';
+import type { Tenant, TenantId } from '@console/shared-auth';
+import { foldText, type NamedHub, type PairChange } from '@console/shared-ui';
 
 /** Which of all tenants are listed for assignment. */
 export type AssignmentFilter = 'all' | 'in' | 'out';
@@ -40,24 +39,10 @@ export function listed(
   });
 }
 
-/** One call for each difference. */
-export function assigningTasks(hubId: HubId, { added, removed }: Changes): readonly BulkTask[] {
+/** The differences as calls to the server. */
+export function pairChanges(hub: NamedHub, { added, removed }: Changes): readonly PairChange[] {
   return [
-    ...added.map(({ id, name }) => ({
-      id,
-      label: `+ ${name}`,
-      run: () => hubs.addTenant(hubId, id),
-    })),
-    ...removed.map(({ id, name }) => ({
-      id,
-      label: `− ${name}`,
-      run: () => hubs.removeTenant(hubId, id),
-    })),
+    ...added.map((tenant) => ({ change: 'add', hub, tenant }) as const),
+    ...removed.map((tenant) => ({ change: 'remove', hub, tenant }) as const),
   ];
-}
-
-/** What takes back those of the changes that were done. */
-export function inverseOf({ added, removed }: Changes, done: readonly string[]): Changes {
-  const isDone = ({ id }: Tenant) => done.includes(id);
-  return { added: removed.filter(isDone), removed: added.filter(isDone) };
 }

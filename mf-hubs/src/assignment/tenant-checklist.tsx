@@ -1,6 +1,6 @@
 import { InputGroup } from '@blueprintjs/core';
 import type { Tenant, TenantId } from '@console/shared-auth';
-import { ScopeSwitch, useHolds } from '@console/shared-ui';
+import { ChoiceBox, ScopeSwitch, useHolds, useRangeToggle } from '@console/shared-ui';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './assign-tenants.module.css';
@@ -30,11 +30,18 @@ export function TenantChecklist({ tenants, before, chosen, onChange }: TenantChe
     () => listed(tenants, before, filter, wanted),
     [tenants, before, filter, wanted],
   );
-  const toggle = (id: TenantId) => {
+  const isFixed = (id: TenantId) => (before.has(id) ? !mayRemove : !mayAdd);
+  const free = rows.filter(({ id }) => !isFixed(id)).map(({ id }) => id);
+  const setAll = (ids: readonly TenantId[], isChosen: boolean) => {
     const next = new Set(chosen);
-    if (!next.delete(id)) next.add(id);
+    for (const id of ids) {
+      if (isChosen) next.add(id);
+      else next.delete(id);
+    }
     onChange(next);
   };
+  const toggle = useRangeToggle({ ids: () => free, has: (id) => chosen.has(id), setAll });
+  const chosenOfFree = free.filter((id) => chosen.has(id)).length;
   const labels = { all: t('assign.all'), in: t('assign.in'), out: t('assign.out') };
   return (
     <>
@@ -58,26 +65,35 @@ export function TenantChecklist({ tenants, before, chosen, onChange }: TenantChe
           onChoose={setFilter}
         />
       </div>
+      {free.length > 0 ? (
+        <label className={styles.all}>
+          <input
+            type="checkbox"
+            checked={chosenOfFree === free.length}
+            ref={(box) => {
+              if (box) box.indeterminate = chosenOfFree > 0 && chosenOfFree < free.length;
+            }}
+            onChange={() => setAll(free, chosenOfFree < free.length)}
+          />
+          {t('assign.selectAll', { count: free.length })}
+        </label>
+      ) : null}
       <ul className={styles.list} aria-label={t('field.tenants')}>
-        {rows.slice(0, LISTED_TENANTS).map(({ id, name, key }) => {
-          const fixed = before.has(id) ? !mayRemove : !mayAdd;
-          return (
-            <li key={id}>
-              <label className={styles.row}>
-                <input
-                  type="checkbox"
-                  checked={chosen.has(id)}
-                  disabled={fixed}
-                  onChange={() => toggle(id)}
-                />
-                <span className={styles.texts}>
-                  <span className={styles.name}>{name}</span>
-                  <code className={styles.key}>{key}</code>
-                </span>
-              </label>
-            </li>
-          );
-        })}
+        {rows.slice(0, LISTED_TENANTS).map(({ id, name, key }) => (
+          <li key={id}>
+            <ChoiceBox
+              className={styles.row}
+              chosen={chosen.has(id)}
+              disabled={isFixed(id)}
+              onToggle={(isRange) => toggle(id, isRange)}
+            >
+              <span className={styles.texts}>
+                <span className={styles.name}>{name}</span>
+                <code className={styles.key}>{key}</code>
+              </span>
+            </ChoiceBox>
+          </li>
+        ))}
       </ul>
       <p role="status" className={styles.more}>
         {rows.length > LISTED_TENANTS

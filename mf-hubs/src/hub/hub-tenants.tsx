@@ -1,9 +1,10 @@
 import { type Hub, type Tenant, tenants } from '@console/shared-auth';
-import { ProblemPanel, useHolds, useList, useNameOrder } from '@console/shared-ui';
+import { ProblemPanel, useHolds, useList, useNameOrder, useTenantIds } from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import styles from './hub-contents.module.css';
-import { useTenantIds } from './hub-contents.ts';
+import { HubListLink } from './hub-lists.tsx';
 
 /** Names that are listed; a number says how many more there are. */
 const LISTED_TENANTS = 100;
@@ -32,19 +33,27 @@ export function HubTenants({ hub }: { readonly hub: Hub }) {
   const count = ids.data?.size ?? hub.tenantCount;
   return (
     <>
-      <p className={styles.count}>{t('detail.tenants', { count })}</p>
+      <p className={styles.count}>
+        <HubListLink hub={hub} part="tenants">
+          {t('detail.tenants', { count })}
+        </HubListLink>
+      </p>
       {own.length > 0 ? (
         <ul className={styles.names} aria-label={t('field.tenants')}>
           {own.slice(0, LISTED_TENANTS).map(({ id, name, key }) => (
             <li key={id}>
-              <span>{name}</span>
+              <Link to={`/tenants/${id}`}>{name}</Link>
               <code className={styles.key}>{key}</code>
             </li>
           ))}
         </ul>
       ) : null}
       {own.length > LISTED_TENANTS ? (
-        <p>{t('detail.more', { count: own.length - LISTED_TENANTS })}</p>
+        <p>
+          <HubListLink hub={hub} part="tenants">
+            {t('detail.more', { count: own.length - LISTED_TENANTS })}
+          </HubListLink>
+        </p>
       ) : null}
     </>
   );

@@ -1,9 +1,17 @@
-import type { Hub, User } from '@console/shared-auth';
+import {
+  type Hub,
+  holdsAny,
+  type Permissions,
+  type ServerList,
+  type User,
+  users,
+} from '@console/shared-auth';
 import { type ListSource, useList, useNameOrder, usePermissions } from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import styles from './hub-contents.module.css';
-import { userListFor } from './hub-contents.ts';
+import { HubListLink } from './hub-lists.tsx';
 
 /** Names that are listed; a number says how many more there are. */
 const LISTED_USERS = 100;
@@ -15,7 +23,11 @@ export function HubUsers({ hub }: { readonly hub: Hub }) {
   const source = userListFor(usePermissions());
   return (
     <>
-      <p className={styles.count}>{t('detail.users', { count: hub.userCount })}</p>
+      <p className={styles.count}>
+        <HubListLink hub={hub} part="users">
+          {t('detail.users', { count: hub.userCount })}
+        </HubListLink>
+      </p>
       {source ? <UserNames hub={hub} source={source} /> : null}
     </>
   );
@@ -23,11 +35,11 @@ export function HubUsers({ hub }: { readonly hub: Hub }) {
 
 function UserNames({ hub, source }: { readonly hub: Hub; readonly source: ListSource<User> }) {
   const { t } = useTranslation('mf-hubs');
-  const { data: users = NONE } = useList(source, true);
+  const { data: all = NONE } = useList(source, true);
   const compare = useNameOrder();
   const own = useMemo(
     () =>
-      users
+      all
         .filter(({ hubId }) => hubId === hub.id)
         .map(({ id, firstName, lastName, username }) => ({
           id,
@@ -35,7 +47,7 @@ function UserNames({ hub, source }: { readonly hub: Hub; readonly source: ListSo
           username,
         }))
         .sort((one, other) => compare(one.name, other.name)),
-    [users, hub.id, compare],
+    [all, hub.id, compare],
   );
   if (own.length === 0) return null;
   return (
@@ -43,14 +55,23 @@ function UserNames({ hub, source }: { readonly hub: Hub; readonly source: ListSo
       <ul className={styles.names} aria-label={t('field.users')}>
         {own.slice(0, LISTED_USERS).map(({ id, name, username }) => (
           <li key={id}>
-            <span>{name}</span>
+            <Link to={`/users/${id}`}>{name}</Link>
             <code className={styles.key}>{username}</code>
           </li>
         ))}
       </ul>
       {own.length > LISTED_USERS ? (
-        <p>{t('detail.more', { count: own.length - LISTED_USERS })}</p>
+        <p>
+          <HubListLink hub={hub} part="users">
+            {t('detail.more', { count: own.length - LISTED_USERS })}
+          </HubListLink>
+        </p>
       ) : null}
     </>
   );
+}
+
+/** The list in which the users of a hub are found, for whoever may look at one. */
+function userListFor(permissions: Permissions): ServerList<User> | undefined {
+  return [users.every, users.own].find(({ permission }) => holdsAny(permissions, [permission]));
 }

@@ -28,6 +28,11 @@ export interface MenuItem {
   readonly command?: (item: MenuItem) => void;
   /** Default: the path must be the same; query and fragment are ignored. */
   readonly routerLinkActiveOptions?: Partial<RouterLinkActiveOptions>;
+  /**
+   * A path: where one is below it, as at a row of the list, the item says so, too, though it leads
+   * to another page.
+   */
+  readonly within?: string;
   /** Fragment of the address, without `#`. */
   readonly fragment?: string;
   readonly queryParams?: Readonly<Record<string, string | readonly string[]>>;

@@ -6,7 +6,7 @@ import styles from './menu.module.css';
 import { useMenuView } from './menu-context.ts';
 import type { MenuItem } from './menu-item.ts';
 import { isRootKey, type MenuKey } from './menu-key.ts';
-import { isCurrent, navigationOf } from './route.ts';
+import { currentOf, navigationOf } from './route.ts';
 
 interface MenuLeafProps {
   readonly item: MenuItem;
@@ -38,9 +38,13 @@ export function MenuLeaf({ item, itemKey }: MenuLeafProps) {
       </a>
     );
   }
-  const current = isCurrent(item, address) ? 'page' : undefined;
   return (
-    <a {...props} href={atBase(navigation.address)} aria-current={current} onClick={onClick}>
+    <a
+      {...props}
+      href={atBase(navigation.address)}
+      aria-current={currentOf(item, address)}
+      onClick={onClick}
+    >
       {face}
     </a>
   );

@@ -1,5 +1,5 @@
 import type { MenuItem } from './menu-item.ts';
-import { isCurrent, navigationOf } from './route.ts';
+import { currentOf, isCurrent, navigationOf } from './route.ts';
 
 const label = { en: 'Users', fr: 'Utilisateurs' };
 const users: MenuItem = { label, routerLink: '/users/list' };
@@ -85,4 +85,12 @@ describe('routerLinkActiveOptions', () => {
     expect(isCurrent(item, at('/users/list#top'))).toBe(true);
     expect(isCurrent(item, at('/users/list'))).toBe(false);
   });
+});
+
+test('a section says where one is at a row of its list, too, and at no other section’s', () => {
+  const section: MenuItem = { ...users, within: '/users' };
+  expect(currentOf(section, at('/users/list'))).toBe('page');
+  expect(currentOf(section, at('/users/42'))).toBe('true');
+  expect(currentOf(section, at('/users-of-old/42'))).toBeUndefined();
+  expect(currentOf(users, at('/users/42'))).toBeUndefined();
 });

@@ -39,6 +39,14 @@ export function isCurrent(item: MenuItem, address: URL): boolean {
   );
 }
 
+/** What the item says of where one is, as `aria-current` has it. */
+export function currentOf(item: MenuItem, address: URL): 'page' | 'true' | undefined {
+  if (isCurrent(item, address)) return 'page';
+  return item.within !== undefined && address.pathname.startsWith(`${item.within}/`)
+    ? 'true'
+    : undefined;
+}
+
 function pathMatches(link: string, path: string, how: RouterLinkActiveOptions['paths']): boolean {
   const [wanted, there] = [withoutSlash(link), withoutSlash(path)];
   return wanted === there || (how === 'subset' && there.startsWith(`${wanted}/`));

@@ -65,6 +65,7 @@ export function frameActions(
   t: TFunction<'mf-shell'>,
   language: string,
   preferences: Preferences,
+  onActivity: () => void,
 ): readonly PaletteEntry[] {
   const choices = Object.values(choicesOf(t, language, preferences)).flatMap((kind) =>
     kind.choices
@@ -76,17 +77,33 @@ export function frameActions(
       })),
   );
   const print = { id: 'print', label: t('search.print'), choose: () => window.print() };
-  return [...choices, print, { ...logout, label: t(logout.label) }];
+  const activity = { id: 'activity', label: t('activity.title'), choose: onActivity };
+  return [...choices, activity, print, { ...logout, label: t(logout.label) }];
 }
 
-/** Asks the screens for the names that they have loaded. They answer at once, or not at all. */
-export function askForNames(query: string): readonly FoundNames[] {
-  if (query.trim() === '') return [];
+/**
+ * Asks the screens for the names that they have loaded. They answer at once, or not at all.
+ *
+ * @param onMore - called when they have loaded more
+ */
+export function askForNames(query: string, onMore: () => void): readonly FoundNames[] {
   const answers: FoundNames[] = [];
   const answer = (names: FoundNames) =>
     answers.push({ ...names, found: names.found.slice(0, NAMES_OF_A_KIND) });
-  sendEvent('search', { query, limit: NAMES_OF_A_KIND, answer });
-  return answers;
+  sendEvent('search', { query, limit: NAMES_OF_A_KIND, answer, onMore });
+  return query.trim() === '' ? [] : answers;
+}
+
+/** The micro-frontends with something to find for this person. */
+export function searchedModules(
+  microFrontends: readonly MicroFrontend[],
+  permissions: Permissions,
+): readonly string[] {
+  return microFrontends
+    .filter(({ permissions: any, own = [] }) =>
+      holdsAny(permissions, [...any, ...own.flatMap((link) => link.permissions)]),
+    )
+    .map(({ module }) => module);
 }
 
 /**

@@ -3,11 +3,8 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useText } from '../text/use-text.ts';
 import styles from './palette.module.css';
 import type { PaletteEntry } from './palette-entry.ts';
-import { askForNames } from './palette-groups.ts';
 import { PaletteOptions } from './palette-options.tsx';
-import { type Searched, usePaletteGroups } from './use-palette-groups.ts';
-
-const unasked = { query: '', names: askForNames('') };
+import { type Searched, useNames, usePaletteGroups } from './use-palette-groups.ts';
 
 export interface PaletteProps {
   readonly searched: Searched;
@@ -20,7 +17,7 @@ export interface PaletteProps {
  */
 export function Palette({ searched, onClose }: PaletteProps) {
   const { t } = useText();
-  const [{ query, names }, setSearch] = useState(unasked);
+  const { query, names, setQuery } = useNames(searched);
   const [position, setPosition] = useState(0);
   const groups = usePaletteGroups(searched, names, query);
   const entries = groups.flatMap((group) => group.entries);
@@ -95,7 +92,7 @@ export function Palette({ searched, onClose }: PaletteProps) {
           spellCheck={false}
           value={query}
           onChange={(event) => {
-            setSearch({ query: event.target.value, names: askForNames(event.target.value) });
+            setQuery(event.target.value);
             setPosition(0);
           }}
           onKeyDown={onKeyDown}

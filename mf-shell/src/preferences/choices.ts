@@ -29,7 +29,7 @@ export function choicesOf(
   t: TFunction<'mf-shell'>,
   language: string,
   { theme, menuMode, characterKeys }: Preferences,
-): Readonly<Record<'language' | 'theme' | 'layout' | 'slash', Choices>> {
+): Readonly<Record<'language' | 'theme' | 'layout' | 'characterKeys', Choices>> {
   const spoken = languageOf(language) ?? languages[0];
   return {
     language: {
@@ -62,12 +62,12 @@ export function choicesOf(
         choose: () => prefer({ menuMode: known }),
       })),
     },
-    slash: {
-      title: t('slash.name'),
+    characterKeys: {
+      title: t('characterKeys.name'),
       choices: (['on', 'off'] as const).map((known) => ({
-        id: `slash:${known}`,
+        id: `characterKeys:${known}`,
         value: known,
-        label: t(`slash.${known}`),
+        label: t(`characterKeys.${known}`),
         isChosen: characterKeys === (known === 'on'),
         choose: () => prefer({ characterKeys: known === 'on' }),
       })),

@@ -1,9 +1,8 @@
 import { grant, permissions$, session$, signOut } from '@console/shared-auth/testing';
-import { preferencesKey } from '@console/shared-ui/contract';
+import { preferencesKey, sendEvent } from '@console/shared-ui/contract';
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { navigateToUrl } from 'single-spa';
-import { prefer } from '../preferences/preference-store.ts';
 import { everyPermission, goTo, resizeTo, showShell } from './stage.testing.tsx';
 
 jest.mock('single-spa', () => ({ navigateToUrl: jest.fn() }));
@@ -33,11 +32,26 @@ describe('the menu', () => {
     expect(within(menu()).queryByRole('separator')).not.toBeInTheDocument();
   });
 
-  test('highlights the item whose route matches exactly', async () => {
+  test('highlights the item whose route matches exactly, and says where one is at a row', async () => {
     const link = within(menu()).getByRole('link', { name: 'Tenants' });
     expect(link).toHaveAttribute('aria-current', 'page');
     await goTo('/tenants/6f1c');
+    expect(link).toHaveAttribute('aria-current', 'true');
+    await goTo('/users/6f1c');
     expect(link).not.toHaveAttribute('aria-current');
+  });
+
+  test('the breadcrumb ends with the row that is open, and leads back to the list as it was', async () => {
+    await goTo('/tenants/6f1c?q=aa');
+    act(() => sendEvent('open-row', { name: 'Aare Treuhand' }));
+    const breadcrumb = screen.getByRole('navigation', { name: 'Breadcrumb' });
+    expect(within(breadcrumb).getByText('Aare Treuhand')).toHaveAttribute('aria-current', 'page');
+    const list = within(breadcrumb).getByRole('link', { name: 'Tenants' });
+    expect(list).toHaveAttribute('href', '/tenants/list?q=aa');
+    expect(list).not.toHaveAttribute('aria-current');
+    act(() => sendEvent('open-row', {}));
+    expect(list).toHaveAttribute('aria-current', 'page');
+    expect(within(breadcrumb).queryByText('Aare Treuhand')).not.toBeInTheDocument();
   });
 
   test('a link goes through single-spa', async () => {
@@ -90,17 +104,16 @@ describe('the sidebar', () => {
 
   test('can be anchored, and stays so after a reload', async () => {
     const pin = screen.getByRole('button', { name: 'Keep the menu open' });
-    expect(pin).toHaveAttribute('aria-pressed', 'true');
-    await userEvent.click(pin);
     expect(pin).toHaveAttribute('aria-pressed', 'false');
-    expect(stored()).toMatchObject({ anchored: false });
-    expect(document.documentElement.dataset.anchored).toBe('false');
+    await userEvent.click(pin);
+    expect(pin).toHaveAttribute('aria-pressed', 'true');
+    expect(stored()).toMatchObject({ anchored: true });
+    expect(document.documentElement.dataset.anchored).toBe('true');
   });
 
   test('expands on hover and collapses 300 ms after the pointer leaves', async () => {
     jest.useFakeTimers();
     const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-    act(() => prefer({ anchored: false }));
     expect(wide()).toBe('false');
     await user.hover(menu());
     expect(wide()).toBe('true');
@@ -108,6 +121,13 @@ describe('the sidebar', () => {
     act(() => jest.advanceTimersByTime(299));
     expect(wide()).toBe('true');
     act(() => jest.advanceTimersByTime(1));
+    expect(wide()).toBe('false');
+  });
+
+  test('uncovers the page that was chosen, though the pointer is still in it', async () => {
+    await userEvent.hover(menu());
+    expect(wide()).toBe('true');
+    await userEvent.click(within(menu()).getByRole('link', { name: 'Users' }));
     expect(wide()).toBe('false');
   });
 

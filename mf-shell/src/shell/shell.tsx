@@ -1,13 +1,14 @@
 import { type Permissions, permissions$ } from '@console/shared-auth';
-import { useValue } from '@console/shared-ui';
+import { loadActivity, useValue } from '@console/shared-ui';
 import { mediaValue, type ShellProps, streamValue } from '@console/shared-ui/contract';
 import i18next from 'i18next';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, useCallback, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { I18nextProvider, useTranslation } from 'react-i18next';
 import { useDemonstration } from '../demonstration/use-demonstration.ts';
-import { sectionsOf } from '../menu/sections.ts';
-import { useOpenedPart } from '../opened-part/use-opened-part.ts';
+import { useKeysDialog } from '../keyboard/use-keys-dialog.ts';
+import { ownLinks, sectionsOf } from '../menu/sections.ts';
+import { useBesidePart, useLatePart } from '../opened-part/use-opened-part.ts';
 import { useSearch } from '../palette/use-search.ts';
 import { applyPreferences } from '../preferences/preference-store.ts';
 import { Sidebar } from '../sidebar/sidebar.tsx';
@@ -20,18 +21,22 @@ const desktop = mediaValue('(min-width: 992px)');
 const knownPermissions = streamValue<Permissions>(permissions$, { status: 'unknown' });
 
 /** The frame around every screen: one root that draws into the page's three places. */
-export function Shell({ slots, microFrontends, versions }: ShellProps) {
+export function Shell({ slots, microFrontends, versions, loadModules }: ShellProps) {
   const permissions = useValue(knownPermissions);
   const demonstration = useDemonstration();
   const items = useMemo(
     () => [...sectionsOf(microFrontends, permissions), ...demonstration],
     [microFrontends, permissions, demonstration],
   );
+  const own = useMemo(() => ownLinks(microFrontends, permissions), [microFrontends, permissions]);
   const isDesktop = useValue(desktop);
   const [drawerOpen, setDrawerOpen] = useState(false);
   const closeDrawer = useCallback(() => setDrawerOpen(false), []);
   const search = useSearch();
-  const versionsPanel = useOpenedPart(loadVersionsPanel);
+  const versionsPanel = useBesidePart('versions', loadVersionsPanel);
+  const activityPanel = useBesidePart('activity', loadActivityPanel);
+  const ActivityButton = useLatePart(loadActivityButton);
+  const keys = useKeysDialog();
   useEffect(applyPreferences, []);
 
   return (
@@ -42,7 +47,11 @@ export function Shell({ slots, microFrontends, versions }: ShellProps) {
           drawer={isDesktop ? 'none' : drawerOpen ? 'open' : 'closed'}
           onDrawerToggle={() => setDrawerOpen(!drawerOpen)}
           onSearch={search.open}
+          own={own}
           onVersions={versionsPanel.open}
+          onKeys={keys.open}
+          onActivity={activityPanel.open}
+          activity={ActivityButton && <ActivityButton onOpen={activityPanel.open} />}
         />,
         slots.top,
       )}
@@ -60,21 +69,56 @@ export function Shell({ slots, microFrontends, versions }: ShellProps) {
       {createPortal(<Footer />, slots.footer)}
       {search.Part &&
         createPortal(
-          <search.Part searched={{ items, microFrontends, permissions }} onClose={search.close} />,
-          document.body,
-        )}
-      {versionsPanel.Part &&
-        createPortal(
-          <versionsPanel.Part
-            versions={versions}
-            microFrontends={microFrontends}
-            onClose={versionsPanel.close}
+          <search.Part
+            searched={{
+              items,
+              own,
+              microFrontends,
+              permissions,
+              onKeys: keys.open,
+              onActivity: activityPanel.open,
+              loadModules,
+            }}
+            onClose={search.close}
           />,
           document.body,
         )}
+      {keys.Part && createPortal(<keys.Part onClose={keys.close} />, document.body)}
+      {versionsPanel.Part && (
+        <versionsPanel.Part
+          versions={versions}
+          microFrontends={microFrontends}
+          onClose={versionsPanel.close}
+        />
+      )}
+      {activityPanel.Part && (
+        <activityPanel.Part
+          microFrontends={microFrontends}
+          permissions={permissions}
+          onClose={activityPanel.close}
+        />
+      )}
     </I18nextProvider>
   );
 }
+
+/** Both need what shared-ui remembers, which comes with its own code. */
+const loadActivityPanel = async () => {
+  const [{ ActivityPanel }, activity] = await Promise.all([
+    import(/* webpackChunkName: "activity" */ '../activity/activity-panel.tsx'),
+    loadActivity(),
+  ]);
+  type Props = Omit<ComponentProps<typeof ActivityPanel>, 'activity'>;
+  return (props: Props) => <ActivityPanel {...props} activity={activity} />;
+};
+
+const loadActivityButton = async () => {
+  const [{ ActivityButton }, activity] = await Promise.all([
+    import(/* webpackChunkName: "activity" */ '../activity/activity-button.tsx'),
+    loadActivity(),
+  ]);
+  return (props: { onOpen: () => void }) => <ActivityButton {...props} activity={activity} />;
+};
 
 const loadVersionsPanel = () =>
   import('../versions/versions-panel.tsx').then((m) => m.VersionsPanel);

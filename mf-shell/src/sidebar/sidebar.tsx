@@ -1,6 +1,6 @@
 import type { Permissions } from '@console/shared-auth';
 import { useDismissal, useValue } from '@console/shared-ui';
-import type { MenuMode } from '@console/shared-ui/contract';
+import { type MenuMode, onEvent } from '@console/shared-ui/contract';
 import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useReducer, useRef } from 'react';
 import { address } from '../address/address.ts';
 import { moveFocus } from '../keyboard/move-focus.ts';
@@ -8,6 +8,8 @@ import { ActiveContext, MenuContext } from '../menu/menu-context.ts';
 import type { MenuItem } from '../menu/menu-item.ts';
 import { MenuSections } from '../menu/menu-list.tsx';
 import { opensPopups } from '../menu/menu-state.ts';
+import { navigationOf } from '../menu/route.ts';
+import { firstLink } from '../menu/sections.ts';
 import { useMenu } from '../menu/use-menu.ts';
 import { preferences } from '../preferences/preference-store.ts';
 import { useText } from '../text/use-text.ts';
@@ -38,8 +40,13 @@ export function Sidebar(props: SidebarProps) {
   const { menuMode, anchored } = useValue(preferences);
   const shownAddress = useValue(address);
   const mode = isDesktop ? menuMode : 'static';
-  const [active, dispatch] = useMenu({ items, mode }, shownAddress, onDrawerClose);
   const [isWide, resize] = useSidebarWidth();
+  const [active, dispatch] = useMenu({ items, mode }, shownAddress, () => {
+    onDrawerClose();
+    // What was chosen is not left below the menu, though the pointer is still in it.
+    resize('escaped');
+  });
+  useWayOn(items);
   const tip = useTip();
   const root = useRef<HTMLElement>(null);
   const isNarrow = mode === 'slim' || mode === 'compact';
@@ -157,3 +164,17 @@ const horizontalKeys: Readonly<Record<string, string>> = {
   ArrowRight: 'ArrowDown',
   ArrowLeft: 'ArrowUp',
 };
+
+/** Tells a screen that the person may not see where they can go instead, where that is anywhere. */
+function useWayOn(items: readonly MenuItem[]): void {
+  const { localize } = useText();
+  useEffect(
+    () =>
+      onEvent('way-on', ({ answer }) => {
+        const item = firstLink(items);
+        const navigation = item && navigationOf(item);
+        answer(navigation && { label: localize(item.label), address: navigation.address });
+      }),
+    [items, localize],
+  );
+}

@@ -1,9 +1,17 @@
 import { Button } from '@blueprintjs/core';
-import { ChevronDownIcon, LayersIcon, LogOutIcon, ShareIcon } from '@blueprintjs/icons';
+import {
+  ChevronDownIcon,
+  KeyCommandIcon,
+  LayersIcon,
+  LogOutIcon,
+  ShareIcon,
+} from '@blueprintjs/icons';
 import { configuration, signIn } from '@console/shared-auth';
 import { useValue } from '@console/shared-ui';
-import { streamValue } from '@console/shared-ui/contract';
+import { type ManifestMenuItem, streamValue } from '@console/shared-ui/contract';
 import { from } from 'rxjs';
+import { goTo } from '../address/navigate.ts';
+import { Icon } from '../icon/icon.tsx';
 import { MenuButton } from '../menu-button/menu-button.tsx';
 import { MenuAction, MenuChoice, MenuGroup, MenuLink } from '../menu-button/menu-entries.tsx';
 import { type Choices, choicesOf } from '../preferences/choices.ts';
@@ -14,12 +22,20 @@ import styles from './top-bar.module.css';
 
 const loadedConfiguration = streamValue(from(configuration), undefined);
 
+interface ProfileMenuProps {
+  /** Links to what is the person's own. */
+  readonly own: readonly ManifestMenuItem[];
+  readonly onVersions: () => void;
+  readonly onActivity: () => void;
+  readonly onKeys: () => void;
+}
+
 /** Who is signed in, what they chose about the console, and the way out. */
-export function ProfileMenu({ onVersions }: { readonly onVersions: () => void }) {
-  const { t, language } = useText();
+export function ProfileMenu({ own, onVersions, onActivity, onKeys }: ProfileMenuProps) {
+  const { t, language, localize } = useText();
   const current = useValue(session);
   const loaded = useValue(loadedConfiguration);
-  const { theme, layout, slash } = choicesOf(t, language, useValue(preferences));
+  const { theme, layout } = choicesOf(t, language, useValue(preferences));
 
   if (current.status === 'signed-out') {
     return (
@@ -54,10 +70,22 @@ export function ProfileMenu({ onVersions }: { readonly onVersions: () => void })
             {t('profile.userProfile')}
           </MenuLink>
         )}
+        {own.map(({ label, icon, routerLink }) => (
+          <MenuAction
+            key={routerLink}
+            icon={icon !== undefined && <Icon path={icon} />}
+            onChoose={() => goTo(routerLink)}
+          >
+            {localize(label)}
+          </MenuAction>
+        ))}
       </MenuGroup>
       <ChoiceGroup choices={theme} />
       <ChoiceGroup choices={layout} />
-      <ChoiceGroup choices={slash} />
+      <MenuAction onChoose={onActivity}>{t('activity.title')}</MenuAction>
+      <MenuAction icon={<KeyCommandIcon />} onChoose={onKeys}>
+        {t('keys.title')}
+      </MenuAction>
       <MenuAction icon={<LayersIcon />} onChoose={onVersions}>
         {t('versions.title')}
       </MenuAction>

@@ -1,9 +1,8 @@
 import { MenuIcon } from '@blueprintjs/icons';
-import { useValue } from '@console/shared-ui';
-import { atBase, basePath, type MicroFrontend, microFrontendAt } from '@console/shared-ui/contract';
-import { address } from '../address/address.ts';
-import { followLink } from '../address/navigate.ts';
+import type { ManifestMenuItem, MicroFrontend } from '@console/shared-ui/contract';
+import type { ReactNode } from 'react';
 import { useText } from '../text/use-text.ts';
+import { Breadcrumb } from './breadcrumb.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { menuId } from './menu-id.ts';
 import { ProfileMenu } from './profile-menu.tsx';
@@ -16,12 +15,18 @@ interface TopBarProps {
   readonly drawer: 'none' | 'closed' | 'open';
   readonly onDrawerToggle: () => void;
   readonly onSearch: () => void;
+  /** Links to what is the person's own. */
+  readonly own: readonly ManifestMenuItem[];
   readonly onVersions: () => void;
+  readonly onActivity: () => void;
+  /** How much has changed, once that is known. */
+  readonly activity: ReactNode;
+  readonly onKeys: () => void;
 }
 
 /** Where the person is, and what is theirs: language and profile. */
 export function TopBar(props: TopBarProps) {
-  const { microFrontends, drawer, onDrawerToggle, onSearch, onVersions } = props;
+  const { microFrontends, drawer, onDrawerToggle, onSearch } = props;
   const { t } = useText();
   return (
     <div className={styles.bar}>
@@ -39,37 +44,9 @@ export function TopBar(props: TopBarProps) {
       )}
       <Breadcrumb microFrontends={microFrontends} />
       {drawer !== 'none' && <SearchButton face="icon" onOpen={onSearch} />}
+      {props.activity}
       <LanguageMenu />
-      <ProfileMenu onVersions={onVersions} />
+      <ProfileMenu {...props} />
     </div>
-  );
-}
-
-/** Platform, then the micro-frontend that the address belongs to. */
-function Breadcrumb({ microFrontends }: { readonly microFrontends: readonly MicroFrontend[] }) {
-  const { t, localize } = useText();
-  const { pathname } = useValue(address);
-  const here = microFrontendAt(microFrontends, pathname);
-  return (
-    <nav className={styles.breadcrumb} aria-label={t('breadcrumb.name')}>
-      <ol>
-        <li>
-          <a href={basePath()} onClick={followLink}>
-            {t('breadcrumb.root')}
-          </a>
-        </li>
-        {here && (
-          <li>
-            <a
-              href={atBase(here.menu[0]?.routerLink ?? here.route)}
-              aria-current="page"
-              onClick={followLink}
-            >
-              {localize(here.label)}
-            </a>
-          </li>
-        )}
-      </ol>
-    </nav>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { CopyButton, Modal, useValue } from '@console/shared-ui';
+import { Beside, CopyButton, useValue } from '@console/shared-ui';
 import {
   type MicroFrontend,
   type RunningModule,
@@ -39,9 +39,10 @@ export function VersionsPanel({ versions, microFrontends, onClose }: VersionsPan
   };
 
   return (
-    <Modal
+    <Beside
       title={t('versions.title')}
-      shape="drawer"
+      shows="versions"
+      width="wide"
       onClose={onClose}
       footer={
         isTrying ? (
@@ -71,6 +72,6 @@ export function VersionsPanel({ versions, microFrontends, onClose }: VersionsPan
       {isReady && figures.status === 'known' && figures.changes && (
         <ReleaseHistory changes={figures.changes} />
       )}
-    </Modal>
+    </Beside>
   );
 }

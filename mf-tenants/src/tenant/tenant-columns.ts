@@ -4,43 +4,71 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** The columns of tenants. */
-export function useTenantColumns(): readonly Column<Tenant>[] {
-  const { t } = useTranslation('mf-tenants');
-  return useMemo(
-    () => [
-      { id: 'name', title: t('field.name'), kind: 'text', value: ({ name }) => name, width: 27 },
-      { id: 'key', title: t('field.key'), kind: 'code', value: ({ key }) => key, width: 23 },
-      {
-        id: 'contactEmail',
-        title: t('field.contactEmail'),
-        kind: 'text',
-        value: ({ contactEmail }) => contactEmail,
-        width: 31,
-        wide: true,
-      },
-      {
-        id: 'createdAt',
-        title: t('field.createdAt'),
-        kind: 'time',
-        value: ({ createdAt }) => createdAt,
-        width: 19,
-        wide: true,
-      },
-    ],
-    [t],
-  );
+export function tenantColumns(t: (key: string) => string): readonly Column<Tenant>[] {
+  return [
+    {
+      id: 'name',
+      title: t('field.name'),
+      kind: 'text',
+      value: ({ name }) => name,
+      field: { name: 'name', label: t('search.name') },
+      width: 27,
+    },
+    {
+      id: 'key',
+      title: t('field.key'),
+      kind: 'code',
+      value: ({ key }) => key,
+      field: { name: 'key', label: t('search.key') },
+      width: 23,
+    },
+    {
+      id: 'contactEmail',
+      title: t('field.contactEmail'),
+      kind: 'text',
+      value: ({ contactEmail }) => contactEmail,
+      field: { name: 'contact', label: t('search.contact') },
+      width: 31,
+      wide: true,
+    },
+    {
+      id: 'createdAt',
+      title: t('field.createdAt'),
+      kind: 'time',
+      value: ({ createdAt }) => createdAt,
+      field: { name: 'created', label: t('search.created') },
+      width: 19,
+      wide: true,
+    },
+  ];
 }
 
+/** The same, in the language of the screen, with their hubs for whoever may see those. */
+export function useTenantColumns(hubs: Column<Tenant> | undefined): readonly Column<Tenant>[] {
+  const { t } = useTranslation('mf-tenants');
+  return useMemo(() => {
+    const own = tenantColumns(t);
+    return hubs ? own.toSpliced(HUBS_AT, 0, hubs) : own;
+  }, [t, hubs]);
+}
+
+/** After the contact. */
+const HUBS_AT = 3;
+
 /** By what tenants can be narrowed. */
-export function useTenantFilters(): readonly ListFilter<Tenant>[] {
+export function useTenantFilters(
+  ofHubs: readonly ListFilter<Tenant>[],
+): readonly ListFilter<Tenant>[] {
   const { t } = useTranslation('mf-tenants');
   return useMemo(
     () => [
+      ...ofHubs,
       {
         name: 'created',
         label: t('field.createdAt'),
         groupOf: ({ createdAt }) => createdAt.slice(0, 4),
         groupLabel: (year) => year,
+        time: { of: ({ createdAt }) => createdAt, isAwaited: false },
       },
       {
         name: 'contact',
@@ -49,7 +77,7 @@ export function useTenantFilters(): readonly ListFilter<Tenant>[] {
         groupLabel: (group) => (group === 'yes' ? t('filter.withContact') : t('filter.noContact')),
       },
     ],
-    [t],
+    [t, ofHubs],
   );
 }
 

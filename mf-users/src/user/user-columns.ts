@@ -6,45 +6,62 @@ import { fullName } from './full-name.ts';
 import type { UserScope } from './user-scope.ts';
 
 /** The columns of users. */
+export function userColumns(t: (key: string) => string): readonly Column<User>[] {
+  return [
+    {
+      id: 'name',
+      title: t('field.name'),
+      kind: 'text',
+      value: fullName,
+      inFile: [
+        { title: t('field.firstName'), kind: 'text', value: ({ firstName }) => firstName },
+        { title: t('field.lastName'), kind: 'text', value: ({ lastName }) => lastName },
+      ],
+      field: { name: 'name', label: t('search.name') },
+      width: 20,
+    },
+    {
+      id: 'username',
+      title: t('field.username'),
+      kind: 'code',
+      value: (user) => user.username,
+      field: { name: 'username', label: t('search.username') },
+      width: 17,
+    },
+    {
+      id: 'email',
+      title: t('field.email'),
+      kind: 'text',
+      value: (user) => user.email,
+      field: { name: 'email', label: t('search.email') },
+      width: 28,
+      wide: true,
+    },
+    {
+      id: 'hub',
+      title: t('field.hub'),
+      kind: 'text',
+      value: (user) => user.hubName,
+      field: { name: 'hub', label: t('search.hub') },
+      width: 15,
+      wide: true,
+    },
+    {
+      id: 'lastSignInAt',
+      title: t('field.lastSignInAt'),
+      kind: 'time',
+      value: (user) => user.lastSignInAt,
+      field: { name: 'signed-in', label: t('search.signedIn') },
+      width: 20,
+      wide: true,
+    },
+  ];
+}
+
+/** The same, in the language of the screen. */
 export function useUserColumns(): readonly Column<User>[] {
   const { t } = useTranslation('mf-users');
-  return useMemo(
-    () => [
-      { id: 'name', title: t('field.name'), kind: 'text', value: fullName, width: 20 },
-      {
-        id: 'username',
-        title: t('field.username'),
-        kind: 'code',
-        value: (user) => user.username,
-        width: 17,
-      },
-      {
-        id: 'email',
-        title: t('field.email'),
-        kind: 'text',
-        value: (user) => user.email,
-        width: 28,
-        wide: true,
-      },
-      {
-        id: 'hub',
-        title: t('field.hub'),
-        kind: 'text',
-        value: (user) => user.hubName,
-        width: 15,
-        wide: true,
-      },
-      {
-        id: 'lastSignInAt',
-        title: t('field.lastSignInAt'),
-        kind: 'time',
-        value: (user) => user.lastSignInAt,
-        width: 20,
-        wide: true,
-      },
-    ],
-    [t],
-  );
+  return useMemo(() => userColumns(t), [t]);
 }
 
 /** By what users can be narrowed. */
@@ -63,6 +80,7 @@ export function useUserFilters(): readonly ListFilter<User>[] {
         label: t('field.lastSignInAt'),
         groupOf: ({ lastSignInAt }) => lastSignInAt?.slice(0, 4) ?? 'never',
         groupLabel: (group) => (group === 'never' ? t('filter.never') : group),
+        time: { of: ({ lastSignInAt }) => lastSignInAt, isAwaited: true },
       },
     ],
     [t],

@@ -46,5 +46,5 @@ test('the system’s theme is followed until one is chosen', () => {
 test('settings that cannot be read have their defaults', () => {
   localStorage.setItem('console.preferences', '{broken');
   applyPreferences();
-  expect(html.dataset).toMatchObject({ theme: 'light', menuMode: 'static', anchored: 'true' });
+  expect(html.dataset).toMatchObject({ theme: 'light', menuMode: 'static', anchored: 'false' });
 });

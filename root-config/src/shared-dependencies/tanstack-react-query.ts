@@ -4,6 +4,7 @@ export {
   QueryClientProvider,
   useIsMutating,
   useMutation,
+  useQueries,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+import { sendEvent } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import english from '../../assets/i18n/en.json';
 import french from '../../assets/i18n/fr.json';
@@ -33,6 +34,15 @@ test('the title is the screen and the console, in the language of the moment', a
   history.replaceState(null, '', '/nowhere');
   dispatchEvent(new Event('single-spa:routing-event'));
   expect(document.title).toBe('Console de la plateforme');
+});
+
+test('the row that is open comes first, until it closes', async () => {
+  await begin(english, french);
+  followTitle([tenants]);
+  sendEvent('open-row', { name: 'Aare Treuhand' });
+  expect(document.title).toBe('Aare Treuhand – Tenants – Platform console');
+  sendEvent('open-row', {});
+  expect(document.title).toBe('Tenants – Platform console');
 });
 
 test('without its texts the title keeps the name that the page gave the console', async () => {

@@ -1,16 +1,29 @@
-import { type MicroFrontend, microFrontendAt, shownAddress } from '@console/shared-ui/contract';
+import {
+  type MicroFrontend,
+  microFrontendAt,
+  onEvent,
+  shownAddress,
+} from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { localized } from '../translations/translations.ts';
 
-/** Keeps the document's title at the screen that is shown and the console, in the person's language. */
+/**
+ * Keeps the document's title at the open row, the screen that is shown and the console, in the
+ * person's language.
+ */
 export function followTitle(microFrontends: readonly MicroFrontend[]): void {
   // Of the page: it stands in where no text could be loaded.
   const defaultValue = document.title;
+  let row: string | undefined;
   const update = () => {
-    const name = i18next.t('console', { defaultValue });
     const label = microFrontendAt(microFrontends, shownAddress().pathname)?.label;
-    document.title = label ? `${localized(label)} – ${name}` : name;
+    const parts = [row, label && localized(label), i18next.t('console', { defaultValue })];
+    document.title = parts.filter(Boolean).join(' – ');
   };
+  onEvent('open-row', ({ name }) => {
+    row = name;
+    update();
+  });
   addEventListener('single-spa:routing-event', update);
   i18next.on('languageChanged', update);
   update();

@@ -1,4 +1,9 @@
-import { type LocalizedText, languages, type MicroFrontend } from '@console/shared-ui/contract';
+import {
+  type LocalizedText,
+  languages,
+  type ManifestMenuItem,
+  type MicroFrontend,
+} from '@console/shared-ui/contract';
 
 /** The texts of a module as its `assets/i18n/<language>.json` has them. */
 export interface Texts {
@@ -104,16 +109,16 @@ export function withOwnLabels(
       }
       return labels;
     };
+    const labelled = <Link extends ManifestMenuItem>(link: Link): Link => ({
+      ...link,
+      label: label(link.label, link.routerLink),
+    });
     return {
       ...one,
       label: label(one.label, 'label'),
-      menu: one.menu.map((link) => ({ ...link, label: label(link.label, link.routerLink) })),
-      ...(one.actions && {
-        actions: one.actions.map((action) => ({
-          ...action,
-          label: label(action.label, action.routerLink),
-        })),
-      }),
+      menu: one.menu.map(labelled),
+      ...(one.actions && { actions: one.actions.map(labelled) }),
+      ...(one.own && { own: one.own.map(labelled) }),
     };
   });
 }

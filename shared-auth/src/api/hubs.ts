@@ -66,7 +66,7 @@ export const hubsOf = (api: Api): Hubs => ({
     api.PUT('/hub/{hubId}/tenant/{tenantId}', { params: { path: { hubId, tenantId } } }),
   removeTenant: (hubId, tenantId) =>
     api.DELETE('/hub/{hubId}/tenant/{tenantId}', { params: { path: { hubId, tenantId } } }),
-  tenantIdsKey: (hubId) => ['hub', hubId, 'tenantids'],
+  tenantIdsKey: (hubId) => ['hub', 'tenantids', hubId],
   async tenantIds(hubId, signal) {
     const options = { params: { path: { hubId } }, ...(signal && { signal }) };
     const { data }: { data?: unknown } = await api.GET('/hub/{hubId}/tenantids', options);

@@ -11,14 +11,17 @@ export function keepFocus(): void {
   if (watching) return;
   watching = true;
   let last: Element | null = null;
+  let beside: Element | null | undefined;
   document.addEventListener('focusin', ({ target }) => {
     last = target instanceof Element ? target : null;
+    beside = last?.closest('dialog[data-beside]');
   });
   const isLost = () => last?.isConnected === false && document.activeElement === document.body;
   const restoreFocus = () => {
     if (!isLost()) return;
     last = null;
-    const [dialog] = [...document.querySelectorAll('dialog[open]')].slice(-1);
+    const over = [...document.querySelectorAll('dialog[open]:not([data-beside])')].at(-1);
+    const dialog = over ?? (beside?.isConnected ? beside : undefined);
     const title = (dialog ?? document).querySelector<HTMLElement>(dialog ? 'h2' : 'main h1');
     title?.focus({ preventScroll: true });
   };

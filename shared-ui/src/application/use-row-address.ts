@@ -13,11 +13,14 @@ export interface RowAddress {
  * How one goes from a list to a row, for `navigate`. Its state says that leaving the row is going
  * back to the list; going back from where the list was shown over another screen is not.
  */
-export const toRow = (pathname: string) =>
-  [
-    { pathname, search: shownAddress().search },
-    { state: { fromList: !window.history.state?.masked } },
-  ] as const;
+export function toRow(pathname: string) {
+  const { pathname: from, search } = shownAddress();
+  const { masked, usr } = window.history.state ?? {};
+  // From one row to another: back leads to the list all the same.
+  const isList = masked || from.endsWith('/list');
+  const how = isList ? { state: { fromList: !masked } } : { replace: true, state: usr };
+  return [{ pathname, search }, how] as const;
+}
 
 /** Which row `<route>/<row>` opens; `list` opens none. */
 export function useRowAddress(route: string): RowAddress {

@@ -4,7 +4,8 @@ import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import { speakEnglish } from '../language/english.testing.ts';
 import { drawPart } from '../testing/draw-screen.tsx';
-import BulkDialog, { failureReason } from './bulk-dialog.tsx';
+import BulkDialog from './bulk-dialog.tsx';
+import { failureReason } from './failure-reason.ts';
 
 test('the title and the bar say what is under way, and an undo also when it is finished', async () => {
   const person = userEvent.setup({ delay: null });

@@ -1,19 +1,19 @@
 import { Button } from '@blueprintjs/core';
 
 import type { ApiError } from '@console/shared-auth';
-import type { TFunction } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 
 import { useTranslation } from 'react-i18next';
+import type { RunNote } from '../activity/run-note.ts';
 import { CopyButton } from '../copy/copy-button.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { DiscardDialog } from '../form/discard-dialog.tsx';
-import { nameText } from '../form/name-words.ts';
 import { useLeaveGuard } from '../form/use-leave-guard.ts';
-import { problemReason } from '../problem/problem-words.ts';
 import { useValue } from '../value/use-value.ts';
 import styles from './bulk-dialog.module.css';
 import { type BulkProgress, BulkRun, type BulkTask, type Verdict } from './bulk-run.ts';
+import { failureReason } from './failure-reason.ts';
+import { useNotedRun } from './use-noted-run.ts';
 
 export interface BulkDialogProps {
   /** "Deleting 12 users" */
@@ -23,6 +23,10 @@ export interface BulkDialogProps {
   readonly onRest: () => void;
   /** The tasks that take back what these did, where it can be taken back. */
   readonly undo?: ((done: readonly string[]) => readonly BulkTask[]) | undefined;
+  /** What the log of the person's writes says of it. */
+  readonly note?: RunNote | undefined;
+  /** The line of that log that this takes back. */
+  readonly undoes?: string | undefined;
   /** Told how it goes, several times a second. */
   readonly onProgress?: (progress: BulkProgress) => void;
   /** The person has seen all verdicts, and closes it. */
@@ -43,6 +47,7 @@ export default function BulkDialog(props: BulkDialogProps) {
   const progress = useValue(run.progress);
   const { status, verdicts, done, failed } = progress;
   const guard = useLeaveGuard(status === 'running');
+  useNotedRun({ tasks, note: props.note, undoes: props.undoes, isUndoing: undone, progress });
 
   useEffect(() => {
     run.start();
@@ -162,13 +167,4 @@ export function reportOf(
       return [label, id, verdict?.status ?? 'waiting', why].filter(Boolean).join('\t');
     })
     .join('\n');
-}
-
-/** Why one of many things failed, in one line: what is wrong with which field, or what happened. */
-export function failureReason(t: TFunction<'shared-ui'>, problem: ApiError): string {
-  const fields = problem.fields.map(({ field, code, other }) => {
-    const text = code === 'taken' ? t('field.taken') : nameText(code, other);
-    return `${field}: ${text ?? code}`;
-  });
-  return problemReason(t, problem, fields.join(', ') || undefined);
 }

@@ -1,4 +1,5 @@
 import type { ApiError } from '@console/shared-auth';
+import type { ShownPlacing } from '../activity/run-note.ts';
 import { createValue, type OwnValue, type Value } from '../contract/value.ts';
 import { apiErrorOf } from '../problem/problem-words.ts';
 
@@ -7,6 +8,10 @@ export interface BulkTask {
   readonly id: string;
   /** What the person knows it by. */
   readonly label: string;
+  /** The thing's own name, where the label says more. */
+  readonly name?: string;
+  /** Where it is put, and then taken out of: that can be taken back. */
+  readonly placings?: readonly ShownPlacing[];
   readonly run: () => Promise<unknown>;
 }
 

@@ -22,6 +22,11 @@ export interface SearchQuestion {
   readonly limit: number;
   /** To be called before the event's listener returns. */
   readonly answer: (names: FoundNames) => void;
+  /**
+   * To be called whenever there is more to find: an empty query with it asks for what the person may
+   * read and nobody has read yet.
+   */
+  readonly onMore?: () => void;
 }
 
 /**
@@ -37,10 +42,38 @@ export interface ScreenFailureReport {
   readonly componentStack?: string | null | undefined;
 }
 
+/** What stands beside the list has been opened, or shows something else: one thing at a time. */
+export interface ShownBeside {
+  /** A row's id, or the name of a panel. */
+  readonly shows: string;
+}
+
+/** The row that is open, or is no longer. */
+export interface OpenRow {
+  /** For title and breadcrumb; none when none is open. */
+  readonly name?: string;
+}
+
+/** A section that the person may see. */
+export interface WayOn {
+  readonly label: string;
+  /** Path within the console. */
+  readonly address: string;
+}
+
+/** A question to the frame: where somebody who may not see a section can go instead. */
+export interface WayOnQuestion {
+  /** To be called before the event's listener returns; with nothing where there is no section. */
+  readonly answer: (way: WayOn | undefined) => void;
+}
+
 /** What modules and page tell each other, by name. Versions of both meet: names and members stay. */
 export interface ConsoleEvents {
   readonly 'screen-failure': ScreenFailureReport;
   readonly search: SearchQuestion;
+  readonly beside: ShownBeside;
+  readonly 'open-row': OpenRow;
+  readonly 'way-on': WayOnQuestion;
 }
 
 /** The name on the window: `console:search`. */

@@ -7,14 +7,15 @@ import { languages } from './languages.ts';
 export function manifestFault(manifest: unknown): string | undefined {
   const members = membersOf(manifest);
   if (!members) return 'it is no object';
-  const { module, route, label, permissions, menu, actions = [] } = members;
+  const { module, route, label, permissions, menu, actions = [], own = [] } = members;
   if (!isText(module)) return 'module is no name';
   if (!isPath(route) || /.\/$/.test(route)) return 'route is no path such as /tenants';
   return (
     labelFault('label', label) ??
     permissionsFault('permissions', permissions) ??
     listFault('menu', menu, linkFault) ??
-    listFault('actions', actions, actionFault)
+    listFault('actions', actions, actionFault) ??
+    listFault('own', own, actionFault)
   );
 }
 

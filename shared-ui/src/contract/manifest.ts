@@ -32,6 +32,11 @@ export interface MicroFrontend {
   readonly menu: readonly ManifestMenuItem[];
   /** What the search offers beside the pages, e.g. to create a tenant. */
   readonly actions?: readonly ManifestAction[];
+  /**
+   * Links in the profile menu and the search for whoever is not shown the section, e.g. to one's own
+   * hub.
+   */
+  readonly own?: readonly ManifestAction[];
 }
 
 /** The micro-frontend that claims a path: its route itself or anything below it. */

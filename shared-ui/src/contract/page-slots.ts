@@ -1,5 +1,8 @@
-/** The places in the page that scripts fill; `panel` stands above a screen, or in its place. */
-export const slots = ['shell', 'menu', 'top', 'footer', 'panel'] as const;
+/**
+ * The places in the page that scripts fill; `panel` stands above a screen, or in its place, `beside`
+ * after it.
+ */
+export const slots = ['shell', 'menu', 'top', 'footer', 'panel', 'beside'] as const;
 
 /** What is put into the page when there is something to say, of versions and of the session. */
 const notices = ['lines', 'notices', 'lapse'] as const;

@@ -23,7 +23,7 @@ export interface Preferences {
 export const defaultPreferences: Preferences = {
   theme: 'system',
   menuMode: 'static',
-  anchored: true,
+  anchored: false,
   characterKeys: true,
 };
 

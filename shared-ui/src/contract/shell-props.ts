@@ -14,6 +14,11 @@ export interface ShellProps {
   };
   readonly microFrontends: readonly MicroFrontend[];
   readonly versions: VersionsControl;
+  /**
+   * Has the code of micro-frontends loaded that may not have been, by their names in the import map;
+   * what cannot be loaded is left for when its screen is visited.
+   */
+  readonly loadModules?: (modules: readonly string[]) => Promise<unknown>;
 }
 
 /** What the page runs of one module. */

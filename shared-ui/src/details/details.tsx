@@ -1,12 +1,9 @@
-import { type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
-import { type Action, useOffered } from '../action/action.ts';
-import { ActionButton } from '../action/action-button.tsx';
-import { withNumber } from '../contract/failures.ts';
+import type { ComponentType, ReactNode } from 'react';
 import { CopyButton } from '../copy/copy-button.tsx';
-import { Modal } from '../dialog/modal.tsx';
 import { MISSING } from '../language/format.ts';
+import { lazyPart } from '../lazy-part/lazy-part.tsx';
 import styles from './details.module.css';
+import type { DrawerProps } from './drawer-props.ts';
 
 export interface Detail {
   readonly label: string;
@@ -38,48 +35,27 @@ export function Code({ children, copy = false }: { children: string; copy?: bool
 }
 
 /** A part of a drawer with a heading of its own. */
-export function Section({ title, children }: { title: string; children: ReactNode }) {
+export function Section(props: { title: string; note?: string | undefined; children: ReactNode }) {
+  const { title, note, children } = props;
   return (
     <section className={styles.section}>
-      <h3 className={styles.title}>{title}</h3>
+      <h3 className={styles.title}>
+        {title}
+        {note ? <span className={styles.note}> {note}</span> : null}
+      </h3>
       {children}
     </section>
   );
 }
 
-export interface DrawerProps<Row> {
-  /** All rows, or nothing while they are on their way. */
-  readonly rows: readonly Row[] | undefined;
-  readonly id: string;
-  readonly title: (row: Row) => string;
-  /** What can be done with the row. */
-  readonly action?: Action<Row>;
-  readonly children: (row: Row) => ReactNode;
-  readonly onClose: () => void;
-}
+/** Beside the list, or over it where there is no room. */
+export const Beside = lazyPart(() => import('../beside/beside.tsx'));
+
+const RowDrawer = lazyPart(() => import('./row-drawer.tsx'));
 
 /** One row of a list at an address of its own; says so when there is no such row any more. */
 export function Drawer<Row extends { readonly id: string }>(props: DrawerProps<Row>) {
-  const { action } = props;
-  const { t } = useTranslation('shared-ui');
-  const reason = useId();
-  const isOffered = useOffered(action ? [action] : []).length > 0;
-  if (!props.rows) return null;
-  const row = props.rows.find(({ id }) => id === props.id);
-  const blocked = row && isOffered ? action?.blocked?.(row) : undefined;
-  return (
-    <Modal
-      shape="drawer"
-      title={row ? props.title(row) : t('drawer.gone')}
-      headingActions={
-        row && action ? (
-          <ActionButton action={action} subject={row} look="minimal" reason={reason} />
-        ) : null
-      }
-      onClose={props.onClose}
-    >
-      {blocked ? <p id={reason}>{blocked}</p> : null}
-      {row ? props.children(row) : <p>{withNumber(t('drawer.goneText'), 'MF-073')}</p>}
-    </Modal>
-  );
+  // A lazy component has no type parameters; this one takes rows of every type.
+  const RowDrawerOf = RowDrawer as unknown as ComponentType<DrawerProps<Row>>;
+  return <RowDrawerOf {...props} />;
 }

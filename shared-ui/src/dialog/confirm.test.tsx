@@ -1,17 +1,18 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { speakEnglish } from '../language/english.testing.ts';
+import { formatNumber } from '../language/format.ts';
 import { Confirm } from './confirm.tsx';
 
 const onConfirm = jest.fn();
 
 /** Asks for a name that has two blanks, and says which field it is to be typed in. */
-function ask() {
+function ask(typed = 'Arc  lémanique') {
   const question = (
     <Confirm
       title="Delete it"
       confirm="Delete"
-      typed="Arc  lémanique"
+      typed={typed}
       onConfirm={onConfirm}
       onClose={() => undefined}
     >
@@ -20,7 +21,7 @@ function ask() {
   );
   speakEnglish();
   render(question);
-  return screen.getByRole('textbox', { name: 'Type Arc lémanique to confirm' });
+  return screen.getByRole('textbox', { name: /^Type .* to confirm$/ });
 }
 
 beforeEach(() => onConfirm.mockReset());
@@ -28,6 +29,15 @@ beforeEach(() => onConfirm.mockReset());
 test('a name is typed as it is shown: blanks are counted neither within nor around it', async () => {
   const person = userEvent.setup({ delay: null });
   await person.type(ask(), ' Arc lémanique {Enter}');
+  expect(onConfirm).toHaveBeenCalledTimes(1);
+});
+
+test('a number is typed with its digits grouped or not', async () => {
+  const person = userEvent.setup({ delay: null });
+  const field = ask(formatNumber(20_140));
+  await person.type(field, '2014{Enter}');
+  expect(onConfirm).not.toHaveBeenCalled();
+  await person.type(field, '0{Enter}');
   expect(onConfirm).toHaveBeenCalledTimes(1);
 });
 

@@ -92,7 +92,11 @@ export function Confirm({ title, children, confirm, typed, onConfirm, onClose }:
   );
 }
 
-/** A page shows a run of white space as one blank: nobody can see that there are more. */
+/**
+ * A page shows a run of white space as one blank: nobody can see that there are more. A number is
+ * the same however its digits are grouped.
+ */
 function asShown(text: string): string {
-  return text.trim().replace(/\s+/g, ' ');
+  const shown = text.trim().replace(/\s+/g, ' ');
+  return /^[\d\s'’]+$/.test(shown) ? shown.replace(/\D/g, '') : shown;
 }

@@ -1,12 +1,10 @@
-import { Button } from '@blueprintjs/core';
-import { Cross } from '@blueprintjs/icons';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import styles from './modal.module.css';
+import { Sheet } from './sheet.tsx';
 
 export interface ModalProps {
   readonly title: string;
-  /** In the middle, or the height of the page at its end side. */
+  /** @deprecated Modules built for 2.0 say so of what is `Beside` now; it makes no difference. */
   readonly shape?: 'dialog' | 'drawer';
   /** `alertdialog` for a question before something is lost. */
   readonly role?: 'alertdialog';
@@ -27,8 +25,7 @@ export interface ModalProps {
  * when it stands within one.
  */
 export function Modal(props: ModalProps) {
-  const { title, shape = 'dialog', onClose } = props;
-  const { t } = useTranslation('shared-ui');
+  const { onClose } = props;
   const heading = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const pressedBehind = useRef(false);
@@ -47,7 +44,7 @@ export function Modal(props: ModalProps) {
   return (
     <dialog
       ref={dialog}
-      className={`${styles.modal} ${styles[shape]}`}
+      className={styles.modal}
       role={props.role}
       aria-labelledby={heading}
       aria-describedby={props.describedBy}
@@ -67,22 +64,9 @@ export function Modal(props: ModalProps) {
         pressedBehind.current = false;
       }}
     >
-      <div className={styles.sheet}>
-        <header className={styles.heading}>
-          <h2 id={heading} className={styles.title} tabIndex={-1}>
-            {title}
-          </h2>
-          {props.headingActions}
-          <Button
-            variant="minimal"
-            icon={<Cross />}
-            aria-label={t('dialog.close')}
-            onClick={onClose}
-          />
-        </header>
-        <div className={styles.content}>{props.children}</div>
-        {props.footer ? <footer className={styles.footer}>{props.footer}</footer> : null}
-      </div>
+      <Sheet {...props} headingId={heading}>
+        {props.children}
+      </Sheet>
     </dialog>
   );
 }

@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { withNumber } from '../contract/failures.ts';
 import { Modal } from '../dialog/modal.tsx';
 import { MISSING } from '../language/format.ts';
+import { changedFields, contestedFields, mergedValues } from './conflict.ts';
 import styles from './conflict-dialog.module.css';
 import type { FormField, FormValues } from './form-field.ts';
+import { formWords } from './form-words.ts';
 
 interface ConflictDialogProps {
   readonly fields: readonly FormField[];
@@ -19,10 +21,14 @@ interface ConflictDialogProps {
   readonly onClose: () => void;
 }
 
-/** Two people changed the same thing: shows both, field by field, and lets this one decide. */
+/** Two people changed the same fields: shows both, field by field, and lets this one decide. */
 export default function ConflictDialog(props: ConflictDialogProps) {
   const { fields, before, mine, theirs, onDecide, onClose } = props;
   const { t } = useTranslation('shared-ui');
+  const words = useTranslation(formWords());
+  const takenOver = changedFields(fields, before, theirs).filter(
+    ({ name }) => (mine[name] ?? '') === (before[name] ?? ''),
+  );
   const [chosen, setChosen] = useState(() => mergedValues(before, mine, theirs));
   return (
     <Modal
@@ -36,7 +42,7 @@ export default function ConflictDialog(props: ConflictDialogProps) {
       }
     >
       <p className={styles.text}>{withNumber(t('conflict.text'), 'MF-074')}</p>
-      {differingFields(fields, mine, theirs).map(({ name, label }) => (
+      {contestedFields(fields, before, mine, theirs).map(({ name, label }) => (
         <fieldset key={name} className={styles.field}>
           <legend className={styles.label}>{label}</legend>
           {[
@@ -56,26 +62,11 @@ export default function ConflictDialog(props: ConflictDialogProps) {
           ))}
         </fieldset>
       ))}
+      {takenOver.length > 0 ? (
+        <p className={styles.text}>
+          {words.t('takenOver', { fields: takenOver.map(({ label }) => label).join(', ') })}
+        </p>
+      ) : null}
     </Modal>
-  );
-}
-
-/** The fields that would have another value if either of two people had their way. */
-export function differingFields(
-  fields: readonly FormField[],
-  mine: FormValues,
-  theirs: FormValues,
-): readonly FormField[] {
-  return fields.filter(({ name }) => (mine[name] ?? '') !== (theirs[name] ?? ''));
-}
-
-/** What each person most likely wants kept: what they have changed themselves. */
-export function mergedValues(before: FormValues, mine: FormValues, theirs: FormValues): FormValues {
-  const names = Object.keys(mine);
-  return Object.fromEntries(
-    names.map((name) => {
-      const own = mine[name] ?? '';
-      return [name, own === (before[name] ?? '') ? (theirs[name] ?? '') : own];
-    }),
   );
 }

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { fieldText } from './field-words.ts';
 import styles from './form-dialog.module.css';
 import type { FormField, FormValues } from './form-field.ts';
+import { formWords } from './form-words.ts';
 
 interface FormControlProps {
   readonly field: FormField;
@@ -98,6 +99,7 @@ interface InputProps {
 }
 
 function Input({ field, input, inputRef, invalid }: InputProps) {
+  const words = useTranslation(formWords());
   const intent = invalid ? 'danger' : 'none';
   switch (field.kind) {
     case 'paragraph':
@@ -112,6 +114,8 @@ function Input({ field, input, inputRef, invalid }: InputProps) {
           // A decoration, which Blueprint would name in English.
           iconProps={{ title: false }}
         >
+          {/* Nothing is chosen for the person: a wrong one would be sent too easily. */}
+          {field.options?.length === 1 ? null : <option value="">{words.t('choose')}</option>}
           {(field.options ?? []).map(({ value, label }) => (
             <option key={value} value={value}>
               {label}

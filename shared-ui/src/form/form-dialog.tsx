@@ -4,10 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { Modal } from '../dialog/modal.tsx';
 import { lazyPart } from '../lazy-part/lazy-part.tsx';
 import { FormFailure } from '../problem/form-failure.tsx';
+import { changedFields } from './conflict.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { FormControl } from './form-control.tsx';
 import styles from './form-dialog.module.css';
-import type { FormDialogProps } from './form-field.ts';
+import type { FormDialogProps, FormField } from './form-field.ts';
+import { formWords } from './form-words.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useSubmission } from './use-submission.ts';
 
@@ -18,7 +20,7 @@ const SAID_AFTER_MS = 300;
 
 /** A form in a dialog. What was typed is lost to nothing but the person's own word. */
 export default function FormDialog(props: FormDialogProps) {
-  const { title, submit, fields, blocked } = props;
+  const { title, submit, fields, initial, blocked } = props;
   const { t } = useTranslation('shared-ui');
   const form = useId();
   const submission = useSubmission(props);
@@ -48,6 +50,7 @@ export default function FormDialog(props: FormDialogProps) {
     >
       <form id={form} noValidate className={styles.form} onSubmit={submission.submit}>
         {submission.restored ? <Restored /> : null}
+        {props.stored ? <Meanwhile fields={changedFields(fields, initial, props.stored)} /> : null}
         {fields.map((field, position) => (
           <FormControl
             key={field.name}
@@ -70,6 +73,18 @@ export default function FormDialog(props: FormDialogProps) {
         <DiscardDialog onDiscard={() => submission.discard(guard.leave)} onStay={guard.stay} />
       ) : null}
     </Modal>
+  );
+}
+
+/** Says what somebody else has changed since the form was opened; what is typed stays as it is. */
+function Meanwhile({ fields }: { readonly fields: readonly FormField[] }) {
+  const { t } = useTranslation(formWords());
+  return (
+    <p role="status" className={styles.meanwhile}>
+      {fields.length > 0
+        ? t('meanwhile', { fields: fields.map(({ label }) => label).join(', ') })
+        : null}
+    </p>
   );
 }
 

@@ -39,6 +39,8 @@ export interface FormDialogProps {
    * @param over - what somebody else stored meanwhile and the person has seen: it may be replaced
    */
   readonly onSubmit: (values: FormValues, over?: unknown) => Promise<() => void>;
+  /** What is stored now, as far as lists that were read since say: somebody else may change it. */
+  readonly stored?: FormValues | undefined;
   /** What a refusal says is stored now, as values of this form; nothing if it cannot be read. */
   readonly storedValues?: (current: unknown) => FormValues | undefined;
   /** Closed without being sent. */

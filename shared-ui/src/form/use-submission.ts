@@ -2,6 +2,7 @@ import { ApiError } from '@console/shared-auth';
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { contestedFields, mergedValues } from './conflict.ts';
 import { forgetDraft, keepDraft, readDraft } from './draft.ts';
 import type { FormDialogProps, FormValues } from './form-field.ts';
 import { formSchema } from './form-schema.ts';
@@ -24,6 +25,8 @@ export function useSubmission(props: FormDialogProps) {
   const [conflict, setConflict] = useState<Conflict>();
   const [done, setDone] = useState(false);
   const sending = useRef(false);
+  /** What the person has seen as stored, and changes. */
+  const known = useRef(initial);
   // What was stored is not sent again in the moment before the form closes.
   const sent = useRef(false);
   const resolver = useMemo(() => valibotResolver(formSchema(fields)), [fields]);
@@ -57,7 +60,13 @@ export function useSubmission(props: FormDialogProps) {
       setDone(true);
       setLeave(() => next);
     } catch (error) {
-      if (!showConflict(error, values) && !showAtFields(error)) setFailure(error);
+      const found = conflictIn(error, values);
+      if (found && contestedFields(fields, found.before, found.mine, found.theirs).length === 0) {
+        // Each changed something else: nothing to decide, both are kept.
+        known.current = found.theirs;
+        await send(fillIn(mergedValues(found.before, found.mine, found.theirs)), found.current);
+      } else if (found) setConflict(found);
+      else if (!showAtFields(error)) setFailure(error);
     }
   };
 
@@ -75,12 +84,19 @@ export function useSubmission(props: FormDialogProps) {
   // Only after the form is drawn as done, or leaving it would be taken for giving it up.
   useEffect(() => leave?.(), [leave]);
 
-  /** What somebody else has stored meanwhile; `false` when that is not why it was refused. */
-  function showConflict(error: unknown, mine: FormValues): boolean {
-    if (!(error instanceof ApiError)) return false;
-    const theirs = storedValues?.(error.current);
-    if (theirs) setConflict({ before: initial, mine, theirs, current: error.current });
-    return theirs !== undefined;
+  /** What somebody else has stored meanwhile; nothing when that is not why it was refused. */
+  function conflictIn(error: unknown, mine: FormValues): Conflict | undefined {
+    if (!(error instanceof ApiError)) return undefined;
+    const { current } = error;
+    const theirs = storedValues?.(current);
+    return theirs && { before: known.current, mine, theirs, current };
+  }
+
+  function fillIn(values: FormValues): FormValues {
+    for (const [name, value] of Object.entries(values)) {
+      form.setValue(name, value, { shouldDirty: true });
+    }
+    return values;
   }
 
   /** The fields that the server refused; `false` when it named none of this form's. */
@@ -112,9 +128,8 @@ export function useSubmission(props: FormDialogProps) {
     leaveConflict: () => setConflict(undefined),
     /** Sends what the person made of both. */
     decide: (values: FormValues) => {
-      for (const [name, value] of Object.entries(values)) {
-        form.setValue(name, value, { shouldDirty: true });
-      }
+      fillIn(values);
+      if (conflict) known.current = conflict.theirs;
       void sendOnce(conflict?.current);
     },
   };

@@ -1,9 +1,26 @@
 import { useTranslation } from 'react-i18next';
 import { withNumber } from '../contract/failures.ts';
 import { fieldText } from '../form/field-words.ts';
-import { formatNumber } from '../language/format.ts';
+import type { FormField } from '../form/form-field.ts';
+import { formatNumber, MISSING } from '../language/format.ts';
+import { lateWords } from '../language/late-words.ts';
 import type { DryRun } from './dry-run.ts';
 import styles from './import-dialog.module.css';
+
+/** What is said of a file beside what `assets/i18n` has. */
+const texts = {
+  en: {
+    first: 'The first rows as they were read',
+    repeated: 'The same as in line {{line}}.',
+  },
+  fr: {
+    first: 'Les premières lignes telles qu’elles ont été lues',
+    repeated: 'Identique à la ligne {{line}}.',
+  },
+} as const;
+
+/** What `useTranslation` is to be given for them. */
+const importWords = () => lateWords('shared-ui/import', texts);
 
 /** Wrong cells that are listed; whoever has more has the wrong file. */
 const LISTED_CELLS = 200;
@@ -25,10 +42,22 @@ export function DryRunSummary({ run }: { readonly run: DryRun }) {
   );
 }
 
-/** What an import would leave out, and which cells keep which rows from it. */
-export function DryRunReport({ run, encoding }: { readonly run: DryRun; encoding: string }) {
+interface DryRunReportProps {
+  readonly run: DryRun;
+  readonly fields: readonly FormField[];
+  readonly encoding: string;
+}
+
+/** What an import would leave out, what it read, and which cells keep which rows from it. */
+export function DryRunReport(props: DryRunReportProps) {
+  const { run, fields, encoding } = props;
   const { t } = useTranslation('shared-ui');
+  const words = useTranslation(importWords());
   const { bad, ignored } = run;
+  const reason = (field: FormField | undefined, code: string, as: number | undefined) => {
+    if (!field) return t('import.tooManyCells');
+    return code === 'repeated' ? words.t('repeated', { line: as }) : fieldText(t, field, code);
+  };
   return (
     <>
       {ignored.length > 0 ? (
@@ -37,6 +66,7 @@ export function DryRunReport({ run, encoding }: { readonly run: DryRun; encoding
       {encoding === 'utf-8' ? null : (
         <p className={styles.text}>{t('import.encoding', { encoding })}</p>
       )}
+      <FirstRows run={run} fields={fields} />
       {bad.length > 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard, too
         <section className={styles.report} aria-label={t('import.problems')} tabIndex={0}>
@@ -49,13 +79,12 @@ export function DryRunReport({ run, encoding }: { readonly run: DryRun; encoding
               </tr>
             </thead>
             <tbody>
-              {bad.slice(0, LISTED_CELLS).map(({ line, field, code, value }) => (
+              {bad.slice(0, LISTED_CELLS).map(({ line, field, code, value, as }) => (
                 <tr key={`${line} ${field?.name} ${code}`}>
                   <td>{formatNumber(line)}</td>
                   <td>{field?.label}</td>
                   <td>
-                    {value === '' ? null : <q>{value}</q>}{' '}
-                    {field ? fieldText(t, field, code) : t('import.tooManyCells')}
+                    {value === '' ? null : <q>{value}</q>} {reason(field, code, as)}
                   </td>
                 </tr>
               ))}
@@ -65,4 +94,42 @@ export function DryRunReport({ run, encoding }: { readonly run: DryRun; encoding
       ) : null}
     </>
   );
+}
+
+/** The beginning of the file, as it would be imported: separator, columns and accents are seen there. */
+function FirstRows({ run, fields }: Pick<DryRunReportProps, 'run' | 'fields'>) {
+  const { t } = useTranslation(importWords());
+  const { first } = run;
+  if (first.length === 0) return null;
+  const seen = fields.filter(({ name }) => first.some(({ values }) => values[name]));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard, too
+    <section className={styles.report} aria-label={t('first')} tabIndex={0}>
+      <table>
+        <caption>{t('first')}</caption>
+        <thead>
+          <tr>
+            {seen.map(({ name, label }) => (
+              <th key={name} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {first.map(({ line, values }) => (
+            <tr key={line}>
+              {seen.map((field) => (
+                <td key={field.name}>{shownValue(field, values[field.name])}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function shownValue({ options }: FormField, value = ''): string {
+  return (options?.find((option) => option.value === value)?.label ?? value) || MISSING;
 }

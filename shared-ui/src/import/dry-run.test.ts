@@ -49,11 +49,43 @@ test('each wrong cell is named by line and column', async () => {
 });
 
 test('what is taken, in the list or earlier in the file, is said before anything is sent', async () => {
-  expect(await cells(['name', 'key'], ['A', 'there'], ['B', 'new'], ['C', 'new'])).toEqual([
-    '2 key taken',
-    '4 key taken',
+  const rows = [
+    ['name', 'key'],
+    ['A', 'there'],
+    ['B', 'new'],
+    ['C', 'new'],
+    ['D', 'there'],
+  ];
+  const { bad } = await look(rows);
+  expect(bad.map(({ line, code, as }) => [line, code, as])).toEqual([
+    [2, 'taken', undefined],
+    [4, 'repeated', 3],
+    [5, 'taken', undefined],
   ]);
 });
+
+test('a cell has one thing wrong with it, and what is missing is not repeated', async () => {
+  expect(await cells(['name', 'key'], ['A', ''], ['B', ''], ['C', 'No'], ['D', 'No'])).toEqual([
+    '2 key required',
+    '3 key required',
+    '4 key format',
+    '5 key format',
+  ]);
+});
+
+test('headings may be in another language, and the first rows are told as they were read', async () => {
+  const headings = { name: ['Name'], key: ['Key', 'Schlüssel'] };
+  const { good, ignored, first } = await look(
+    [['Schluessel', 'Schlüssel', 'NAME'], ['x', 'alpha', ' A '], ...letters],
+    { ...rules, headings },
+  );
+  expect(ignored).toEqual(['Schluessel']);
+  expect(good[0]?.values).toMatchObject({ key: 'alpha', name: 'A' });
+  expect(first.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6]);
+  expect(first[0]?.values).toEqual(good[0]?.values);
+});
+
+const letters = ['b', 'c', 'd', 'e', 'f', 'g'].map((key) => ['', key, key]);
 
 test('a row with more cells than headings is bad as a whole, and takes no value from others', async () => {
   expect(

@@ -20,6 +20,8 @@ interface BadCell {
   readonly field?: FormField;
   readonly code: string;
   readonly value: string;
+  /** The line that has the same, where it comes twice in the file. */
+  readonly as?: number | undefined;
 }
 
 /** What an import would do. */
@@ -32,6 +34,8 @@ export interface DryRun {
   readonly missing: readonly FormField[];
   /** Headings that mean nothing here and are left out. */
   readonly ignored: readonly string[];
+  /** Some rows as they were read, for whoever looks whether they were read as they are meant. */
+  readonly first: readonly Pick<GoodRow, 'line' | 'values'>[];
 }
 
 /** What a dry run holds rows against. */
@@ -39,7 +43,12 @@ export interface DryRunRules {
   readonly fields: readonly FormField[];
   /** Values that may not come twice, by the field's name, with those that are taken already. */
   readonly unique: Readonly<Record<string, ReadonlySet<string>>>;
+  /** What the fields are called in other languages, by name: headings may have those. */
+  readonly headings?: Readonly<Record<string, readonly string[]>>;
 }
+
+/** Rows that are shown as they were read. */
+const FIRST_ROWS = 5;
 
 /** Rows that are looked at between two pauses. */
 const ROWS_PER_STEP = 1_000;
@@ -48,13 +57,16 @@ const ROWS_PER_STEP = 1_000;
 export async function dryRun(rows: readonly CsvRow[], rules: DryRunRules): Promise<DryRun> {
   const [first, ...body] = rows;
   const heading = first?.cells ?? [];
-  const columns = columnsOf(heading, rules.fields);
+  const columns = columnsOf(heading, rules);
   const found = new Set(columns);
   const missing = rules.fields.filter(
     (field) => field.required && !found.has(field) && !onlyOption(field),
   );
   const ignored = heading.filter((_, position) => columns[position] === undefined);
-  if (missing.length > 0) return { good: [], bad: [], badRows: body.length, missing, ignored };
+  if (missing.length > 0) {
+    return { good: [], bad: [], badRows: body.length, missing, ignored, first: [] };
+  }
+  const shown: Pick<GoodRow, 'line' | 'values'>[] = [];
 
   const problemsOf = rowCheck(rules);
   const good: GoodRow[] = [];
@@ -68,22 +80,25 @@ export async function dryRun(rows: readonly CsvRow[], rules: DryRunRules): Promi
       continue;
     }
     const values = valuesOf(cells, columns, rules.fields);
-    const problems = problemsOf(values);
+    if (shown.length < FIRST_ROWS) shown.push({ line, values });
+    const problems = problemsOf(values, line);
     if (problems.length === 0) good.push({ id: crypto.randomUUID(), line, values });
-    for (const { field, code } of problems) {
-      bad.push({ line, field, code, value: values[field.name] ?? '' });
+    for (const { field, code, as } of problems) {
+      bad.push({ line, field, code, value: values[field.name] ?? '', as });
     }
   }
-  return { good, bad, badRows: body.length - good.length, missing, ignored };
+  return { good, bad, badRows: body.length - good.length, missing, ignored, first: shown };
 }
 
-/** Which field each column is of: by the field's name, or by its label in the person's language. */
-function columnsOf(heading: readonly string[], fields: readonly FormField[]) {
+/** Which field each column is of: by the field's name, or by its label in whatever language. */
+function columnsOf(heading: readonly string[], { fields, headings = {} }: DryRunRules) {
+  const known = fields.map((field) => {
+    const names = [field.name, field.label, ...(headings[field.name] ?? [])];
+    return { field, names: new Set(names.map(foldText)) };
+  });
   return heading.map((text) => {
-    const wanted = foldText(text.trim());
-    return fields.find(
-      ({ name, label }) => foldText(name) === wanted || foldText(label) === wanted,
-    );
+    const wanted = foldText(unguarded(text).trim());
+    return known.find(({ names }) => names.has(wanted))?.field;
   });
 }
 
@@ -114,19 +129,29 @@ function onlyOption({ options }: FormField): string | undefined {
   return options?.length === 1 ? options[0]?.value : undefined;
 }
 
+interface FoundProblem {
+  readonly field: FormField;
+  readonly code: string;
+  readonly as: number | undefined;
+}
+
 function rowCheck({ fields, unique }: DryRunRules) {
   const check = fieldCheck(fields);
-  const seen = Object.entries(unique).map(([name, taken]) => ({ name, taken: new Set(taken) }));
-  return (values: FormValues): { field: FormField; code: string }[] => {
-    const problems = check(values);
-    for (const { name, taken } of seen) {
+  const seen = new Map(Object.keys(unique).map((name) => [name, new Map<string, number>()]));
+  return (values: FormValues, line: number): FoundProblem[] => {
+    const problems: { field: string; code: string; as?: number | undefined }[] = check(values);
+    for (const [name, lines] of seen) {
       const value = values[name] ?? '';
-      if (taken.has(value)) problems.push({ field: name, code: 'taken' });
-      taken.add(value);
+      // One reason for a cell: what is no key at all is not looked for among the keys.
+      if (problems.some(({ field }) => field === name)) continue;
+      const as = lines.get(value);
+      if (unique[name]?.has(value)) problems.push({ field: name, code: 'taken' });
+      else if (as !== undefined) problems.push({ field: name, code: 'repeated', as });
+      else lines.set(value, line);
     }
-    return problems.flatMap(({ field: name, code }) => {
+    return problems.flatMap(({ field: name, code, as }) => {
       const field = fields.find((candidate) => candidate.name === name);
-      return field ? [{ field, code }] : [];
+      return field ? [{ field, code, as }] : [];
     });
   };
 }

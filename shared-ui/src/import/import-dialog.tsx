@@ -1,9 +1,12 @@
 import { Button } from '@blueprintjs/core';
+import i18next from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RunNote } from '../activity/run-note.ts';
 import BulkDialog from '../bulk/bulk-dialog.tsx';
 import type { BulkProgress, BulkTask } from '../bulk/bulk-run.ts';
 import { withNumber } from '../contract/failures.ts';
+import { type Language, languages } from '../contract/languages.ts';
 import { Modal } from '../dialog/modal.tsx';
 import type { FormField } from '../form/form-field.ts';
 import { type CsvRow, decodeText, isText, readCsv } from './csv-read.ts';
@@ -25,10 +28,14 @@ export interface ImportDialogProps {
   /** Names the import that can be resumed, e.g. `tenants`. */
   readonly name: string;
   readonly fields: readonly FormField[];
+  /** The same fields in another language: a file may have its headings. */
+  readonly fieldsIn?: (language: Language) => readonly FormField[];
   /** Values that may not come twice, by the field's name, with those that are taken already. */
   readonly unique: Readonly<Record<string, ReadonlySet<string>>>;
   /** Writes a row; safe to repeat, for the row keeps its id. */
   readonly taskOf: (row: GoodRow) => BulkTask;
+  /** What the log of the person's writes says of it. */
+  readonly note?: RunNote;
   /** Something was written: what was read of it is out of date. */
   readonly onRest: () => void;
   readonly onClose: () => void;
@@ -47,7 +54,7 @@ const KEPT_EVERY_MS = 1_000;
 
 /** Imports a CSV file: first it says what would happen, then a verdict for each row. */
 export default function ImportDialog(props: ImportDialogProps) {
-  const { title, name, fields, unique, onClose } = props;
+  const { title, name, fields, fieldsIn, unique, onClose } = props;
   const { t } = useTranslation('shared-ui');
   const [state, setState] = useState<State>({ step: 'looking' });
 
@@ -64,7 +71,8 @@ export default function ImportDialog(props: ImportDialogProps) {
       setState({ step: 'choose', refusal: content.refusal });
       return;
     }
-    const run = await dryRun(content.rows, { fields, unique });
+    const headings = fieldsIn && (await headingsIn(fieldsIn));
+    const run = await dryRun(content.rows, { fields, unique, ...(headings && { headings }) });
     setState({ step: 'dry-run', run, encoding: content.encoding });
   };
 
@@ -136,9 +144,23 @@ export default function ImportDialog(props: ImportDialogProps) {
         {state.step === 'dry-run' ? <DryRunSummary run={state.run} /> : null}
       </div>
       {/* Not announced: nobody listens to a table to its end. */}
-      {state.step === 'dry-run' ? <DryRunReport run={state.run} encoding={state.encoding} /> : null}
+      {state.step === 'dry-run' ? (
+        <DryRunReport run={state.run} fields={fields} encoding={state.encoding} />
+      ) : null}
     </Modal>
   );
+}
+
+/** What the fields are called in every language, by name. */
+async function headingsIn(fieldsIn: (language: Language) => readonly FormField[]) {
+  await i18next.loadLanguages([...languages]);
+  const headings = new Map<string, string[]>();
+  for (const language of languages) {
+    for (const { name, label } of fieldsIn(language)) {
+      headings.set(name, [...(headings.get(name) ?? []), label]);
+    }
+  }
+  return Object.fromEntries(headings);
 }
 
 /** Why nothing of the file can be imported. */
@@ -186,7 +208,7 @@ function ResumeImport(props: ResumeImportProps) {
 
 /** Writes the rows that are open, and keeps how far it is for whoever reloads in the middle. */
 function RunningImport(props: ImportDialogProps & { readonly unfinished: UnfinishedImport }) {
-  const { title, name, taskOf, onRest, onClose, unfinished } = props;
+  const { title, name, taskOf, note, onRest, onClose, unfinished } = props;
   const [tasks] = useState(() => openRows(unfinished).map(taskOf));
   const kept = useRef(0);
   const keep = ({ status, verdicts }: BulkProgress) => {
@@ -200,6 +222,7 @@ function RunningImport(props: ImportDialogProps & { readonly unfinished: Unfinis
     <BulkDialog
       title={title}
       tasks={tasks}
+      note={note}
       onProgress={keep}
       onRest={onRest}
       onFinish={() => void forgetImport(name)}

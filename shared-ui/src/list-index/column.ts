@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { SearchField } from './search-field.ts';
 
 /** One column of a list. */
 export interface Column<Row> {
@@ -8,6 +9,10 @@ export interface Column<Row> {
   /** How the value is drawn, compared and searched; a `time` is RFC 3339. */
   readonly kind: 'text' | 'code' | 'number' | 'time';
   readonly value: (row: Row) => string | number | undefined;
+  /** How the search asks for it by name, where it does. */
+  readonly field?: SearchField<Row>;
+  /** What stands in a file in its place: what an import asks for, where that is more than one value. */
+  readonly inFile?: readonly Pick<Column<Row>, 'title' | 'kind' | 'value'>[];
   /** Draws the cell where the value alone does not say it all. */
   readonly cell?: (row: Row) => ReactNode;
   /** Share of the table's width. */

@@ -6,6 +6,10 @@ export interface ListView {
   readonly sort: Sort;
   /** Filters by name, each with the values chosen. */
   readonly filters: Readonly<Record<string, readonly string[]>>;
+  /** The columns that a view shows, where it does not leave that to the person. */
+  readonly columns?: readonly string[] | undefined;
+  /** What the person who shared or kept it calls it. */
+  readonly name?: string | undefined;
 }
 
 /** What an address may say: anything else is dropped. */
@@ -14,9 +18,11 @@ export interface ListViewRules {
   readonly defaultSort: Sort;
   /** Names of the filters. */
   readonly filters: readonly string[];
+  /** What is searched for, as it stands in links. */
+  readonly queryForLink?: (query: string) => string;
 }
 
-/** Reads `q`, `sort` (`name`, or `-name` for descending) and the filters. */
+/** Reads `q`, `sort` (`name`, or `-name` for descending), `columns`, `view` and the filters. */
 export function readView(search: string, rules: ListViewRules): ListView {
   const parameters = new URLSearchParams(search);
   const filters: Record<string, string[]> = {};
@@ -24,21 +30,28 @@ export function readView(search: string, rules: ListViewRules): ListView {
     const values = parameters.getAll(name).filter(Boolean);
     if (values.length > 0) filters[name] = values;
   }
+  const columns = (parameters.get('columns') ?? '')
+    .split(',')
+    .filter((column) => rules.columns.includes(column));
   return {
     query: parameters.get('q') ?? '',
     sort: readSort(parameters.get('sort'), rules),
     filters,
+    columns: columns.length > 0 ? columns : undefined,
+    name: parameters.get('view') || undefined,
   };
 }
 
 /** The search part of an address with the view in it; parameters of others are kept. */
 export function writeView(search: string, view: ListView, rules: ListViewRules): string {
   const parameters = new URLSearchParams(search);
-  for (const name of ['q', 'sort', ...rules.filters]) parameters.delete(name);
-  if (view.query !== '') parameters.set('q', view.query);
+  for (const name of ['q', 'sort', 'columns', 'view', ...rules.filters]) parameters.delete(name);
+  if (view.query !== '') parameters.set('q', rules.queryForLink?.(view.query) ?? view.query);
   if (!isSame(view.sort, rules.defaultSort)) {
     parameters.set('sort', `${view.sort.direction === 'descending' ? '-' : ''}${view.sort.column}`);
   }
+  if (view.columns) parameters.set('columns', view.columns.join(','));
+  if (view.name) parameters.set('view', view.name);
   for (const [name, values] of Object.entries(view.filters)) {
     for (const value of values) parameters.append(name, value);
   }

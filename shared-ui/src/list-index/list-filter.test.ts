@@ -1,19 +1,113 @@
 /** @jest-environment node */
-import { type ListFilter, withoutUnknown } from './list-filter.ts';
+import {
+  awaitedBy,
+  type ChosenGroups,
+  filterOf,
+  groupsOf,
+  type ListFilter,
+  withDays,
+  withoutUnknown,
+} from './list-filter.ts';
 
-const rows = [{ year: '2025' }, { year: '2026' }];
-const filters: readonly ListFilter<{ year: string }>[] = [
-  { name: 'created', label: 'Created', groupOf: ({ year }) => year, groupLabel: (year) => year },
+interface User {
+  readonly id: string;
+  readonly signedIn?: string;
+}
+
+const filter: ListFilter<User> = {
+  name: 'signedIn',
+  label: 'Last sign-in',
+  groupOf: ({ signedIn }) => signedIn?.slice(0, 4) ?? 'never',
+  groupLabel: (group) => group,
+  time: { of: ({ signedIn }) => signedIn, isAwaited: true },
+};
+
+const users: readonly User[] = [
+  { id: 'a', signedIn: new Date(2025, 9, 31, 23, 59).toISOString() },
+  { id: 'b', signedIn: new Date(2025, 10, 1).toISOString() },
+  { id: 'c', signedIn: new Date(2026, 5, 1, 12).toISOString() },
+  { id: 'd' },
 ];
 
-test('groups that no row is in are dropped', () => {
-  expect(withoutUnknown(rows, filters, { created: ['1812', '2026'] })).toEqual({
-    created: ['2026'],
+/** The ids of the users that pass. */
+function passing(...groups: string[]): string {
+  const passes = filterOf([filter], { signedIn: groups }) ?? (() => true);
+  return users
+    .filter(passes)
+    .map(({ id }) => id)
+    .join('');
+}
+
+test.each([
+  ['2025-10-31..2025-11-01', 'ab'],
+  ['2025-11-01..', 'bc'],
+  ['..2025-10-31', 'a'],
+  ['-2025-11-01..', 'ad'],
+  ['never', 'd'],
+])('the days %s, both ends included, let %s through', (days, found) => {
+  expect(passing(days)).toBe(found);
+});
+
+test('days and groups of one filter are either or', () => {
+  expect(passing('2026', '..2025-10-31')).toBe('ac');
+});
+
+test('days take the place of other days', () => {
+  const chosen: ChosenGroups = { hub: ['x'], signedIn: ['never', '2025-01-01..'] };
+  expect(withDays(chosen, 'signedIn', '-2025-11-01..')).toEqual({
+    hub: ['x'],
+    signedIn: ['never', '-2025-11-01..'],
   });
-  expect(withoutUnknown(rows, filters, { created: ['1812'] })).toEqual({});
+  expect(withDays({ signedIn: ['2025-01-01..'] }, 'signedIn', '')).toEqual({});
+});
+
+test('groups that no row is in, and days that do not exist, are dropped', () => {
+  const kept = ['2026', '-2025-11-01..', '..1812-01-01'];
+  const wrong = ['1812', '2025-13-01..', '..', '2025..2026'];
+  expect(withoutUnknown(users, [filter], { signedIn: [...kept, ...wrong] })).toEqual({
+    signedIn: kept,
+  });
+  expect(withoutUnknown(users, [filter], { signedIn: wrong })).toEqual({});
 });
 
 test('a choice of groups that there are stays the same object', () => {
-  const chosen = { created: ['2025'] };
-  expect(withoutUnknown(rows, filters, chosen)).toBe(chosen);
+  const chosen = { signedIn: ['2026'] };
+  expect(withoutUnknown(users, [filter], chosen)).toBe(chosen);
+});
+
+test('groups that no matching row is in stay, with none', () => {
+  expect(groupsOf(users, filter, users.slice(2))).toEqual([
+    { group: '2025', count: 0 },
+    { group: '2026', count: 1 },
+    { group: 'never', count: 1 },
+  ]);
+});
+
+describe('rows that are in several groups', () => {
+  const letters: ListFilter<{ readonly name: string }> = {
+    name: 'letter',
+    label: 'Letter',
+    groupOf: ({ name }) => [...name],
+    groupLabel: (group) => group,
+  };
+  const words = ['ab', 'b', ''].map((name) => ({ name }));
+
+  test('pass by any of them, are counted in each, and may be in none', () => {
+    const passes = filterOf([letters], { letter: ['a', 'b'] }) ?? (() => false);
+    expect(words.map(passes)).toEqual([true, true, false]);
+    expect(groupsOf(words, letters)).toEqual([
+      { group: 'a', count: 1 },
+      { group: 'b', count: 2 },
+    ]);
+  });
+
+  test('what is on its way is waited for, and nothing chosen is dropped meanwhile', () => {
+    const ask = jest.fn();
+    const coming = { ...letters, groupOf: () => [], awaited: ask };
+    const chosen = { letter: ['a'] };
+    expect(awaitedBy([coming], chosen)).toBe(ask);
+    expect(awaitedBy([coming], {})).toBeUndefined();
+    expect(withoutUnknown(words, [coming], chosen)).toBe(chosen);
+    expect(withoutUnknown(words, [letters], { letter: ['z'] })).toEqual({});
+  });
 });

@@ -1,18 +1,27 @@
+import { readDayRange, testOfDays } from './day-range.ts';
 import type { Filter } from './list-index.ts';
 
-/** One way to narrow a list: every row belongs to one of its groups. */
+/** One way to narrow a list: every row belongs to one of its groups, or to several. */
 export interface ListFilter<Row> {
   /** Its name in the address, e.g. `created`. */
   readonly name: string;
   /** "Created" */
   readonly label: string;
-  /** The group of a row, as it stands in the address. */
-  readonly groupOf: (row: Row) => string;
+  /** The group of a row, or its groups, as they stand in the address. */
+  readonly groupOf: (row: Row) => string | readonly string[];
+  /** There while the groups are still on their way, and has them come: who narrows waits for them. */
+  readonly awaited?: (() => void) | undefined;
   /** What a group is called, e.g. its year. */
   readonly groupLabel: (group: string) => string;
+  /** The time that the groups are made of: days can be chosen as well. */
+  readonly time?: {
+    readonly of: (row: Row) => string | undefined;
+    /** Whether rows are looked for that have none, or none of late: "not since". */
+    readonly isAwaited: boolean;
+  };
 }
 
-/** The groups chosen, by the filter's name. */
+/** The groups and ranges of days chosen, by the filter's name. */
 export type ChosenGroups = Readonly<Record<string, readonly string[]>>;
 
 /** Whether a row is in a chosen group of each filter that is on. Nothing when none is. */
@@ -20,23 +29,46 @@ export function filterOf<Row>(
   filters: readonly ListFilter<Row>[],
   chosen: ChosenGroups,
 ): Filter<Row> | undefined {
-  const active = filters.flatMap(({ name, groupOf }) => {
-    const groups = chosen[name];
-    return groups && groups.length > 0 ? [{ groupOf, groups: new Set(groups) }] : [];
+  const active = filters.flatMap((filter) => {
+    const groups = chosen[filter.name];
+    return groups && groups.length > 0 ? [testOf(filter, groups)] : [];
   });
   if (active.length === 0) return undefined;
-  return (row) => active.every(({ groupOf, groups }) => groups.has(groupOf(row)));
+  return (row) => active.every((test) => test(row));
 }
 
-/** The groups that there are, by name, with the number of rows in each. */
+/** Has come what filters that are on wait for; nothing when they wait for nothing. */
+export function awaitedBy<Row>(
+  filters: readonly ListFilter<Row>[],
+  chosen: ChosenGroups,
+): (() => void) | undefined {
+  return filters.find(({ name, awaited }) => awaited && chosen[name] !== undefined)?.awaited;
+}
+
+function testOf<Row>({ groupOf, time }: ListFilter<Row>, chosen: readonly string[]): Filter<Row> {
+  const groups = new Set(chosen);
+  const days = chosen.flatMap((group) => {
+    const range = time && readDayRange(group);
+    return range ? [testOfDays(range)] : [];
+  });
+  return (row) =>
+    groupsIn(groupOf(row)).some((group) => groups.has(group)) ||
+    days.some((test) => test(time?.of(row)));
+}
+
+const groupsIn = (groups: string | readonly string[]): readonly string[] =>
+  typeof groups === 'string' ? [groups] : groups;
+
+/** All groups that there are, with the number of the matching rows in each. */
 export function groupsOf<Row>(
   rows: readonly Row[],
   { groupOf }: ListFilter<Row>,
+  matching: Iterable<Row> = rows,
 ): { group: string; count: number }[] {
   const counts = new Map<string, number>();
-  for (const row of rows) {
-    const group = groupOf(row);
-    counts.set(group, (counts.get(group) ?? 0) + 1);
+  for (const row of rows) for (const group of groupsIn(groupOf(row))) counts.set(group, 0);
+  for (const row of matching) {
+    for (const group of groupsIn(groupOf(row))) counts.set(group, (counts.get(group) ?? 0) + 1);
   }
   return [...counts].map(([group, count]) => ({ group, count }));
 }
@@ -52,8 +84,14 @@ export function withoutUnknown<Row>(
   for (const filter of filters) {
     const groups = chosen[filter.name];
     if (!groups) continue;
+    if (filter.awaited) {
+      known[filter.name] = groups;
+      continue;
+    }
     const there = new Set(groupsOf(rows, filter).map(({ group }) => group));
-    const kept = groups.filter((group) => there.has(group));
+    const kept = groups.filter(
+      (group) => there.has(group) || (filter.time && readDayRange(group) !== undefined),
+    );
     if (kept.length > 0) known[filter.name] = kept;
     dropped ||= kept.length < groups.length;
   }
@@ -63,9 +101,20 @@ export function withoutUnknown<Row>(
 /** The choice with one group more, or one less. */
 export function toggleGroup(chosen: ChosenGroups, name: string, group: string): ChosenGroups {
   const groups = chosen[name] ?? [];
-  const next = groups.includes(group)
-    ? groups.filter((other) => other !== group)
-    : [...groups, group];
+  return withGroups(
+    chosen,
+    name,
+    groups.includes(group) ? groups.filter((other) => other !== group) : [...groups, group],
+  );
+}
+
+/** The choice with a range of days in place of another one of the same filter, or without any. */
+export function withDays(chosen: ChosenGroups, name: string, range: string): ChosenGroups {
+  const groups = (chosen[name] ?? []).filter((group) => readDayRange(group) === undefined);
+  return withGroups(chosen, name, range === '' ? groups : [...groups, range]);
+}
+
+function withGroups(chosen: ChosenGroups, name: string, groups: readonly string[]): ChosenGroups {
   const { [name]: _, ...others } = chosen;
-  return next.length > 0 ? { ...others, [name]: next } : others;
+  return groups.length > 0 ? { ...others, [name]: groups } : others;
 }

@@ -1,9 +1,10 @@
 /** @jest-environment node */
 import fc from 'fast-check';
 import { foldText } from '../contract/fold-text.ts';
-import type { Sort } from './column.ts';
+import type { Column, Sort } from './column.ts';
 import { type ChosenGroups, filterOf, type ListFilter, toggleGroup } from './list-filter.ts';
 import { type ComparedColumn, ListIndex, type ListQuery } from './list-index.ts';
+import { readSearch } from './search-grammar.ts';
 import { countChanges, keepsPlaces } from './stable-rows.ts';
 
 declare const LONG_TESTS: boolean;
@@ -15,11 +16,15 @@ interface Hub {
   readonly created?: string | undefined;
 }
 
-const columns: readonly ComparedColumn<Hub>[] = [
-  { id: 'name', kind: 'text', value: ({ name }) => name },
-  { id: 'users', kind: 'number', value: ({ users }) => users },
-  { id: 'created', kind: 'time', value: ({ created }) => created },
+const columns: readonly (ComparedColumn<Hub> & Pick<Column<Hub>, 'field'>)[] = [
+  { id: 'name', kind: 'text', value: ({ name }) => name, field: named('name') },
+  { id: 'users', kind: 'number', value: ({ users }) => users, field: named('users') },
+  { id: 'created', kind: 'time', value: ({ created }) => created, field: named('created') },
 ];
+
+function named(name: string) {
+  return { name, label: name };
+}
 
 const byName: Sort = { column: 'name', direction: 'ascending' };
 
@@ -58,12 +63,42 @@ test('names are in the order of the language, numbers in them by their value', (
   ]);
 });
 
+test('a column with other values leaves what is worked out of the others, and is asked by name alone', () => {
+  const rows = hubs('Zug', 'Aare');
+  const name = { id: 'name', kind: 'text', value: jest.fn((hub: Hub) => hub.name) } as const;
+  const placed = (place: string) =>
+    ({
+      id: 'place',
+      kind: 'text',
+      value: () => place,
+      field: { name: 'place', label: 'place', texts: () => [place] },
+    }) as const;
+  const [before, after] = [placed('Jura'), placed('Léman')];
+  const index = new ListIndex(rows, [name, before], 'fr');
+  const places = (
+    of: ListIndex<Hub>,
+    columns: Parameters<typeof readSearch<Hub>>[1],
+    asked: string,
+  ) => {
+    const { text: query, terms } = readSearch(asked, columns);
+    return rowsAt(of, { sort: byName, query, terms }).map((hub) => hub.name);
+  };
+  expect(places(index, [before], 'aar place:jura')).toEqual(['Aare']);
+  expect(places(index, [before], 'jura')).toEqual([]);
+  const read = name.value.mock.calls.length;
+  const next = index.withColumns([name, after], 'fr');
+  expect(places(next, [after], 'place:jura')).toEqual([]);
+  expect(places(next, [after], 'place:leman')).toEqual(['Aare', 'Zug']);
+  expect(places(next, [after], 'aar')).toEqual(['Aare']);
+  expect(name.value).toHaveBeenCalledTimes(read);
+});
+
 describe('held against the plainest way to do it', () => {
   test('a list finds, filters and orders the same, whatever was asked before', () => {
     fc.assert(
       fc.property(someHubs, fc.array(change, { maxLength: 12 }), (rows, changes) => {
         let index = new ListIndex(rows, columns, 'fr');
-        let asked: Asked = { sort: byName, query: '', groups: {} };
+        let asked: Asked = { sort: byName, query: '', groups: {}, terms: [] };
         for (const one of changes) {
           if ('rows' in one) index = withRows(index, one.rows, asked);
           else if ('steps' in one) take(index.steps(asked.sort), one.steps);
@@ -79,7 +114,7 @@ describe('held against the plainest way to do it', () => {
     fc.assert(
       fc.property(longLists, sort, fc.constantFrom('', '9', '1 2'), (rows, sort, query) => {
         const index = new ListIndex(rows, columns, 'fr');
-        const asked: Asked = { sort, query, groups: {} };
+        const asked: Asked = { sort, query, groups: {}, terms: [] };
         const wanted = plainly(rows, asked).map(({ id }) => id);
         const before = rowsAt(index, queryOf(asked)).map(({ id }) => id);
         expect(before.slice(0, 100)).toEqual(wanted.slice(0, 100));
@@ -121,11 +156,28 @@ const longLists = fc
     }),
   );
 
+/** Terms, each with the plainest test of it. Some narrow others. */
+const termTests: Readonly<Record<string, (hub: Hub) => boolean>> = {
+  'name:a': ({ name }) => name.includes('a'),
+  'name:ab': ({ name }) => name.includes('ab'),
+  '-name:a': ({ name }) => !name.includes('a'),
+  '-name:ab': ({ name }) => !name.includes('ab'),
+  'name:=a': ({ name }) => name === 'a',
+  'name:none': ({ name }) => name === '',
+  'users:>1': ({ users = 0 }) => users > 1,
+  '-users:>1': ({ users = 0 }) => users <= 1,
+  'users:1..2': ({ users = 0 }) => users === 1 || users === 2,
+  'users:none': ({ users }) => users === undefined,
+  'created:<2025-07': ({ created }) => created?.startsWith('2025') === true,
+  '-created:>=2025-07': ({ created }) => created?.startsWith('2026') !== true,
+};
+
 const change = fc.oneof(
   fc.record({ types: word }),
   fc.record({ takesBack: fc.nat(4) }),
   fc.record({ sort }),
   fc.record({ toggles: fc.constantFrom('0', '1', '2', 'none') }),
+  fc.record({ terms: fc.subarray(Object.keys(termTests), { maxLength: 3 }) }),
   fc.record({ steps: fc.nat(3) }),
   fc.record({ rows: someHubs }),
 );
@@ -134,6 +186,7 @@ interface Asked {
   readonly sort: Sort;
   readonly query: string;
   readonly groups: ChosenGroups;
+  readonly terms: readonly string[];
 }
 
 const filter: ListFilter<Hub> = {
@@ -143,21 +196,31 @@ const filter: ListFilter<Hub> = {
   groupLabel: (group) => group,
 };
 
-type Question = { types: string } | { takesBack: number } | { sort: Sort } | { toggles: string };
+type Question =
+  | { types: string }
+  | { takesBack: number }
+  | { sort: Sort }
+  | { toggles: string }
+  | { terms: string[] };
 
 function next(asked: Asked, question: Question): Asked {
   if ('types' in question) return { ...asked, query: asked.query + question.types };
   if ('takesBack' in question)
     return { ...asked, query: asked.query.slice(0, -question.takesBack || undefined) };
   if ('sort' in question) return { ...asked, sort: question.sort };
+  if ('terms' in question) return { ...asked, terms: question.terms };
   return { ...asked, groups: toggleGroup(asked.groups, filter.name, question.toggles) };
 }
 
-const queryOf = ({ sort, query, groups }: Asked): ListQuery<Hub> => ({
-  sort,
-  query,
-  filter: filterOf([filter], groups),
-});
+function queryOf({ sort, query, groups, terms }: Asked): ListQuery<Hub> {
+  const search = readSearch([query, ...terms].join(' '), columns);
+  const key = JSON.stringify(groups);
+  if (!filters.has(key)) filters.set(key, filterOf([filter], groups));
+  return { sort, query: search.text, terms: search.terms, filter: filters.get(key) };
+}
+
+/** The same function for the same choice, as the screen keeps it. */
+const filters = new Map<string, ListQuery<Hub>['filter']>();
 
 function take<Result>(steps: Generator<undefined, Result>, most: number): Result | undefined {
   for (let step = 0; step < most; step += 1) {
@@ -188,12 +251,13 @@ function withRows(index: ListIndex<Hub>, rows: readonly Hub[], asked: Asked): Li
 }
 
 /** What is asked for, done the plainest way. */
-function plainly(rows: readonly Hub[], { sort, query, groups }: Asked): Hub[] {
+function plainly(rows: readonly Hub[], { sort, query, groups, terms }: Asked): Hub[] {
   const words = foldText(query).split(' ').filter(Boolean);
   const chosen = groups[filter.name];
   const wanted = rows.filter((row) => {
     const fields = [row.id, row.name].map(foldText);
-    const inGroup = chosen === undefined || chosen.includes(filter.groupOf(row));
+    const inGroup = chosen === undefined || chosen.includes(String(filter.groupOf(row)));
+    if (!terms.every((term) => termTests[term]?.(row))) return false;
     return inGroup && words.every((one) => fields.some((field) => field.includes(one)));
   });
   const { value = () => undefined, kind } = columns.find(({ id }) => id === sort.column) ?? {};

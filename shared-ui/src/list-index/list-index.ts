@@ -2,9 +2,10 @@ import { foldText } from '../contract/fold-text.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import type { Column, Sort } from './column.ts';
 import { ColumnOrder } from './column-order.ts';
+import type { SearchTerm } from './search-field.ts';
 
 /** A column as far as searching and sorting go. */
-export type ComparedColumn<Row> = Pick<Column<Row>, 'id' | 'kind' | 'value'>;
+export type ComparedColumn<Row> = Pick<Column<Row>, 'id' | 'kind' | 'value' | 'field'>;
 
 /** Whether a row passes the filters. */
 export type Filter<Row> = (row: Row) => boolean;
@@ -12,9 +13,23 @@ export type Filter<Row> = (row: Row) => boolean;
 /** What is asked of a list. */
 export interface ListQuery<Row> {
   readonly sort: Sort;
+  /** Words that have to be there. */
   readonly query: string;
+  /** What else the search asks for. */
+  readonly terms?: readonly SearchTerm<Row>[];
   readonly filter?: Filter<Row> | undefined;
 }
+
+/** What was found last, of which rows. */
+interface Answer<Row> {
+  readonly from: Uint32Array;
+  readonly filter: Filter<Row> | undefined;
+  readonly words: readonly string[];
+  readonly terms: readonly SearchTerm<Row>[];
+  readonly found: Uint32Array;
+}
+
+const NO_TERMS: readonly never[] = [];
 
 /** Rows whose texts are prepared in one step. */
 const ROWS_PER_STEP = 1_000;
@@ -27,12 +42,14 @@ const ROWS_PER_STEP = 1_000;
 export class ListIndex<Row extends ListRow> {
   readonly rows: readonly Row[];
   readonly #columns: readonly ComparedColumn<Row>[];
+  /** Those that words are looked for in. */
+  readonly #worded: readonly ComparedColumn<Row>[];
   readonly #language: string | undefined;
   readonly #collator: Intl.Collator;
   readonly #orders = new Map<string, ColumnOrder>();
-  readonly #texts: string[] = [];
+  #texts: string[] = [];
   #asTheyCome: Uint32Array | undefined;
-  #last: { from: Uint32Array; filter: unknown; query: string; found: Uint32Array } | undefined;
+  #last: Answer<Row> | undefined;
 
   constructor(
     rows: readonly Row[],
@@ -41,6 +58,7 @@ export class ListIndex<Row extends ListRow> {
   ) {
     this.rows = rows;
     this.#columns = columns;
+    this.#worded = columns.filter(hasWords);
     this.#language = language;
     this.#collator = new Intl.Collator(language, { numeric: true });
   }
@@ -55,16 +73,41 @@ export class ListIndex<Row extends ListRow> {
     return new ListIndex(rows, this.#columns, this.#language);
   }
 
+  /** An index of the same rows in other columns, with what is worked out of those that stay. */
+  withColumns(
+    columns: readonly ComparedColumn<Row>[],
+    language: string | undefined,
+  ): ListIndex<Row> {
+    const next = new ListIndex(this.rows, columns, language);
+    if (language !== this.#language) return next;
+    for (const column of columns.filter((one) => this.#columns.includes(one))) {
+      const order = this.#orders.get(column.id);
+      if (order) next.#orders.set(column.id, order);
+    }
+    const [before, after] = [this.#worded, next.#worded];
+    if (before.length === after.length && before.every((one, at) => one === after[at])) {
+      next.#texts = this.#texts;
+    }
+    next.#asTheyCome = this.#asTheyCome;
+    return next;
+  }
+
   /**
-   * The rows that pass the filter and have every word of the query in their id or in one of their
-   * texts, in order. Of a long list that {@link steps} have not ordered yet, only the rows that
-   * are seen first are in order.
+   * The rows that pass the filter and the terms and have every word of the query in their id or in
+   * one of their texts, in order. Of a long list that {@link steps} have not ordered yet, only the
+   * rows that are seen first are in order.
    */
-  matching({ sort, query, filter }: ListQuery<Row>): Uint32Array {
+  matching({ sort, ...asked }: ListQuery<Row>): Uint32Array {
     const order = this.#orderOf(sort.column);
     const complete = order?.complete(sort.direction);
-    const found = this.#found(complete ?? this.#unordered(), query, filter);
+    const found = this.#found(complete ?? this.#unordered(), asked);
     return complete || !order ? found : order.arranged(found, sort.direction);
+  }
+
+  /** The rows that pass the filter and the terms and have every word, as they come. */
+  rowsFor(asked: Omit<ListQuery<Row>, 'sort'>): readonly Row[] {
+    const passes = this.#testOf(asked);
+    return passes ? this.rows.filter((_, position) => passes(position)) : this.rows;
   }
 
   /** Whether all rows are in order by a column. */
@@ -81,21 +124,33 @@ export class ListIndex<Row extends ListRow> {
     }
   }
 
-  #found(from: Uint32Array, query: string, filter: Filter<Row> | undefined): Uint32Array {
-    const words = foldText(query).split(/\s+/).filter(Boolean);
-    if (words.length === 0 && !filter) return from;
-    if (words.length > 0) this.#readTexts(this.rows.length);
-    const folded = words.join(' ');
+  #found(from: Uint32Array, asked: Omit<ListQuery<Row>, 'sort'>): Uint32Array {
+    const passes = this.#testOf(asked);
+    if (!passes) return from;
+    const { query, terms = NO_TERMS, filter } = asked;
+    const words = wordsOf(query);
     const last = this.#last;
-    // A query that goes on from the last one can only match fewer.
-    const narrows = last?.from === from && last.filter === filter && folded.startsWith(last.query);
-    const found = (narrows ? last.found : from).filter((position) => {
-      const text = this.#texts[position] ?? '';
-      const row = this.rows[position];
-      return words.every((word) => text.includes(word)) && row && (!filter || filter(row));
-    });
-    this.#last = { from, filter, query: folded, found };
+    // A search that asks for all that the last one did can only match fewer.
+    const narrows = last?.from === from && last.filter === filter && goesOn(last, words, terms);
+    const found = (narrows ? last.found : from).filter(passes);
+    this.#last = { from, filter, words, terms, found };
     return found;
+  }
+
+  /** The test of a row by its position. Nothing where all rows pass. */
+  #testOf(asked: Omit<ListQuery<Row>, 'sort'>): ((position: number) => boolean) | undefined {
+    const { terms = NO_TERMS, filter } = asked;
+    const words = wordsOf(asked.query);
+    if (words.length === 0 && terms.length === 0 && !filter) return undefined;
+    if (words.length > 0) this.#readTexts(this.rows.length);
+    const tests = terms.map(({ testOf }) => testOf(this.rows));
+    return (position) => {
+      const text = this.#texts[position] ?? '';
+      if (!words.every((word) => text.includes(word))) return false;
+      if (!tests.every((test) => test(position))) return false;
+      const row = this.rows[position];
+      return row !== undefined && (!filter || filter(row));
+    };
   }
 
   #readTexts(count: number): void {
@@ -107,9 +162,7 @@ export class ListIndex<Row extends ListRow> {
 
   #text(row: Row): string {
     const texts = [row.id];
-    for (const { kind, value } of this.#columns) {
-      if (kind === 'text' || kind === 'code') texts.push(String(value(row) ?? ''));
-    }
+    for (const { value } of this.#worded) texts.push(String(value(row) ?? ''));
     // A line break, which nobody types in a search box, keeps words within one field.
     return foldText(texts.join('\n'));
   }
@@ -128,4 +181,23 @@ export class ListIndex<Row extends ListRow> {
     this.#asTheyCome ??= new Uint32Array(this.rows.length).map((_, position) => position);
     return this.#asTheyCome;
   }
+}
+
+const wordsOf = (query: string) => foldText(query).split(/\s+/).filter(Boolean);
+
+/** Whether words are looked for in a column. What has several texts is asked for by name alone. */
+function hasWords({ kind, field }: ComparedColumn<never>): boolean {
+  return (kind === 'text' || kind === 'code') && !field?.texts;
+}
+
+/** Whether words and terms let nothing through that an answer was without. */
+function goesOn<Row>(
+  answer: Answer<Row>,
+  words: readonly string[],
+  terms: readonly SearchTerm<Row>[],
+): boolean {
+  return (
+    answer.words.every((old) => words.some((word) => word.includes(old))) &&
+    answer.terms.every((old) => terms.some(({ key }) => key.startsWith(old.key)))
+  );
 }

@@ -1,4 +1,4 @@
-import { placedRows, rowWindow } from './row-window.ts';
+import { placedRows, rowWindow, scrolledTo } from './row-window.ts';
 
 const HEIGHT = 40;
 
@@ -37,4 +37,19 @@ test('a list that became shorter than the window has all its rows and no more', 
     rows: [],
     below: 120,
   });
+});
+
+describe('a row is brought into sight', () => {
+  // Ten rows of 40 px are seen below a heading row of 36 px.
+  const scrolled = (at: number, scrollTop: number) =>
+    scrolledTo(at, 40, 36, { scrollTop, clientHeight: 436 });
+
+  test('and one that is seen whole moves nothing', () => {
+    expect(scrolled(3, 120)).toBe(120);
+    expect(scrolled(12, 120)).toBe(120);
+  });
+
+  test('at the top, where it is above', () => expect(scrolled(2, 120)).toBe(80));
+
+  test('at the end, where it is below', () => expect(scrolled(13, 120)).toBe(160));
 });

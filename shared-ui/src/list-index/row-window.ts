@@ -47,3 +47,20 @@ export function placedRows(
   });
   return { rows, below: (count - next) * rowHeight };
 }
+
+/**
+ * Where a list is to be scrolled to so that a row is seen whole.
+ *
+ * @param at - the row's place, 0 being the first
+ * @param covered - pixels that the heading row covers of what is seen
+ */
+export function scrolledTo(
+  at: number,
+  rowHeight: number,
+  covered: number,
+  { scrollTop, clientHeight }: Pick<Element, 'scrollTop' | 'clientHeight'>,
+): number {
+  const top = at * rowHeight;
+  const lowest = top + rowHeight + covered - clientHeight;
+  return Math.min(top, Math.max(lowest, scrollTop));
+}

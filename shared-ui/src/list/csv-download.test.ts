@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { cellOf, separatorOf, writeCsv } from './csv-download.ts';
+import { cellOf, lines, separatorOf, writeCsv } from './csv-download.ts';
 
 const body = (cell: string) =>
   writeCsv([[cell]], ',')
@@ -24,14 +24,33 @@ test('quotes, line breaks and whatever may separate stay within their cell', () 
 });
 
 test('times stand in a file as people read them, in their own time zone', () => {
-  const at = (time: string | undefined) =>
-    cellOf({ id: 'at', title: 'At', kind: 'time', value: () => time, width: 1 }, {});
+  const at = (time: string | undefined) => cellOf({ kind: 'time', value: () => time }, {});
   const noon = new Date(2026, 2, 12, 9, 41).toISOString();
   expect(at(noon)).toBe('12.03.2026 09:41');
   expect(at(undefined)).toBe('');
 });
 
 test('numbers stand in a file as spreadsheets read them', () => {
-  const column = { id: 'n', title: 'N', kind: 'number', value: () => 20_140, width: 1 } as const;
+  const column = { kind: 'number', value: () => 20_140 } as const;
   expect(cellOf(column, {})).toBe('20140');
+});
+
+test('a file has what an import asks for, where a column shows more than one value', () => {
+  const part = (name: 'first' | 'last') =>
+    ({
+      title: name,
+      kind: 'text',
+      value: (row: { first: string; last: string }) => row[name],
+    }) as const;
+  const name = {
+    ...part('first'),
+    id: 'name',
+    title: 'Name',
+    width: 1,
+    inFile: [part('first'), part('last')],
+  };
+  expect([...lines([name], [{ first: 'Zoé', last: 'Roy' }])]).toEqual([
+    ['first', 'last'],
+    ['Zoé', 'Roy'],
+  ]);
 });

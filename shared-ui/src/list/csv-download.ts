@@ -5,15 +5,18 @@ import { guarded } from './formula-guard.ts';
 /** Milliseconds after which the browser has read what it saves. */
 const FREED_AFTER_MS = 10_000;
 
+/** A column of a file. */
+export type ExportedColumn<Row> = Pick<Column<Row>, 'title' | 'kind' | 'value' | 'inFile'>;
+
 /**
- * Hands the rows to the person as a file: the columns that are seen, times as people read them
+ * Hands the rows to the person as a file: times as people read them
  * (contract, Files), numbers as spreadsheets do.
  *
  * @param name - of the file, without its ending
  */
 export function downloadCsv<Row>(
   name: string,
-  columns: readonly Column<Row>[],
+  columns: readonly ExportedColumn<Row>[],
   rows: Iterable<Row>,
   language: string,
 ): void {
@@ -27,13 +30,21 @@ export function downloadCsv<Row>(
   setTimeout(() => URL.revokeObjectURL(url), FREED_AFTER_MS);
 }
 
-function* lines<Row>(columns: readonly Column<Row>[], rows: Iterable<Row>): Generator<string[]> {
-  yield columns.map(({ title }) => title);
-  for (const row of rows) yield columns.map((column) => cellOf(column, row));
+/** The heading and the rows of a file. */
+export function* lines<Row>(
+  columns: readonly ExportedColumn<Row>[],
+  rows: Iterable<Row>,
+): Generator<string[]> {
+  const inFile = columns.flatMap((column) => column.inFile ?? column);
+  yield inFile.map(({ title }) => title);
+  for (const row of rows) yield inFile.map((column) => cellOf(column, row));
 }
 
 /** What stands in a file for a row's value. */
-export function cellOf<Row>({ kind, value }: Column<Row>, row: Row): string {
+export function cellOf<Row>(
+  { kind, value }: Pick<Column<Row>, 'kind' | 'value'>,
+  row: Row,
+): string {
   const text = String(value(row) ?? '');
   return kind === 'time' ? formatForFile(text) : text;
 }

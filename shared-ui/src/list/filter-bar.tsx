@@ -4,33 +4,43 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../language/format.ts';
 import { useNameOrder } from '../language/use-name-order.ts';
+import { lazyPart } from '../lazy-part/lazy-part.tsx';
 import {
   type ChosenGroups,
   groupsOf,
   type ListFilter,
   toggleGroup,
+  withDays,
 } from '../list-index/list-filter.ts';
 import { Choices } from '../overlay/choices.tsx';
 import { Dropdown } from '../overlay/dropdown.tsx';
 import styles from './filter-bar.module.css';
+import { useFilterText } from './filter-text.ts';
+
+const FilterDays = lazyPart(() => import('./filter-days.tsx'));
 
 interface FilterBarProps<Row> {
   readonly filters: readonly ListFilter<Row>[];
   readonly rows: readonly Row[];
+  /** Those that match, but for what is chosen of the filter of this name. */
+  readonly rowsWithout: (name: string) => readonly Row[];
   readonly chosen: ChosenGroups;
   readonly onChange: (chosen: ChosenGroups) => void;
 }
 
 /** The filters that are on, as chips to take off, and the way to another. */
-export function FilterBar<Row>({ filters, rows, chosen, onChange }: FilterBarProps<Row>) {
+export function FilterBar<Row>(props: FilterBarProps<Row>) {
+  const { filters, chosen, onChange } = props;
   const { t } = useTranslation('shared-ui');
+  const filterText = useFilterText();
   const chips = filters.flatMap((filter) =>
     (chosen[filter.name] ?? []).map((group) => ({ filter, group })),
   );
   return (
     <>
-      {chips.map(({ filter: { name, label, groupLabel }, group }) => {
-        const text = `${label}: ${groupLabel(group)}`;
+      {chips.map(({ filter, group }) => {
+        const { name } = filter;
+        const text = filterText(filter, group);
         return (
           <span key={`${name} ${group}`} className={styles.chip}>
             {text}
@@ -46,9 +56,11 @@ export function FilterBar<Row>({ filters, rows, chosen, onChange }: FilterBarPro
       })}
       {filters.length > 0 ? (
         <Dropdown text={t('filter.add')} icon={<Plus size={12} />}>
-          {filters.map((filter) => (
-            <FilterChoices key={filter.name} {...{ filter, rows, chosen, onChange }} />
-          ))}
+          {filters
+            .filter(({ awaited }) => !awaited)
+            .map((filter) => (
+              <FilterChoices key={filter.name} {...props} filter={filter} />
+            ))}
         </Dropdown>
       ) : null}
     </>
@@ -58,27 +70,39 @@ export function FilterBar<Row>({ filters, rows, chosen, onChange }: FilterBarPro
 function FilterChoices<Row>({
   filter,
   rows,
+  rowsWithout,
   chosen,
   onChange,
 }: Omit<FilterBarProps<Row>, 'filters'> & { filter: ListFilter<Row> }) {
   const compare = useNameOrder();
   const groups = useMemo(
     () =>
-      groupsOf(rows, filter)
+      groupsOf(rows, filter, rowsWithout(filter.name))
         .map(({ group, count }) => ({ group, count, label: filter.groupLabel(group) }))
         .sort((one, other) => compare(one.label, other.label)),
-    [rows, filter, compare],
+    [rows, rowsWithout, filter, compare],
   );
+  const { name, label, time } = filter;
   return (
-    <Choices
-      title={filter.label}
-      options={groups.map(({ group, count, label }) => ({
-        value: group,
-        label,
-        note: formatNumber(count),
-        chosen: chosen[filter.name]?.includes(group) ?? false,
-      }))}
-      onChoose={(group) => onChange(toggleGroup(chosen, filter.name, group))}
-    />
+    <>
+      <Choices
+        title={label}
+        options={groups.map(({ group, count, label }) => ({
+          value: group,
+          label,
+          note: formatNumber(count),
+          chosen: chosen[name]?.includes(group) ?? false,
+        }))}
+        onChoose={(group) => onChange(toggleGroup(chosen, name, group))}
+      />
+      {time ? (
+        <FilterDays
+          label={label}
+          chosen={chosen[name] ?? []}
+          isAwaited={time.isAwaited}
+          onChange={(range) => onChange(withDays(chosen, name, range))}
+        />
+      ) : null}
+    </>
   );
 }

@@ -10,6 +10,8 @@ interface ListHeadingProps {
   readonly id: string;
   readonly title: string;
   readonly count: string;
+  /** Which view of the list it is. */
+  readonly views: ReactNode;
   readonly action: ReactNode;
   /** The list's query, where the person may ask for it. */
   readonly reading:
@@ -30,6 +32,8 @@ export function ListHeading(props: ListHeadingProps) {
       <h1 ref={heading} id={id} className={styles.title} tabIndex={-1}>
         {title}
       </h1>
+      {/* Before the count, which comes later: nothing moves when it does. */}
+      <div className={styles.views}>{props.views}</div>
       <p role="status" className={styles.count}>
         {count}
       </p>

@@ -29,6 +29,42 @@ test('what an address asks for is shown, and the address stays as it is', async 
   expect(window.location.href).toContain('/things/list?q=a&sort=-name&other=1#x');
 });
 
+test('a field is asked for by name; the address has the name that all languages share', async () => {
+  const person = userEvent.setup({ delay: null });
+  draw('/things/list?q=size:>2');
+  await screen.findByText('1 of 3 things');
+  expect(names()).toEqual(['Atelier']);
+  const search = screen.getByRole('searchbox');
+  await person.clear(search);
+  await person.type(search, '-grösse:>2 a');
+  await screen.findByText('1 of 3 things');
+  expect(names()).toEqual(['Banque du Léman']);
+  await waitFor(() => expect(window.location.search).toBe('?q=-size%3A%3E2+a'));
+});
+
+test('fields and their values are completed with the keys', async () => {
+  const person = userEvent.setup({ delay: null });
+  draw();
+  const search = await screen.findByRole('searchbox');
+  await waitFor(() => expect(search).toHaveAttribute('aria-autocomplete', 'list'));
+  await person.click(search);
+  await person.keyboard('{ArrowDown}');
+  const option = screen.getByRole('option', { name: /grosse:/, selected: true });
+  expect(search).toHaveAttribute('aria-activedescendant', option.id);
+  await person.keyboard('{Enter}{ArrowDown}{Enter}');
+  expect(search).toHaveValue('grosse:>10 ');
+  await screen.findByText('1 of 3 things');
+  await person.keyboard('gr{Escape}');
+  expect(screen.queryByRole('listbox')).not.toBeInTheDocument();
+  expect(search).toHaveValue('grosse:>10 gr');
+});
+
+test('what a search asks for and is not understood is said', async () => {
+  draw('/things/list?q=size:big%20a');
+  await screen.findByText('2 of 3 things');
+  await screen.findByText(/^“size:big” is left out/);
+});
+
 test('/ leads to the search, but is a letter like any other in a field', async () => {
   const person = userEvent.setup({ delay: null });
   draw();
@@ -80,6 +116,39 @@ test('a selection outlives the search', async () => {
   expect(screen.getByText('2 selected')).toBeVisible();
   await person.click(screen.getByRole('button', { name: 'Keep' }));
   expect(keep).toHaveBeenCalledWith([things[1], things[2]]);
+});
+
+test('a range is selected and released with Shift, by click and by Space', async () => {
+  const person = userEvent.setup({ delay: null });
+  draw();
+  const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}` });
+  const [atelier, banque, clinique] = ['Atelier', 'Banque du Léman', 'Clinique'] as const;
+  await person.click(await screen.findByRole('checkbox', { name: 'Select Clinique' }));
+  await person.keyboard('{Shift>}');
+  await person.click(box(atelier));
+  expect([box(atelier), box(banque), box(clinique)].map(isChecked)).toEqual([true, true, true]);
+  box(banque).focus();
+  await person.keyboard(' {/Shift}');
+  expect([box(atelier), box(banque), box(clinique)].map(isChecked)).toEqual([false, false, true]);
+  await person.click(box(atelier));
+  expect([box(atelier), box(banque), box(clinique)].map(isChecked)).toEqual([true, false, true]);
+});
+
+const isChecked = (box: HTMLElement) => box instanceof HTMLInputElement && box.checked;
+
+test('a selection says how much of it is out of sight, and shows it', async () => {
+  const person = userEvent.setup({ delay: null });
+  draw('/things/list?q=clin');
+  await person.click(await screen.findByRole('checkbox', { name: 'Select all that match' }));
+  expect(screen.queryByRole('button', { name: 'Show' })).not.toBeInTheDocument();
+  const search = screen.getByRole('searchbox');
+  await person.clear(search);
+  await person.type(search, 'ban');
+  await screen.findByText('1 of them is hidden by the filter');
+  await person.click(screen.getByRole('button', { name: 'Show' }));
+  expect(names()).toEqual(['Clinique']);
+  await person.click(screen.getByRole('button', { name: 'Back to the search' }));
+  expect(names()).toEqual(['Banque du Léman']);
 });
 
 test('a column that is taken out stays out', async () => {

@@ -1,11 +1,14 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { type Action, useOffered } from '../action/action.ts';
+import { takePlace } from '../beside/beside-place.ts';
 import { mediaValue } from '../contract/value.ts';
 import type { Column, Sort } from '../list-index/column.ts';
 import { nextSort } from '../list-index/list-address.ts';
 import type { ListFilter } from '../list-index/list-filter.ts';
+import { shownList } from '../list-index/shown-list.ts';
 import type { ListRow, ListSource } from '../queries/list-source.ts';
 import { useValue } from '../value/use-value.ts';
+import type { EveryField } from './export-button.tsx';
 import { ListHeading } from './list-heading.tsx';
 import { useListPreferences } from './list-preferences.ts';
 import styles from './list-screen.module.css';
@@ -13,11 +16,15 @@ import { ListStatePanel, StaleNotice } from './list-state-panel.tsx';
 import { ListTable } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import type { ListWords } from './list-words.ts';
+import { useFilters } from './news-filter.ts';
 import { type Selected, SelectionBar } from './selection-bar.tsx';
 import { SkeletonTable } from './skeleton-table.tsx';
-import { useChosenColumns, useFittingColumns } from './use-columns.ts';
+import { useChosenColumns, useFittingColumns, useHiddenColumns } from './use-columns.ts';
+import { useIdlePart } from './use-idle-part.ts';
 import { useListScreen } from './use-list-screen.ts';
 import { usePrintedRows } from './use-printed-rows.ts';
+
+const loadViewPicker = () => import('./view-picker.tsx');
 
 /** Heights of a row, in pixels: for a mouse, and for a finger. */
 const ROW_HEIGHT = {
@@ -48,35 +55,64 @@ export interface ListScreenProps<Row extends ListRow> {
   readonly action?: ReactNode;
   /** Beside the search: another choice of what is listed. */
   readonly scope?: ReactNode;
+  /** What a file of every field has; without it only what is seen can be exported. */
+  readonly everyField?: EveryField<Row>;
+  /** Above the rows: what is to be known about them. */
+  readonly notice?: ReactNode;
   /** What can be done with the selected rows; whoever is offered none of it selects none. */
   readonly selectionActions?: readonly Action<Selected<Row>>[];
 }
 
 /** A whole list on one screen: find, order, narrow, select, open a row, take it away as a file. */
-export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
+export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
+  const props = { ...list, filters: useFilters(list.source.key, list.filters) };
   const { words, route } = props;
   const heading = useId();
   const screen = useListScreen(props);
   const { state, view, setView, index, positions, reading, selection } = screen;
-  const { density, hiddenColumns } = useListPreferences();
-  const chosen = useChosenColumns(props.columns, hiddenColumns[props.name]);
-  const columns = useFittingColumns(chosen);
+  const ViewPicker = useIdlePart(index.rows.length > 0, loadViewPicker);
+  const { density } = useListPreferences();
+  const { hidden, toggle } = useHiddenColumns(props.name, props.columns, screen);
+  const chosen = useChosenColumns(props.columns, hidden);
+  const section = useRef<HTMLElement>(null);
+  const columns = useFittingColumns(chosen, section);
   const rowHeight = ROW_HEIGHT[useValue(coarsePointer) ? 'coarse' : 'fine'][density];
   const selectionActions = useOffered(props.selectionActions ?? []);
   const canSelect = selectionActions.length > 0;
   const selecting = canSelect && screen.selected.length > 0;
   // Not known yet what the person may do, by which tools and columns differ: none that would move.
   const isAwaited = state.status === 'loading' && !screen.allowed;
-  const counted = state.status === 'rows' || state.status === 'empty';
+  const counted = (state.status === 'rows' && !screen.valuesAwaited) || state.status === 'empty';
   const count = counted ? countText(words, positions.length, index.rows.length) : '';
+  // Before the drawer's code is there, so that the list is not made narrow under the person's eyes.
+  const isRowOpen = props.openRow !== undefined && props.openRow !== 'new';
+  const hasRowBeside = isRowOpen && screen.allowed && state.status !== 'failed';
+  useLayoutEffect(() => (hasRowBeside ? takePlace('row') : undefined), [hasRowBeside]);
+  useEffect(() => shownList.set({ rows: index.rows, positions }), [index, positions]);
+  useEffect(() => () => shownList.set(undefined), []);
+  // The list is lower by the bar: what has the focus stays in sight.
+  useEffect(() => {
+    if (selecting) document.activeElement?.closest('td')?.scrollIntoView?.({ block: 'nearest' });
+  }, [selecting]);
   usePrintedRows({ ...props, screen, columns: chosen, count });
 
   return (
-    <section className={styles.screen} aria-labelledby={heading} data-selecting={selecting}>
+    <section ref={section} className={styles.screen} aria-labelledby={heading}>
       <ListHeading
         id={heading}
         title={words.title}
         count={count}
+        views={
+          ViewPicker && (
+            <ViewPicker
+              list={props.name}
+              view={view}
+              onView={setView}
+              columns={chosen}
+              rules={screen.rules}
+            />
+          )
+        }
         action={props.action}
         reading={screen.allowed ? reading : undefined}
         waiting={screen.waiting}
@@ -87,11 +123,21 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
         </div>
       ) : isAwaited ? null : (
         <>
-          <ListToolbar {...props} columns={chosen} allColumns={props.columns} screen={screen} />
-          {/* Before the rows, though it floats over their end: else a thousand tabs led to it. */}
+          <ListToolbar
+            {...props}
+            columns={chosen}
+            allColumns={props.columns}
+            hidden={hidden}
+            onToggleColumn={toggle}
+            screen={screen}
+          />
+          {/* Before the rows, though it is seen below them: else a thousand tabs led to it. */}
           {selecting ? (
             <SelectionBar
               selected={{ rows: screen.selected, clear: selection.clear }}
+              hidden={screen.hidden}
+              onShow={screen.showSelected}
+              onShowAll={screen.showAll}
               actions={selectionActions}
             />
           ) : null}
@@ -102,7 +148,8 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
               onRetry={reading.refetch}
             />
           ) : null}
-          {state.status === 'loading' ? (
+          {state.status === 'rows' ? props.notice : null}
+          {state.status === 'loading' || screen.valuesAwaited ? (
             <SkeletonTable
               columns={columns}
               sort={view.sort}
@@ -122,6 +169,7 @@ export function ListScreen<Row extends ListRow>(props: ListScreenProps<Row>) {
               rowHeight={rowHeight}
               resetScrollKey={view}
               selection={canSelect ? selection : undefined}
+              route={route}
               addressOf={(row) => `${route}/${row.id}`}
               openRow={props.openRow}
               highlightedRow={props.highlightedRow}

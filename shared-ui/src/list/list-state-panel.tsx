@@ -1,13 +1,19 @@
 import { Button } from '@blueprintjs/core';
 import { Lock, Search } from '@blueprintjs/icons';
-import { signOut } from '@console/shared-auth';
+import { type Session, session$, signOut } from '@console/shared-auth';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { sendEvent, type WayOn } from '../contract/events.ts';
 import { withNumber } from '../contract/failures.ts';
+import { streamValue } from '../contract/value.ts';
 import { formatTime } from '../language/format.ts';
 import type { ListState } from '../list-index/list-state.ts';
+import { usePermissions } from '../permissions/use-permissions.ts';
 import { Panel } from '../problem/panel.tsx';
 import { ProblemPanel } from '../problem/problem-panel.tsx';
 import { apiErrorOf, problemReason } from '../problem/problem-words.ts';
+import { useValue } from '../value/use-value.ts';
 import styles from './list-screen.module.css';
 import type { ListWords } from './list-words.ts';
 
@@ -29,16 +35,7 @@ export function ListStatePanel({ state, words, onClear }: ListStatePanelProps) {
     case 'failed':
       return <ProblemPanel title={words.failed} error={state.error} onRetry={state.retry} />;
     case 'no-access':
-      return (
-        <Panel
-          icon={<Lock size={20} />}
-          title={words.noAccess}
-          text={t('list.noAccess', { permission: state.permission })}
-          detail={withNumber(undefined, 'MF-081')}
-        >
-          <Button text={t('list.otherAccount')} onClick={() => void signOut()} />
-        </Panel>
-      );
+      return <NoAccess title={words.noAccess} permission={state.permission} />;
     case 'no-match':
       return (
         <Panel icon={<Search size={20} />} title={words.noMatch}>
@@ -50,6 +47,39 @@ export function ListStatePanel({ state, words, onClear }: ListStatePanelProps) {
     default:
       return null;
   }
+}
+
+const session = streamValue<Session>(session$, { status: 'starting' });
+
+/** What is missing, and the way to the first section that the person may see, where there is one. */
+function NoAccess({ title, permission }: { readonly title: string; readonly permission: string }) {
+  const { t } = useTranslation('shared-ui');
+  const navigate = useNavigate();
+  const permissions = usePermissions();
+  const current = useValue(session);
+  const [way, setWay] = useState<{ readonly on: WayOn | undefined }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other permissions, another answer
+  useEffect(() => sendEvent('way-on', { answer: (on) => setWay({ on }) }), [permissions]);
+  const person = current.status === 'signed-in' ? current.person.name : '';
+  const nowhere = way && !way.on ? `${t('list.noSection', { person })} ` : '';
+  const on = way?.on;
+  return (
+    <Panel
+      icon={<Lock size={20} />}
+      title={title}
+      text={nowhere + t('list.noAccess', { permission })}
+      detail={withNumber(undefined, 'MF-081')}
+    >
+      {on ? (
+        <Button
+          intent="primary"
+          text={t('list.wayOn', { section: on.label })}
+          onClick={() => navigate(on.address)}
+        />
+      ) : null}
+      <Button text={t('list.otherAccount')} onClick={() => void signOut()} />
+    </Panel>
+  );
 }
 
 interface StaleNoticeProps {

@@ -84,7 +84,10 @@ function SelectAll<Row extends ListRow>({
   );
 }
 
-/** Only when they are needed: there may be 100,000. */
-function idsAt<Row extends ListRow>({ rows }: ListIndex<Row>, positions: Uint32Array): string[] {
+/** The ids of the rows that are seen. Only when they are needed: there may be 100,000. */
+export function idsAt<Row extends ListRow>(
+  { rows }: ListIndex<Row>,
+  positions: Uint32Array,
+): string[] {
   return Array.from(positions, (position) => rows[position]?.id ?? '');
 }

@@ -7,6 +7,7 @@ import { MISSING } from '../language/format.ts';
 import { cellText } from '../list-index/cell-text.ts';
 import type { Column } from '../list-index/column.ts';
 import type { ListRow } from '../queries/list-source.ts';
+import { ChoiceBox } from './choice-box.tsx';
 import styles from './list-table.module.css';
 
 interface ListTableRowProps<Row extends ListRow> {
@@ -19,7 +20,7 @@ interface ListTableRowProps<Row extends ListRow> {
   readonly open: boolean;
   readonly fresh: boolean;
   readonly selected: boolean | undefined;
-  readonly onToggle: ((id: string) => void) | undefined;
+  readonly onToggle: ((id: string, isRange: boolean) => void) | undefined;
 }
 
 function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
@@ -45,18 +46,19 @@ function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
     >
       {onToggle ? (
         <td className={styles.choice}>
-          <label>
-            <input
-              type="checkbox"
-              aria-label={t('list.select', { name })}
-              checked={selected ?? false}
-              onChange={() => onToggle(row.id)}
-            />
-          </label>
+          <ChoiceBox
+            label={t('list.select', { name })}
+            chosen={selected ?? false}
+            onToggle={(isRange) => onToggle(row.id, isRange)}
+          />
         </td>
       ) : null}
       <th scope="row" title={name}>
-        <a href={atBase(address + search)} className={styles.name}>
+        <a
+          href={atBase(address + search)}
+          className={styles.name}
+          aria-current={props.open || undefined}
+        >
           {first?.cell ? first.cell(row) : name}
         </a>
       </th>

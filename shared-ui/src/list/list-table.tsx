@@ -7,11 +7,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import { placedRows, type RowWindow, rowWindow } from '../list-index/row-window.ts';
+import { keepList, keptList } from '../list-index/kept-list.ts';
+import { placedRows, type RowWindow, rowWindow, scrolledTo } from '../list-index/row-window.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import styles from './list-table.module.css';
-import { ListTableHead, type ListTableHeadProps } from './list-table-head.tsx';
+import { idsAt, ListTableHead, type ListTableHeadProps } from './list-table-head.tsx';
 import { ListTableRow } from './list-table-row.tsx';
+import { useRangeToggle } from './use-range-toggle.ts';
 import type { Selection } from './use-selection.ts';
 
 interface ListTableProps<Row extends ListRow> extends ListTableHeadProps<Row> {
@@ -22,6 +24,8 @@ interface ListTableProps<Row extends ListRow> extends ListTableHeadProps<Row> {
   readonly labelledBy: string;
   /** Height of a row in pixels. */
   readonly rowHeight: number;
+  /** Where the list lives; where it was left, it is scrolled to. */
+  readonly route: string;
   /** When it changes, other rows were asked for: the list begins at its top again. */
   readonly resetScrollKey?: unknown;
   /** The address of a row. */
@@ -38,9 +42,15 @@ interface ListTableProps<Row extends ListRow> extends ListTableHeadProps<Row> {
 export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   const { scroller, index, positions, columns, rowHeight, selection } = props;
   const focused = useRef<number>(undefined);
+  useKeptScrolling(props);
   const window = useRowWindow(scroller, rowHeight);
   const { rows, below } = placedRows(window, positions.length, rowHeight, focused.current);
   useScrolling(props);
+  const toggle = useRangeToggle({
+    ids: () => idsAt(index, positions),
+    has: (id) => selection?.has(id) ?? false,
+    setAll: (ids, selected) => selection?.setAll(ids, selected),
+  });
 
   return (
     <div ref={scroller} className={styles.scroller}>
@@ -73,7 +83,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
                   open={row.id === props.openRow}
                   fresh={row.id === props.highlightedRow}
                   selected={selection?.has(row.id)}
-                  onToggle={selection?.toggle}
+                  onToggle={selection && toggle}
                 />
               </Fragment>
             ) : null;
@@ -96,10 +106,16 @@ function Gap({ height, span }: { height: number; span: number }) {
   );
 }
 
-/** To the top when other rows are asked for; to the row that was just confirmed, once it is there. */
+/** Pixels of the heading row, which covers the top. */
+const HEADING_PX = 36;
+
+/**
+ * To the top when other rows are asked for; to the row that was just confirmed or is open, once it
+ * is there.
+ */
 function useScrolling<Row extends ListRow>(props: ListTableProps<Row>): void {
-  const { scroller, index, positions, rowHeight, highlightedRow, resetScrollKey } = props;
-  const shown = useRef<string>(undefined);
+  const { scroller, index, positions, rowHeight, resetScrollKey } = props;
+  const { highlightedRow, openRow } = props;
   const last = useRef(resetScrollKey);
 
   useEffect(() => {
@@ -108,19 +124,35 @@ function useScrolling<Row extends ListRow>(props: ListTableProps<Row>): void {
     if (scroller.current) scroller.current.scrollTop = 0;
   }, [resetScrollKey, scroller]);
 
+  const sought = useRef(new Map<'fresh' | 'open', string | undefined>());
   useEffect(() => {
+    const seek = (what: 'fresh' | 'open', id: string | undefined) => {
+      const element = scroller.current;
+      if (id === sought.current.get(what) || !element) return;
+      const at = positions.findIndex((position) => index.rows[position]?.id === id);
+      if (at < 0 && id !== undefined) return;
+      sought.current.set(what, id);
+      if (at >= 0) element.scrollTop = scrolledTo(at, rowHeight, HEADING_PX, element);
+    };
+    seek('fresh', highlightedRow);
+    seek('open', openRow);
+  }, [highlightedRow, openRow, index, positions, rowHeight, scroller]);
+}
+
+/** Begins where the person left the same rows, and notes where they are. */
+function useKeptScrolling<Row extends ListRow>({ scroller, route }: ListTableProps<Row>): void {
+  useLayoutEffect(() => {
     const element = scroller.current;
-    if (highlightedRow === undefined || highlightedRow === shown.current || !element) return;
-    const at = positions.findIndex((position) => index.rows[position]?.id === highlightedRow);
-    if (at < 0) return;
-    shown.current = highlightedRow;
-    const top = at * rowHeight;
-    const { scrollTop, clientHeight } = element;
-    // Two rows for the heading row, which covers the top.
-    if (top < scrollTop || top > scrollTop + clientHeight - 2 * rowHeight) {
-      element.scrollTop = top - clientHeight / 2;
-    }
-  }, [highlightedRow, index, positions, rowHeight, scroller]);
+    if (!element) return undefined;
+    const { scrolled } = keptList(route);
+    if (scrolled.search === window.location.search) element.scrollTop = scrolled.top;
+    const keep = () => {
+      const { search } = window.location;
+      keepList(route, { scrolled: { top: element.scrollTop, search } });
+    };
+    element.addEventListener('scroll', keep, { passive: true });
+    return () => element.removeEventListener('scroll', keep);
+  }, [scroller, route]);
 }
 
 /** What fits a large screen, for the first drawing, before anything is measured; in pixels. */

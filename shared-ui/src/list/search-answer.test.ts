@@ -1,7 +1,9 @@
+import { grant } from '@console/shared-auth/testing';
 import { sendEvent } from '../contract/events.ts';
+import type { Column } from '../list-index/column.ts';
 import type { ListSource } from '../queries/list-source.ts';
 import { queryClient } from '../queries/query-client.ts';
-import { registerSearch } from './search-answer.ts';
+import { answerSearches } from './search-answer.ts';
 
 interface Place {
   readonly id: string;
@@ -34,7 +36,7 @@ function search(query: string, limit = 6): readonly string[] | undefined {
 }
 
 beforeAll(() => {
-  registerSearch({ route: '/places', lists: [list('all'), list('own')], name: ({ name }) => name });
+  answerSearches({ route: '/places', lists: [list('all'), list('own')], name: ({ name }) => name });
 });
 
 beforeEach(() => queryClient.setQueryData(['place', 'all'], places));
@@ -69,8 +71,45 @@ test('nothing is answered where nothing matches, or nothing was read', () => {
   expect(search('leman')).toBeUndefined();
 });
 
+test('a field is asked for by name, once the code that reads such a search is there', async () => {
+  const columns = [
+    { id: 'id', kind: 'code', value: ({ id }: Place) => id, title: 'Id', width: 1 },
+  ].map((column) => ({ ...column, field: { name: 'code', label: 'Code' } })) as Column<Place>[];
+  answerSearches({
+    route: '/places',
+    lists: [list('all')],
+    name: ({ name }) => name,
+    columns: () => columns,
+  });
+  const arrived = new Promise<void>((resolve) => {
+    sendEvent('search', { query: 'code:a-3', limit: 6, answer: jest.fn(), onMore: resolve });
+  });
+  await arrived;
+  expect(search('code:a-3')).toEqual(['Hôpital a-2']);
+  expect(search('leman -code:a-1')).toEqual(['Léman Frères']);
+  expect(search('code:')).toBeUndefined();
+});
+
+test('a list that the person may read, and nobody has read, is fetched when the search opens', async () => {
+  queryClient.clear();
+  grant('GetUsers');
+  const call = jest.fn(async () => ({ data: places }));
+  answerSearches({
+    route: '/places',
+    lists: [{ ...list('all'), call }],
+    name: ({ name }) => name,
+  });
+  const open = (onMore: () => void) =>
+    sendEvent('search', { query: '', limit: 6, answer: jest.fn(), onMore });
+  open(() => undefined);
+  expect(call).not.toHaveBeenCalled();
+  grant('GetTenants');
+  await new Promise<void>(open);
+  expect(search('freres')).toEqual(['Léman Frères']);
+});
+
 test('another version of a micro-frontend answers in place of the one before', () => {
   queryClient.setQueryData(['place', 'all'], places);
-  registerSearch({ route: '/places', lists: [list('all')], name: ({ id }) => id });
+  answerSearches({ route: '/places', lists: [list('all')], name: ({ id }) => id });
   expect(search('a-2')).toEqual(['A-2']);
 });

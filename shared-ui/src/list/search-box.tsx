@@ -1,8 +1,12 @@
 import { Search } from '@blueprintjs/icons';
 import { useEffect, useRef } from 'react';
 import { createValue } from '../contract/value.ts';
+import type { Column } from '../list-index/column.ts';
 import { useValue } from '../value/use-value.ts';
 import styles from './search-box.module.css';
+import { useIdlePart } from './use-idle-part.ts';
+
+const loadHints = () => import('./search-hints.tsx');
 
 /** Whether shortcuts of a single character are on, as the page's root says it. */
 const characterKeys = createValue(true, (set) => {
@@ -14,17 +18,23 @@ const characterKeys = createValue(true, (set) => {
   return () => observer.disconnect();
 });
 
-interface SearchBoxProps {
+interface SearchBoxProps<Row> {
   readonly label: string;
   readonly query: string;
   readonly onQuery: (query: string) => void;
   /** The person goes on to something else. */
   readonly onLeave: () => void;
+  /** What can be asked for by name; the hints come when the page is idle. */
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
 }
 
 /** Reached with `/`, where the person has that switched on; emptied with Escape. */
-export function SearchBox({ label, query, onQuery, onLeave }: SearchBoxProps) {
+export function SearchBox<Row>(props: SearchBoxProps<Row>) {
+  const { label, query, onQuery, onLeave } = props;
   const box = useRef<HTMLInputElement>(null);
+  // The search does without hints that cannot be had.
+  const Hints = useIdlePart(props.rows.length > 0, loadHints);
   const slash = useValue(characterKeys);
   useSlash(slash, () => {
     box.current?.focus();
@@ -60,6 +70,7 @@ export function SearchBox({ label, query, onQuery, onLeave }: SearchBoxProps) {
           /
         </kbd>
       ) : null}
+      {Hints ? <Hints box={box} {...props} /> : null}
     </div>
   );
 }
@@ -73,7 +84,7 @@ function useSlash(isOn: boolean, onSlash: () => void) {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.defaultPrevented || takesText(event.target)) return;
-      if (document.querySelector('dialog[open], [role="dialog"]')) return;
+      if (document.querySelector('dialog[open]:not([data-beside]), [role="dialog"]')) return;
       event.preventDefault();
       latest.current();
     };

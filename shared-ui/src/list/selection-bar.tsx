@@ -13,17 +13,31 @@ export interface Selected<Row> {
 interface SelectionBarProps<Row> {
   readonly selected: Selected<Row>;
   readonly actions: readonly Action<Selected<Row>>[];
+  /** How many of them are out of sight. */
+  readonly hidden: number;
+  /** Shows the selected rows only. */
+  readonly onShow: () => void;
+  /** Shows again what was shown before, where only the selected rows are. */
+  readonly onShowAll: (() => void) | undefined;
 }
 
-/** Floats over the end of the list: how much is selected, and what can be done with it. */
-export function SelectionBar<Row>({ selected, actions }: SelectionBarProps<Row>) {
+/** A row of its own below the list: how much is selected, and what can be done with it. */
+export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
+  const { selected, actions, hidden, onShow, onShowAll } = props;
   const { t } = useTranslation('shared-ui');
   const { length } = selected.rows;
   return (
     <section className={styles.bar} aria-label={t('selection.title')}>
       <span role="status" className={styles.count}>
         {t('selection.count', { count: length, total: length })}
+        {hidden > 0 ? (
+          <span className={styles.hidden}> {t('selection.hidden', { count: hidden })}</span>
+        ) : null}
       </span>
+      {hidden > 0 ? <Button variant="minimal" text={t('selection.show')} onClick={onShow} /> : null}
+      {onShowAll ? (
+        <Button variant="minimal" text={t('selection.showAll')} onClick={onShowAll} />
+      ) : null}
       {actions.map((action) => (
         <ActionButton key={action.label} action={action} subject={selected} />
       ))}

@@ -28,7 +28,14 @@ const source: ListSource<Thing> = {
 
 const columns: readonly Column<Thing>[] = [
   { id: 'name', title: 'Name', kind: 'text', value: ({ name }) => name, width: 60 },
-  { id: 'size', title: 'Size', kind: 'number', value: ({ size }) => size, width: 40 },
+  {
+    id: 'size',
+    title: 'Size',
+    kind: 'number',
+    value: ({ size }) => size,
+    field: { name: 'size', label: 'Grösse' },
+    width: 40,
+  },
 ];
 
 const words: ListWords = {

@@ -1,10 +1,39 @@
-import { useMemo } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
 import { mediaValue } from '../contract/value.ts';
 import type { Column } from '../list-index/column.ts';
 import { useValue } from '../value/use-value.ts';
+import { preferLists, useListPreferences } from './list-preferences.ts';
+import type { ListViewState } from './use-list-view.ts';
+
+const NONE: readonly never[] = [];
 
 /** Whether there is no room for all columns. */
 const narrow = mediaValue('(width < 48rem)');
+
+/** The columns that are left out, by the view or by the person, and the way to change that. */
+export function useHiddenColumns<Row>(
+  list: string,
+  columns: readonly Column<Row>[],
+  { view, setView }: Pick<ListViewState, 'view' | 'setView'>,
+) {
+  const { hiddenColumns } = useListPreferences();
+  const ids = useMemo(() => columns.map(({ id }) => id), [columns]);
+  const hidden = useMemo(
+    () =>
+      view.columns
+        ? ids.filter((id) => !view.columns?.includes(id))
+        : (hiddenColumns[list] ?? NONE),
+    [ids, view.columns, hiddenColumns, list],
+  );
+  const toggle = (column: string) => {
+    const next = hidden.includes(column)
+      ? hidden.filter((other) => other !== column)
+      : [...hidden, column];
+    if (view.columns) setView({ columns: ids.filter((id) => !next.includes(id)) });
+    else preferLists({ hiddenColumns: { ...hiddenColumns, [list]: next } });
+  };
+  return { hidden, toggle };
+}
 
 /** All but what the person left out; the first names the row and always stays. */
 export function useChosenColumns<Row>(
@@ -17,11 +46,37 @@ export function useChosenColumns<Row>(
   );
 }
 
-/** Those that there is room for. */
-export function useFittingColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+/** Pixels that a column needs to say something. */
+const LEAST_PX = 112;
+
+/** Those of the columns that a width, in pixels, has room for: of those that may, the last give way. */
+export function columnsFor<Row>(
+  columns: readonly Column<Row>[],
+  width: number,
+): readonly Column<Row>[] {
+  const tooMany = columns.length - Math.floor(width / LEAST_PX);
+  const giving = columns.filter(({ wide }) => wide).slice(-tooMany);
+  return tooMany > 0 ? columns.filter((column) => !giving.includes(column)) : columns;
+}
+
+/** Those that an element has room for, e.g. beside an open row. */
+export function useFittingColumns<Row>(
+  columns: readonly Column<Row>[],
+  element: RefObject<HTMLElement | null>,
+): readonly Column<Row>[] {
+  // As the window says, until the element has its width.
   const isTight = useValue(narrow);
-  return useMemo(
-    () => (isTight ? columns.filter(({ wide }) => !wide) : columns),
-    [columns, isTight],
-  );
+  const [room, setRoom] = useState(0);
+  useLayoutEffect(() => {
+    const found = element.current;
+    if (!found) return undefined;
+    // In steps: only another number of columns is drawn anew.
+    const look = () => setRoom(Math.floor(found.clientWidth / LEAST_PX) * LEAST_PX);
+    look();
+    const observer = typeof ResizeObserver === 'function' ? new ResizeObserver(look) : undefined;
+    observer?.observe(found);
+    return () => observer?.disconnect();
+  }, [element]);
+  const width = room || (isTight ? LEAST_PX : Number.POSITIVE_INFINITY);
+  return useMemo(() => columnsFor(columns, width), [columns, width]);
 }

@@ -12,6 +12,7 @@ import { preloadParts } from '../lazy-part/lazy-part.tsx';
 import type { Column, Sort } from '../list-index/column.ts';
 import type { ListView } from '../list-index/list-address.ts';
 import { type Filter, ListIndex } from '../list-index/list-index.ts';
+import type { Search } from '../list-index/search-field.ts';
 import { type Arranged, countChanges, keepsPlaces } from '../list-index/stable-rows.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import { hasWrittenRecently } from '../queries/recent-write.ts';
@@ -21,6 +22,8 @@ interface Listing<Row extends ListRow> {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
   readonly view: ListView;
+  /** What the view's query asks for. */
+  readonly search: Search<Row>;
   readonly filter: Filter<Row> | undefined;
   /** The places of the rows that must not move by themselves. */
   readonly pinned: () => readonly number[];
@@ -44,21 +47,22 @@ interface SteadyList<Row extends ListRow> extends Arranged<Row> {
  * read anew are made ready aside, and take the place of the old ones once no pinned row moves.
  */
 export function useListIndex<Row extends ListRow>(listing: Listing<Row>): SteadyList<Row> {
-  const { rows, columns, view, filter } = listing;
+  const { rows, columns, view } = listing;
   const { language } = useTranslation().i18n;
   const [shown, setShown] = useState(() => new ListIndex(rows, columns, language));
   const [waiting, setWaiting] = useState<Waiting<Row>>();
 
   let index = shown;
   const first = rows !== index.rows && (rows.length === 0 || index.rows.length === 0);
-  if (first || !index.isOf(columns, language)) index = new ListIndex(rows, columns, language);
+  if (first) index = new ListIndex(rows, columns, language);
+  else if (!index.isOf(columns, language)) index = index.withColumns(columns, language);
   else if (waiting && waiting.view !== view) index = waiting.index;
   if (index !== shown) {
     setShown(index);
     setWaiting(undefined);
   }
 
-  const positions = usePositions(index, view, filter);
+  const positions = usePositions(index, listing);
   const latest = useRef({ ...listing, positions });
   latest.current = { ...listing, positions };
 
@@ -69,8 +73,9 @@ export function useListIndex<Row extends ListRow>(listing: Listing<Row>): Steady
         setWaiting(undefined);
         return;
       }
-      const { view, filter, positions, pinned } = latest.current;
-      const matching = next.matching({ ...view, filter });
+      const { view, search, filter, positions, pinned } = latest.current;
+      const { text: query, terms } = search;
+      const matching = next.matching({ sort: view.sort, query, terms, filter });
       const now = { index, positions };
       const pinnedStay = keepsPlaces(pinned(), now, { index: next, positions: matching });
       if (pinnedStay || hasWrittenRecently()) {
@@ -105,17 +110,19 @@ function* prepare<Row extends ListRow>(
 
 function usePositions<Row extends ListRow>(
   index: ListIndex<Row>,
-  view: ListView,
-  filter: Filter<Row> | undefined,
+  { view, columns, search, filter }: Pick<Listing<Row>, 'view' | 'columns' | 'search' | 'filter'>,
 ): Uint32Array {
+  const typed = useMemo(() => ({ search, columns }), [search, columns]);
   // Typing goes before drawing: a slow list never holds up the search box.
-  const query = useDeferredValue(view.query);
+  const deferred = useDeferredValue(typed);
+  // What asks columns for values that they do not have any more finds other rows.
+  const { text: query, terms } = (deferred.columns === columns ? deferred : typed).search;
   const { sort } = view;
   const ordered = index.isOrdered(sort);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the index answers depends on it
   const positions = useMemo(
-    () => index.matching({ sort, query, filter }),
-    [index, sort, query, filter, ordered],
+    () => index.matching({ sort, query, terms, filter }),
+    [index, sort, query, terms, filter, ordered],
   );
 
   const [, drawAgain] = useState(0);

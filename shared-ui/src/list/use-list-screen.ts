@@ -1,67 +1,118 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Column, Sort } from '../list-index/column.ts';
-import { filterOf, type ListFilter } from '../list-index/list-filter.ts';
+import type { ListView } from '../list-index/list-address.ts';
+import { awaitedBy, filterOf, type ListFilter } from '../list-index/list-filter.ts';
+import type { ListIndex } from '../list-index/list-index.ts';
 import { listState } from '../list-index/list-state.ts';
 import { pinnedRows } from '../list-index/stable-rows.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { type ListRow, type ListSource, useList } from '../queries/list-source.ts';
 import { useListIndex } from './use-list-index.ts';
 import { useCleanAddress, useListView } from './use-list-view.ts';
-import { useSelection } from './use-selection.ts';
+import { NO_SEARCH, searchForLink, useSearch } from './use-search.ts';
+import { type Selection, useSelection } from './use-selection.ts';
 
 interface Listed<Row extends ListRow> {
   readonly source: ListSource<Row>;
   readonly columns: readonly Column<Row>[];
   readonly defaultSort: Sort;
+  readonly route: string;
   readonly filters?: readonly ListFilter<Row>[];
 }
 
 const NOTHING: readonly never[] = [];
+const AWAITED = { status: 'loading' } as const;
 
 /** Everything that a list screen is at a moment. */
 export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
-  const { source, columns, defaultSort, filters = NOTHING } = listed;
+  const { source, columns, defaultSort, filters = NOTHING, route } = listed;
   const permissions = usePermissions();
   const allowed = permissions.status === 'known' && permissions.held.has(source.permission);
   const reading = useList(source, allowed);
-  const state = listState(permissions, source.permission, reading);
-  const rows = state.status === 'rows' ? state.rows : NOTHING;
-
   const rules = useMemo(
     () => ({
       columns: columns.map(({ id }) => id),
       defaultSort,
       filters: filters.map(({ name }) => name),
+      queryForLink: (query: string) => searchForLink(query, columns),
     }),
     [columns, defaultSort, filters],
   );
   const { view, setView, typeQuery, flush } = useListView(rules);
+  const search = useSearch(view.query, columns);
+  const answer = listState(permissions, source.permission, reading);
+  // Other rows than those that are asked for are never shown, not even for a moment.
+  const state = search || answer.status !== 'rows' ? answer : AWAITED;
+  const rows = state.status === 'rows' ? state.rows : NOTHING;
   useCleanAddress({ rows, filters, view, setView, rules });
-  const filter = useMemo(() => filterOf(filters, view.filters), [filters, view.filters]);
+  const selection = useSelection(route);
+  // Only these are shown, until the person asks for something else.
+  const [only, showOnly] = useState<{ ids: ReadonlySet<string>; view: ListView }>();
+  const shown = only?.view === view && selection.ids.size > 0 ? only.ids : undefined;
+  const filter = useMemo(
+    () => (shown ? ({ id }: Row) => shown.has(id) : filterOf(filters, view.filters)),
+    [shown, filters, view.filters],
+  );
+  const wanted = (!shown && search) || NO_SEARCH;
+  const awaited =
+    awaitedBy(filters, view.filters) ?? search?.terms.find((term) => term.awaited)?.awaited;
+  useEffect(() => awaited?.(), [awaited]);
   const table = useRef<HTMLDivElement>(null);
   const pinned = useCallback(() => pinnedRows(table.current), []);
-  const list = useListIndex({ rows, columns, view, filter, pinned });
+  const list = useListIndex({ rows, columns, view, search: wanted, filter, pinned });
+  // What a filter's choices would find, with the search and the other filters.
+  const rowsWithout = useCallback(
+    (name: string) => {
+      const others = filterOf(filters, { ...view.filters, [name]: NOTHING });
+      const { text: query, terms } = search ?? NO_SEARCH;
+      return list.index.rowsFor({ query, terms, filter: others });
+    },
+    [list.index, filters, view.filters, search],
+  );
 
-  const selection = useSelection();
   // A row that was deleted meanwhile is no longer selected.
   const selected = useMemo(
     () =>
       selection.ids.size === 0 ? [] : list.index.rows.filter(({ id }) => selection.ids.has(id)),
     [list.index, selection.ids],
   );
+  const { index, positions } = list;
+  const hidden = useMemo(
+    () =>
+      selected.length === 0 ? 0 : selected.length - countSelected(selection, index, positions),
+    [selected, selection, index, positions],
+  );
   return {
     allowed,
     reading,
     state,
+    valuesAwaited: awaited !== undefined,
     table,
     view,
     setView,
+    rules,
     typeQuery,
+    problems: search?.problems ?? NOTHING,
     flush,
     ...list,
+    rowsWithout,
     selection,
     selected,
+    hidden,
+    showSelected: () => showOnly({ ids: selection.ids, view }),
+    showAll: shown && (() => showOnly(undefined)),
   };
 }
 
 export type ListScreenState<Row extends ListRow> = ReturnType<typeof useListScreen<Row>>;
+
+/** How many of the rows that are shown are selected. */
+function countSelected<Row extends ListRow>(
+  { ids }: Selection,
+  { rows }: ListIndex<Row>,
+  positions: Uint32Array,
+): number {
+  let count = 0;
+  for (const position of positions) if (ids.has(rows[position]?.id ?? '')) count++;
+  return count;
+}

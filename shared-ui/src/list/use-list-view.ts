@@ -15,7 +15,7 @@ import type { ListRow } from '../queries/list-source.ts';
 const ADDRESS_FOLLOWS_AFTER_MS = 200;
 
 /** The view of a list and the ways to change it. */
-interface ListViewState {
+export interface ListViewState {
   readonly view: ListView;
   /** Changes some of it, on the screen and in the address. */
   readonly setView: (change: Partial<ListView>) => void;
@@ -45,6 +45,18 @@ export function useListView(rules: ListViewRules): ListViewState {
     written.current = location.search;
     showView(readView(location.search, rules));
   }, [location.search, rules]);
+
+  // A filter came, which the address may name.
+  const names = rules.filters.join();
+  const readWith = useRef(names);
+  useEffect(() => {
+    if (readWith.current === names || unwritten.current) return;
+    readWith.current = names;
+    const { filters } = readView(location.search, rules);
+    showView((now) =>
+      JSON.stringify(now.filters) === JSON.stringify(filters) ? now : { ...now, filters },
+    );
+  }, [names, location.search, rules]);
 
   useEffect(() => () => clearTimeout(pause.current), []);
 

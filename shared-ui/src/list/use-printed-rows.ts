@@ -4,6 +4,7 @@ import type { Column } from '../list-index/column.ts';
 import type { ListFilter } from '../list-index/list-filter.ts';
 import { usePrintable } from '../print/printable-list.ts';
 import type { ListRow } from '../queries/list-source.ts';
+import { useFilterText } from './filter-text.ts';
 import type { ListWords } from './list-words.ts';
 import type { ListScreenState } from './use-list-screen.ts';
 
@@ -20,11 +21,12 @@ interface PrintedRows<Row extends ListRow> {
 export function usePrintedRows<Row extends ListRow>(list: PrintedRows<Row>): void {
   const { words, count, columns, filters = [], screen } = list;
   const { t } = useTranslation('shared-ui');
+  const filterText = useFilterText();
   const { state, view, index, positions } = screen;
   usePrintable(() => {
     if (state.status !== 'rows') return undefined;
-    const chosen = filters.flatMap(({ name, label, groupLabel }) =>
-      (view.filters[name] ?? []).map((group) => `${label}: ${groupLabel(group)}`),
+    const chosen = filters.flatMap((filter) =>
+      (view.filters[filter.name] ?? []).map((group) => filterText(filter, group)),
     );
     return {
       title: words.title,

@@ -1,10 +1,17 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { keepList, keptList } from '../list-index/kept-list.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** A selection that starts empty. Its functions stay the same, so that rows need no new drawing. */
-export function useSelection(): Selection {
-  const [ids, setIds] = useState(NONE);
+/**
+ * The selection of a list, as the person left it. Its functions stay the same, so that rows need no
+ * new drawing.
+ *
+ * @param route - of the list
+ */
+export function useSelection(route: string): Selection {
+  const [ids, setIds] = useState(() => keptList(route).selected);
+  useEffect(() => keepList(route, { selected: ids }), [route, ids]);
 
   const setAll = useCallback((changed: readonly string[], selected: boolean) => {
     setIds((before) => {
@@ -17,27 +24,15 @@ export function useSelection(): Selection {
     });
   }, []);
 
-  const toggle = useCallback((id: string) => {
-    setIds((before) => {
-      const after = new Set(before);
-      if (!after.delete(id)) after.add(id);
-      return after;
-    });
-  }, []);
-
   const clear = useCallback(() => setIds(NONE), []);
 
-  return useMemo(
-    () => ({ ids, has: (id) => ids.has(id), toggle, setAll, clear }),
-    [ids, toggle, setAll, clear],
-  );
+  return useMemo(() => ({ ids, has: (id) => ids.has(id), setAll, clear }), [ids, setAll, clear]);
 }
 
 /** Which rows are selected. It outlives filters: what is not in sight stays selected. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
   has(id: string): boolean;
-  toggle(id: string): void;
   /** Selects or releases all of these. */
   setAll(ids: readonly string[], selected: boolean): void;
   clear(): void;

@@ -8,23 +8,18 @@ import { type Density, preferLists, useListPreferences } from './list-preference
 const DENSITIES: readonly Density[] = ['comfortable', 'compact'];
 
 interface ViewMenuProps {
-  /** The list's name among the settings. */
-  readonly list: string;
+  /** The ids of the columns that are left out. */
+  readonly hidden: readonly string[];
+  /** Takes a column out, or in again. */
+  readonly onToggle: (column: string) => void;
   /** All that there are; the first is always there. */
   readonly columns: readonly Pick<Column<never>, 'id' | 'title'>[];
 }
 
 /** Which columns are there, and how high the rows are. */
-export function ViewMenu({ list, columns }: ViewMenuProps) {
+export function ViewMenu({ hidden, onToggle, columns }: ViewMenuProps) {
   const { t } = useTranslation('shared-ui');
-  const { density, hiddenColumns } = useListPreferences();
-  const hidden = hiddenColumns[list] ?? [];
-  const toggle = (column: string) => {
-    const next = hidden.includes(column)
-      ? hidden.filter((other) => other !== column)
-      : [...hidden, column];
-    preferLists({ hiddenColumns: { ...hiddenColumns, [list]: next } });
-  };
+  const { density } = useListPreferences();
   const densities = {
     comfortable: t('view.comfortable'),
     compact: t('view.compact'),
@@ -39,7 +34,7 @@ export function ViewMenu({ list, columns }: ViewMenuProps) {
           chosen: position === 0 || !hidden.includes(id),
           fixed: position === 0,
         }))}
-        onChoose={toggle}
+        onChoose={onToggle}
       />
       <Choices
         title={t('view.rows')}

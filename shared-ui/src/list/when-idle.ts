@@ -13,7 +13,7 @@ const IDLE_TIMEOUT_MS = 100;
  * @returns what calls it off
  */
 export function whenIdle<Result>(
-  steps: Generator<undefined, Result>,
+  steps: Iterator<undefined, Result>,
   onDone: (result: Result) => void,
 ): () => void {
   let handle: number;

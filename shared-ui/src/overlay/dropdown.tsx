@@ -9,10 +9,12 @@ interface DropdownProps {
   readonly icon?: ReactElement;
   /** What unfolds; a few choices. It stays open while they are made. */
   readonly children: ReactNode;
+  /** Whether what is chosen is done at once, and nothing is left to choose. */
+  readonly closesWhenChosen?: boolean;
 }
 
 /** A button that unfolds choices below it (WAI-ARIA APG, disclosure). */
-export function Dropdown({ text, icon, children }: DropdownProps) {
+export function Dropdown({ text, icon, children, closesWhenChosen = false }: DropdownProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
@@ -28,7 +30,7 @@ export function Dropdown({ text, icon, children }: DropdownProps) {
   }, [open]);
 
   return (
-    <div ref={root} className={styles.root}>
+    <div ref={root} className={`${styles.root} ${icon ? '' : styles.plain}`}>
       <Button
         variant="minimal"
         {...(icon ? { icon } : {})}
@@ -38,7 +40,19 @@ export function Dropdown({ text, icon, children }: DropdownProps) {
         onClick={() => setOpen(!open)}
       />
       {open ? (
-        <fieldset ref={panel} id={id} className={styles.panel} aria-label={text}>
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the buttons in it have the keys
+        <fieldset
+          ref={panel}
+          id={id}
+          className={styles.panel}
+          aria-label={text}
+          onClick={({ target }) => {
+            const isButton = target instanceof Element && target.closest('button') !== null;
+            if (!closesWhenChosen || !isButton) return;
+            setOpen(false);
+            root.current?.querySelector('button')?.focus();
+          }}
+        >
           {children}
         </fieldset>
       ) : null}

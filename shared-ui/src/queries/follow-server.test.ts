@@ -50,3 +50,21 @@ test('the list of a module that the console never heard of follows the events of
   await jest.advanceTimersByTimeAsync(5_000);
   expect(isRead()).toBe(false);
 });
+
+test('a change of one thing has what is about another left as it was read', async () => {
+  const about = (id: string) => queryClient.getQueryState(['hub', 'tenantids', id])?.isInvalidated;
+  for (const name of [['list'], ['tenantids', 'one'], ['tenantids', 'other']]) {
+    queryClient.setQueryData(['hub', ...name], []);
+  }
+  serverEvents$.next({
+    status: 'changed',
+    events: [{ kind: 'hub', change: 'updated', id: 'one' }],
+  });
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect([about('one'), about('other')]).toEqual([true, false]);
+  expect(queryClient.getQueryState(['hub', 'list'])?.isInvalidated).toBe(true);
+
+  serverEvents$.next({ status: 'changed', events: [{ kind: 'hub', change: 'missed' }] });
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(about('other')).toBe(true);
+});

@@ -2,6 +2,7 @@ import { type ServerEvents, serverEvents$ } from '@console/shared-auth';
 import type { Query } from '@tanstack/react-query';
 import { createValue } from '../contract/value.ts';
 import { useValue } from '../value/use-value.ts';
+import { type Change, followsOneOf } from './change.ts';
 import { queryClient } from './query-client.ts';
 import { RefetchQueue } from './refetch-queue.ts';
 
@@ -18,13 +19,18 @@ const liveStatus = createValue<LiveStatus>('off');
 let pausedTimer: ReturnType<typeof setTimeout> | undefined;
 let last: ServerEvents['status'] | undefined;
 
-const refetchQueue = new RefetchQueue((kinds) =>
-  Promise.all(kinds.map((kind) => queryClient.invalidateQueries({ queryKey: [kind] }))),
+const refetchQueue = new RefetchQueue((changes) =>
+  queryClient.invalidateQueries({ predicate: followsOneOf(changes) }),
 );
 
 /** Whether it is live, told with some patience; draws again when that changes. */
 export function useLiveStatus(): LiveStatus {
   return useValue(liveStatus);
+}
+
+/** Whether the server tells of every change at this moment. */
+export function isLive(): boolean {
+  return liveStatus.get() === 'live';
 }
 
 /** From now on what was read is read again when the server says that it changed. */
@@ -36,7 +42,7 @@ export function followServer(): void {
     const opened = news.status === 'live' && last !== 'changed';
     const first = last === 'off';
     last = news.status;
-    if (news.status === 'changed') refetchQueue.add(news.events.map(({ kind }) => kind));
+    if (news.status === 'changed') refetchQueue.add(news.events);
     // What was missed is told by the server as far as it knows; reading again is sure.
     else if (opened && !first) refetchQueue.add(queryClient.getQueryCache().getAll().map(kindOf));
     else if (opened) refetchWhatCameBefore(Date.now());
@@ -45,7 +51,7 @@ export function followServer(): void {
 }
 
 /** A query says by the first part of its key which kind of event it follows. */
-const kindOf = ({ queryKey }: Query): string => String(queryKey[0]);
+const kindOf = ({ queryKey }: Query): Change => ({ kind: String(queryKey[0]) });
 
 /** Read before the stream was there: what changed in between was told to nobody. */
 function refetchWhatCameBefore(opened: number): void {

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { namespaceOf, type ScreenApplication, ScreenRoot } from '../application/screen-root.tsx';
 import { speakEnglish } from '../language/english.testing.ts';
 import { preloadParts } from '../lazy-part/lazy-part.tsx';
+import { forgetLists } from '../list-index/kept-list.ts';
 import { followServer } from '../queries/follow-server.ts';
 import { queryClient } from '../queries/query-client.ts';
 
@@ -25,6 +26,7 @@ configure({ asyncUtilTimeout: 30_000 });
 export function drawScreen(application: ScreenApplication, address: string, texts: object) {
   window.history.replaceState(null, '', address);
   queryClient.clear();
+  forgetLists();
   followServer();
   queryClient.setDefaultOptions({ queries: { retry: false } });
   speakEnglish({ [namespaceOf(application)]: texts });

@@ -4,7 +4,7 @@ import { localAccounts } from '../../local-accounts.ts';
 import { skeletonOf } from '../names/skeleton.ts';
 import type { Tables } from '../tables.ts';
 import { hubNames, people, slug, tenantNames } from './names.ts';
-import { addTenants, addUsers } from './volume.ts';
+import { addHubs, addTenants, addUsers } from './volume.ts';
 
 const SEEDED_USERS = 140;
 const DAY_MS = 86_400_000;
@@ -14,6 +14,7 @@ const epoch = Date.UTC(2022, 0, 10, 7, 30);
 export interface ExtraRows {
   extraTenants: number;
   extraUsers: number;
+  extraHubs: number;
 }
 
 /** Fills an empty database, always with the same. One that holds anything is left alone. */
@@ -40,6 +41,7 @@ export async function seedIfEmpty(database: Kysely<Tables>, extra: ExtraRows): P
       )
       .execute();
     await addTenants(transaction, extra.extraTenants);
+    await addHubs(transaction, extra.extraHubs, extra.extraTenants);
     await addUsers(transaction, extra.extraUsers);
   });
   if (extra.extraTenants + extra.extraUsers > 0) await sql`analyze`.execute(database);

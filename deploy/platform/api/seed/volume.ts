@@ -49,8 +49,8 @@ const lastNames = [
 ];
 
 /** The same ids every time, and marked as UUIDs of version 8, which are free to choose. */
-function idFrom(prefix: string) {
-  return sql`overlay(overlay(md5(${prefix} || n) placing '8' from 13) placing '8' from 17)::uuid`;
+function idFrom(prefix: string, number = sql`n`) {
+  return sql`overlay(overlay(md5(${prefix} || ${number}) placing '8' from 13) placing '8' from 17)::uuid`;
 }
 
 const created = sql`
@@ -71,6 +71,34 @@ export async function addTenants(database: Kysely<Tables>, count: number): Promi
       'admin'
     from generate_series(1, ${sql.lit(count)}) as n
   `.execute(database);
+}
+
+/**
+ * Adds that many hubs at once, and spreads the tenants that were added over them: each is in one,
+ * every fifth in two.
+ */
+export async function addHubs(
+  database: Kysely<Tables>,
+  count: number,
+  tenants: number,
+): Promise<void> {
+  if (count === 0) return;
+  await sql`
+    insert into hubs (id, name, skeleton, created_at)
+    select ${idFrom('more hubs ')}, 'Hub ' || n, ${numberedSkeleton('Hub ')}, ${created}
+    from generate_series(1, ${sql.lit(count)}) as n
+  `.execute(database);
+  for (const [hub, every] of [
+    [sql`(1 + n % ${sql.lit(count)})`, 1],
+    [sql`(1 + (n + 1) % ${sql.lit(count)})`, 5],
+  ] as const) {
+    await sql`
+      insert into hub_tenants (hub_id, tenant_id)
+      select ${idFrom('more hubs ', hub)}, ${idFrom('more tenants ')}
+      from generate_series(1, ${sql.lit(tenants)}) as n where n % ${sql.lit(every)} = 0
+      on conflict do nothing
+    `.execute(database);
+  }
 }
 
 /** Adds that many users at once, over all hubs. */

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { differingFields, mergedValues } from './conflict-dialog.tsx';
+import { contestedFields, mergedValues } from './conflict.ts';
 import type { FormField } from './form-field.ts';
 
 const fields: readonly FormField[] = [
@@ -7,10 +7,15 @@ const fields: readonly FormField[] = [
   { name: 'contact', kind: 'email', label: 'Contact' },
 ];
 
-test('only what differs is asked about', () => {
-  const mine = { name: 'Same', contact: 'mine@x.example' };
-  const theirs = { name: 'Same', contact: 'theirs@x.example' };
-  expect(differingFields(fields, mine, theirs).map(({ name }) => name)).toEqual(['contact']);
+test('only what both have changed is asked about, and not where they agree', () => {
+  const before = { name: 'Old', contact: '' };
+  const asked = (mine: object, theirs: object) =>
+    contestedFields(fields, before, { ...before, ...mine }, { ...before, ...theirs }).map(
+      ({ name }) => name,
+    );
+  expect(asked({ name: 'Mine' }, { contact: 'theirs@x.example' })).toEqual([]);
+  expect(asked({ name: 'Same' }, { name: 'Same' })).toEqual([]);
+  expect(asked({ name: 'Mine', contact: 'm@x.example' }, { name: 'Theirs' })).toEqual(['name']);
 });
 
 test('each keeps what they changed; where both did, it is mine until I say otherwise', () => {

@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
+import { expect, test } from '../console.ts';
+import { menu } from '../frame/frame.ts';
+import { openList, rowOf } from './screen.ts';
+
+const row = (page: Page, name: string) => page.getByRole('dialog', { name });
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+
+test('the list beside an open row is worked on: another row, next and previous, search, and back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openList(page, 'auditor', 'tenants', '?sort=-name');
+  await link(page, 'Ashdown Insurance').click();
+  await expect(row(page, 'Ashdown Insurance')).toBeVisible();
+  await expect(page).toHaveTitle('Ashdown Insurance – Tenants – Platform console');
+  await expect(menu(page).getByRole('link', { name: 'Tenants' })).toHaveAttribute('aria-current');
+  await expectAccessible(page);
+
+  // In the order of the list; the row is marked, and seen.
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(row(page, 'Aare Treuhand')).toBeVisible();
+  await expect(link(page, 'Aare Treuhand')).toHaveAttribute('aria-current', 'true');
+  await expect(link(page, 'Aare Treuhand')).toBeInViewport({ ratio: 1 });
+  const next = row(page, 'Aare Treuhand').getByRole('button', { name: 'Next' });
+  await expect(next).toHaveAttribute('aria-disabled', 'true');
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(row(page, 'Ashdown Insurance')).toBeVisible();
+
+  // What is searched for beside it narrows the way to the next.
+  await page.keyboard.press('/');
+  await page.keyboard.type('leman');
+  await expect(page.getByText(/^\d of 60 tenants$/)).toBeVisible();
+  await link(page, 'Banque du Léman').click();
+  await expect(row(page, 'Banque du Léman')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+
+  // Back closes it, and so does Escape, which gives the focus to the row.
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/tenants\/list\?/);
+  await expect(page).toHaveTitle('Tenants – Platform console');
+  await link(page, 'Banque du Léman').click();
+  await expect(row(page, 'Banque du Léman')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(link(page, 'Banque du Léman')).toBeFocused();
+});
+
+test('beside, over the end of the list, or in its place, as there is room', async ({ page }) => {
+  await openList(page, 'auditor', 'tenants');
+  await link(page, 'Aare Treuhand').click();
+  const list = page.getByRole('main');
+  const right = async () => {
+    const [beside, main] = [
+      await row(page, 'Aare Treuhand').boundingBox(),
+      await list.boundingBox(),
+    ];
+    if (!beside || !main) throw new Error('One of them is not there');
+    return { overlap: Math.round(main.x + main.width - beside.x), width: Math.round(beside.width) };
+  };
+  for (const [width, overlap, breadth] of [
+    [1280, 0, 479],
+    [1100, 0, 479],
+    [1000, 479, 479],
+    [900, 900, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(right, `${width}`).toEqual({ overlap, width: breadth });
+    const isModal = await page.locator('dialog:modal').count();
+    expect(isModal, `${width}`).toBe(width < 992 ? 1 : 0);
+  }
+});
+
+test('a list is found again as it was left, until the page is loaded anew', async ({ page }) => {
+  await openList(page, 'admin', 'tenants', '?contact=yes');
+  const table = page.locator('main :has(> table)');
+  await page.getByRole('checkbox', { name: 'Select Aare Treuhand' }).check();
+  await table.evaluate((element) => element.scrollTo(0, 400));
+  await menu(page).getByRole('link', { name: 'Users' }).click();
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  await expect(page.getByText('1 selected')).toHaveCount(0);
+  await menu(page).getByRole('link', { name: 'Tenants' }).click();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await expect(page).toHaveURL(/\/tenants\/list\?contact=yes$/);
+  await expect.poll(() => table.evaluate((element) => element.scrollTop)).toBe(400);
+
+  await page.goto('/tenants/list');
+  await expect(rowOf(page, 'Aare Treuhand')).toBeVisible();
+  await expect(page).toHaveURL(/\/tenants\/list$/);
+  await expect(page.getByText('1 selected')).toHaveCount(0);
+});

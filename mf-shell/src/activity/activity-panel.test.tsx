@@ -1,0 +1,137 @@
+import { api } from '@console/shared-auth/testing';
+import { createValue } from '@console/shared-ui/contract';
+import { drawPart } from '@console/shared-ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import i18next from 'i18next';
+import { hubs, tenants } from '../menu/micro-frontends.testing.ts';
+import { ActivityPanel } from './activity-panel.tsx';
+import type { Activity, RouteNews, Write } from './activity-text.ts';
+
+const NOW = Date.now();
+const alpha = { id: 't1', name: 'Alpha' };
+const beta = { id: 't2', name: 'Beta' };
+const hub = { id: 'h1', name: 'France Est' };
+
+const added: Write = {
+  id: 'w1',
+  at: NOW,
+  verb: 'add',
+  kind: 'tenant',
+  place: { ...hub, kind: 'hub' },
+  things: [alpha, beta],
+  total: 2,
+  done: 2,
+  found: 0,
+  lost: 0,
+  doubts: [],
+  reasons: [],
+  placings: [alpha, beta].map((thing) => ({ thing, place: hub, way: 'into' as const })),
+};
+const created: Write = {
+  ...added,
+  id: 'w2',
+  verb: 'create',
+  place: undefined,
+  things: [alpha],
+  total: 1,
+  done: 1,
+  found: 1,
+  placings: [],
+};
+
+const news: RouteNews = {
+  route: '/tenants',
+  since: NOW,
+  fields: { contactEmail: 'Contact', name: 'Name' },
+  changes: {
+    added: [alpha],
+    changed: [
+      {
+        ...beta,
+        fields: [{ name: 'contactEmail', before: 'it@x.example', after: 'ops@x.example' }],
+      },
+    ],
+    gone: [{ id: 't9', name: 'Gone with it' }],
+  },
+};
+
+const clearActivity = jest.fn(async () => undefined);
+
+const activity = {
+  writeLog: createValue<readonly Write[]>([added, created]),
+  listNews: createValue(new Map()),
+  newsByRoute: () => [news],
+  readLists: async () => undefined,
+  clearActivity,
+  isGone: (_kind: string, id: string) => id === 't1',
+  fieldTexts: () => ({}),
+  inverseOf: ({ placings }: Write) =>
+    placings.map((placing) => ({ ...placing, way: 'out-of' as const })),
+} as Partial<Activity> as Activity;
+
+beforeEach(async () => {
+  Object.assign(globalThis, { System: { import: async () => ({}) } });
+  api.DELETE.mockReset().mockResolvedValue({});
+  drawPart(
+    <ActivityPanel
+      activity={activity}
+      microFrontends={[tenants, hubs]}
+      permissions={{
+        status: 'known',
+        held: new Set(['GetTenants', 'GetManagementHubs', 'RemoveTenantFromHub']),
+      }}
+      onClose={() => undefined}
+    />,
+  );
+  const texts = { list: { count_one: '{{total}} tenant', count_other: '{{total}} tenants' } };
+  i18next.addResourceBundle('en', 'mf-tenants', texts);
+  i18next.addResourceBundle('en', 'mf-hubs', {});
+  await waitFor(() => expect(screen.queryByText('Looking at the lists…')).toBeNull());
+});
+
+const lines = () => screen.findAllByRole('listitem');
+
+test('what changed is named, with the value of before where it was shown, and leads to the list', async () => {
+  const [line] = await lines();
+  expect(line).toHaveTextContent('1 new, 1 changed, 1 gone');
+  expect(line).toHaveTextContent('New: Alpha');
+  expect(line).toHaveTextContent('Beta: Contact it@x.example → ops@x.example');
+  expect(line).toHaveTextContent('Gone: Gone with it');
+  expect(screen.getByRole('link', { name: /^Show the changed/ })).toHaveAttribute(
+    'href',
+    '/tenants/list?changed=new&changed=changed',
+  );
+});
+
+test('what I did has links to what still exists, and how it went', async () => {
+  const [, first, second] = await lines();
+  expect(first).toHaveTextContent(/Added 2 tenants to France Est\s*2 of 2\s*Alpha, Beta/);
+  expect(within(first as HTMLElement).getByRole('link', { name: 'France Est' })).toBeVisible();
+  expect(second).toHaveTextContent('Created tenant Alpha');
+  expect(second).toHaveTextContent('outcome was unknown, found stored');
+  expect(within(second as HTMLElement).queryByRole('link')).toBeNull();
+  expect(within(second as HTMLElement).queryByRole('button')).toBeNull();
+});
+
+test('Undo sends the inverse calls, with a verdict for each', async () => {
+  const person = userEvent.setup({ delay: null });
+  await person.click(
+    await screen.findByRole('button', { name: 'Undo: Added 2 tenants to France Est' }),
+  );
+  const dialog = await screen.findByRole('dialog', { name: /^Undoing/ });
+  await waitFor(() => expect(dialog).toHaveTextContent('2 of 2 done.'));
+  expect(api.DELETE.mock.calls.map(([, { params }]) => params.path)).toEqual([
+    { hubId: 'h1', tenantId: 't1' },
+    { hubId: 'h1', tenantId: 't2' },
+  ]);
+});
+
+test('all of it is forgotten once that is confirmed', async () => {
+  const person = userEvent.setup({ delay: null });
+  await person.click(await screen.findByRole('button', { name: 'Clear…' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Forget this activity?' });
+  expect(clearActivity).not.toHaveBeenCalled();
+  await person.click(within(question).getByRole('button', { name: 'Forget' }));
+  await waitFor(() => expect(clearActivity).toHaveBeenCalledTimes(1));
+});

@@ -1,0 +1,135 @@
+import { Button } from '@blueprintjs/core';
+import { holdsAny, type Permissions } from '@console/shared-auth';
+import { Beside, Confirm, CopyButton, Section, useValue } from '@console/shared-ui';
+import type { MicroFrontend } from '@console/shared-ui/contract';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './activity-panel.module.css';
+import { type Activity, countOf, daysOf, sinceText, type Write } from './activity-text.ts';
+import { activityWords } from './activity-words.ts';
+import { copiedText } from './copied-text.ts';
+import { ListLine } from './list-line.tsx';
+import { UndoWrite } from './undo-write.tsx';
+import { useNames } from './use-names.ts';
+import { WriteLine } from './write-line.tsx';
+
+export interface ActivityPanelProps {
+  readonly activity: Activity;
+  readonly microFrontends: readonly MicroFrontend[];
+  readonly permissions: Permissions;
+  readonly onClose: () => void;
+}
+
+/** Lines of the log that are drawn; the text that can be copied has all of it. */
+const SHOWN_WRITES = 200;
+
+/** What has changed since the last visit, and what the person did on this device. */
+export function ActivityPanel(props: ActivityPanelProps) {
+  const { activity, microFrontends, permissions, onClose } = props;
+  const { t } = useTranslation(activityWords());
+  const seen = useMemo(
+    () => microFrontends.filter((one) => holdsAny(permissions, one.permissions)),
+    [microFrontends, permissions],
+  );
+  const names = useNames(activity, seen);
+  const isReading = useLists(activity, seen);
+  const known = activity.newsByRoute(useValue(activity.listNews));
+  // As the menu has them.
+  const news = seen.flatMap(({ route }) => known.filter((one) => one.route === route));
+  const writes = useValue(activity.writeLog);
+  const [clearing, setClearing] = useState(false);
+  const [undoing, setUndoing] = useState<Write>();
+  const changed = news.filter((one) => countOf(one) > 0);
+  const first = changed.length > 0 ? changed : news;
+  const since = Math.min(...first.map((one) => one.since));
+  const days = daysOf(writes.slice(0, SHOWN_WRITES));
+  return (
+    <Beside
+      title={t('title')}
+      shows="activity"
+      onClose={onClose}
+      headingActions={
+        <CopyButton
+          size="small"
+          text={t('copy')}
+          content={() => copiedText(t, names, news, writes)}
+        />
+      }
+      footer={<Button text={t('clear')} onClick={() => setClearing(true)} />}
+    >
+      {news.length > 0 ? (
+        <Section title={sinceText(t, since)}>
+          <ul className={styles.lines}>
+            {news.map((one) => (
+              <ListLine key={one.route} news={one} since={since} names={names} />
+            ))}
+          </ul>
+        </Section>
+      ) : null}
+      <p role="status" className={styles.quiet}>
+        {isReading ? t('reading') : changed.length === 0 ? t('nothingChanged') : null}
+      </p>
+      {days[0]?.date === undefined && days.length > 0 ? null : (
+        <Section title={t('doneToday')}>
+          <p className={styles.quiet}>{t('nothingDone')}</p>
+        </Section>
+      )}
+      {days.map(({ date, writes: ofDay }) => (
+        <Section
+          key={date ?? ''}
+          title={date ?? t('doneToday')}
+          note={date ? undefined : t('here')}
+        >
+          <ol className={styles.lines}>
+            {ofDay.map(({ time, write }) => (
+              <WriteLine
+                key={write.id}
+                write={write}
+                time={time}
+                names={names}
+                onUndo={names.mayUndo(write, permissions) ? () => setUndoing(write) : undefined}
+              />
+            ))}
+          </ol>
+        </Section>
+      ))}
+      {undoing ? (
+        <UndoWrite
+          write={undoing}
+          title={names.sentenceText(t, undoing)}
+          placings={activity.inverseOf(undoing)}
+          onClose={() => setUndoing(undefined)}
+        />
+      ) : null}
+      {clearing ? (
+        <Confirm
+          title={t('clear.title')}
+          confirm={t('clear.confirm')}
+          onConfirm={async () => {
+            await activity.clearActivity();
+            setClearing(false);
+          }}
+          onClose={() => setClearing(false)}
+        >
+          <p>{t('clear.text')}</p>
+        </Confirm>
+      ) : null}
+    </Beside>
+  );
+}
+
+/** Reads the lists that were not read yet; whether that is still under way. */
+function useLists(activity: Activity, microFrontends: readonly MicroFrontend[]): boolean {
+  const [isReading, setReading] = useState(true);
+  useEffect(() => {
+    let isWanted = true;
+    // A module that cannot be had says so where it is opened.
+    void Promise.allSettled(microFrontends.map(({ module }) => System.import(module)))
+      .then(() => activity.readLists())
+      .then(() => isWanted && setReading(false));
+    return () => {
+      isWanted = false;
+    };
+  }, [activity, microFrontends]);
+  return isReading;
+}

@@ -1,0 +1,43 @@
+import { hubs, type TenantId } from '@console/shared-auth';
+import { Bulk, invalidate } from '@console/shared-ui';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Activity, Write } from './activity-text.ts';
+import { activityWords } from './activity-words.ts';
+
+interface UndoWriteProps {
+  readonly write: Write;
+  /** What was done. */
+  readonly title: string;
+  readonly placings: ReturnType<Activity['inverseOf']>;
+  readonly onClose: () => void;
+}
+
+const refresh = () => invalidate('hub');
+
+/** Takes tenants out of hubs again, or puts them back, with a verdict for each. */
+export function UndoWrite({ write, title, placings, onClose }: UndoWriteProps) {
+  const { t } = useTranslation(activityWords());
+  const [tasks] = useState(() =>
+    placings.map(({ thing, place, way }) => {
+      const hubId = hubs.idOf(place.id);
+      // The log had it from a list of tenants.
+      const tenantId = thing.id as TenantId;
+      return {
+        id: `${tenantId} ${hubId}`,
+        label: `${way === 'into' ? '+' : '−'} ${thing.name} (${place.name})`,
+        run: () =>
+          way === 'into' ? hubs.addTenant(hubId, tenantId) : hubs.removeTenant(hubId, tenantId),
+      };
+    }),
+  );
+  return (
+    <Bulk
+      title={t('undoing', { what: title })}
+      tasks={tasks}
+      undoes={write.id}
+      onRest={refresh}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from '@blueprintjs/core';
+import { atBase } from '@console/shared-ui/contract';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import { followLink } from '../address/navigate.ts';
+import styles from './activity-panel.module.css';
+import { namesText, partsOf, verdictText, type Write } from './activity-text.ts';
+import { activityWords } from './activity-words.ts';
+import type { Names } from './use-names.ts';
+
+interface WriteLineProps {
+  readonly write: Write;
+  readonly time: string;
+  readonly names: Names;
+  /** Takes it back; absent where there is no inverse. */
+  readonly onUndo: (() => void) | undefined;
+}
+
+/** What the person did: when, what, to which thing, how it went, and the way back. */
+export function WriteLine({ write, time, names, onUndo }: WriteLineProps) {
+  const { t } = useTranslation(activityWords());
+  const { kind, route, things, place, total } = write;
+  const [thing] = things;
+  const verdict = verdictText(t, write, names.fieldOf(kind));
+  const shown = (part: string) => {
+    if (part === '{place}' && place) {
+      return <Named name={place.name} address={names.addressOf(place.kind, place.id)} />;
+    }
+    if (part !== '{what}') return part;
+    if (total > 1 || !thing) return names.count(write);
+    return <Named name={thing.name} address={names.addressOf(kind, thing.id, route)} />;
+  };
+  return (
+    <li className={styles.write}>
+      <time className={styles.time}>{time}</time>
+      <div>
+        <p className={styles.what}>
+          {partsOf(names.sentence(t, write)).map((part) => (
+            <Fragment key={part}>{shown(part)}</Fragment>
+          ))}
+        </p>
+        <p className={styles.verdict}>{verdict}</p>
+        {total > 1 && things.length > 0 ? (
+          <p className={styles.verdict}>{namesText(t, things, 3)}</p>
+        ) : null}
+      </div>
+      {onUndo ? (
+        <Button
+          variant="minimal"
+          size="small"
+          text={t('undo')}
+          aria-label={t('undoOf', { what: names.sentenceText(t, write) })}
+          onClick={onUndo}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+/** A name, which leads to its thing where that still exists. */
+function Named({ name, address }: { readonly name: string; readonly address: string | undefined }) {
+  if (address === undefined) return <strong>{name}</strong>;
+  return (
+    <a href={atBase(address)} onClick={followLink}>
+      {name}
+    </a>
+  );
+}

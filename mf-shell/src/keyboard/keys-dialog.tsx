@@ -1,0 +1,48 @@
+import { Modal, useValue } from '@console/shared-ui';
+import { searchKeys } from '../palette/use-search.ts';
+import { prefer, preferences } from '../preferences/preference-store.ts';
+import { useText } from '../text/use-text.ts';
+import styles from './keys-dialog.module.css';
+
+/** What each key does; a single character only while those are on. */
+const KEYS = [
+  { what: 'search', keys: [searchKeys.shown] },
+  { what: 'find', keys: ['/'], isCharacter: true },
+  { what: 'all', keys: ['?'], isCharacter: true },
+  { what: 'next', keys: ['Alt \u2193', 'Alt \u2191'] },
+  { what: 'close', keys: ['Esc'] },
+  { what: 'range', keys: ['Shift Space'] },
+  { what: 'menu', keys: ['\u2191', '\u2193', 'Home', 'End'] },
+] as const;
+
+/** All keys of the console, and the switch for those that are a single character (WCAG 2.1.4). */
+export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useText();
+  const { characterKeys } = useValue(preferences);
+  return (
+    <Modal title={t('keys.title')} onClose={onClose}>
+      <dl className={styles.keys}>
+        {KEYS.map(({ what, keys, ...key }) => (
+          <div key={what} className={styles.line} data-off={'isCharacter' in key && !characterKeys}>
+            <dt>{t(`keys.${what}`)}</dt>
+            <dd>
+              {keys.map((one) => (
+                <kbd key={one} className={styles.key}>
+                  {one}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={characterKeys}
+          onChange={({ target }) => prefer({ characterKeys: target.checked })}
+        />
+        {t('keys.single')}
+      </label>
+    </Modal>
+  );
+}

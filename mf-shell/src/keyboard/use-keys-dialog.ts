@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useOpenedPart } from '../opened-part/use-opened-part.ts';
+import { preferences } from '../preferences/preference-store.ts';
+
+const loadKeysDialog = () => import('./keys-dialog.tsx').then((m) => m.KeysDialog);
+
+/** The dialog that shows all keys: its code comes with the first opening, by a menu or `?`. */
+export function useKeysDialog() {
+  const dialog = useOpenedPart(loadKeysDialog);
+  const { open } = dialog;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented || !preferences.get().characterKeys) return;
+      if (takesText(event.target) || document.querySelector('dialog[open]:not([data-beside])'))
+        return;
+      event.preventDefault();
+      open();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [open]);
+  return dialog;
+}
+
+function takesText(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select');
+}

@@ -1,0 +1,47 @@
+import { formatNumber, type HubSet, type TenantHubs } from '@console/shared-ui';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import styles from './hub-chips.module.css';
+
+interface HubChipsProps {
+  readonly known: TenantHubs;
+  readonly of: HubSet | undefined;
+}
+
+/** Hubs that there is room for; a number says how many more there are. */
+const SHOWN = 2;
+
+/** The hubs of a tenant, each of which leads to the hub; or that there is none. */
+export default function HubChips({ known, of }: HubChipsProps) {
+  const { t } = useTranslation('mf-tenants');
+  if (known.status === 'reading') return null;
+  if (!of || of.hubs.length === 0) {
+    return known.status === 'known' && known.complete ? (
+      <span className={styles.none}>{t('hubs.none')}</span>
+    ) : (
+      <>–</>
+    );
+  }
+  const others = of.names.slice(SHOWN);
+  return (
+    <span className={styles.chips}>
+      {of.hubs.slice(0, SHOWN).map(({ id, name }) => (
+        <Link
+          key={id}
+          to={`/hubs/${id}`}
+          className={styles.chip ?? ''}
+          title={name}
+          // The rest of the row leads to the tenant.
+          onClick={(event) => event.stopPropagation()}
+        >
+          {name}
+        </Link>
+      ))}
+      {others.length > 0 ? (
+        <span className={styles.more} title={others.join(', ')}>
+          +{formatNumber(others.length)}
+        </span>
+      ) : null}
+    </span>
+  );
+}

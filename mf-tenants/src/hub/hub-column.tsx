@@ -1,0 +1,91 @@
+import type { Tenant } from '@console/shared-auth';
+import {
+  askForTenantHubs,
+  type Column,
+  type HubSet,
+  type ListFilter,
+  lazyPart,
+  tenantHubs,
+  usePermissions,
+  useValue,
+} from '@console/shared-ui';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const HubChips = lazyPart(() => import('./hub-chips.tsx'));
+
+/** What is found of hubs that could not be read: no tenant is taken to be in none. */
+const UNKNOWN: readonly string[] = ['?'];
+const NO_NAMES: readonly string[] = [];
+const NO_FILTERS: readonly ListFilter<Tenant>[] = [];
+
+/** How the list of tenants shows their hubs and is narrowed by them. */
+interface HubColumn {
+  readonly column: Column<Tenant> | undefined;
+  readonly filters: readonly ListFilter<Tenant>[];
+}
+
+/**
+ * The column of hubs and its filters, for whoever may see all hubs; others again after each change
+ * of a pair. They have their place before anything of it is known.
+ */
+export function useHubColumn(): HubColumn {
+  const { t } = useTranslation('mf-tenants');
+  const known = useValue(tenantHubs);
+  const permissions = usePermissions();
+  const isOffered = permissions.status !== 'known' || permissions.held.has('GetManagementHubs');
+  return useMemo(() => {
+    if (!isOffered) return { column: undefined, filters: NO_FILTERS };
+    const setOf = ({ id }: Tenant) => (known.status === 'known' ? known.of(id) : undefined);
+    const awaited =
+      known.status === 'reading' || known.status === 'unasked' ? askForTenantHubs : undefined;
+    const isUncertain = known.status === 'failed' || (known.status === 'known' && !known.complete);
+    const sizes = { none: t('hubs.none'), one: t('hubs.one'), several: t('hubs.several') };
+    return {
+      column: {
+        id: 'hubs',
+        title: t('field.hubs'),
+        kind: 'text',
+        value: (tenant) => setOf(tenant)?.names.join(', '),
+        field: {
+          name: 'hub',
+          label: t('search.hub'),
+          texts: (tenant) => {
+            const names = setOf(tenant)?.names ?? NO_NAMES;
+            return names.length === 0 && isUncertain ? UNKNOWN : names;
+          },
+          awaited,
+        },
+        cell: (tenant) => <HubChips known={known} of={setOf(tenant)} />,
+        width: 26,
+        wide: true,
+      },
+      filters: [
+        {
+          name: 'hub',
+          label: t('filter.hub'),
+          groupOf: (tenant) => setOf(tenant)?.names ?? NO_NAMES,
+          groupLabel: (name) => name,
+          awaited,
+        },
+        {
+          name: 'hubs',
+          label: t('field.hubs'),
+          groupOf: (tenant) => sizeOf(setOf(tenant), isUncertain),
+          groupLabel: (group) => sizes[group as Size] ?? t('hubs.unknown'),
+          awaited,
+        },
+      ],
+    };
+  }, [t, known, isOffered]);
+}
+
+type Size = 'none' | 'one' | 'several';
+
+/** In how many hubs a tenant is: where some could not be read, it may be in more. */
+function sizeOf(set: HubSet | undefined, isUncertain: boolean): Size | 'unknown' {
+  const count = set?.hubs.length ?? 0;
+  if (count > 1) return 'several';
+  if (isUncertain) return 'unknown';
+  return count === 0 ? 'none' : 'one';
+}

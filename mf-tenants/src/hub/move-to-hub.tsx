@@ -1,0 +1,79 @@
+import type { HubId } from '@console/shared-auth';
+import {
+  askForTenantHubs,
+  formatNumber,
+  type NamedHub,
+  tenantHubs,
+  useNameOrder,
+  useValue,
+} from '@console/shared-ui';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { TenantsToChange } from './add-to-hub.tsx';
+import styles from './hub-change.module.css';
+import { HubChange } from './hub-change.tsx';
+import { type HubCount, hubsOf, moves } from './pair-changes.ts';
+
+/** Puts tenants into a hub, and takes them out of those that they are in, as far as wanted. */
+export default function MoveToHub({ tenants, onDone, onClose }: TenantsToChange) {
+  const { t } = useTranslation('mf-tenants');
+  const known = useValue(tenantHubs);
+  const [hub, setHub] = useState<NamedHub>();
+  const [kept, setKept] = useState<ReadonlySet<HubId>>(new Set());
+  useEffect(askForTenantHubs, []);
+  const complete = known.status === 'known' && known.complete ? known : undefined;
+  const sources = complete ? hubsOf(tenants, complete).filter((one) => one.hub.id !== hub?.id) : [];
+  const keep = (id: HubId) => {
+    const next = new Set(kept);
+    if (!next.delete(id)) next.add(id);
+    setKept(next);
+  };
+  const isComing = known.status === 'reading' || known.status === 'unasked';
+  return (
+    <HubChange
+      title={t('moveToHub.title', { count: tenants.length })}
+      submit={t('moveToHub.submit')}
+      running={({ name }) => t('moveToHub.running', { hub: name })}
+      hub={hub}
+      onHub={setHub}
+      changes={hub && complete && moves(tenants, hub, complete, kept)}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {complete ? (
+        <Sources sources={sources} kept={kept} onKeep={keep} />
+      ) : (
+        <p role="status" className={styles.reason}>
+          {isComing ? t('hubs.reading') : t('moveToHub.notKnown')}
+        </p>
+      )}
+    </HubChange>
+  );
+}
+
+interface SourcesProps {
+  readonly sources: readonly HubCount[];
+  readonly kept: ReadonlySet<HubId>;
+  readonly onKeep: (hub: HubId) => void;
+}
+
+/** The hubs that the tenants are in, each with a box: whether they go out of it. */
+function Sources({ sources, kept, onKeep }: SourcesProps) {
+  const { t } = useTranslation('mf-tenants');
+  const compare = useNameOrder();
+  if (sources.length === 0) return null;
+  return (
+    <fieldset className={styles.sources}>
+      <legend>{t('moveToHub.outOf')}</legend>
+      {sources
+        .toSorted((one, other) => compare(one.hub.name, other.hub.name))
+        .map(({ hub, count }) => (
+          <label key={hub.id} className={styles.source}>
+            <input type="checkbox" checked={!kept.has(hub.id)} onChange={() => onKeep(hub.id)} />
+            {hub.name}
+            <span className={styles.count}>{formatNumber(count)}</span>
+          </label>
+        ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,52 @@
+import type { HubId, Tenant, TenantId } from '@console/shared-auth';
+import type { KnownTenantHubs, NamedHub, PairChange } from '@console/shared-ui';
+
+/** What has tenants in a hub: nothing for those that are in it already. */
+export function additions(
+  tenants: readonly Tenant[],
+  hub: NamedHub,
+  inHub: ReadonlySet<TenantId>,
+): readonly PairChange[] {
+  return tenants
+    .filter(({ id }) => !inHub.has(id))
+    .map((tenant) => ({ change: 'add', hub, tenant }));
+}
+
+/**
+ * What has tenants in a hub and in no other.
+ *
+ * @param kept - hubs that they stay in all the same
+ */
+export function moves(
+  tenants: readonly Tenant[],
+  hub: NamedHub,
+  known: KnownTenantHubs,
+  kept: ReadonlySet<HubId>,
+): readonly PairChange[] {
+  return tenants.flatMap((tenant) => {
+    const { hubs } = known.of(tenant.id);
+    const isThere = hubs.some(({ id }) => id === hub.id);
+    const left = hubs.filter(({ id }) => id !== hub.id && !kept.has(id));
+    return [
+      ...(isThere ? [] : [{ change: 'add', hub, tenant } as const]),
+      ...left.map((one) => ({ change: 'remove', hub: one, tenant }) as const),
+    ];
+  });
+}
+
+/** A hub, and how many of some tenants are in it. */
+export interface HubCount {
+  readonly hub: NamedHub;
+  readonly count: number;
+}
+
+/** The hubs that tenants are in. */
+export function hubsOf(tenants: readonly Tenant[], known: KnownTenantHubs): readonly HubCount[] {
+  const counts = new Map<HubId, HubCount>();
+  for (const { id } of tenants) {
+    for (const hub of known.of(id).hubs) {
+      counts.set(hub.id, { hub, count: (counts.get(hub.id)?.count ?? 0) + 1 });
+    }
+  }
+  return [...counts.values()];
+}

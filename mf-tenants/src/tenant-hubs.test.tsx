@@ -1,0 +1,190 @@
+import { ApiError, api, grant, serverEvents$, session$ } from '@console/shared-auth/testing';
+import { drawScreen } from '@console/shared-ui/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import texts from '../assets/i18n/en.json';
+import manifest from '../manifest.json';
+import { TenantsScreen } from './tenants-screen.tsx';
+
+const tenant = (key: string) => ({
+  id: `id-${key}`,
+  key,
+  name: key,
+  createdAt: '2026-04-02T07:41:00Z',
+  createdBy: 'admin',
+});
+const hub = (name: string) => ({
+  id: `hub-${name}`,
+  name,
+  tenantCount: 1,
+  userCount: 0,
+  createdAt: '2026-01-01T00:00:00Z',
+});
+
+/** What is in which hub, by the hub's name. */
+let pairs: Record<string, string[]>;
+/** Hubs that cannot be read. */
+let broken: Set<string>;
+
+async function answer(path: string, options: { params?: { path?: { hubId?: string } } } = {}) {
+  if (path === '/tenant/list') return { data: ['aare', 'birs', 'cham'].map(tenant) };
+  if (path === '/hub/list') return { data: Object.keys(pairs).map(hub) };
+  const name = options.params?.path?.hubId?.slice('hub-'.length) ?? '';
+  if (broken.has(name)) throw new ApiError({ kind: 'server', status: 500 });
+  return { data: pairs[name]?.map((key) => `id-${key}`) };
+}
+
+const PAIRS = '/hub/{hubId}/tenantids';
+const asked = () => api.GET.mock.calls.map(([path]) => path);
+const pairsAsked = () => asked().filter((path) => path === PAIRS).length;
+
+async function draw(search = '') {
+  drawScreen({ ...manifest, screen: TenantsScreen }, `/tenants/list${search}`, texts);
+  await screen.findByRole('table');
+}
+const row = (name: string) => screen.findByRole('row', { name: new RegExp(`^(Select )?${name}`) });
+const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+
+/** Signs in after somebody else, of whom nothing is left. */
+function signIn() {
+  const own = session$.value;
+  if (own.status !== 'signed-in') throw new Error('Somebody is signed in from the beginning');
+  const other = { ...own.person, subject: 'other' };
+  session$.next({ ...own, person: other });
+  session$.next(own);
+}
+
+beforeEach(() => {
+  signIn();
+  localStorage.clear();
+  pairs = { Jura: ['aare', 'birs'], Léman: ['aare'] };
+  broken = new Set();
+  api.GET.mockReset().mockImplementation(answer);
+  api.PUT.mockReset().mockResolvedValue({});
+  api.DELETE.mockReset().mockResolvedValue({});
+  grant('GetTenants', 'GetManagementHubs', 'AddTenantToHub', 'RemoveTenantFromHub');
+});
+
+test('each tenant has its hubs as links, and one without is said to have none', async () => {
+  await draw();
+  const link = await within(await row('aare')).findByRole('link', { name: 'Léman' });
+  expect(link).toHaveAttribute('href', '/hubs/hub-Léman');
+  expect(within(await row('cham')).getByText('in no hub')).toBeVisible();
+});
+
+test.each([
+  ['?hub=Jura', ['aare', 'birs']],
+  ['?hubs=none', ['cham']],
+  ['?hubs=several', ['aare']],
+  ['?q=hub:jura+-hub:léman', ['birs']],
+  ['?q=hub:none', ['cham']],
+])('an address with %s shows those tenants, and no others before', async (search, expected) => {
+  await draw(search);
+  await waitFor(() => expect(screen.queryAllByRole('rowheader')).not.toEqual([]));
+  expect(names()).toEqual(expected);
+});
+
+test('without the permission to see all hubs there is no column, and nothing is asked', async () => {
+  grant('GetTenants', 'GetManagementHub');
+  await draw('?hub=Jura');
+  await screen.findByText('3 tenants');
+  expect(screen.queryByRole('columnheader', { name: 'Hubs' })).toBeNull();
+  expect(new Set(asked())).toEqual(new Set(['/tenant/list']));
+});
+
+test('a change of a hub has that hub alone read again', async () => {
+  await draw();
+  await within(await row('aare')).findByRole('link', { name: 'Léman' });
+  expect(pairsAsked()).toBe(2);
+  pairs = { ...pairs, Léman: ['cham'] };
+  act(() =>
+    serverEvents$.next({
+      status: 'changed',
+      events: [{ kind: 'hub', change: 'updated', id: 'hub-Léman' }],
+    }),
+  );
+  expect(await within(await row('cham')).findByRole('link', { name: 'Léman' })).toBeVisible();
+  expect(within(await row('aare')).queryByRole('link', { name: 'Léman' })).toBeNull();
+  expect(pairsAsked()).toBe(3);
+});
+
+test('a hub that cannot be read is said, not taken as empty, and can be tried again', async () => {
+  const person = userEvent.setup({ delay: null });
+  broken.add('Léman');
+  await draw();
+  expect(await screen.findByText(/Hubs: 1 of 2 could not be read\./)).toBeVisible();
+  expect(within(await row('birs')).getByRole('link', { name: 'Jura' })).toBeVisible();
+  expect(screen.queryByText('in no hub')).toBeNull();
+  broken.clear();
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await within(await row('cham')).findByText('in no hub')).toBeVisible();
+  expect(screen.queryByText(/could not be read/)).toBeNull();
+});
+
+test('hubs are read four at a time', async () => {
+  pairs = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`Hub ${at}`, ['aare']]));
+  let atOnce = 0;
+  let most = 0;
+  api.GET.mockImplementation(async (path, options) => {
+    if (path !== PAIRS) return answer(path, options);
+    atOnce += 1;
+    most = Math.max(most, atOnce);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    atOnce -= 1;
+    return answer(path, options);
+  });
+  await draw();
+  expect(await within(await row('cham')).findByText('in no hub')).toBeVisible();
+  expect(most).toBe(4);
+});
+
+test('more than fifty hubs are read when somebody asks', async () => {
+  const person = userEvent.setup({ delay: null });
+  pairs = Object.fromEntries(Array.from({ length: 51 }, (_, at) => [`Hub ${at}`, ['aare']]));
+  await draw();
+  await person.click(await screen.findByRole('button', { name: 'Show hubs' }));
+  expect(pairsAsked()).toBeLessThanOrEqual(51);
+  expect(await within(await row('cham')).findByText('in no hub')).toBeVisible();
+  expect(pairsAsked()).toBe(51);
+});
+
+test('a tenant is taken out of a hub, and Undo puts it back', async () => {
+  const person = userEvent.setup({ delay: null });
+  await draw();
+  await within(await row('aare')).findByRole('link', { name: 'Léman' });
+  await person.click(screen.getByRole('link', { name: 'aare' }));
+  const hubs = await screen.findByRole('list', { name: 'Hubs' });
+  await person.click(within(hubs).getByRole('button', { name: 'Remove from Léman' }));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  expect(undo).toHaveFocus();
+  const path = { params: { path: { hubId: 'hub-Léman', tenantId: 'id-aare' } } };
+  expect(api.DELETE).toHaveBeenCalledWith('/hub/{hubId}/tenant/{tenantId}', path);
+  await waitFor(() => expect(within(hubs).queryByText('Léman')).toBeNull());
+  await person.click(undo);
+  expect(await screen.findByText('In Léman again.')).toBeVisible();
+  expect(api.PUT).toHaveBeenCalledWith('/hub/{hubId}/tenant/{tenantId}', path);
+});
+
+test('selected tenants are moved: what is sent is shown before, and only that is sent', async () => {
+  const person = userEvent.setup({ delay: null });
+  await draw();
+  await within(await row('aare')).findByRole('link', { name: 'Léman' });
+  await person.click(screen.getByRole('checkbox', { name: 'Select all that match' }));
+  await person.click(screen.getByRole('button', { name: 'Move to hub…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Move 3 tenants to a hub' });
+  const submit = within(dialog).getByRole('button', { name: 'Move' });
+  expect(submit).toHaveAttribute('aria-disabled', 'true');
+  const choice = within(dialog).getByRole('combobox', { name: 'Hub' });
+  expect(choice).toHaveFocus();
+  await person.keyboard('lem{ArrowDown}{Enter}');
+  expect(choice).toHaveValue('Léman');
+  expect(within(dialog).getByText('+2 −2')).toBeVisible();
+  await person.click(submit);
+  expect(await screen.findByText('3 of 3 done.')).toBeVisible();
+  expect(api.PUT).toHaveBeenCalledTimes(2);
+  expect(api.DELETE).toHaveBeenCalledTimes(2);
+  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByRole('dialog', { name: 'Undo finished' });
+  expect(api.PUT).toHaveBeenCalledTimes(4);
+  expect(api.DELETE).toHaveBeenCalledTimes(4);
+});

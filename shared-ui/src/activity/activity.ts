@@ -1,0 +1,172 @@
+import { session$ } from '@console/shared-auth';
+import { searchedLists } from '../list/register-search.ts';
+import type { SearchedLists } from '../list/search-answer.ts';
+import { holds } from '../permissions/use-permissions.ts';
+import { type ListRow, listQuery } from '../queries/list-source.ts';
+import { queryClient } from '../queries/query-client.ts';
+import { keptFor } from './kept.ts';
+import { type ListNews, ListNewsReader, type listNews } from './list-news.ts';
+import { type RunNote, type RunThing, runProgress } from './run-note.ts';
+import { valuesOf } from './snapshot.ts';
+import { isAwaited, noteUndone, noteWrite, openLog, settleBy, writeLog } from './write-log.ts';
+
+export { listNews } from './list-news.ts';
+export { inverseOf, type Placing, type Write } from './write.ts';
+export { writeLog } from './write-log.ts';
+
+/** Milliseconds between two notes that the console is being used. */
+const USE_NOTED_EVERY_MS = 60_000;
+
+let subject: string | undefined;
+let reader: ListNewsReader | undefined;
+let usedAt = 0;
+
+// What is remembered is of the person who is there, and closed as soon as nobody is.
+session$.subscribe((session) => {
+  if (session.status === 'signed-out') open(undefined);
+  else if ('person' in session) open(session.person.subject);
+});
+
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type !== 'updated' || event.action.type !== 'success') return;
+  const { queryKey, state } = event.query;
+  reader?.look(queryKey, state.data);
+  if (isAwaited(queryKey))
+    settleBy({ key: queryKey, at: Date.now(), valuesOf: finder(state.data) });
+});
+
+for (const use of ['pointerdown', 'keydown', 'wheel'] as const) {
+  addEventListener(use, noteUse, { capture: true, passive: true });
+}
+
+function open(person: string | undefined): void {
+  if (person === subject) return;
+  subject = person;
+  reader?.end();
+  const kept = person === undefined ? undefined : keptFor(person);
+  reader = kept && new ListNewsReader(kept);
+  void openLog(kept);
+  void reader?.begin();
+}
+
+function noteUse(): void {
+  if (Date.now() - usedAt < USE_NOTED_EVERY_MS) return;
+  usedAt = Date.now();
+  void reader?.used();
+}
+
+/** The rows of these kinds are about to be changed by the person: it is no news to them. */
+export const expectChange = async (kind: string, ids: readonly string[]): Promise<void> =>
+  reader?.expect(kind, ids);
+
+/** How a list, or a set of ids, shows what a thing has. */
+function finder(data: unknown): (id: string) => Readonly<Record<string, number>> | undefined {
+  if (data instanceof Set) return (id) => (data.has(id) ? {} : undefined);
+  const rows: readonly ListRow[] = Array.isArray(data) ? data : [];
+  return (id) => {
+    const row = rows.find((one) => one.id === id);
+    return row && valuesOf(row, Object.keys(row));
+  };
+}
+
+/** The lists of a kind of thing, e.g. `tenant`. */
+export const listsOf = (kind: string): SearchedLists<ListRow> | undefined =>
+  searchedLists().find(({ lists }) => lists.some(({ key }) => key[0] === kind));
+
+/** What a run tells the log: how it goes, and once that what it did was taken back. */
+export interface NotedRun {
+  report(verdicts: Parameters<typeof runProgress>[2], isRunning: boolean): void;
+  undone(count: number): void;
+}
+
+/** Notes a run of many writes before the first of them is sent. */
+export function noteRun(
+  note: RunNote,
+  things: readonly RunThing[],
+  reasonOf: Parameters<typeof runProgress>[3],
+): NotedRun {
+  const { verb, kind, place } = note;
+  const noted = noteWrite({ verb, kind, place, route: listsOf(kind)?.route, things });
+  const expect = () => {
+    void reader?.expect(
+      kind,
+      things.map(({ id }) => id),
+    );
+    if (place) void reader?.expect(place.kind, [place.id]);
+  };
+  expect();
+  return {
+    report: (verdicts, isRunning) => {
+      noted.report({ ...runProgress(note, things, verdicts, reasonOf), isOpen: isRunning });
+      if (!isRunning) expect();
+    },
+    undone: (count) => {
+      expect();
+      noteUndone(noted.id, count);
+    },
+  };
+}
+
+/** What a line of the log says was taken back, in part or as a whole. */
+export async function noteTakenBack(id: string, count: number): Promise<void> {
+  const write = writeLog.get().find((one) => one.id === id);
+  if (!write) return;
+  await reader?.expect(
+    write.kind,
+    write.placings.map(({ thing }) => thing.id),
+  );
+  if (write.place) await reader?.expect(write.place.kind, [write.place.id]);
+  noteUndone(id, count);
+}
+
+/** What is otherwise in the list of a route; of several lists of one route in the fullest. */
+export interface RouteNews extends ListNews {
+  /** Of each field that is watched the key of its text. */
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** What is otherwise in the lists that were read, one entry for each route. */
+export function newsByRoute(news: ReturnType<typeof listNews.get>): readonly RouteNews[] {
+  return searchedLists().flatMap(({ lists, fields = {} }) => {
+    const [found] = lists.flatMap(({ key }) => news.get(JSON.stringify(key)) ?? []);
+    return found ? [{ ...found, fields }] : [];
+  });
+}
+
+/** Whether a list that was read no longer has a thing of this kind. */
+export function isGone(kind: string, id: string): boolean {
+  const read = (listsOf(kind)?.lists ?? []).flatMap(({ key }) => {
+    const rows = queryClient.getQueryData<readonly ListRow[]>(key);
+    return rows ? [rows] : [];
+  });
+  return read.length > 0 && !read.some((rows) => idsOf(rows).has(id));
+}
+
+const known = new WeakMap<readonly ListRow[], ReadonlySet<string>>();
+
+/** The ids of a list, looked through once. */
+function idsOf(rows: readonly ListRow[]): ReadonlySet<string> {
+  const ids = known.get(rows) ?? new Set(rows.map(({ id }) => id));
+  known.set(rows, ids);
+  return ids;
+}
+
+/** The keys of the texts of the fields of a kind of thing. */
+export const fieldTexts = (kind: string): Readonly<Record<string, string>> =>
+  listsOf(kind)?.fields ?? {};
+
+/** Reads every list that the person may read, where its micro-frontend was loaded. */
+export async function readLists(): Promise<void> {
+  await Promise.all(
+    searchedLists().map(async ({ lists }) => {
+      const readable = lists.find(({ permission }) => holds(permission));
+      if (readable) await queryClient.prefetchQuery(listQuery(readable));
+    }),
+  );
+}
+
+/** Forgets what the person did and what the lists had, on this device. */
+export async function clearActivity(): Promise<void> {
+  await reader?.clear();
+  await openLog(subject === undefined ? undefined : keptFor(subject));
+}

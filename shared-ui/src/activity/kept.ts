@@ -1,0 +1,91 @@
+import { createStore, delMany, entries, get, keys, set, update } from 'idb-keyval';
+import type { OwnRow, Snapshot } from './snapshot.ts';
+import { type Slot, snapshotName, type Visits, withoutOld } from './visit.ts';
+import { KEPT_FOR_MS, type Write } from './write.ts';
+
+const writes = createStore('console.writes', 'writes');
+const visits = createStore('console.visits', 'visits');
+
+/** What the person changed in lists of a kind, and what of it no list has shown yet. */
+export interface OwnRows {
+  /** The visit in which they did: {@link Visits.since}. */
+  readonly since: number;
+  readonly awaited: ReadonlySet<string>;
+  readonly seen: ReadonlyMap<string, OwnRow>;
+}
+
+/** What this browser remembers of one person. Nothing of it is read for anybody else. */
+export interface Kept {
+  /** Deletes what is older than it may be, and all that is somebody else's. */
+  tidy(now: number): Promise<void>;
+  writes(): Promise<readonly Write[]>;
+  keepWrite(write: Write): Promise<void>;
+  dropWrite(id: string): Promise<void>;
+  /** Changes what is remembered of the visits, as one step for all tabs; gives the outcome. */
+  changeVisits(change: (visits: Visits | undefined) => Visits): Promise<Visits | undefined>;
+  snapshot(list: string, slot: Slot): Promise<Snapshot | undefined>;
+  keepSnapshot(list: string, slot: Slot, snapshot: Snapshot): Promise<void>;
+  ownRows(kind: string): Promise<OwnRows | undefined>;
+  keepOwnRows(kind: string, rows: OwnRows): Promise<void>;
+  /** Forgets all of it. */
+  clear(): Promise<void>;
+}
+
+/** @param subject - the person's `sub` */
+export function keptFor(subject: string): Kept {
+  const prefix = `${subject}\n`;
+  const keyOf = (...parts: readonly string[]) => prefix + parts.join(' ');
+  const isOwn = (key: IDBValidKey) => String(key).startsWith(prefix);
+  const drop = async (which: (key: IDBValidKey) => boolean) => {
+    for (const store of [writes, visits]) {
+      const found = (await keys(store)).filter(which);
+      if (found.length > 0) await delMany(found, store);
+    }
+  };
+  const readWrites = async () => {
+    const all = await entries<string, Write>(writes);
+    return all.filter(([key]) => isOwn(key)).map(([, write]) => write);
+  };
+  return {
+    tidy: (now) =>
+      ifPossible(async () => {
+        await drop((key) => !isOwn(key));
+        const moment = now - KEPT_FOR_MS;
+        const old = (await readWrites()).filter(({ at }) => at < moment).map(({ id }) => keyOf(id));
+        if (old.length > 0) await delMany(old, writes);
+        const found = await get<Visits>(keyOf('visits'), visits);
+        const snapshots = found ? withoutOld(found, moment) : undefined;
+        if (!snapshots || snapshots.old.length === 0) return;
+        await set(keyOf('visits'), snapshots.visits, visits);
+        await delMany(
+          snapshots.old.map((name) => keyOf('list', name)),
+          visits,
+        );
+      }),
+    writes: async () => (await ifPossible(readWrites)) ?? [],
+    keepWrite: (write) => ifPossible(() => set(keyOf(write.id), write, writes)),
+    dropWrite: (id) => ifPossible(() => delMany([keyOf(id)], writes)),
+    changeVisits: (change) =>
+      ifPossible(async () => {
+        let next: Visits | undefined;
+        await update<Visits>(keyOf('visits'), (found) => (next = change(found)), visits);
+        return next;
+      }),
+    snapshot: (list, slot) =>
+      ifPossible(() => get<Snapshot>(keyOf('list', snapshotName(list, slot)), visits)),
+    keepSnapshot: (list, slot, snapshot) =>
+      ifPossible(() => set(keyOf('list', snapshotName(list, slot)), snapshot, visits)),
+    ownRows: (kind) => ifPossible(() => get<OwnRows>(keyOf('own', kind), visits)),
+    keepOwnRows: (kind, rows) => ifPossible(() => set(keyOf('own', kind), rows, visits)),
+    clear: () => ifPossible(() => drop(isOwn)),
+  };
+}
+
+/** Without a database, or with a full one, nothing is remembered; the console goes on all the same. */
+async function ifPossible<Result>(use: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await use();
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import { searchedLists } from '../list/register-search.ts';
+import { queryClient } from '../queries/query-client.ts';
+import { useValue } from '../value/use-value.ts';
+import { listNews } from './list-news.ts';
+import { newsWords } from './news-words.ts';
+import styles from './row-news.module.css';
+
+interface RowNewsProps {
+  /** The list that was read. */
+  readonly rows: readonly { readonly id: string }[];
+  readonly id: string;
+}
+
+/** What has changed of a row since the last visit, field by field; nothing where nothing has. */
+export default function RowNews({ rows, id }: RowNewsProps) {
+  const { t } = useTranslation(newsWords());
+  const news = useValue(listNews);
+  const list = searchedLists()
+    .flatMap(({ lists, fields = {} }) => lists.map(({ key }) => ({ key, fields })))
+    .find(({ key }) => queryClient.getQueryData(key) === rows);
+  const changes = list && news.get(JSON.stringify(list.key))?.changes;
+  const changed = changes?.changed.find((row) => row.id === id);
+  const isNew = changes?.added.some((row) => row.id === id);
+  if (!list || !(changed || isNew)) return null;
+  return (
+    <section className={styles.news}>
+      <h3 className={styles.title}>{t('title')}</h3>
+      {isNew ? <p className={styles.field}>{t('new')}</p> : null}
+      {changed?.fields.map(({ name, before, after }) => (
+        <p key={name} className={styles.field}>
+          <span className={styles.label}>{t(list.fields[name] ?? name)}</span>{' '}
+          {before === undefined ? (
+            t('changedField')
+          ) : (
+            <>
+              <span className={styles.said}>{t('before')} </span>
+              <del>{before || '–'}</del> <span aria-hidden="true">→</span>{' '}
+              <span className={styles.said}>{t('now')} </span>
+              <ins>{after || '–'}</ins>
+            </>
+          )}
+        </p>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { ApiError } from '@console/shared-auth';
+import { holds } from '../permissions/use-permissions.ts';
+import { putRow, removeRows } from '../queries/list-cache.ts';
+import { type ListRow, type ListSource, listQuery } from '../queries/list-source.ts';
+import { queryClient } from '../queries/query-client.ts';
+import { expectChange, listsOf } from './activity.ts';
+import { fieldHash } from './field-hash.ts';
+import { OUTCOME_UNKNOWN } from './run-note.ts';
+import { valuesOf } from './snapshot.ts';
+import type { Doubt } from './write.ts';
+import { type NotedWrite, noteWrite } from './write-log.ts';
+
+/** `saveRow`, with a line in the log. */
+export async function storeRow<Row extends ListRow>(
+  source: ListSource<Row>,
+  body: ListRow,
+  write: () => Promise<{ data?: unknown }>,
+): Promise<Row> {
+  const kind = String(source.key[0]);
+  const known = queryClient.getQueryData<Row[]>(source.key)?.find(({ id }) => id === body.id);
+  const list = listsOf(kind);
+  const values = new Map(Object.entries(body));
+  const fields = Object.keys(list?.fields ?? {}).filter((field) => {
+    return known && fieldHash(Reflect.get(known, field)) !== fieldHash(values.get(field));
+  });
+  const thing = { id: body.id, name: list?.name(body) ?? body.id };
+  const hashes = valuesOf(body, [...values.keys()]);
+  const doubt = { ...thing, shownBy: source.key, isThere: true, values: hashes };
+  const beginning = { kind, route: list?.route, things: [thing] };
+  const noted = known
+    ? noteWrite({ ...beginning, verb: 'change', fields }, doubt)
+    : noteWrite({ ...beginning, verb: 'create' }, doubt);
+  return sent(noted, async () => {
+    try {
+      const { data } = await write();
+      if (!source.isRow(data)) throw new ApiError({ kind: 'malformed', detail: 'not a row' });
+      await expectChange(kind, [body.id]);
+      noted.report({ done: 1, doubts: [] });
+      putRow(source, data);
+      return data;
+    } catch (error) {
+      if (!isOfUnknownOutcome(error)) throw error;
+      const stored = await lookFor(source, body);
+      if (!stored) throw error;
+      await expectChange(kind, [body.id]);
+      noted.report({ done: 1, found: 1, doubts: [] });
+      putRow(source, stored);
+      return stored;
+    }
+  });
+}
+
+/** `deleteRow`, with a line in the log. */
+export async function dropRow<Row extends ListRow>(
+  source: ListSource<Row>,
+  row: Row,
+  write: () => Promise<unknown>,
+): Promise<void> {
+  const kind = String(source.key[0]);
+  const list = listsOf(kind);
+  const thing = { id: row.id, name: list?.name(row) ?? row.id };
+  const doubt: Doubt = { ...thing, shownBy: source.key, isThere: false };
+  const noted = noteWrite({ verb: 'delete', kind, route: list?.route, things: [thing] }, doubt);
+  await sent(noted, write);
+  await expectChange(kind, [row.id]);
+  noted.report({ done: 1, doubts: [] });
+  removeRows(source, new Set([row.id]));
+}
+
+/** Sends it; a write that was surely refused was none. */
+async function sent<Answer>(noted: NotedWrite, write: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!isOfUnknownOutcome(error)) noted.drop();
+    throw error;
+  }
+}
+
+const isOfUnknownOutcome = (error: unknown): boolean =>
+  error instanceof ApiError && OUTCOME_UNKNOWN.includes(error.kind);
+
+async function lookFor<Row extends ListRow>(
+  source: ListSource<Row>,
+  body: ListRow,
+): Promise<Row | undefined> {
+  if (!holds(source.permission)) return undefined;
+  const query = { ...listQuery(source), staleTime: 0, retry: false };
+  const rows = await queryClient.fetchQuery(query).catch(() => []);
+  const wanted = Object.entries(body);
+  return rows.find((row) => {
+    const stored = new Map(Object.entries(row));
+    return wanted.every(([member, value]) => stored.get(member) === value);
+  });
+}

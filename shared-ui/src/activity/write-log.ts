@@ -1,0 +1,96 @@
+import { createValue, type Value } from '../contract/value.ts';
+import type { Kept } from './kept.ts';
+import {
+  begunWrite,
+  type Doubt,
+  type Shown,
+  settled,
+  type Write,
+  type WriteBeginning,
+  withWrite,
+} from './write.ts';
+
+const writes = createValue<readonly Write[]>([]);
+let kept: Kept | undefined;
+
+/** What the person did on this device, newest first. */
+export const writeLog: Value<readonly Write[]> = writes;
+
+/** From now on it is this person's log; without one, nobody's. */
+export async function openLog(person: Kept | undefined): Promise<void> {
+  kept = person;
+  writes.set([]);
+  for (const write of (await person?.writes()) ?? []) {
+    if (kept === person) writes.set(withWrite(writes.get(), write));
+  }
+}
+
+/** A write that is noted before it is sent, and how it went. */
+export interface NotedWrite {
+  readonly id: string;
+  /** How far it is. */
+  report(progress: Partial<Write>): void;
+  /** It was surely not done: as if it had never been begun. */
+  drop(): void;
+}
+
+/**
+ * Notes a write before it is sent.
+ *
+ * @param doubt - what shows how it went if no answer comes, for one thing; many report their own
+ */
+export function noteWrite(beginning: WriteBeginning, doubt?: Doubt): NotedWrite {
+  const owner = kept;
+  const before = writes.get();
+  const begun = begunWrite(beginning, crypto.randomUUID(), Date.now());
+  let write: Write = doubt ? { ...begun, doubts: [doubt], isOpen: false } : begun;
+  const keep = () => {
+    // A list may have shown meanwhile how it went, and the log may be somebody else's.
+    if (owner !== kept) return;
+    writes.set(withWrite(writes.get(), write));
+    void owner?.keepWrite(write);
+  };
+  keep();
+  const replaced = before.filter((old) => !writes.get().includes(old));
+  for (const { id } of replaced) void owner?.dropWrite(id);
+  return {
+    id: write.id,
+    report: (progress) => {
+      write = { ...write, ...progress };
+      keep();
+    },
+    drop: () => {
+      if (owner !== kept) return;
+      writes.set(replaced.reduce(withWrite, without(write.id)));
+      void owner?.dropWrite(write.id);
+      for (const old of replaced) void owner?.keepWrite(old);
+    },
+  };
+}
+
+/** So many of what a write did were taken back. */
+export function noteUndone(id: string, undone: number): void {
+  change((write) => (write.id === id ? { ...write, undone } : write));
+}
+
+/** Something was read, by which writes of unknown outcome may be settled. */
+export function settleBy(shown: Shown): void {
+  change((write) => settled(write, shown));
+}
+
+/** Whether there are writes that this list, or these ids, would settle. */
+export function isAwaited(key: readonly unknown[]): boolean {
+  const wanted = JSON.stringify(key);
+  return writes
+    .get()
+    .some(({ doubts }) => doubts.some(({ shownBy }) => JSON.stringify(shownBy) === wanted));
+}
+
+const without = (id: string) => writes.get().filter((write) => write.id !== id);
+
+function change(next: (write: Write) => Write): void {
+  const changed = writes.get().map((write) => ({ write, now: next(write) }));
+  if (changed.every(({ write, now }) => write === now)) return;
+  writes.set(changed.map(({ now }) => now));
+  for (const { write, now } of changed) if (write !== now) void kept?.keepWrite(now);
+}

@@ -1,0 +1,13 @@
+import type { ApiError } from '@console/shared-auth';
+import type { TFunction } from 'i18next';
+import { nameText } from '../form/name-words.ts';
+import { problemReason } from '../problem/problem-words.ts';
+
+/** Why one of many things failed, in one line: what is wrong with which field, or what happened. */
+export function failureReason(t: TFunction<'shared-ui'>, problem: ApiError): string {
+  const fields = problem.fields.map(({ field, code, other }) => {
+    const text = code === 'taken' ? t('field.taken') : nameText(code, other);
+    return `${field}: ${text ?? code}`;
+  });
+  return problemReason(t, problem, fields.join(', ') || undefined);
+}

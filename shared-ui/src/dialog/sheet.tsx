@@ -1,0 +1,47 @@
+import { Button } from '@blueprintjs/core';
+import { Cross } from '@blueprintjs/icons';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './sheet.module.css';
+
+interface SheetProps {
+  readonly headingId: string;
+  readonly title: string;
+  /** After the title, in small. */
+  readonly note?: ReactNode;
+  /** Whether a screen reader says the title when it changes. */
+  readonly isNews?: boolean;
+  readonly headingActions?: ReactNode;
+  readonly footer?: ReactNode;
+  readonly children: ReactNode;
+  readonly onClose: () => void;
+}
+
+/** What a dialog is made of: heading with a cross, content that scrolls, buttons that stay. */
+export function Sheet(props: SheetProps) {
+  const { t } = useTranslation('shared-ui');
+  return (
+    <div className={styles.sheet}>
+      <header className={styles.heading}>
+        <h2
+          id={props.headingId}
+          className={styles.title}
+          tabIndex={-1}
+          aria-live={props.isNews ? 'polite' : undefined}
+        >
+          {props.title}
+        </h2>
+        {props.note}
+        {props.headingActions}
+        <Button
+          variant="minimal"
+          icon={<Cross />}
+          aria-label={t('dialog.close')}
+          onClick={props.onClose}
+        />
+      </header>
+      <div className={styles.content}>{props.children}</div>
+      {props.footer ? <footer className={styles.footer}>{props.footer}</footer> : null}
+    </div>
+  );
+}

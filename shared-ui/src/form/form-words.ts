@@ -1,0 +1,18 @@
+import { lateWords } from '../language/late-words.ts';
+
+/** What a form says when somebody else has changed the same thing. */
+export const formTexts = {
+  en: {
+    meanwhile: 'Changed meanwhile by somebody else: {{fields}}',
+    takenOver: 'Kept from the other version: {{fields}}',
+    choose: 'Choose…',
+  },
+  fr: {
+    meanwhile: 'Modifié entre-temps par quelqu’un d’autre\u202f: {{fields}}',
+    takenOver: 'Repris de l’autre version\u202f: {{fields}}',
+    choose: 'Choisir…',
+  },
+} as const;
+
+/** What `useTranslation` is to be given for them. */
+export const formWords = () => lateWords('shared-ui/form', formTexts);

@@ -1,0 +1,79 @@
+import type { TypedValue } from './typed-value.ts';
+
+/** What a number, or an instant in milliseconds, lies between: from `from` on, below `until`. */
+export interface Bounds {
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Reads one number, or one year, month or day; nothing where it is none. */
+type ReadBounds = (text: string) => Bounds | undefined;
+
+const ANY: Bounds = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY };
+
+/** The bounds that `<2025-11`, `2025-01..2025-03` or `>=10` set; none where it is not understood. */
+export function boundsOf({ comparison, text }: TypedValue, read: ReadBounds): Bounds | undefined {
+  const [first = '', last, more] = text.split('..');
+  if (last !== undefined && comparison === '' && more === undefined) {
+    return between(first, last, read);
+  }
+  const one = read(text);
+  if (!one) return undefined;
+  switch (comparison) {
+    case '<':
+      return { ...ANY, until: one.from };
+    case '<=':
+      return { ...ANY, until: one.until };
+    case '>':
+      return { ...ANY, from: one.until };
+    case '>=':
+      return { ...ANY, from: one.from };
+    default:
+      return one;
+  }
+}
+
+function between(first: string, last: string, read: ReadBounds): Bounds | undefined {
+  if (first === '' && last === '') return undefined;
+  const start = first === '' ? ANY : read(first);
+  const end = last === '' ? ANY : read(last);
+  return start && end && { from: start.from, until: end.until };
+}
+
+/** `2025`, `2025-03`, `2025-03-31`. */
+const ISO = /^(?<year>\d{4})(?:-(?<month>\d{1,2})(?:-(?<day>\d{1,2}))?)?$/;
+/** `31.03.2025`, `03.2025`. */
+const SWISS = /^(?:(?:(?<day>\d{1,2})\.)?(?<month>\d{1,2})\.)?(?<year>\d{4})$/;
+
+/** The year, month or day that a text names, in the person's time zone. */
+export function dayBounds(text: string): Bounds | undefined {
+  const parts = (ISO.exec(text) ?? SWISS.exec(text))?.groups;
+  if (!parts) return undefined;
+  const year = Number(parts.year);
+  const month = Number(parts.month ?? 1) - 1;
+  const day = Number(parts.day ?? 1);
+  const from = new Date(year, month, day);
+  // A thirteenth month, or 31 February, JavaScript takes for a later day.
+  if (from.getMonth() !== month || from.getDate() !== day) return undefined;
+  return { from: from.getTime(), until: dayAfter(parts, year, month, day).getTime() };
+}
+
+function dayAfter(
+  parts: Readonly<Record<string, string | undefined>>,
+  year: number,
+  month: number,
+  day: number,
+): Date {
+  if (parts.month === undefined) return new Date(year + 1, 0);
+  if (parts.day === undefined) return new Date(year, month + 1);
+  return new Date(year, month, day + 1);
+}
+
+/** A number as people write it: `1200`, `1’200`, `12.5`. */
+export function numberBounds(text: string): Bounds | undefined {
+  const plain = text.replace(/['’\s]/g, '').replace(',', '.');
+  if (!/^\d+(\.\d+)?$/.test(plain)) return undefined;
+  const number = Number(plain);
+  // Up to the next number that there is: what is above `> 10` begins there.
+  return { from: number, until: number + Math.max(Number.MIN_VALUE, number * Number.EPSILON) };
+}

@@ -1,0 +1,60 @@
+import { type ListView, type ListViewRules, readView, writeView } from './list-address.ts';
+
+/** A view that a person gave a name. */
+export interface NamedView {
+  readonly name: string;
+  /** All that it shows, as it stands in the address. */
+  readonly search: string;
+}
+
+/** How the view on the screen stands to those that were kept. */
+export type ViewStatus =
+  /** It has no name. */
+  | 'unnamed'
+  /** It shows what was kept by its name. */
+  | 'kept'
+  /** It shows something else. */
+  | 'changed'
+  /** Nothing is kept by its name: it came with a link. */
+  | 'given';
+
+/** How the view on the screen stands to those that were kept. */
+export function viewStatus(
+  view: ListView,
+  kept: readonly NamedView[],
+  rules: ListViewRules,
+): ViewStatus {
+  if (view.name === undefined) return 'unnamed';
+  const same = kept.find(({ name }) => name === view.name);
+  if (!same) return 'given';
+  return same.search === searchOf(view, rules) ? 'kept' : 'changed';
+}
+
+/** What a view shows, without its name. */
+export function searchOf(view: ListView, rules: ListViewRules): string {
+  return writeView('', { ...view, name: undefined }, rules);
+}
+
+/** The view that was kept by a name; without one, what a list shows by itself. */
+export function keptView(name: string, kept: readonly NamedView[], rules: ListViewRules): ListView {
+  const found = kept.find((one) => one.name === name);
+  return { ...readView(found?.search ?? '', rules), name: found?.name };
+}
+
+/** The views with one more, or with another in place of that of its name. */
+export function withView(kept: readonly NamedView[], view: NamedView): readonly NamedView[] {
+  return [...withoutView(kept, view.name), view];
+}
+
+/** The views without one. */
+export function withoutView(kept: readonly NamedView[], name: string): readonly NamedView[] {
+  return kept.filter((one) => one.name !== name);
+}
+
+/** Views out of what was stored, which may be anything. */
+export function parseViews(stored: unknown): readonly NamedView[] {
+  if (!Array.isArray(stored)) return [];
+  return stored.filter(
+    (one) => typeof one?.name === 'string' && one.name !== '' && typeof one.search === 'string',
+  );
+}

@@ -1,0 +1,33 @@
+import { ListIndex } from './list-index.ts';
+import { neighboursOf } from './neighbours.ts';
+
+const rows = ['Cham', 'Aarau', 'Bern', 'Davos'].map((name) => ({ id: name.toLowerCase(), name }));
+const columns = [
+  { id: 'name', kind: 'text', value: ({ name }: { name: string }) => name },
+] as const;
+const index = new ListIndex(rows, columns, 'en');
+const listed = (query: string, direction: 'ascending' | 'descending' = 'ascending') => ({
+  rows,
+  positions: index.matching({ query, sort: { column: 'name', direction } }),
+});
+
+test('previous and next are those of the list’s order, not of the answer’s', () => {
+  expect(neighboursOf(listed(''), 'bern')).toEqual({ previous: 'aarau', next: 'cham' });
+  expect(neighboursOf(listed('', 'descending'), 'bern')).toEqual({
+    previous: 'cham',
+    next: 'aarau',
+  });
+});
+
+test('what is filtered out is left out', () => {
+  expect(neighboursOf(listed('a'), 'cham')).toEqual({ previous: 'aarau', next: 'davos' });
+});
+
+test('at an end there is none', () => {
+  expect(neighboursOf(listed(''), 'aarau').previous).toBeUndefined();
+  expect(neighboursOf(listed(''), 'davos').next).toBeUndefined();
+});
+
+test('a row that is not in the list has neither', () => {
+  expect(neighboursOf(listed('bern'), 'cham')).toEqual({});
+});

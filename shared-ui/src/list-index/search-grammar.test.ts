@@ -1,0 +1,115 @@
+/** @jest-environment node */
+import type { Column } from './column.ts';
+import { readSearch, searchForLink } from './search-grammar.ts';
+
+interface User {
+  readonly id: string;
+  readonly name: string;
+  readonly hubs: readonly string[];
+  readonly tenants?: number;
+  readonly signedIn?: string;
+}
+
+const columns: readonly Pick<Column<User>, 'kind' | 'value' | 'field'>[] = [
+  { kind: 'text', value: ({ name }) => name },
+  {
+    kind: 'text',
+    value: ({ hubs }) => hubs[0],
+    field: { name: 'hub', label: 'Hub', texts: ({ hubs }) => hubs },
+  },
+  {
+    kind: 'number',
+    value: ({ tenants }) => tenants,
+    field: { name: 'tenants', label: 'Organisations' },
+  },
+  {
+    kind: 'time',
+    value: ({ signedIn }) => signedIn,
+    field: { name: 'signed-in', label: 'Dernière connexion' },
+  },
+];
+
+const users: readonly User[] = [
+  {
+    id: 'a',
+    name: 'A',
+    hubs: ['France Est', 'Arc lémanique'],
+    tenants: 2,
+    signedIn: local(2025, 10, 31, 23, 59),
+  },
+  { id: 'b', name: 'B', hubs: ['France Est'], tenants: 10, signedIn: local(2025, 11, 1) },
+  { id: 'c', name: 'C', hubs: ['France'], tenants: 1200, signedIn: local(2025, 11, 30) },
+  { id: 'd', name: 'D', hubs: [] },
+];
+
+/** A time of the person's own clock, as servers write it. */
+function local(year: number, month: number, day: number, hours = 0, minutes = 0): string {
+  return new Date(year, month - 1, day, hours, minutes).toISOString();
+}
+
+/** The ids of the users that pass all terms. */
+function passing(query: string): string {
+  const tests = readSearch(query, columns).terms.map(({ testOf }) => testOf(users));
+  return users
+    .filter((_, position) => tests.every((test) => test(position)))
+    .map(({ id }) => id)
+    .join('');
+}
+
+test.each([
+  ['hub:france', 'abc', 'a part of one of the texts'],
+  ['HUB:"france est"', 'ab', 'quoted where it has a space'],
+  ['hub:"France Est" -hub:"Arc lemanique"', 'b', 'two hubs compared'],
+  ['hub:=france', 'c', 'all of one of the texts'],
+  ['hub:none', 'd', 'nothing there'],
+  ['-hub:aucun', 'abc', 'something there, in the other language'],
+  ['hub:"none"', '', 'a word that means itself'],
+  ['hub:"France E', 'ab', 'quotation marks not closed yet'],
+  ['tenants:>10', 'c', 'more'],
+  ['tenants:>=10', 'bc', 'as many or more'],
+  ['tenants:<10', 'a', 'fewer: none is not zero'],
+  ['tenants:<=10', 'ab', 'as many or fewer'],
+  ['tenants:2..10', 'ab', 'both ends count'],
+  ['tenants:..10', 'ab', 'no lower end'],
+  ['tenants:1’200', 'c', 'a number as people write it'],
+  ['signed-in:2025-11', 'bc', 'a month'],
+  ['signed-in:<2025-11', 'a', 'before a month'],
+  ['signed-in:>2025-11-01', 'c', 'after a day'],
+  ['signed-in:<=01.11.2025', 'ab', 'up to a day, written as here'],
+  ['signed-in:10.2025..11.2025', 'abc', 'months from and to'],
+  ['signed-in:2025..', 'abc', 'no upper end'],
+  ['signed-in:never', 'd', 'never'],
+  ['-signed-in:>=2025-11', 'ad', 'not since, or never'],
+  ['derniere-connexion:<2025-11', 'a', 'the name that the language has'],
+  ['signed-in:', 'abcd', 'only begun'],
+  ['signed-in:>', 'abcd', 'only begun'],
+])('%s finds %s: %s', (query, found) => {
+  expect(passing(query)).toBe(found);
+  expect(readSearch(query, columns).problems).toEqual([]);
+});
+
+test.each([
+  ['signed-in:<banana', 'date'],
+  ['signed-in:2025-13', 'date'],
+  ['signed-in:31.02.2025', 'date'],
+  ['signed-in:>2025..2026', 'date'],
+  ['signed-in:..', 'date'],
+  ['tenants:many', 'number'],
+  ['-tenants:1..x', 'number'],
+])('what %s means is not understood: no %s', (term, expected) => {
+  const { terms, problems } = readSearch(`a ${term} b`, columns);
+  expect(terms).toEqual([]);
+  expect(problems).toEqual([{ term, expected }]);
+});
+
+test('what names no field is a word like any other', () => {
+  const query = 'http://x name:A "a b" 12:30 hub -x : -hub';
+  expect(readSearch(query, columns)).toEqual({ text: query, terms: [], problems: [] });
+  expect(readSearch('le hub:france  man', columns).text).toBe('le man');
+});
+
+test('a link has the names that are the same in every language', () => {
+  expect(searchForLink(' a  -Dernière-connexion:<2025 hub:"x  y" foo:b ', columns)).toBe(
+    ' a  -signed-in:<2025 hub:"x  y" foo:b ',
+  );
+});

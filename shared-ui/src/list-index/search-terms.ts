@@ -1,0 +1,106 @@
+import { foldText } from '../contract/fold-text.ts';
+import type { Bounds } from './bounds.ts';
+import type { Column } from './column.ts';
+import type { SearchField, SearchTerm } from './search-field.ts';
+
+/** A column that can be asked for by name. */
+export type NamedColumn<Row> = Pick<Column<Row>, 'kind' | 'value'> & {
+  readonly field: SearchField<Row>;
+};
+
+/** Rows with a text that has this in it or, where it is to be the whole text, is this. */
+export function textTerm<Row>(
+  column: NamedColumn<Row>,
+  text: string,
+  isWhole: boolean,
+): SearchTerm<Row> {
+  const { name } = column.field;
+  const wanted = isWhole ? `\n${foldText(text)}\n` : foldText(text);
+  return {
+    key: isWhole ? `${name} is ${wanted}` : `${name} has ${wanted}`,
+    testOf: (rows) => {
+      const texts = textsOf(column, rows);
+      return (position) => texts[position]?.includes(wanted) ?? false;
+    },
+  };
+}
+
+/** Rows with a number or a time within bounds; what is missing is within none. */
+export function boundedTerm<Row>(
+  column: NamedColumn<Row>,
+  { from, until }: Bounds,
+): SearchTerm<Row> {
+  return {
+    key: `${column.field.name} from ${from} until ${until}\n`,
+    testOf: (rows) => {
+      const numbers = numbersOf(column, rows);
+      return (position) => {
+        const number = numbers[position] ?? Number.NaN;
+        return number >= from && number < until;
+      };
+    },
+  };
+}
+
+/** Rows that have nothing there. */
+export function missingTerm<Row>(column: NamedColumn<Row>): SearchTerm<Row> {
+  return {
+    key: `${column.field.name} is missing\n`,
+    testOf: (rows) => {
+      if (column.kind === 'number' || column.kind === 'time') {
+        const numbers = numbersOf(column, rows);
+        return (position) => Number.isNaN(numbers[position]);
+      }
+      const texts = textsOf(column, rows);
+      return (position) => texts[position] === EMPTY;
+    },
+  };
+}
+
+/** Rows that do not pass a term. */
+export function negated<Row>({ key, testOf }: SearchTerm<Row>): SearchTerm<Row> {
+  return {
+    key: `not ${key}\n`,
+    testOf: (rows) => {
+      const test = testOf(rows);
+      return (position) => !test(position);
+    },
+  };
+}
+
+/** What stands for a row without a text. */
+const EMPTY = '\n\n';
+/** Different texts of a column that are remembered while all are folded. */
+const REMEMBERED_TEXTS = 1_000;
+
+/** Each text of a row between line breaks, which nobody types in a search box. */
+const textsOf = keptByColumn(<Row>({ value, field: { texts } }: NamedColumn<Row>) => {
+  const folded = new Map<string, string>();
+  return (row: Row) => {
+    const text = texts ? texts(row).join('\n') : String(value(row) ?? '');
+    const known = folded.get(text);
+    if (known !== undefined) return known;
+    const own = `\n${foldText(text)}\n`;
+    // Rows of few hubs have few names of hubs: each is folded once.
+    if (folded.size < REMEMBERED_TEXTS) folded.set(text, own);
+    return own;
+  };
+});
+
+const numbersOf = keptByColumn(<Row>({ kind, value }: NamedColumn<Row>) => (row: Row) => {
+  const content = value(row);
+  if (content === undefined || content === '') return Number.NaN;
+  return kind === 'time' ? Date.parse(String(content)) : Number(content);
+});
+
+/** Works out something of all rows once, for the keystrokes that follow. */
+function keptByColumn<Kept>(make: <Row>(column: NamedColumn<Row>) => (row: Row) => Kept) {
+  const kept = new WeakMap<object, { rows: readonly unknown[]; all: readonly Kept[] }>();
+  return <Row>(column: NamedColumn<Row>, rows: readonly Row[]): readonly Kept[] => {
+    const known = kept.get(column);
+    if (known?.rows === rows) return known.all;
+    const all = rows.map(make(column));
+    kept.set(column, { rows, all });
+    return all;
+  };
+}

@@ -1,0 +1,80 @@
+/** @jest-environment node */
+import type { Column } from './column.ts';
+import { completed, hintedColumns, type Suggestion, suggestionsFor } from './suggestions.ts';
+
+interface User {
+  readonly id: string;
+  readonly name: string;
+  readonly hub: string;
+}
+
+const columns: readonly Column<User>[] = [
+  {
+    id: 'name',
+    title: 'Name',
+    kind: 'text',
+    value: ({ name }) => name,
+    field: { name: 'name', label: 'nom' },
+    width: 1,
+  },
+  {
+    id: 'hub',
+    title: 'Hub',
+    kind: 'text',
+    value: ({ hub }) => hub,
+    field: { name: 'hub', label: 'hub' },
+    width: 1,
+  },
+  {
+    id: 'lastSignInAt',
+    title: 'Last sign-in',
+    kind: 'time',
+    value: () => undefined,
+    field: { name: 'signed-in', label: 'connexion' },
+    width: 1,
+  },
+];
+
+const users: readonly User[] = ['France Est', 'Arc lémanique', 'France Est', 'Zurich'].map(
+  (hub, at) => ({ id: `u${at}`, name: `Person ${at}`, hub }),
+);
+
+const texts = (typed: string, asked = false) =>
+  suggestionsFor(typed, columns, users, asked).map(({ text }) => text);
+
+test('a field is suggested by the beginning of either of its names', () => {
+  expect(texts('a hu')).toEqual(['hub:']);
+  expect(texts('-sig')).toEqual(['-connexion:']);
+  expect(texts('Conn')).toEqual(['connexion:']);
+  expect(texts('h')).toEqual([]);
+  expect(texts('"hu')).toEqual([]);
+});
+
+test('whoever asks, with nothing typed, gets all of them', () => {
+  expect(texts('')).toEqual([]);
+  expect(texts('a ', true)).toEqual(['nom:', 'hub:', 'connexion:']);
+});
+
+test('the texts of a field are suggested, the most frequent first, where they are few', () => {
+  expect(texts('hub:')).toEqual(['hub:"France Est"', 'hub:"Arc lémanique"', 'hub:Zurich']);
+  expect(texts('-hub:="arc le')).toEqual(['-hub:="Arc lémanique"']);
+  expect(texts('name:')).toEqual([]);
+  expect(texts('foo:')).toEqual([]);
+});
+
+test('of times, examples of each way to compare', () => {
+  const year = new Date().getFullYear();
+  expect(texts('signed-in:').slice(0, 2)).toEqual([`signed-in:>=${year}`, `signed-in:<${year}`]);
+  expect(texts('signed-in:<')).toEqual([]);
+});
+
+test('a suggestion takes the place of the word before the caret', () => {
+  const [hub] = suggestionsFor('a hub:fr', columns, users, false) as [Suggestion];
+  expect(completed('a hub:fr  b', 8, hub)).toEqual({ query: 'a hub:"France Est" b', caret: 19 });
+  const [field] = suggestionsFor('a -hu', columns, users, false) as [Suggestion];
+  expect(completed('a -hu', 5, field)).toEqual({ query: 'a -hub:', caret: 7 });
+});
+
+test('hinted at are the fields that words alone do not find, and those of few texts', () => {
+  expect(hintedColumns(columns, users).map(({ id }) => id)).toEqual(['hub', 'lastSignInAt']);
+});

@@ -1,0 +1,155 @@
+import { foldText } from '../contract/fold-text.ts';
+import type { Column } from './column.ts';
+import { fieldName, namedColumns } from './search-grammar.ts';
+
+/** Something that could stand where the person types. */
+export interface Suggestion {
+  /** As it is typed, e.g. `hub:` or `hub:"France Est"`. */
+  readonly text: string;
+  readonly means:
+    | { readonly kind: 'field'; readonly title: string }
+    | { readonly kind: 'value'; readonly count: number }
+    | { readonly kind: 'missing' | 'since' | 'before' | 'between' | 'more' | 'fewer' };
+}
+
+type Columns<Row> = readonly Column<Row>[];
+
+/** A field with more texts than this has none of them suggested. */
+const MANY_VALUES = 200;
+/** Suggestions that a person looks through. */
+const SUGGESTIONS = 8;
+/** A plain word is taken for the beginning of a field from this length on. */
+const BEGUN_LETTERS = 2;
+
+/** The word at the end of what stands before the caret. */
+const LAST_WORD =
+  /(?:^|\s)(?<word>(?<not>-?)(?<name>[\p{L}\p{N}][\p{L}\p{N}-]*)?(?::(?<value>=?(?:"[^"]*|[^\s"]*)))?)$/u;
+
+interface LastWord {
+  readonly word: string;
+  readonly not: string;
+  readonly name: string;
+  /** After the colon, where there is one. */
+  readonly value: string | undefined;
+}
+
+function lastWord(beforeCaret: string): LastWord | undefined {
+  const groups = LAST_WORD.exec(beforeCaret)?.groups;
+  if (!groups) return undefined;
+  const { word = '', not = '', name = '', value } = groups;
+  return { word, not, name, value };
+}
+
+/**
+ * What could be meant by the word before the caret: a field, or a value of the field that it names.
+ *
+ * @param asked - whether the person asked for all, though nothing is typed yet
+ */
+export function suggestionsFor<Row>(
+  beforeCaret: string,
+  columns: Columns<Row>,
+  rows: readonly Row[],
+  asked: boolean,
+): Suggestion[] {
+  const last = lastWord(beforeCaret);
+  if (!last) return [];
+  const { not, name, value } = last;
+  if (value === undefined) {
+    if (name.length < BEGUN_LETTERS && !asked) return [];
+    return fieldsFrom(fieldName(name), columns).map(({ field, title }) => ({
+      text: `${not}${fieldName(field.label)}:`,
+      means: { kind: 'field', title },
+    }));
+  }
+  const column = namedColumns(columns).find(({ field }) =>
+    [field.name, fieldName(field.label)].includes(fieldName(name)),
+  );
+  if (!column) return [];
+  return valuesFrom(column, value, rows).map((one) => ({
+    ...one,
+    text: `${not}${name}:${one.text}`,
+  }));
+}
+
+/** What was typed with a suggestion in place of the word before the caret, and the new caret. */
+export function completed(
+  query: string,
+  caret: number,
+  { text, means }: Suggestion,
+): { query: string; caret: number } {
+  const { word = '' } = lastWord(query.slice(0, caret)) ?? {};
+  const before = query.slice(0, caret - word.length) + text + (means.kind === 'field' ? '' : ' ');
+  const after = query.slice(caret);
+  return {
+    query: before + (means.kind === 'field' ? after : after.trimStart()),
+    caret: before.length,
+  };
+}
+
+/** The columns whose values are not words that a search finds anyway, or that are only a few. */
+export function hintedColumns<Row>(columns: Columns<Row>, rows: readonly Row[]) {
+  return namedColumns(columns).filter(
+    (column) =>
+      column.kind === 'time' || column.kind === 'number' || countsOf(column, rows).size > 0,
+  );
+}
+
+function fieldsFrom<Row>(begun: string, columns: Columns<Row>) {
+  return namedColumns(columns).filter(
+    ({ field }) => field.name.startsWith(begun) || fieldName(field.label).startsWith(begun),
+  );
+}
+
+function valuesFrom<Row>(column: Column<Row>, typed: string, rows: readonly Row[]): Suggestion[] {
+  if (column.kind === 'time') return typed === '' ? someTimes(new Date().getFullYear()) : [];
+  if (column.kind === 'number') return typed === '' ? SOME_NUMBERS : [];
+  const comparison = typed.startsWith('=') ? '=' : '';
+  const wanted = foldText(typed.slice(comparison.length).replace(/^"/, ''));
+  return [...countsOf(column, rows)]
+    .filter(([text]) => foldText(text).includes(wanted))
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, SUGGESTIONS)
+    .map(([text, count]) => ({ text: comparison + quoted(text), means: { kind: 'value', count } }));
+}
+
+const SOME_NUMBERS: Suggestion[] = [
+  { text: '>10', means: { kind: 'more' } },
+  { text: '<10', means: { kind: 'fewer' } },
+  { text: '5..20', means: { kind: 'between' } },
+];
+
+function someTimes(year: number): Suggestion[] {
+  return [
+    { text: `>=${year}`, means: { kind: 'since' } },
+    { text: `<${year}`, means: { kind: 'before' } },
+    { text: `${year - 1}-01..${year - 1}-06`, means: { kind: 'between' } },
+    { text: 'none', means: { kind: 'missing' } },
+  ];
+}
+
+function quoted(text: string): string {
+  return /^[\p{L}\p{N}][^\s"]*$/u.test(text) ? text : `"${text.replaceAll('"', '')}"`;
+}
+
+const counted = new WeakMap<object, { rows: unknown; counts: ReadonlyMap<string, number> }>();
+
+/** The texts of a column, with the number of rows that have each; none where there are many. */
+function countsOf<Row>(column: Column<Row>, rows: readonly Row[]): ReadonlyMap<string, number> {
+  const known = counted.get(column);
+  if (known?.rows === rows) return known.counts;
+  const counts = countTexts(column, rows);
+  counted.set(column, { rows, counts });
+  return counts;
+}
+
+function countTexts<Row>({ value, field }: Column<Row>, rows: readonly Row[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    for (const text of field?.texts?.(row) ?? [String(value(row) ?? '')]) {
+      if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1);
+    }
+    if (counts.size > MANY_VALUES) return new Map();
+  }
+  // As many as there are rows: each names its row, and the search finds it by its words.
+  return counts.size < rows.length ? counts : new Map();
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import { formatDate } from '../language/format.ts';
+import { readDayRange } from '../list-index/day-range.ts';
+import type { ListFilter } from '../list-index/list-filter.ts';
+
+/** What is chosen of a filter, as people read it: its label with the name of a group, or days. */
+export function useFilterText() {
+  const { t } = useTranslation('shared-ui');
+  const textOf = <Row>({ groupLabel, time }: ListFilter<Row>, group: string): string => {
+    const range = time && readDayRange(group);
+    if (!range) return groupLabel(group);
+    const from = range.from && formatDate(`${range.from}T00:00`);
+    const until = range.until && formatDate(`${range.until}T00:00`);
+    if (range.isNot) return `${t('filter.notSince')} ${from}`;
+    if (!until) return `${t('filter.from')} ${from}`;
+    return from ? `${from} – ${until}` : `${t('filter.until')} ${until}`;
+  };
+  return <Row>(filter: ListFilter<Row>, group: string): string =>
+    t('filter.on', { label: filter.label, group: textOf(filter, group) });
+}

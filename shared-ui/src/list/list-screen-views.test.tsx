@@ -1,0 +1,51 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beginAnew, draw, names } from './things-list.testing.tsx';
+
+beforeEach(beginAnew);
+
+test('what is seen is kept by a name, marked when it is changed, and brought back', async () => {
+  const person = userEvent.setup({ delay: null });
+  const { unmount } = draw('/things/list?q=size:>1');
+  await person.click(await screen.findByRole('button', { name: 'View: All' }));
+  const name = await screen.findByRole('textbox', { name: 'Name of a new view' });
+  await person.type(name, 'Big{Enter}');
+  await person.click(screen.getByRole('button', { name: 'Columns' }));
+  await person.click(screen.getByRole('checkbox', { name: 'Size' }));
+  await person.click(screen.getByRole('button', { name: 'View: Big, changed' }));
+  await person.click(await screen.findByRole('button', { name: 'Save' }));
+  await screen.findByRole('button', { name: 'View: Big' });
+  expect(window.location.search).toBe('?q=size%3A%3E1&columns=name&view=Big');
+
+  await person.type(screen.getByRole('searchbox'), ' ban');
+  await screen.findByText('1 of 3 things');
+  await person.click(screen.getByRole('button', { name: 'View: Big, changed' }));
+  await person.click(await screen.findByRole('button', { name: 'Discard' }));
+  await screen.findByText('2 of 3 things');
+
+  await person.click(screen.getByRole('radio', { name: 'All' }));
+  await screen.findByText('3 things');
+  expect(screen.getByRole('columnheader', { name: 'Size' })).toBeVisible();
+  await waitFor(() => expect(window.location.search).toBe(''));
+  unmount();
+
+  draw();
+  await person.click(await screen.findByRole('button', { name: 'View: All' }));
+  await person.click(await screen.findByRole('radio', { name: 'Big' }));
+  await screen.findByText('2 of 3 things');
+  expect(names()).toEqual(['Atelier', 'Banque du Léman']);
+  expect(screen.queryByRole('columnheader', { name: 'Size' })).not.toBeInTheDocument();
+});
+
+test('a view from a link is shown as it was shared, and can be kept', async () => {
+  const person = userEvent.setup({ delay: null });
+  draw('/things/list?q=clin&columns=name&view=Theirs');
+  await screen.findByText('1 of 3 things');
+  await person.click(await screen.findByRole('button', { name: 'View: Theirs' }));
+  await screen.findByText('from a link');
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.queryByText('from a link')).not.toBeInTheDocument();
+  await person.click(screen.getByRole('button', { name: 'Delete' }));
+  await screen.findByRole('button', { name: 'View: All' });
+  expect(screen.queryByRole('radio', { name: 'Theirs' })).not.toBeInTheDocument();
+});

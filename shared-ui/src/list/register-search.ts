@@ -1,0 +1,33 @@
+import { onEvent } from '../contract/events.ts';
+import { alsoPreload } from '../lazy-part/lazy-part.tsx';
+import type { ListRow } from '../queries/list-source.ts';
+import type { SearchedLists } from './search-answer.ts';
+
+const load = () => import('./search-answer.ts');
+alsoPreload(load);
+
+/** By route: another version of a micro-frontend takes the place of one. */
+const registered = new Map<string, SearchedLists<ListRow>>();
+
+/** The lists of all micro-frontends that were loaded. */
+export const searchedLists = (): readonly SearchedLists<ListRow>[] => [...registered.values()];
+
+/**
+ * Answers the search of the frame from the lists that were read, as long as the page lives. The code
+ * that does comes with the first question, or when the page is idle.
+ */
+export function registerSearch<Row extends ListRow>(searched: SearchedLists<Row>): void {
+  // Its functions are given none but its own rows.
+  registered.set(searched.route, searched as unknown as SearchedLists<ListRow>);
+  const end = onEvent('search', ({ onMore }) => {
+    load().then(
+      ({ answerSearches }) => {
+        end();
+        answerSearches(searched);
+        onMore?.();
+      },
+      // The next question asks for it again.
+      () => undefined,
+    );
+  });
+}

@@ -1,0 +1,166 @@
+import {
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../language/format.ts';
+import type { Column } from '../list-index/column.ts';
+import { fieldName } from '../list-index/search-grammar.ts';
+import {
+  completed,
+  hintedColumns,
+  type Suggestion,
+  suggestionsFor,
+} from '../list-index/suggestions.ts';
+import styles from './search-hints.module.css';
+
+interface SearchHintsProps<Row> {
+  /** The field of the search, which keeps the focus. */
+  readonly box: RefObject<HTMLInputElement | null>;
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+}
+
+/**
+ * What can be asked for by name: chips in the empty field and, below it, what could be meant by the
+ * word that is typed (WAI-ARIA 1.2, a searchbox with `aria-activedescendant`).
+ */
+export default function SearchHints<Row>(props: SearchHintsProps<Row>) {
+  const { box, query, onQuery, columns, rows } = props;
+  const { t } = useTranslation('shared-ui');
+  const id = useId();
+  const [suggestions, suggest] = useState<readonly Suggestion[]>([]);
+  const [active, setActive] = useState(-1);
+  const chips = useMemo(() => hintedColumns(columns, rows), [columns, rows]);
+  const list = useRef<HTMLDivElement>(null);
+
+  const close = () => {
+    suggest([]);
+    setActive(-1);
+  };
+  const open = (asked: boolean) => {
+    const field = box.current;
+    const caret = field?.selectionStart ?? 0;
+    suggest(suggestionsFor(field?.value.slice(0, caret) ?? '', columns, rows, asked));
+    setActive(asked ? 0 : -1);
+  };
+  const choose = (suggestion: Suggestion) => {
+    const field = box.current;
+    if (!field) return;
+    const next = completed(field.value, field.selectionStart ?? field.value.length, suggestion);
+    onQuery(next.query);
+    // Before React draws it: the caret has its place in the new text.
+    field.value = next.query;
+    field.setSelectionRange(next.caret, next.caret);
+    field.focus();
+    open(false);
+  };
+  const press = (event: KeyboardEvent) => {
+    const { length } = suggestions;
+    const chosen = suggestions[active];
+    if (event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
+    if (event.key === 'ArrowDown' && length === 0) open(true);
+    else if (event.key === 'ArrowDown') setActive((active + 1) % length);
+    else if (event.key === 'ArrowUp' && length > 0) setActive(active > 0 ? active - 1 : length - 1);
+    else if (event.key === 'Enter' && chosen) choose(chosen);
+    else if (event.key === 'Escape' && length > 0) close();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const latest = useRef({ open, close, press });
+  latest.current = { open, close, press };
+  useEffect(() => {
+    const field = box.current;
+    const abort = new AbortController();
+    const { signal } = abort;
+    field?.addEventListener('keydown', (event) => latest.current.press(event), { signal });
+    field?.addEventListener('input', () => latest.current.open(false), { signal });
+    field?.addEventListener('blur', () => latest.current.close(), { signal });
+    return () => abort.abort();
+  }, [box]);
+
+  useLayoutEffect(() => {
+    const field = box.current;
+    if (!field) return;
+    field.setAttribute('aria-autocomplete', 'list');
+    if (suggestions.length > 0) field.setAttribute('aria-controls', id);
+    else field.removeAttribute('aria-controls');
+    if (active >= 0) field.setAttribute('aria-activedescendant', `${id}-${active}`);
+    else field.removeAttribute('aria-activedescendant');
+    const option = document.getElementById(`${id}-${active}`);
+    if (option && list.current) {
+      list.current.scrollTop = option.offsetTop - list.current.clientHeight / 2;
+    }
+  }, [box, id, suggestions, active]);
+
+  return (
+    <>
+      {query === '' && chips.length > 0 ? (
+        <span className={styles.chips} aria-hidden>
+          {chips.map((column) => (
+            <button
+              key={column.id}
+              type="button"
+              tabIndex={-1}
+              className={styles.chip}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() =>
+                choose({
+                  text: `${fieldName(column.field.label)}:`,
+                  means: { kind: 'field', title: column.title },
+                })
+              }
+            >
+              {fieldName(column.field.label)}:
+            </button>
+          ))}
+        </span>
+      ) : null}
+      {suggestions.length > 0 ? (
+        // Keys are the field's business: an option never has the focus.
+        <div
+          ref={list}
+          id={id}
+          role="listbox"
+          className={styles.list}
+          aria-label={t('search.hints')}
+        >
+          {suggestions.map((suggestion, position) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: as said
+            // biome-ignore lint/a11y/useFocusableInteractive: as said
+            <div
+              key={suggestion.text}
+              id={`${id}-${position}`}
+              role="option"
+              aria-selected={position === active}
+              className={styles.option}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(suggestion)}
+            >
+              <span>{suggestion.text}</span>
+              <span className={styles.note}>{noteOf(suggestion, t)}</span>
+            </div>
+          ))}
+        </div>
+      ) : null}
+      <span role="status" className={styles.said}>
+        {suggestions.length > 0 ? t('search.suggestions', { count: suggestions.length }) : ''}
+      </span>
+    </>
+  );
+}
+
+function noteOf({ means }: Suggestion, t: ReturnType<typeof useTranslation<'shared-ui'>>['t']) {
+  if (means.kind === 'field') return means.title;
+  if (means.kind === 'value') return formatNumber(means.count);
+  return t(`search.${means.kind}`);
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../lazy-part/lazy-part.tsx';
+import type { Column } from '../list-index/column.ts';
+import type { ListView, ListViewRules } from '../list-index/list-address.ts';
+import { viewStatus } from '../list-index/named-view.ts';
+import { Dropdown } from '../overlay/dropdown.tsx';
+import { useKeptViews } from './kept-views.ts';
+
+const ViewsPanel = lazyPart(() => import('./views-panel.tsx'));
+
+interface ViewPickerProps<Row> {
+  readonly list: string;
+  readonly view: ListView;
+  readonly onView: (view: ListView) => void;
+  /** Those that are seen. */
+  readonly columns: readonly Column<Row>[];
+  readonly rules: ListViewRules;
+}
+
+/** Which view is on, whether it was changed, and the way to the others. */
+export default function ViewPicker<Row>({ columns, ...props }: ViewPickerProps<Row>) {
+  const { list, view, rules } = props;
+  const { t } = useTranslation('shared-ui');
+  const kept = useKeptViews(list);
+  const name = view.name ?? t('views.all');
+  const isChanged = viewStatus(view, kept, rules) === 'changed';
+  return (
+    <Dropdown text={t(isChanged ? 'views.viewChanged' : 'views.view', { name })}>
+      <ViewsPanel {...props} kept={kept} columns={columns.map(({ id }) => id)} />
+    </Dropdown>
+  );
+}

@@ -1,0 +1,107 @@
+import { Button, InputGroup } from '@blueprintjs/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CopyButton } from '../copy/copy-button.tsx';
+import type { ListView, ListViewRules } from '../list-index/list-address.ts';
+import {
+  keptView,
+  type NamedView,
+  searchOf,
+  viewStatus,
+  withoutView,
+  withView,
+} from '../list-index/named-view.ts';
+import { Choices } from '../overlay/choices.tsx';
+import { keepViews } from './kept-views.ts';
+import styles from './views-panel.module.css';
+
+interface ViewsPanelProps {
+  /** The list's name among the views. */
+  readonly list: string;
+  readonly view: ListView;
+  readonly onView: (view: ListView) => void;
+  /** The columns that are seen: a view keeps them. */
+  readonly columns: readonly string[];
+  readonly rules: ListViewRules;
+  readonly kept: readonly NamedView[];
+}
+
+/** The person's views of a list: show one, keep what is on the screen, share it, forget it. */
+export default function ViewsPanel(props: ViewsPanelProps) {
+  const { list, view, onView, rules, kept } = props;
+  const { t } = useTranslation('shared-ui');
+  const panel = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState('');
+  // It came after the dropdown that it is in was opened, and has its focus.
+  useEffect(() => panel.current?.querySelector('input')?.focus(), []);
+
+  const status = viewStatus(view, kept, rules);
+  const current = view.name ?? '';
+  const names = kept.map(({ name }) => name);
+  if (status === 'given') names.push(current);
+  const save = (name: string) => {
+    const named = { ...view, columns: props.columns, name };
+    keepViews(list, withView(kept, { name, search: searchOf(named, rules) }));
+    onView(named);
+    setTyped('');
+  };
+  return (
+    <div ref={panel}>
+      <Choices
+        title={t('views.title')}
+        type="radio"
+        options={['', ...names].map((name) => ({
+          value: name,
+          label: name || t('views.all'),
+          note: name !== '' && name === current && status !== 'kept' ? t(`views.${status}`) : '',
+          chosen: name === current,
+        }))}
+        onChoose={(name) => onView(keptView(name, kept, rules))}
+      />
+      {status === 'unnamed' ? null : (
+        <div className={styles.actions}>
+          {status === 'kept' ? null : (
+            <Button size="small" text={t('views.save')} onClick={() => save(current)} />
+          )}
+          {status === 'changed' ? (
+            <Button
+              size="small"
+              text={t('views.discard')}
+              onClick={() => onView(keptView(current, kept, rules))}
+            />
+          ) : null}
+          <CopyButton size="small" text={t('views.link')} content={() => window.location.href} />
+          {status === 'given' ? null : (
+            <Button
+              size="small"
+              text={t('views.delete')}
+              onClick={() => {
+                keepViews(list, withoutView(kept, current));
+                onView({ ...view, name: undefined });
+              }}
+            />
+          )}
+        </div>
+      )}
+      <form
+        className={styles.actions}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (typed.trim() !== '') save(typed.trim());
+        }}
+      >
+        <InputGroup
+          size="small"
+          className={styles.name ?? ''}
+          placeholder={t('views.name')}
+          aria-label={t('views.name')}
+          maxLength={60}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        <Button size="small" type="submit" text={t('views.saveAs')} />
+      </form>
+    </div>
+  );
+}

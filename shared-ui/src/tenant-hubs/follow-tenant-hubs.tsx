@@ -1,0 +1,87 @@
+import { Button } from '@blueprintjs/core';
+import { type Hub, hubs } from '@console/shared-auth';
+import { useQueries } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { apiErrorOf, problemReason } from '../problem/problem-words.ts';
+import { useList } from '../queries/list-source.ts';
+import { useValue } from '../value/use-value.ts';
+import styles from './follow-tenant-hubs.module.css';
+import { pairsAreKnown, takePairs } from './taken-pairs.ts';
+import { askForTenantHubs, hubsAskedFor, ownTenantHubs, type TenantHubs } from './tenant-hubs.ts';
+import { tenantIdsQuery } from './tenant-ids.ts';
+
+/** Hubs that are read without being asked for: a call each. */
+const HUBS_READ_UNASKED = 50;
+const NONE: readonly Hub[] = [];
+
+/**
+ * Keeps `tenantHubs` true while it is drawn, for a person who may see all hubs. Says what stands in
+ * the way: many hubs that nobody asked for, how far their reading is, which could not be read.
+ */
+export default function FollowTenantHubs() {
+  const { t } = useTranslation('shared-ui');
+  const list = useList(hubs.list, true);
+  const all = list.data ?? NONE;
+  const isAsked = useValue(hubsAskedFor) || all.length <= HUBS_READ_UNASKED;
+  const results = useQueries({
+    queries: (isAsked ? all : NONE).map(({ id }) => tenantIdsQuery(id)),
+  });
+  const failed = results.filter(({ isError }) => isError);
+  const settled = results.filter(({ data, isError }) => data || isError).length;
+  const status = ((): TenantHubs['status'] => {
+    if (!list.data) return list.error ? 'failed' : 'reading';
+    if (!isAsked) return 'unasked';
+    return settled === all.length || pairsAreKnown() ? 'known' : 'reading';
+  })();
+
+  useEffect(() => {
+    if (status !== 'known') {
+      if (ownTenantHubs.get().status !== status) ownTenantHubs.set({ status });
+      return;
+    }
+    const read = all.flatMap((hub, at) => {
+      const ids = results[at]?.data;
+      return ids ? [[hub.id, { hub, ids }] as const] : [];
+    });
+    takePairs(new Map(read), read.length === all.length && failed.length === 0);
+  });
+
+  const error = list.error ?? failed[0]?.error;
+  if (error) {
+    const what = list.error
+      ? t('tenantHubs.failed')
+      : t('tenantHubs.unread', { count: failed.length, total: all.length });
+    const retry = () => {
+      if (list.error) void list.refetch();
+      for (const { refetch } of failed) void refetch();
+    };
+    return (
+      <p role="status" className={styles.notice} data-failed>
+        {what} {problemReason(t, apiErrorOf(error))}
+        <Button variant="minimal" size="small" text={t('problem.retry')} onClick={retry} />
+      </p>
+    );
+  }
+  if (status === 'unasked') {
+    return (
+      <p role="status" className={styles.notice}>
+        {t('tenantHubs.many', { count: all.length })}
+        <Button
+          variant="minimal"
+          size="small"
+          text={t('tenantHubs.ask')}
+          onClick={askForTenantHubs}
+        />
+      </p>
+    );
+  }
+  if (status === 'reading' && all.length > HUBS_READ_UNASKED) {
+    return (
+      <p role="status" className={styles.notice}>
+        {t('tenantHubs.progress', { read: settled, total: all.length })}
+      </p>
+    );
+  }
+  return null;
+}

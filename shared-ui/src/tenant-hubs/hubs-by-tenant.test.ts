@@ -1,0 +1,79 @@
+/** @jest-environment node */
+import type { HubId, TenantId } from '@console/shared-auth';
+import { idOf } from '@console/shared-auth/testing';
+import fc from 'fast-check';
+import { HubsByTenant, type ReadHubs } from './hubs-by-tenant.ts';
+
+const compare = new Intl.Collator('en').compare;
+
+function read(pairs: Readonly<Record<string, readonly string[]>>): ReadHubs {
+  return new Map(
+    Object.entries(pairs).map(([name, tenants]) => {
+      const id = idOf<HubId>(`hub-${name}`);
+      return [id, { hub: { id, name }, ids: new Set(tenants.map((one) => idOf<TenantId>(one))) }];
+    }),
+  );
+}
+
+/** Goes through all steps, and says how many there were. */
+function become(hubs: HubsByTenant, pairs: ReadHubs): number {
+  let steps = 0;
+  for (const _ of hubs.become(pairs)) steps += 1;
+  return steps;
+}
+
+const TENANTS = ['a', 'b', 'c', 'd'];
+const somePairs = fc
+  .dictionary(fc.constantFrom('Jura', 'Léman', 'Alpes'), fc.subarray(TENANTS), { maxKeys: 3 })
+  .map(read);
+
+test('whatever was known before, each tenant is in the hubs that were read with it, by name', () => {
+  fc.assert(
+    fc.property(fc.array(somePairs, { minLength: 1, maxLength: 6 }), (readings) => {
+      const hubs = new HubsByTenant(compare);
+      for (const pairs of readings) become(hubs, pairs);
+      const last = readings.at(-1) ?? new Map();
+      for (const tenant of TENANTS) {
+        const plainly = [...last.values()]
+          .filter(({ ids }) => ids.has(tenant))
+          .map(({ hub }) => hub.name)
+          .sort(compare);
+        expect(hubs.of(idOf(tenant)).names).toEqual(plainly);
+        expect(hubs.of(idOf(tenant)).hubs.map(({ name }) => name)).toEqual(plainly);
+      }
+      for (const name of ['Jura', 'Léman', 'Alpes']) {
+        const id = idOf<HubId>(`hub-${name}`);
+        expect(hubs.countIn(id)).toBe(last.get(id)?.ids.size);
+      }
+    }),
+  );
+});
+
+test('tenants in the same hubs share one set, however they came there', () => {
+  const hubs = new HubsByTenant(compare);
+  become(hubs, read({ Jura: ['a'], Léman: ['b'] }));
+  become(hubs, read({ Jura: ['a', 'b'], Léman: ['a', 'b'] }));
+  expect(hubs.of(idOf('a'))).toBe(hubs.of(idOf('b')));
+});
+
+test('a hub that has another name now is called by that', () => {
+  const hubs = new HubsByTenant(compare);
+  const [[id, jura] = []] = read({ Jura: ['a'] });
+  if (!id || !jura) throw new Error('One was read');
+  become(hubs, new Map([[id, jura]]));
+  become(hubs, new Map([[id, { hub: { id, name: 'Ajoie' }, ids: jura.ids }]]));
+  expect(hubs.of(idOf('a')).names).toEqual(['Ajoie']);
+});
+
+test('a hundred thousand pairs are taken in by small steps, and a change of one hub by few', () => {
+  const hubs = new HubsByTenant(compare);
+  const many = Array.from({ length: 50_000 }, (_, number) => `t${number}`);
+  const pairs = read({ Jura: many, Léman: many });
+  expect(become(hubs, pairs)).toBeGreaterThanOrEqual(50);
+  const [, leman] = [...pairs.values()];
+  if (!leman) throw new Error('Two were read');
+  const next = { hub: leman.hub, ids: new Set([...leman.ids, idOf<TenantId>('new')]) };
+  // Both sets are gone through, and the other hub is left alone.
+  expect(become(hubs, new Map(pairs).set(leman.hub.id, next))).toBeLessThanOrEqual(50);
+  expect(hubs.of(idOf('new')).names).toEqual(['Léman']);
+});

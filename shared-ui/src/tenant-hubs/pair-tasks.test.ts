@@ -1,0 +1,87 @@
+/** @jest-environment node */
+import type { HubId, TenantId } from '@console/shared-auth';
+import { ApiError, api, hubs, idOf } from '@console/shared-auth/testing';
+import { queryClient } from '../queries/query-client.ts';
+import type { PairChange } from './pair-change.ts';
+import { inverseOf, pairTasks } from './pair-tasks.ts';
+
+const hub = (name: string) => ({ id: idOf<HubId>(name), name });
+const tenant = { id: idOf<TenantId>('aare'), name: 'Aare' };
+const [jura, leman] = [hub('Jura'), hub('Léman')];
+const move: readonly PairChange[] = [
+  { change: 'remove', hub: jura, tenant },
+  { change: 'add', hub: leman, tenant },
+];
+
+/** What was sent, in order. */
+let sent: string[];
+const send = (sign: string) => async (_: string, options: { params: { path: object } }) => {
+  const { hubId } = Object(options.params.path);
+  sent.push(`${sign} ${hubId}`);
+  return {};
+};
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  queryClient.clear();
+  sent = [];
+  api.PUT.mockReset().mockImplementation(send('+'));
+  api.DELETE.mockReset().mockImplementation(send('−'));
+});
+afterEach(async () => {
+  await jest.runOnlyPendingTimersAsync();
+  jest.useRealTimers();
+});
+
+test('a tenant is in its new hub before it is out of the old one, and back the same way', async () => {
+  const made = new Set<PairChange>();
+  const [task] = pairTasks(move, made);
+  expect(task?.label).toBe('Aare (+ Léman, − Jura)');
+  await task?.run();
+  expect(sent).toEqual(['+ Léman', '− Jura']);
+  const [undo] = pairTasks([...made].map(inverseOf));
+  await undo?.run();
+  expect(sent.slice(2)).toEqual(['+ Jura', '− Léman']);
+});
+
+test('what failed half-way goes on where it stopped, and only what was made is taken back', async () => {
+  const made = new Set<PairChange>();
+  const [task] = pairTasks(move, made);
+  api.DELETE.mockRejectedValueOnce(new ApiError({ kind: 'server' }));
+  await expect(task?.run()).rejects.toMatchObject({ kind: 'server' });
+  expect([...made].map(inverseOf)).toEqual([{ change: 'remove', hub: leman, tenant }]);
+  await task?.run();
+  expect(sent).toEqual(['+ Léman', '− Jura']);
+});
+
+test('each tenant is a task, named by what comes to it', () => {
+  const other = { id: idOf<TenantId>('birs'), name: 'Birs' };
+  const tasks = pairTasks([
+    { change: 'remove', hub: jura, tenant: other },
+    { change: 'add', hub: jura, tenant },
+  ]);
+  expect(tasks.map(({ id, label }) => [id, label])).toEqual([
+    ['aare', '+ Aare'],
+    ['birs', '− Birs'],
+  ]);
+});
+
+test('what is confirmed is known at once; the server is asked when the person is done', async () => {
+  const read = (of: typeof jura) =>
+    queryClient.getQueryData<ReadonlySet<TenantId>>(hubs.tenantIdsKey(of.id));
+  const isAskedAgain = (of: typeof jura) =>
+    queryClient.getQueryState(hubs.tenantIdsKey(of.id))?.isInvalidated;
+  const others = hub('Other');
+  for (const one of [jura, others]) {
+    queryClient.setQueryData(hubs.tenantIdsKey(one.id), new Set([tenant.id]));
+  }
+  await pairTasks(move)[0]?.run();
+  await jest.advanceTimersByTimeAsync(100);
+  expect(read(jura)?.size).toBe(0);
+  // Nobody has looked at that one: it is read whole when somebody does.
+  expect(read(leman)).toBeUndefined();
+  expect(isAskedAgain(jura)).toBe(false);
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(isAskedAgain(jura)).toBe(true);
+  expect(isAskedAgain(others)).toBe(false);
+});

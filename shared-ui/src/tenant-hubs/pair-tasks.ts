@@ -1,0 +1,81 @@
+import { hubs } from '@console/shared-auth';
+import type { RunNote, ShownPlacing } from '../activity/run-note.ts';
+import type { BulkTask } from '../bulk/bulk-run.ts';
+import { changePair, type PairChange } from './pair-change.ts';
+
+/** What takes a change back. */
+export const inverseOf = (one: PairChange): PairChange => ({
+  ...one,
+  change: one.change === 'add' ? 'remove' : 'add',
+});
+
+/**
+ * A task for each tenant: into hubs first, then out of others, so that one that fails on the way is
+ * still in some hub.
+ *
+ * @param made - is given each change that was confirmed; a task that is repeated leaves those out
+ */
+export function pairTasks(
+  changes: readonly PairChange[],
+  made = new Set<PairChange>(),
+): readonly BulkTask[] {
+  return [...byTenant(changes)].map(([id, own]) => ({
+    id,
+    label: labelOf(own),
+    name: own[0]?.tenant.name ?? '',
+    placings: own.map(placingOf),
+    run: async () => {
+      for (const one of own) {
+        if (made.has(one)) continue;
+        await changePair(one);
+        made.add(one);
+      }
+    },
+  }));
+}
+
+function byTenant(changes: readonly PairChange[]): Map<string, PairChange[]> {
+  const tenants = new Map<string, PairChange[]>();
+  for (const kind of ['add', 'remove'] as const) {
+    for (const one of changes) {
+      if (one.change !== kind) continue;
+      const own = tenants.get(one.tenant.id) ?? [];
+      own.push(one);
+      tenants.set(one.tenant.id, own);
+    }
+  }
+  return tenants;
+}
+
+/** `+ Aare Treuhand`, or `Aare Treuhand (+ France Est, − Arc lémanique)`. */
+function labelOf(changes: readonly PairChange[]): string {
+  const [first, ...others] = changes;
+  if (!first) return '';
+  if (others.length === 0) return `${SIGNS[first.change]} ${first.tenant.name}`;
+  const hubs = changes.map(({ change, hub }) => `${SIGNS[change]} ${hub.name}`);
+  return `${first.tenant.name} (${hubs.join(', ')})`;
+}
+
+const SIGNS = { add: '+', remove: '−' } as const;
+
+/** What the log of the person's writes keeps of a change, by which it can be taken back. */
+const placingOf = ({ change, hub, tenant: { id, name } }: PairChange): ShownPlacing => ({
+  way: change === 'add' ? 'into' : 'out-of',
+  thing: { id, name },
+  place: { id: hub.id, name: hub.name },
+  shownBy: hubs.tenantIdsKey(hub.id),
+});
+
+/** What the log says of changes: into which hub tenants come, or which one they leave. */
+export function noteOf(changes: readonly PairChange[]): RunNote {
+  const into = changes.find(({ change }) => change === 'add')?.hub;
+  const outOf = changes.find(({ change }) => change === 'remove')?.hub;
+  const hub = into ?? outOf;
+  const isOne = changes.every((one) => one.hub.id === hub?.id);
+  const both = isOne ? 'assign' : 'move';
+  return {
+    verb: into ? (outOf ? both : 'add') : 'remove',
+    kind: 'tenant',
+    ...(hub && (into || isOne) && { place: { id: hub.id, name: hub.name, kind: 'hub' } }),
+  };
+}
