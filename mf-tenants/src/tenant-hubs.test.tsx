@@ -113,7 +113,7 @@ test('a hub that cannot be read is said, not taken as empty, and can be tried ag
   broken.add('Léman');
   await draw();
   expect(await screen.findByText(/Hubs: 1 of 2 could not be read\./)).toBeVisible();
-  expect(within(await row('birs')).getByRole('link', { name: 'Jura' })).toBeVisible();
+  expect(await within(await row('birs')).findByRole('link', { name: 'Jura' })).toBeVisible();
   expect(screen.queryByText('in no hub')).toBeNull();
   broken.clear();
   await person.click(screen.getByRole('button', { name: 'Try again' }));

@@ -33,6 +33,7 @@ export { type ListWords, listWords } from './list/list-words.ts';
 export { registerSearch } from './list/register-search.ts';
 export { ScopeSwitch } from './list/scope-switch.tsx';
 export type { Selected } from './list/selection-bar.tsx';
+export { useIdlePart } from './list/use-idle-part.ts';
 export { useRangeToggle } from './list/use-range-toggle.ts';
 export type { Column } from './list-index/column.ts';
 export type { ListFilter } from './list-index/list-filter.ts';
@@ -44,6 +45,7 @@ export { ProblemPanel } from './problem/problem-panel.tsx';
 export { invalidate, removeRows } from './queries/list-cache.ts';
 export { type ListSource, useList } from './queries/list-source.ts';
 export { prefetchList } from './queries/query-client.ts';
+export { FollowTenantHubs } from './tenant-hubs/follow-when-idle.tsx';
 export type { HubSet, NamedHub } from './tenant-hubs/hubs-by-tenant.ts';
 export type { PairChange } from './tenant-hubs/pair-change.ts';
 export {
@@ -59,9 +61,6 @@ export const Bulk = lazyPart(() => import('./bulk/bulk-dialog.tsx'));
 
 /** Which hubs the tenants are in; {@link FollowTenantHubs}, drawn by a screen, keeps it true. */
 export const tenantHubs: Value<TenantHubs> = ownTenantHubs;
-
-/** Keeps `tenantHubs` true while it is drawn, and says what stands in the way. */
-export const FollowTenantHubs = lazyPart(() => import('./tenant-hubs/follow-tenant-hubs.tsx'));
 
 /** A hub, found by typing. */
 export const HubChoice = lazyPart(() => import('./tenant-hubs/hub-choice.tsx'));

@@ -32,6 +32,9 @@ test('an item that skips the location change shows its screen, and the address a
   await expectUsers(page);
   await expect(page).toHaveTitle(/^Users/);
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Users');
+  // The menu has given way to the screen.
+  await page.mouse.move(700, 400);
+  await menu(page).hover();
   await expect(item).toHaveAttribute('aria-current', 'page');
   await expect(menu(page).getByRole('link', { name: 'Tenants' })).not.toHaveAttribute(
     'aria-current',

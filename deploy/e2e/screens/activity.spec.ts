@@ -29,23 +29,24 @@ async function openActivity(page: Page) {
 }
 
 /** Waits until this browser remembers what the list of tenants has. */
-const untilKept = (page: Page) =>
-  page.waitForFunction(async () => {
-    const databases = await indexedDB.databases();
-    if (!databases.some(({ name }) => name === 'console.visits')) return false;
-    const names = await new Promise<string>((resolve) => {
-      const opening = indexedDB.open('console.visits');
-      opening.onsuccess = () => {
-        const database = opening.result;
-        const reading = database.transaction('visits').objectStore('visits').getAll();
-        reading.onsuccess = () => {
-          database.close();
-          resolve(JSON.stringify(reading.result.map(({ takenAt }) => takenAt)));
-        };
+const untilKept = (page: Page) => expect.poll(() => page.evaluate(keptVisits)).toMatch(/tenant/);
+
+/** The lists that a page's browser remembers, as one text. */
+async function keptVisits(): Promise<string> {
+  const databases = await indexedDB.databases();
+  if (!databases.some(({ name }) => name === 'console.visits')) return '';
+  return new Promise((resolve) => {
+    const opening = indexedDB.open('console.visits');
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const reading = database.transaction('visits').objectStore('visits').getAll();
+      reading.onsuccess = () => {
+        database.close();
+        resolve(JSON.stringify(reading.result.map(({ takenAt }) => takenAt)));
       };
-    });
-    return names.includes('tenant');
+    };
   });
+}
 
 test('what changed since the last visit: 3 added, 2 changed and 1 gone of 100,000 are named exactly', async ({
   page,

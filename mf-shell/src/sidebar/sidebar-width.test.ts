@@ -14,35 +14,36 @@ const widthAfter = (...events: readonly SidebarEvent[]) =>
 
 describe('the unanchored sidebar', () => {
   test('expands on hover', () => {
-    expect(widthAfter('pointer-entered')).toBe('wide');
+    expect(widthAfter('pointer-moved')).toBe('wide');
   });
 
   test('collapses 300 ms after the pointer leaves', () => {
     expect(COLLAPSE_DELAY_MS).toBe(300);
-    expect(widthAfter('pointer-entered', 'pointer-left')).toBe('leaving');
-    expect(widthAfter('pointer-entered', 'pointer-left', 'delay-passed')).toBe('narrow');
+    expect(widthAfter('pointer-moved', 'pointer-left')).toBe('leaving');
+    expect(widthAfter('pointer-moved', 'pointer-left', 'delay-passed')).toBe('narrow');
   });
 
   test('stays when the pointer comes back in time', () => {
-    expect(widthAfter('pointer-entered', 'pointer-left', 'pointer-entered')).toBe('wide');
-    expect(widthAfter('pointer-entered', 'pointer-left', 'pointer-entered', 'delay-passed')).toBe(
+    expect(widthAfter('pointer-moved', 'pointer-left', 'pointer-moved')).toBe('wide');
+    expect(widthAfter('pointer-moved', 'pointer-left', 'pointer-moved', 'delay-passed')).toBe(
       'wide',
     );
   });
 
   test('widens at once for focus, and stays while it has it', () => {
     expect(widthAfter('focus-entered')).toBe('wide');
-    expect(widthAfter('focus-entered', 'pointer-entered', 'pointer-left')).toBe('wide');
+    expect(widthAfter('focus-entered', 'pointer-moved', 'pointer-left')).toBe('wide');
   });
 
   test('narrows when focus leaves, unless the pointer is there', () => {
     expect(widthAfter('focus-entered', 'focus-left')).toBe('narrow');
-    expect(widthAfter('pointer-entered', 'focus-entered', 'focus-left')).toBe('wide');
+    expect(widthAfter('pointer-moved', 'focus-entered', 'focus-left')).toBe('wide');
   });
 
   test('narrows on Escape, even under the pointer', () => {
-    expect(widthAfter('pointer-entered', 'escaped')).toBe('narrow');
-    expect(widthAfter('pointer-entered', 'escaped', 'pointer-left')).toBe('narrow');
+    expect(widthAfter('pointer-moved', 'escaped')).toBe('narrow');
+    expect(widthAfter('pointer-moved', 'escaped', 'pointer-left')).toBe('narrow');
+    expect(widthAfter('pointer-moved', 'escaped', 'pointer-moved')).toBe('narrow');
   });
 });
 
@@ -52,9 +53,14 @@ test('whatever comes and goes, it is wide as long as somebody is there, and no l
       // The pointer can only leave from inside; focus that a click brought leaves unannounced.
       const events = happened.filter((event, index) => {
         const before = happened.slice(0, index);
-        return event !== 'pointer-left' || isLast(before, 'pointer-entered', 'pointer-left');
+        return event !== 'pointer-left' || isLast(before, 'pointer-moved', 'pointer-left');
       });
-      expect(widthAfter(...events)).toBe(plainWidth(events));
+      // Inside, another move is no entry.
+      const entries = events.filter((event, index) => {
+        const before = events.slice(0, index);
+        return event !== 'pointer-moved' || !isLast(before, 'pointer-moved', 'pointer-left');
+      });
+      expect(widthAfter(...events)).toBe(plainWidth(entries));
       expect(widthAfter(...events, 'pointer-left', 'focus-left')).toBe('narrow');
     }),
     { numRuns: LONG_TESTS ? 20_000 : 500 },
@@ -62,7 +68,7 @@ test('whatever comes and goes, it is wide as long as somebody is there, and no l
 });
 
 const happenings = [
-  'pointer-entered',
+  'pointer-moved',
   'pointer-left',
   'focus-entered',
   'focus-left',
@@ -73,12 +79,12 @@ const happenings = [
 /** By what happened last of each. */
 function plainWidth(events: readonly SidebarEvent[]) {
   const entered = Math.max(
-    events.lastIndexOf('pointer-entered'),
+    events.lastIndexOf('pointer-moved'),
     events.lastIndexOf('focus-entered'),
   );
   if (entered <= events.lastIndexOf('escaped')) return 'narrow';
   const isThere =
-    isLast(events, 'pointer-entered', 'pointer-left') ||
+    isLast(events, 'pointer-moved', 'pointer-left') ||
     isLast(events, 'focus-entered', 'focus-left');
   if (isThere) return 'wide';
   return isLast(events, 'pointer-left', 'focus-left') &&

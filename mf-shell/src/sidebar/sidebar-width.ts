@@ -8,9 +8,12 @@ export interface SidebarWidth {
   readonly focusInside: boolean;
 }
 
-/** `focus-entered` is for focus that the person sees, so not for a click. */
+/**
+ * A move in the sidebar is an entry unless the pointer is inside already; `focus-entered` is for focus
+ * that the person sees, so not for a click.
+ */
 export type SidebarEvent =
-  | 'pointer-entered'
+  | 'pointer-moved'
   | 'pointer-left'
   | 'focus-entered'
   | 'focus-left'
@@ -27,8 +30,8 @@ export const narrowSidebar: SidebarWidth = {
 /** Hover only widens, focus widens at once, Escape narrows until something enters again. */
 export function resizeSidebar(sidebar: SidebarWidth, event: SidebarEvent): SidebarWidth {
   switch (event) {
-    case 'pointer-entered':
-      return { ...sidebar, width: 'wide', pointerInside: true };
+    case 'pointer-moved':
+      return sidebar.pointerInside ? sidebar : { ...sidebar, width: 'wide', pointerInside: true };
     case 'focus-entered':
       return { ...sidebar, width: 'wide', focusInside: true };
     case 'pointer-left': {

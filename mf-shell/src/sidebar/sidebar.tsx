@@ -98,7 +98,8 @@ export function Sidebar(props: SidebarProps) {
         data-wide={!isDesktop || anchored || isWide}
         data-anchored={anchored}
         data-drawer={drawerOpen ? 'open' : 'closed'}
-        onPointerEnter={() => resize('pointer-entered')}
+        // Not where it comes in: a page may be drawn below a pointer that rests.
+        onPointerMove={() => resize('pointer-moved')}
         onPointerLeave={() => {
           resize('pointer-left');
           tip.hide();

@@ -1,11 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import {
-  ChevronDownIcon,
-  KeyCommandIcon,
-  LayersIcon,
-  LogOutIcon,
-  ShareIcon,
-} from '@blueprintjs/icons';
+import { ChevronDownIcon, LayersIcon, LogOutIcon, ShareIcon } from '@blueprintjs/icons';
 import { configuration, signIn } from '@console/shared-auth';
 import { useValue } from '@console/shared-ui';
 import { type ManifestMenuItem, streamValue } from '@console/shared-ui/contract';
@@ -83,7 +77,7 @@ export function ProfileMenu({ own, onVersions, onActivity, onKeys }: ProfileMenu
       <ChoiceGroup choices={theme} />
       <ChoiceGroup choices={layout} />
       <MenuAction onChoose={onActivity}>{t('activity.title')}</MenuAction>
-      <MenuAction icon={<KeyCommandIcon />} onChoose={onKeys}>
+      <MenuAction icon={<kbd>?</kbd>} onChoose={onKeys}>
         {t('keys.title')}
       </MenuAction>
       <MenuAction icon={<LayersIcon />} onChoose={onVersions}>

@@ -4,15 +4,15 @@ import {
   type Column,
   type HubSet,
   type ListFilter,
-  lazyPart,
   tenantHubs,
+  useIdlePart,
   usePermissions,
   useValue,
 } from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
-const HubChips = lazyPart(() => import('./hub-chips.tsx'));
+const loadHubChips = () => import('./hub-chips.tsx');
 
 /** What is found of hubs that could not be read: no tenant is taken to be in none. */
 const UNKNOWN: readonly string[] = ['?'];
@@ -32,6 +32,7 @@ interface HubColumn {
 export function useHubColumn(): HubColumn {
   const { t } = useTranslation('mf-tenants');
   const known = useValue(tenantHubs);
+  const HubChips = useIdlePart(known.status !== 'reading', loadHubChips);
   const permissions = usePermissions();
   const isOffered = permissions.status !== 'known' || permissions.held.has('GetManagementHubs');
   return useMemo(() => {
@@ -56,7 +57,12 @@ export function useHubColumn(): HubColumn {
           },
           awaited,
         },
-        cell: (tenant) => <HubChips known={known} of={setOf(tenant)} />,
+        cell: (tenant) =>
+          HubChips ? (
+            <HubChips known={known} of={setOf(tenant)} />
+          ) : (
+            setOf(tenant)?.names.join(', ')
+          ),
         width: 26,
         wide: true,
       },
@@ -77,7 +83,7 @@ export function useHubColumn(): HubColumn {
         },
       ],
     };
-  }, [t, known, isOffered]);
+  }, [t, known, isOffered, HubChips]);
 }
 
 type Size = 'none' | 'one' | 'several';

@@ -22,7 +22,7 @@ export function Sheet(props: SheetProps) {
   const { t } = useTranslation('shared-ui');
   return (
     <div className={styles.sheet}>
-      <header className={styles.heading}>
+      <div className={styles.heading}>
         <h2
           id={props.headingId}
           className={styles.title}
@@ -39,9 +39,9 @@ export function Sheet(props: SheetProps) {
           aria-label={t('dialog.close')}
           onClick={props.onClose}
         />
-      </header>
+      </div>
       <div className={styles.content}>{props.children}</div>
-      {props.footer ? <footer className={styles.footer}>{props.footer}</footer> : null}
+      {props.footer ? <div className={styles.footer}>{props.footer}</div> : null}
     </div>
   );
 }

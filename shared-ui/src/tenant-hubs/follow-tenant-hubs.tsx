@@ -1,7 +1,7 @@
 import { Button } from '@blueprintjs/core';
-import { type Hub, hubs } from '@console/shared-auth';
-import { useQueries } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { type Hub, hubs, type TenantId } from '@console/shared-auth';
+import { QueryObserver, type QueryObserverResult, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiErrorOf, problemReason } from '../problem/problem-words.ts';
 import { useList } from '../queries/list-source.ts';
@@ -24,9 +24,7 @@ export default function FollowTenantHubs() {
   const list = useList(hubs.list, true);
   const all = list.data ?? NONE;
   const isAsked = useValue(hubsAskedFor) || all.length <= HUBS_READ_UNASKED;
-  const results = useQueries({
-    queries: (isAsked ? all : NONE).map(({ id }) => tenantIdsQuery(id)),
-  });
+  const results = useTenantIdsOf(isAsked ? all : NONE);
   const failed = results.filter(({ isError }) => isError);
   const settled = results.filter(({ data, isError }) => data || isError).length;
   const status = ((): TenantHubs['status'] => {
@@ -84,4 +82,25 @@ export default function FollowTenantHubs() {
     );
   }
   return null;
+}
+
+type TenantIdsRead = QueryObserverResult<ReadonlySet<TenantId>>;
+
+/** How far the tenants of each of these hubs are read. Not `useQueries`: nothing else needs it. */
+function useTenantIdsOf(read: readonly Hub[]): readonly TenantIdsRead[] {
+  const client = useQueryClient();
+  const ids = read.map(({ id }) => id).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a hub's other fields change nothing here
+  const observers = useMemo(
+    () => read.map(({ id }) => new QueryObserver(client, tenantIdsQuery(id))),
+    [client, ids],
+  );
+  const [, draw] = useState(0);
+  useEffect(() => {
+    const stops = observers.map((observer) => observer.subscribe(() => draw((times) => times + 1)));
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [observers]);
+  return observers.map((observer) => observer.getCurrentResult());
 }
