@@ -57,26 +57,32 @@ export { useTenantIds } from './tenant-hubs/tenant-ids.ts';
 export { useValue } from './value/use-value.ts';
 
 /** Many writes with a verdict each, in a dialog. */
-export const Bulk = lazyPart(() => import('./bulk/bulk-dialog.tsx'));
+export const Bulk = lazyPart(() => import(/* webpackChunkName: 'many' */ './bulk/bulk-dialog.tsx'));
 
 /** Which hubs the tenants are in; {@link FollowTenantHubs}, drawn by a screen, keeps it true. */
 export const tenantHubs: Value<TenantHubs> = ownTenantHubs;
 
 /** A hub, found by typing. */
-export const HubChoice = lazyPart(() => import('./tenant-hubs/hub-choice.tsx'));
+export const HubChoice = lazyPart(
+  () => import(/* webpackChunkName: 'hubs' */ './tenant-hubs/hub-choice.tsx'),
+);
 
 /** Changes which tenants are in which hubs, in a dialog with a verdict for each, and takes it back. */
-export const PairRun = lazyPart(() => import('./tenant-hubs/pair-run.tsx'));
+export const PairRun = lazyPart(
+  () => import(/* webpackChunkName: 'many' */ './tenant-hubs/pair-run.tsx'),
+);
 
 /** Makes one change; {@link PairRun} makes many. */
 export const changePair = async (change: PairChange): Promise<void> =>
-  (await import('./tenant-hubs/pair-change.ts')).changePair(change);
+  (await import(/* webpackChunkName: 'many' */ './tenant-hubs/pair-change.ts')).changePair(change);
 
 /** A form in a dialog. */
-export const Form = lazyPart(() => import('./form/form-dialog.tsx'));
+export const Form = lazyPart(() => import(/* webpackChunkName: 'form' */ './form/form-dialog.tsx'));
 
 /** Imports a CSV file in a dialog. */
-export const Import = lazyPart(() => import('./import/import-dialog.tsx'));
+export const Import = lazyPart(
+  () => import(/* webpackChunkName: 'many' */ './import/import-dialog.tsx'),
+);
 
 /**
  * What the person does, and what has changed since their last visit; its code comes when the rows

@@ -49,9 +49,9 @@ export function Section(props: { title: string; note?: string | undefined; child
 }
 
 /** Beside the list, or over it where there is no room. */
-export const Beside = lazyPart(() => import('../beside/beside.tsx'));
+export const Beside = lazyPart(() => import(/* webpackChunkName: 'row' */ '../beside/beside.tsx'));
 
-const RowDrawer = lazyPart(() => import('./row-drawer.tsx'));
+const RowDrawer = lazyPart(() => import(/* webpackChunkName: 'row' */ './row-drawer.tsx'));
 
 /** One row of a list at an address of its own; says so when there is no such row any more. */
 export function Drawer<Row extends { readonly id: string }>(props: DrawerProps<Row>) {

@@ -90,7 +90,10 @@ export function completed(
 export function hintedColumns<Row>(columns: Columns<Row>, rows: readonly Row[]) {
   return namedColumns(columns).filter(
     (column) =>
-      column.kind === 'time' || column.kind === 'number' || countsOf(column, rows).size > 0,
+      column.kind === 'time' ||
+      column.kind === 'number' ||
+      column.field.awaited !== undefined ||
+      countsOf(column, rows).size > 0,
   );
 }
 

@@ -25,7 +25,7 @@ export function ExportButton<Row extends ListRow>(props: ExportButtonProps<Row>)
   const { name, columns, everyField, index, positions } = props;
   const { t, i18n } = useTranslation('shared-ui');
   const save = async (exported: readonly ExportedColumn<Row>[]) => {
-    const { downloadCsv } = await import('./csv-download.ts');
+    const { downloadCsv } = await import(/* webpackChunkName: 'list' */ './csv-download.ts');
     const rows = Array.from(positions).flatMap((position) => index.rows[position] ?? []);
     downloadCsv(name, exported, rows, i18n.language);
   };

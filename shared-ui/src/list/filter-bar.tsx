@@ -17,7 +17,7 @@ import { Dropdown } from '../overlay/dropdown.tsx';
 import styles from './filter-bar.module.css';
 import { useFilterText } from './filter-text.ts';
 
-const FilterDays = lazyPart(() => import('./filter-days.tsx'));
+const FilterDays = lazyPart(() => import(/* webpackChunkName: 'list' */ './filter-days.tsx'));
 
 interface FilterBarProps<Row> {
   readonly filters: readonly ListFilter<Row>[];

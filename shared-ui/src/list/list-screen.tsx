@@ -24,7 +24,7 @@ import { useIdlePart } from './use-idle-part.ts';
 import { useListScreen } from './use-list-screen.ts';
 import { usePrintedRows } from './use-printed-rows.ts';
 
-const loadViewPicker = () => import('./view-picker.tsx');
+const loadViewPicker = () => import(/* webpackChunkName: 'list' */ './view-picker.tsx');
 
 /** Heights of a row, in pixels: for a mouse, and for a finger. */
 const ROW_HEIGHT = {

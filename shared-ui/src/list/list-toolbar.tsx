@@ -14,7 +14,9 @@ import { SearchBox } from './search-box.tsx';
 import type { ListScreenState } from './use-list-screen.ts';
 import { ViewMenu } from './view-menu.tsx';
 
-const SearchProblems = lazyPart(() => import('./search-problems.tsx'));
+const SearchProblems = lazyPart(
+  () => import(/* webpackChunkName: 'list' */ './search-problems.tsx'),
+);
 
 /** SVG path data on a grid of 16. */
 const PRINTER =

@@ -3,7 +3,7 @@ import { alsoPreload } from '../lazy-part/lazy-part.tsx';
 import type { ListRow } from '../queries/list-source.ts';
 import type { SearchedLists } from './search-answer.ts';
 
-const load = () => import('./search-answer.ts');
+const load = () => import(/* webpackChunkName: 'list' */ './search-answer.ts');
 alsoPreload(load);
 
 /** By route: another version of a micro-frontend takes the place of one. */

@@ -6,7 +6,7 @@ import { useValue } from '../value/use-value.ts';
 import styles from './search-box.module.css';
 import { useIdlePart } from './use-idle-part.ts';
 
-const loadHints = () => import('./search-hints.tsx');
+const loadHints = () => import(/* webpackChunkName: 'list' */ './search-hints.tsx');
 
 /** Whether shortcuts of a single character are on, as the page's root says it. */
 const characterKeys = createValue(true, (set) => {

@@ -9,7 +9,8 @@ type Grammar = typeof import('../list-index/search-grammar.ts');
 
 /** What reads `field:value`. Its code comes with the first such search, or when the page is idle. */
 const grammar = createValue<Grammar | undefined>(undefined);
-const load = async () => grammar.set(await import('../list-index/search-grammar.ts'));
+const load = async () =>
+  grammar.set(await import(/* webpackChunkName: 'list' */ '../list-index/search-grammar.ts'));
 alsoPreload(load);
 
 /** A search that asks for nothing. */

@@ -6,7 +6,7 @@ import { viewStatus } from '../list-index/named-view.ts';
 import { Dropdown } from '../overlay/dropdown.tsx';
 import { useKeptViews } from './kept-views.ts';
 
-const ViewsPanel = lazyPart(() => import('./views-panel.tsx'));
+const ViewsPanel = lazyPart(() => import(/* webpackChunkName: 'list' */ './views-panel.tsx'));
 
 interface ViewPickerProps<Row> {
   readonly list: string;

@@ -9,7 +9,7 @@ let onScreen: MakeList | undefined;
 
 /** Nothing is printed before the first rows, so its code comes after them. */
 const load = async () => {
-  const { printInstead } = await import('./printed-list.ts');
+  const { printInstead } = await import(/* webpackChunkName: 'list' */ './printed-list.ts');
   printInstead(() => onScreen?.());
 };
 alsoPreload(load);

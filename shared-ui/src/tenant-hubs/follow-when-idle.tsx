@@ -3,7 +3,7 @@ import { ownTenantHubs } from './tenant-hubs.ts';
 
 async function load() {
   try {
-    return await import('./follow-tenant-hubs.tsx');
+    return await import(/* webpackChunkName: 'hubs' */ './follow-tenant-hubs.tsx');
   } catch (error) {
     ownTenantHubs.set({ status: 'failed' });
     throw error;
