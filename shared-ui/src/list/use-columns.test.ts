@@ -2,23 +2,28 @@
 import type { Column } from '../list-index/column.ts';
 import { columnsFor } from './use-columns.ts';
 
-const columns = ['name', 'key', 'contact', 'hubs', 'created'].map(
-  (id, position): Column<object> => ({
-    id,
-    title: id,
-    kind: 'text',
-    value: () => id,
-    width: 1,
-    wide: position > 1,
-  }),
-);
+const column = (id: string, width: number, wide = false): Column<object> => ({
+  id,
+  title: id,
+  kind: 'text',
+  value: () => id,
+  width,
+  wide,
+});
+const columns = [
+  column('name', 27),
+  column('key', 23),
+  column('contact', 31, true),
+  column('hubs', 26, true),
+  column('created', 19, true),
+];
 
 test.each([
-  [1280, ['name', 'key', 'contact', 'hubs', 'created']],
-  [600, ['name', 'key', 'contact', 'hubs', 'created']],
-  [500, ['name', 'key', 'contact', 'hubs']],
-  [400, ['name', 'key', 'contact']],
-  [280, ['name', 'key']],
+  [1216, ['name', 'key', 'contact', 'hubs', 'created']],
+  // Beside an open row at 1280.
+  [736, ['name', 'key', 'hubs', 'created']],
+  [500, ['name', 'key', 'created']],
+  [400, ['name', 'key']],
   [60, ['name', 'key']],
 ])('%i pixels have room for %s', (width, seen) => {
   expect(columnsFor(columns, width).map(({ id }) => id)).toEqual(seen);

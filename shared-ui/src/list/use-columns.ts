@@ -46,17 +46,21 @@ export function useChosenColumns<Row>(
   );
 }
 
-/** Pixels that a column needs to say something. */
-const LEAST_PX = 112;
+/** Pixels of the screen, its edges counted in, that a column needs to say something. */
+const LEAST_PX = 160;
 
-/** Those of the columns that a width, in pixels, has room for: of those that may, the last give way. */
+/** Those of the columns that a width, in pixels, has room for: of those that may, the widest give way. */
 export function columnsFor<Row>(
   columns: readonly Column<Row>[],
   width: number,
 ): readonly Column<Row>[] {
   const tooMany = columns.length - Math.floor(width / LEAST_PX);
-  const giving = columns.filter(({ wide }) => wide).slice(-tooMany);
-  return tooMany > 0 ? columns.filter((column) => !giving.includes(column)) : columns;
+  if (tooMany <= 0) return columns;
+  const giving = columns
+    .filter(({ wide }) => wide)
+    .sort((one, other) => other.width - one.width)
+    .slice(0, tooMany);
+  return columns.filter((column) => !giving.includes(column));
 }
 
 /** Those that an element has room for, e.g. beside an open row. */
