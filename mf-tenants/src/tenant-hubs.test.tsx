@@ -121,6 +121,49 @@ test('a hub that cannot be read is said, not taken as empty, and can be tried ag
   expect(screen.queryByText(/could not be read/)).toBeNull();
 });
 
+describe('a file with their hubs', () => {
+  /** Has every field exported; gives the file's text once it is saved. */
+  async function exported(person: ReturnType<typeof userEvent.setup>): Promise<string> {
+    const saved = new Promise<Blob>((resolve) => {
+      Object.assign(URL, { createObjectURL: resolve, revokeObjectURL: () => undefined });
+    });
+    jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation();
+    await person.click(await screen.findByRole('button', { name: 'Export' }));
+    await person.click(screen.getByRole('button', { name: 'Every field' }));
+    const reader = new FileReader();
+    reader.readAsText(await saved);
+    await waitFor(() => expect(reader.result).not.toBeNull());
+    return String(reader.result);
+  }
+  afterEach(() => jest.restoreAllMocks());
+
+  test('waits until they are read, and says so', async () => {
+    const person = userEvent.setup({ delay: null });
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    api.GET.mockImplementation(async (path, options) => {
+      if (path === PAIRS) await held;
+      return answer(path, options);
+    });
+    await draw();
+    const file = exported(person);
+    expect(await screen.findByRole('dialog', { name: 'Export' })).toHaveTextContent(/read: Hubs\./);
+    release();
+    expect(await file).toMatch(/aare.*,"Jura, Léman"\r\n.*birs.*,Jura\r\n.*cham.*,\r\n$/);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('says of which it is not known', async () => {
+    broken.add('Léman');
+    await draw();
+    await screen.findByText(/Hubs: 1 of 2 could not be read\./);
+    const file = await exported(userEvent.setup({ delay: null }));
+    expect(file).toMatch(/birs.*,"Jura, others not known"\r\n.*cham.*,not known\r\n$/);
+  });
+});
+
 test('hubs are read four at a time', async () => {
   pairs = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`Hub ${at}`, ['aare']]));
   let atOnce = 0;

@@ -63,7 +63,10 @@ export function TenantsScreen() {
         filters={useTenantFilters(hubs.filters)}
         defaultSort={BY_NAME}
         words={useTenantWords()}
-        everyField={async () => (await import('./tenant/tenant-export.ts')).tenantExport(t)}
+        everyField={async () => {
+          const { tenantExport } = await import('./tenant/tenant-export.ts');
+          return [...tenantExport(t), ...(hubs.column ? [hubs.column] : [])];
+        }}
         route={route}
         openRow={row}
         highlightedRow={fresh}

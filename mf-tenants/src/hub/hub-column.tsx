@@ -41,13 +41,23 @@ export function useHubColumn(): HubColumn {
     const awaited =
       known.status === 'reading' || known.status === 'unasked' ? askForTenantHubs : undefined;
     const isUncertain = known.status === 'failed' || (known.status === 'known' && !known.complete);
-    const sizes = { none: t('hubs.none'), one: t('hubs.one'), several: t('hubs.several') };
+    const sizes = {
+      none: t('hubs.none'),
+      one: t('hubs.one'),
+      several: t('hubs.several'),
+      unknown: t('hubs.unknown'),
+    };
+    const others = t('hubs.othersUnknown');
     return {
       column: {
         id: 'hubs',
         title: t('field.hubs'),
         kind: 'text',
-        value: (tenant) => setOf(tenant)?.names.join(', '),
+        value: (tenant) => {
+          const names = setOf(tenant)?.names ?? NO_NAMES;
+          if (!isUncertain) return names.join(', ');
+          return names.length > 0 ? [...names, others].join(', ') : sizes.unknown;
+        },
         field: {
           name: 'hub',
           label: t('search.hub'),
@@ -78,7 +88,7 @@ export function useHubColumn(): HubColumn {
           name: 'hubs',
           label: t('field.hubs'),
           groupOf: (tenant) => sizeOf(setOf(tenant), isUncertain),
-          groupLabel: (group) => sizes[group as Size] ?? t('hubs.unknown'),
+          groupLabel: (group) => sizes[group as Size] ?? group,
           awaited,
         },
       ],
@@ -86,10 +96,10 @@ export function useHubColumn(): HubColumn {
   }, [t, known, isOffered, HubChips]);
 }
 
-type Size = 'none' | 'one' | 'several';
+type Size = 'none' | 'one' | 'several' | 'unknown';
 
 /** In how many hubs a tenant is: where some could not be read, it may be in more. */
-function sizeOf(set: HubSet | undefined, isUncertain: boolean): Size | 'unknown' {
+function sizeOf(set: HubSet | undefined, isUncertain: boolean): Size {
   const count = set?.hubs.length ?? 0;
   if (count > 1) return 'several';
   if (isUncertain) return 'unknown';

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { cellOf, lines, separatorOf, writeCsv } from './csv-download.ts';
+import { awaitedOf, cellOf, lines, separatorOf, writeCsv } from './csv-download.ts';
 
 const body = (cell: string) =>
   writeCsv([[cell]], ',')
@@ -53,4 +53,12 @@ test('a file has what an import asks for, where a column shows more than one val
     ['first', 'last'],
     ['Zoé', 'Roy'],
   ]);
+});
+
+test('what is still on its way is named, and had come', () => {
+  const awaited = jest.fn();
+  const column = { title: 'Name', kind: 'text', value: () => '' } as const;
+  const hubs = { ...column, title: 'Hubs', field: { name: 'hub', label: 'Hub', awaited } };
+  expect(awaitedOf([column, hubs])).toEqual([hubs]);
+  expect(awaited).toHaveBeenCalledTimes(1);
 });

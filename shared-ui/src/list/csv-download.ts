@@ -6,7 +6,17 @@ import { guarded } from './formula-guard.ts';
 const FREED_AFTER_MS = 10_000;
 
 /** A column of a file. */
-export type ExportedColumn<Row> = Pick<Column<Row>, 'title' | 'kind' | 'value' | 'inFile'>;
+export type ExportedColumn<Row> = Pick<
+  Column<Row>,
+  'title' | 'kind' | 'value' | 'inFile' | 'field'
+>;
+
+/** Those whose values are still on their way; they are had come. */
+export function awaitedOf<Row>(columns: readonly ExportedColumn<Row>[]): ExportedColumn<Row>[] {
+  const awaited = columns.filter(({ field }) => field?.awaited);
+  for (const { field } of awaited) field?.awaited?.();
+  return awaited;
+}
 
 /**
  * Hands the rows to the person as a file: times as people read them

@@ -1,11 +1,19 @@
 import { Button } from '@blueprintjs/core';
 import { Download } from '@blueprintjs/icons';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../lazy-part/lazy-part.tsx';
 import type { Column } from '../list-index/column.ts';
 import type { ListIndex } from '../list-index/list-index.ts';
 import { Dropdown } from '../overlay/dropdown.tsx';
 import type { ListRow } from '../queries/list-source.ts';
 import type { ExportedColumn } from './csv-download.ts';
+import type { ListFileProps } from './list-file.tsx';
+
+// The type of a lazy part loses track of the row's.
+const ListFile = lazyPart(() => import(/* webpackChunkName: 'list' */ './list-file.tsx')) as <Row>(
+  props: ListFileProps<Row>,
+) => ReactNode;
 
 /** The columns of a file that has every field of a row; their code comes when it is needed. */
 export type EveryField<Row> = () => Promise<readonly ExportedColumn<Row>[]>;
@@ -23,38 +31,48 @@ interface ExportButtonProps<Row extends ListRow> {
 /** Hands what is filtered to the person as a CSV file, as it is seen or with every field. */
 export function ExportButton<Row extends ListRow>(props: ExportButtonProps<Row>) {
   const { name, columns, everyField, index, positions } = props;
-  const { t, i18n } = useTranslation('shared-ui');
-  const save = async (exported: readonly ExportedColumn<Row>[]) => {
-    const { downloadCsv } = await import(/* webpackChunkName: 'list' */ './csv-download.ts');
-    const rows = Array.from(positions).flatMap((position) => index.rows[position] ?? []);
-    downloadCsv(name, exported, rows, i18n.language);
-  };
+  const { t } = useTranslation('shared-ui');
+  const [asked, ask] = useState<'seen' | 'every'>();
+  const file = asked && (
+    <ListFile
+      name={name}
+      columns={() => (asked === 'every' && everyField ? everyField() : columns)}
+      rows={() => Array.from(positions).flatMap((position) => index.rows[position] ?? [])}
+      onDone={() => ask(undefined)}
+    />
+  );
   if (!everyField) {
     return (
-      <Button
-        variant="minimal"
-        icon={<Download />}
-        text={t('list.export')}
-        onClick={() => void save(columns)}
-      />
+      <>
+        <Button
+          variant="minimal"
+          icon={<Download />}
+          text={t('list.export')}
+          onClick={() => ask('seen')}
+        />
+        {file}
+      </>
     );
   }
   return (
-    <Dropdown text={t('list.export')} icon={<Download />} closesWhenChosen>
-      <Button
-        variant="minimal"
-        fill
-        alignText="start"
-        text={t('list.exportSeen')}
-        onClick={() => void save(columns)}
-      />
-      <Button
-        variant="minimal"
-        fill
-        alignText="start"
-        text={t('list.exportEvery')}
-        onClick={async () => save(await everyField())}
-      />
-    </Dropdown>
+    <>
+      <Dropdown text={t('list.export')} icon={<Download />} closesWhenChosen>
+        <Button
+          variant="minimal"
+          fill
+          alignText="start"
+          text={t('list.exportSeen')}
+          onClick={() => ask('seen')}
+        />
+        <Button
+          variant="minimal"
+          fill
+          alignText="start"
+          text={t('list.exportEvery')}
+          onClick={() => ask('every')}
+        />
+      </Dropdown>
+      {file}
+    </>
   );
 }

@@ -28,9 +28,13 @@ export function usePrintedRows<Row extends ListRow>(list: PrintedRows<Row>): voi
     const chosen = filters.flatMap((filter) =>
       (view.filters[filter.name] ?? []).map((group) => filterText(filter, group)),
     );
+    // The browser does not wait when it prints.
+    const awaited = columns
+      .filter(({ field }) => field?.awaited)
+      .map(({ title }) => t('list.printedWithout', { column: title }));
     return {
       title: words.title,
-      lines: [count, view.query, ...chosen],
+      lines: [count, view.query, ...chosen, ...awaited],
       columns,
       length: positions.length,
       cellsAt: (place) => {

@@ -1,0 +1,72 @@
+import { Button } from '@blueprintjs/core';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Modal } from '../dialog/modal.tsx';
+import { lateWords } from '../language/late-words.ts';
+import { awaitedOf, downloadCsv, type ExportedColumn } from './csv-download.ts';
+
+export interface ListFileProps<Row> {
+  /** Of the file, without its ending. */
+  readonly name: string;
+  readonly columns: () => readonly ExportedColumn<Row>[] | Promise<readonly ExportedColumn<Row>[]>;
+  readonly rows: () => Iterable<Row>;
+  /** It was saved, or given up. */
+  readonly onDone: () => void;
+}
+
+/** What is said while a file waits for what is to be in it. */
+const listFileTexts = {
+  en: {
+    title: 'Export',
+    awaits: 'The file is saved as soon as this has been read: {{columns}}.',
+  },
+  fr: {
+    title: 'Exporter',
+    awaits: 'Le fichier sera enregistré dès que ces données seront lues\u202f: {{columns}}.',
+  },
+} as const;
+
+/** Milliseconds for which nothing need be said: most often all is known. */
+const SAID_AFTER_MS = 300;
+
+/** Saves a list as a file once everything that is to be in it is known. */
+export default function ListFile<Row>({ name, columns, rows, onDone }: ListFileProps<Row>) {
+  const { t, i18n } = useTranslation(lateWords('shared-ui/list-file', listFileTexts));
+  const shared = useTranslation('shared-ui');
+  const [awaited, setAwaited] = useState('');
+  const [failure, setFailure] = useState<unknown>();
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), SAID_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  // After each drawing: it may be one with what was awaited.
+  useEffect(() => {
+    let isLatest = true;
+    const save = async () => {
+      const exported = await columns();
+      if (!isLatest) return;
+      const missing = awaitedOf(exported);
+      setAwaited(missing.map(({ title }) => title).join(', '));
+      if (missing.length > 0) return;
+      downloadCsv(name, exported, rows(), i18n.language);
+      onDone();
+    };
+    save().catch(setFailure);
+    return () => {
+      isLatest = false;
+    };
+  });
+  // The code of every field could not be had: as when this part's own could not.
+  if (failure) throw failure;
+  if (!isLong || awaited === '') return null;
+  return (
+    <Modal
+      title={t('title')}
+      onClose={onDone}
+      footer={<Button text={shared.t('form.cancel')} onClick={onDone} />}
+    >
+      <p role="status">{t('awaits', { columns: awaited })}</p>
+    </Modal>
+  );
+}
