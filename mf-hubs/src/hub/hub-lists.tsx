@@ -4,11 +4,11 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 
 /** What of a hub is a list of its own. */
-type Part = 'tenants' | 'users';
+export type HubPart = 'tenants' | 'users';
 
 interface HubListLinkProps {
   readonly hub: Hub;
-  readonly part: Part;
+  readonly part: HubPart;
   readonly children: ReactNode;
 }
 
@@ -25,7 +25,7 @@ export function HubListLink({ hub, part, children }: HubListLinkProps) {
 }
 
 /** Where the list of what a hub has is; nothing for whoever may not see it. */
-export function useListAddress(hub: Hub, part: Part): string | undefined {
+export function useListAddress(hub: Hub, part: HubPart): string | undefined {
   const permissions = usePermissions();
   const filter = `hub=${encodeURIComponent(hub.name)}`;
   if (part === 'users') {

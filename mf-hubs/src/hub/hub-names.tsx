@@ -1,0 +1,69 @@
+import { Button } from '@blueprintjs/core';
+import type { Hub } from '@console/shared-auth';
+import { useNameOrder } from '@console/shared-ui';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import styles from './hub-contents.module.css';
+import { HubListLink, type HubPart, useListAddress } from './hub-lists.tsx';
+
+/** Something that a hub has. */
+export interface NamedThing {
+  readonly id: string;
+  readonly name: string;
+  /** What tells it from others of the name. */
+  readonly code: string;
+}
+
+interface HubNamesProps {
+  readonly hub: Hub;
+  readonly part: HubPart;
+  readonly label: string;
+  readonly things: readonly NamedThing[];
+}
+
+/** Names that are listed at first. */
+const LISTED = 100;
+
+/**
+ * What a hub has, by name. The rest of many is in a list of its own, or shown here to whoever may
+ * not see that list.
+ */
+export function HubNames({ hub, part, label, things }: HubNamesProps) {
+  const { t } = useTranslation('mf-hubs');
+  const compare = useNameOrder();
+  const named = useMemo(
+    () => things.toSorted((one, other) => compare(one.name, other.name)),
+    [things, compare],
+  );
+  const isElsewhere = useListAddress(hub, part) !== undefined;
+  const [isWhole, showWhole] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isWhole) list.current?.children[LISTED]?.querySelector('a')?.focus();
+  }, [isWhole]);
+  if (named.length === 0) return null;
+  const count = isWhole ? 0 : named.length - LISTED;
+  return (
+    <>
+      <ul ref={list} className={styles.names} aria-label={label}>
+        {named.slice(0, isWhole ? named.length : LISTED).map(({ id, name, code }) => (
+          <li key={id}>
+            <Link to={`/${part}/${id}`}>{name}</Link>
+            <code className={styles.key}>{code}</code>
+          </li>
+        ))}
+      </ul>
+      {count <= 0 ? null : isElsewhere ? (
+        <p>
+          <HubListLink hub={hub} part={part}>
+            {t('detail.more', { count })}
+          </HubListLink>
+        </p>
+      ) : (
+        <Button text={t('detail.showMore', { count })} onClick={() => showWhole(true)} />
+      )}
+    </>
+  );
+}
