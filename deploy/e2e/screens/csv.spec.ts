@@ -78,8 +78,8 @@ test('an export has what is filtered and visible, with a mark of UTF-8', async (
   expect(text.trim().split('\r\n')).toHaveLength(2);
 
   const every = await exported(page, 'Export', 'Every field');
-  expect(every).toMatch(/^\u{feff}Name,Key,Contact,Description,Created,Created by,Id\r\n/u);
-  expect(every).toMatch(/,\d\d\.\d\d\.\d{4} \d\d:\d\d,[^,]+,[0-9a-f-]{36}\r\n$/);
+  expect(every).toMatch(/^\u{feff}Name,Key,Contact,Description,Created,Created by,Id,Hubs\r\n/u);
+  expect(every).toMatch(/,\d\d\.\d\d\.\d{4} \d\d:\d\d,[^,]+,[0-9a-f-]{36},Arc lémanique\r\n$/);
 });
 
 test.describe('in French', () => {
