@@ -12,8 +12,6 @@ export interface Hand {
   press(wanted: Wanted): Promise<void>;
   /** Writes a text into a field, over what is in it. */
   write(wanted: Wanted, text: string): Promise<void>;
-  /** Chooses in a list of the browser's own, which no driver can see: by its first letters. */
-  choose(wanted: Wanted, text: string): Promise<void>;
 }
 
 /** Moves to a thing, and uses it. */
@@ -76,10 +74,6 @@ export function handIn(tab: Tab, way: WayToDo, noteWritten: (text: string) => vo
       noteWritten(text);
       await enter(tab, wanted);
       await tab.window.press('Control+a', 'Delete', ...text);
-    },
-    async choose(wanted, text) {
-      await reach(tab, wanted);
-      await tab.window.press(...text);
     },
   };
 }

@@ -97,7 +97,15 @@ test('a created user goes to the hub that was chosen', async () => {
   await person.type(within(dialog).getByRole('textbox', { name: 'First name' }), 'Léa');
   await person.type(within(dialog).getByRole('textbox', { name: 'Last name' }), 'Roux');
   await person.type(within(dialog).getByRole('textbox', { name: 'E-mail' }), 'lea@example.ch');
-  await person.selectOptions(within(dialog).getByRole('combobox', { name: 'Hub' }), 'Jura');
+  const hub = within(dialog).getByRole('combobox', { name: 'Hub' });
+  expect(hub).toHaveValue('');
+  await person.type(hub, 'ju');
+  await person.click(within(dialog).getByRole('button', { name: 'Create user' }));
+  expect(await within(dialog).findByText('Choose one from the list.')).toBeVisible();
+  expect(hub).toHaveFocus();
+  expect(api.PUT).not.toHaveBeenCalled();
+  await person.keyboard('{Enter}');
+  expect(hub).toHaveValue('Jura');
   await person.click(within(dialog).getByRole('button', { name: 'Create user' }));
   await screen.findByText('4 users');
   const [[, { params, body }]] = api.PUT.mock.calls;

@@ -29,6 +29,7 @@ test('with the keyboard alone a user is created, found and deleted', async ({ pa
   await page.keyboard.type('keya@x.example');
   await reach(page, 'combobox', 'Hub');
   await page.keyboard.type('France');
+  await page.keyboard.press('Enter');
   await reach(page, 'button', 'Create user');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -82,7 +83,7 @@ test('the accessibility tree alone tells how to create, find and delete a user',
   await dialog.getByRole('textbox', { name: 'First name' }).fill('Tria');
   await dialog.getByRole('textbox', { name: 'Last name' }).fill('Tree');
   await dialog.getByRole('textbox', { name: 'E-mail' }).fill('tria@x.example');
-  await dialog.getByRole('combobox', { name: 'Hub' }).selectOption('France Est');
+  await dialog.getByRole('combobox', { name: 'Hub' }).fill('France Est');
   await dialog.getByRole('button', { name: 'Create user' }).click();
   await expect(dialog).toHaveCount(0);
   await page.getByRole('searchbox').fill('tria tree');

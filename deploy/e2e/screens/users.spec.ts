@@ -8,7 +8,8 @@ test('an administrator creates a user in a chosen hub, and deletes it', async ({
   const dialog = page.getByRole('dialog', { name: 'Create user' });
   await fill(dialog, { 'First name': 'Zoé', 'Last name': 'Adminée', 'E-mail': 'zoe@x.example' });
   await expect(dialog.getByLabel('User name')).toHaveValue('zoe.adminee');
-  await dialog.getByLabel('Hub').selectOption('France Est');
+  await dialog.getByRole('combobox', { name: 'Hub' }).fill('fra');
+  await dialog.getByRole('option', { name: 'France Est' }).click();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Create user' }).click();
   await expect(dialog).toBeHidden();
@@ -37,7 +38,7 @@ test('a manager creates users only in their own hub, and deletes several with ve
     await page.getByRole('button', { name: 'Create user' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create user' });
     await fill(dialog, { 'First name': first, 'Last name': 'Several', 'E-mail': `${name}@x.ch` });
-    await expect(dialog.getByLabel('Hub')).toBeDisabled();
+    await expect(dialog.getByLabel('Hub')).not.toBeEditable();
     await expect(dialog.getByLabel('Hub')).toHaveAccessibleDescription('New users join this hub.');
     await dialog.getByRole('button', { name: 'Create user' }).click();
     await expect(dialog).toBeHidden();

@@ -1,8 +1,9 @@
-import { HTMLSelect, InputGroup, TextArea } from '@blueprintjs/core';
+import { InputGroup, TextArea } from '@blueprintjs/core';
 import type { TFunction } from 'i18next';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { type FieldError, type UseFormReturn, useWatch } from 'react-hook-form';
+import { type AriaAttributes, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type FieldError, type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { TypedChoice } from '../typed-choice/typed-choice.tsx';
 import { fieldText } from './field-words.ts';
 import styles from './form-dialog.module.css';
 import type { FormField, FormValues } from './form-field.ts';
@@ -17,17 +18,18 @@ interface FormControlProps {
 /** A label, its input, and below it the help or, in its place, what is wrong. */
 export function FormControl({ field, form, first }: FormControlProps) {
   const { t } = useTranslation('shared-ui');
+  const words = useTranslation(formWords());
   const id = useId();
   const used = useRef(false);
   const { name } = field;
   const { errors, submitCount } = form.formState;
   const problem = errors[name];
   useProposal(field, form);
-  const text = problem ? problemText(t, field, problem) : (field.fixed ?? field.help);
-  const { ref, ...registered } = form.register(name);
+  const isUnchosen = field.kind === 'choice' && problem?.message === 'required';
+  const wrong = problem && (isUnchosen ? words.t('choose') : problemText(t, field, problem));
+  const text = wrong ?? field.fixed ?? field.help;
   const input = {
     id,
-    ...registered,
     'aria-describedby': text ? `${id}-text` : undefined,
     'aria-invalid': problem ? true : undefined,
     'aria-required': field.required,
@@ -45,7 +47,7 @@ export function FormControl({ field, form, first }: FormControlProps) {
         {field.label}
         {field.required ? null : <span className={styles.optional}> {t('field.optional')}</span>}
       </label>
-      <Input field={field} input={input} inputRef={ref} invalid={problem !== undefined} />
+      <Input field={field} form={form} input={input} invalid={problem !== undefined} />
       {problem ? (
         // Another one with each try, so that a problem that stays is announced again.
         <Problem key={`${submitCount} ${text}`} id={`${id}-text`} text={text} used={used} />
@@ -91,43 +93,36 @@ function Problem({ id, text, used }: ProblemProps) {
   );
 }
 
-interface InputProps {
-  readonly field: FormField;
-  readonly input: object;
-  readonly inputRef: (element: HTMLElement | null) => void;
+interface InputProps extends Pick<FormControlProps, 'field' | 'form'> {
+  readonly input: AriaAttributes & {
+    readonly id: string;
+    readonly 'data-first-focus': true | undefined;
+    readonly onFocus: () => void;
+    readonly onKeyDown: () => void;
+  };
   readonly invalid: boolean;
 }
 
-function Input({ field, input, inputRef, invalid }: InputProps) {
-  const words = useTranslation(formWords());
+function Input({ field, form, input, invalid }: InputProps) {
   const intent = invalid ? 'danger' : 'none';
+  if (field.kind === 'choice') {
+    const control = { ...input, intent, fill: true } as const;
+    return field.fixed === undefined ? (
+      <ChoiceInput field={field} form={form} input={control} />
+    ) : (
+      <InputGroup {...control} readOnly value={field.options?.[0]?.label ?? ''} />
+    );
+  }
+  const { ref, ...registered } = form.register(field.name);
   switch (field.kind) {
     case 'paragraph':
-      return <TextArea {...input} inputRef={inputRef} intent={intent} fill rows={3} />;
-    case 'choice':
-      return (
-        <HTMLSelect
-          {...input}
-          ref={inputRef}
-          fill
-          disabled={field.fixed !== undefined}
-          // A decoration, which Blueprint would name in English.
-          iconProps={{ title: false }}
-        >
-          {/* Nothing is chosen for the person: a wrong one would be sent too easily. */}
-          {field.options?.length === 1 ? null : <option value="">{words.t('choose')}</option>}
-          {(field.options ?? []).map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </HTMLSelect>
-      );
+      return <TextArea {...input} {...registered} inputRef={ref} intent={intent} fill rows={3} />;
     default:
       return (
         <InputGroup
           {...input}
-          inputRef={inputRef}
+          {...registered}
+          inputRef={ref}
           intent={intent}
           fill
           type={field.kind === 'email' ? 'email' : 'text'}
@@ -139,6 +134,23 @@ function Input({ field, input, inputRef, invalid }: InputProps) {
       );
   }
 }
+
+/** Nothing is chosen for the person: a wrong one would be sent too easily. */
+function ChoiceInput({ field, form, input }: Omit<InputProps, 'invalid'>) {
+  const { field: chosen } = useController({ name: field.name, control: form.control });
+  return (
+    <TypedChoice
+      id={input.id}
+      label={field.label}
+      choices={field.options ?? NONE}
+      value={chosen.value}
+      onChoose={chosen.onChange}
+      input={{ ...input, inputRef: chosen.ref, onBlur: chosen.onBlur }}
+    />
+  );
+}
+
+const NONE: readonly never[] = [];
 
 /** Fills a field from the others until the person types in it. */
 function useProposal({ name, propose }: FormField, form: UseFormReturn<Record<string, string>>) {

@@ -8,7 +8,13 @@ import type { FormDialogProps, FormField } from './form-field.ts';
 const fields: readonly FormField[] = [
   { name: 'name', label: 'Name', kind: 'text', required: true },
   { name: 'key', label: 'Key', kind: 'code', help: 'Lower-case letters.', required: true },
-  { name: 'hub', label: 'Hub', kind: 'choice', options: [{ value: 'jura', label: 'Jura' }] },
+  {
+    name: 'hub',
+    label: 'Hub',
+    kind: 'choice',
+    options: [{ value: 'jura', label: 'Jura' }],
+    fixed: 'It is the only one.',
+  },
 ];
 
 const INITIAL = { name: '', key: '', hub: 'jura' };
@@ -107,10 +113,13 @@ test('that a draft was found is announced after the dialog', async () => {
   await waitFor(() => expect(status).toHaveTextContent('What you had typed is back.'));
 });
 
-test('the arrow of a choice has no name of its own', () => {
+test('what may not be chosen is shown, can be reached, and says why', () => {
   draw();
-  expect(screen.getByRole('combobox', { name: /^Hub/ })).toBeVisible();
-  expect(screen.queryByTitle('Open dropdown')).toBeNull();
+  const hub = screen.getByRole('textbox', { name: /^Hub/ });
+  expect(hub).toHaveValue('Jura');
+  expect(hub).toBeEnabled();
+  expect(hub).toHaveAttribute('readonly');
+  expect(hub).toHaveAccessibleDescription('It is the only one.');
 });
 
 test('fault 84: a name that cannot be seen is refused at its field, with the reason', async () => {

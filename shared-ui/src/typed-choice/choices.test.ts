@@ -1,0 +1,40 @@
+/** @jest-environment node */
+import { choiceNamed, choicesFor, placeAfter } from './choices.ts';
+
+const choices = ['Zurich', 'France Est', 'Zürich', 'Est parisien'].map((label) => ({
+  value: `id-${label}`,
+  label,
+}));
+const found = (typed: string) =>
+  choicesFor(typed, choices, new Intl.Collator('fr').compare).map(({ label }) => label);
+
+test('without a word there are all, by name', () => {
+  expect(found(' ')).toEqual(['Est parisien', 'France Est', 'Zurich', 'Zürich']);
+});
+
+test.each([
+  ['EST', ['Est parisien', 'France Est']],
+  ['est fra', ['France Est']],
+  ['zur', ['Zurich', 'Zürich']],
+  ['berne', []],
+])('%s finds %s', (typed, labels) => {
+  expect(found(typed)).toEqual(labels);
+});
+
+test.each([
+  ['france est ', 'France Est'],
+  ['Zürich', 'Zürich'],
+  ['zurich', undefined],
+  ['est', undefined],
+  ['', undefined],
+])('whoever types %p has chosen %p', (typed, label) => {
+  expect(choiceNamed(typed, choices)?.label).toBe(label);
+});
+
+test('arrows go around, and into the list from its field', () => {
+  expect(placeAfter('ArrowDown', -1, 3)).toBe(0);
+  expect(placeAfter('ArrowDown', 2, 3)).toBe(0);
+  expect(placeAfter('ArrowUp', -1, 3)).toBe(2);
+  expect(placeAfter('ArrowUp', 1, 3)).toBe(0);
+  expect(placeAfter('ArrowDown', -1, 0)).toBe(-1);
+});

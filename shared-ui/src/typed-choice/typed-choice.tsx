@@ -1,0 +1,125 @@
+import { InputGroup, type InputGroupProps } from '@blueprintjs/core';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { lateWords } from '../language/late-words.ts';
+import { useNameOrder } from '../language/use-name-order.ts';
+import { type Choice, choiceNamed, choicesFor, placeAfter } from './choices.ts';
+import styles from './typed-choice.module.css';
+
+interface TypedChoiceProps {
+  /** Of the field; its label stands elsewhere. */
+  readonly id: string;
+  /** Names the list. */
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  /** What is chosen; empty where nothing is. */
+  readonly value: string;
+  /** Takes nothing, an empty text, while what is typed names none. */
+  readonly onChoose: (value: string) => void;
+  /** What else the field is, e.g. invalid. */
+  readonly input?: InputGroupProps & { readonly 'data-first-focus'?: true | undefined };
+}
+
+const texts = {
+  en: {
+    type: 'Type a part of the name',
+    found_one: '{{count}} result',
+    found_other: '{{count}} results',
+  },
+  fr: {
+    type: 'Saisissez une partie du nom',
+    found_one: '{{count}} résultat',
+    found_many: '{{count}} résultats',
+    found_other: '{{count}} résultats',
+  },
+};
+
+/**
+ * One of many, found by typing (WAI-ARIA APG, editable combobox with list autocomplete). The list
+ * stays in sight below the field: nothing opens over what the choice is for.
+ */
+export function TypedChoice(props: TypedChoiceProps) {
+  const { id, label, choices, value, onChoose, input } = props;
+  const { t } = useTranslation(lateWords('shared-ui/typed-choice', texts));
+  // Nothing is typed where the field says what is chosen.
+  const [typed, setTyped] = useState<string>();
+  const [place, setPlace] = useState(-1);
+  const compare = useNameOrder();
+  const query = typed ?? choices.find((choice) => choice.value === value)?.label ?? '';
+  const found = useMemo(() => choicesFor(query, choices, compare), [query, choices, compare]);
+  const active = found[place];
+  // What Enter chooses: the only one that is left need not be gone to.
+  const entered = active ?? (value === '' && found.length === 1 ? found[0] : undefined);
+  const optionId = (choice: Choice) => `${id}-${choice.value}`;
+
+  const list = useRef<HTMLDivElement>(null);
+  const activeId = active && optionId(active);
+  useEffect(() => {
+    if (activeId === undefined) return;
+    list.current?.querySelector(`[id="${activeId}"]`)?.scrollIntoView?.({ block: 'nearest' });
+  }, [activeId]);
+
+  const type = (text: string) => {
+    setTyped(text);
+    setPlace(-1);
+    onChoose(choiceNamed(text, choices)?.value ?? '');
+  };
+  const choose = (choice: Choice) => {
+    setTyped(undefined);
+    setPlace(-1);
+    onChoose(choice.value);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    input?.onKeyDown?.(event);
+    const { key } = event;
+    if (key === 'ArrowDown' || key === 'ArrowUp') setPlace(placeAfter(key, place, found.length));
+    else if (key === 'Enter' && entered && !event.nativeEvent.isComposing) choose(entered);
+    else if (key === 'Escape' && query !== '') type('');
+    else return;
+    // Nor does Escape close the dialog then.
+    event.preventDefault();
+  };
+
+  return (
+    <div>
+      <InputGroup
+        {...input}
+        id={id}
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={activeId}
+        placeholder={t('type')}
+        autoComplete="off"
+        spellCheck={false}
+        value={query}
+        onChange={(event) => type(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
+        {found.map((choice) => (
+          // Keys are the field's business: an option never has the focus.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: as said
+          // biome-ignore lint/a11y/useFocusableInteractive: as said
+          <div
+            key={choice.value}
+            id={optionId(choice)}
+            role="option"
+            aria-selected={choice.value === value}
+            data-active={choice === active || undefined}
+            className={styles.option}
+            // The field keeps the focus.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choose(choice)}
+          >
+            {choice.label}
+          </div>
+        ))}
+      </div>
+      <p role="status" className={styles.found}>
+        {t('found', { count: found.length })}
+      </p>
+    </div>
+  );
+}
