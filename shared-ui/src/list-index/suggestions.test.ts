@@ -76,5 +76,10 @@ test('a suggestion takes the place of the word before the caret', () => {
 });
 
 test('hinted at are the fields that words alone do not find, and those of few texts', () => {
-  expect(hintedColumns(columns, users).map(({ id }) => id)).toEqual(['hub', 'lastSignInAt']);
+  const others = users.map((user) => ({ ...user, name: `Another ${user.name}` }));
+  const namesakes = users.slice(0, 1);
+  expect(hintedColumns(columns, [...users, ...others, ...namesakes]).map(({ id }) => id)).toEqual([
+    'hub',
+    'lastSignInAt',
+  ]);
 });

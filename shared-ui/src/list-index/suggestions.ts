@@ -93,9 +93,12 @@ export function hintedColumns<Row>(columns: Columns<Row>, rows: readonly Row[]) 
       column.kind === 'time' ||
       column.kind === 'number' ||
       column.field.awaited !== undefined ||
-      countsOf(column, rows).size > 0,
+      isOfFew(countsOf(column, rows).size, rows.length),
   );
 }
+
+/** Two rows of one name are no reason to ask for names. */
+const isOfFew = (texts: number, rows: number) => texts > 0 && texts <= rows / 2;
 
 function fieldsFrom<Row>(begun: string, columns: Columns<Row>) {
   return namedColumns(columns).filter(
