@@ -223,39 +223,6 @@ test('counts lead to the lists that they count, as far as the person may see tho
   );
 });
 
-describe('a hub with many tenants', () => {
-  const many = Array.from({ length: 103 }, (_, at) => tenant(`Tenant ${at + 101}`));
-  const manyAnswers: typeof answers = {
-    ...answers,
-    '/hub/{hubId}/tenantids': many.map(({ id }) => id),
-    '/tenant/list': many,
-  };
-  beforeEach(() => {
-    api.GET.mockImplementation(async (path: string) => ({ data: manyAnswers[path] }));
-  });
-
-  test('leads to the list of them', async () => {
-    grant(...administrator);
-    draw('/hubs/hub-Léman');
-    const more = await screen.findByRole('link', { name: 'and 3 more' });
-    expect(more).toHaveAttribute('href', '/tenants/list?hub=L%C3%A9man');
-  });
-
-  test('shows all of them to whoever may not see that list', async () => {
-    const person = userEvent.setup({ delay: null });
-    grant('GetManagementHub', 'GetTenants');
-    draw('/hubs/hub-Léman');
-    const list = await screen.findByRole('list', { name: 'Tenants' });
-    expect(within(list).getAllByRole('link')).toHaveLength(100);
-    expect(screen.queryByText(/and 3 more/)).toBeNull();
-    await person.click(screen.getByRole('button', { name: 'Show 3 more' }));
-    const links = within(list).getAllByRole('link');
-    expect(links).toHaveLength(103);
-    expect(links[100]).toHaveFocus();
-    expect(screen.queryByRole('button', { name: /more/ })).toBeNull();
-  });
-});
-
 test('a hub is given the tenants of another one: only what differs is sent', async () => {
   const person = userEvent.setup({ delay: null });
   const own: Record<string, string[]> = {

@@ -38,8 +38,8 @@ const PAIRS = '/hub/{hubId}/tenantids';
 const asked = () => api.GET.mock.calls.map(([path]) => path);
 const pairsAsked = () => asked().filter((path) => path === PAIRS).length;
 
-async function draw(search = '') {
-  drawScreen({ ...manifest, screen: TenantsScreen }, `/tenants/list${search}`, texts);
+async function draw(search = '', base = '') {
+  drawScreen({ ...manifest, screen: TenantsScreen }, `${base}/tenants/list${search}`, texts);
   await screen.findByRole('table');
 }
 const row = (name: string) => screen.findByRole('row', { name: new RegExp(`^(Select )?${name}`) });
@@ -65,11 +65,28 @@ beforeEach(() => {
   grant('GetTenants', 'GetManagementHubs', 'AddTenantToHub', 'RemoveTenantFromHub');
 });
 
+afterEach(() => {
+  delete document.documentElement.dataset.base;
+});
+
 test('each tenant has its hubs as links, and one without is said to have none', async () => {
   await draw();
   const link = await within(await row('aare')).findByRole('link', { name: 'Léman' });
   expect(link).toHaveAttribute('href', '/hubs/hub-Léman');
   expect(within(await row('cham')).getByText('in no hub')).toBeVisible();
+});
+
+test('links stay below the path of the console', async () => {
+  document.documentElement.dataset.base = '/admin/';
+  const person = userEvent.setup({ delay: null });
+  await draw('', '/admin');
+  await within(await row('aare')).findByRole('link', { name: 'Léman' });
+  await person.click(screen.getByRole('link', { name: 'aare' }));
+  await screen.findByRole('list', { name: 'Hubs' });
+  const paths = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(paths).toContain('/admin/tenants/id-birs');
+  expect(paths).toContain('/admin/tenants/list?hub=L%C3%A9man');
+  expect(paths.filter((path) => !path?.startsWith('/admin/'))).toEqual([]);
 });
 
 test.each([

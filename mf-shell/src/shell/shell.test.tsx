@@ -54,6 +54,17 @@ describe('the menu', () => {
     expect(within(breadcrumb).queryByText('Aare Treuhand')).not.toBeInTheDocument();
   });
 
+  test('below a path of a domain the breadcrumb stays below it', async () => {
+    document.documentElement.dataset.base = '/admin/';
+    await goTo('/admin/tenants/6f1c?q=aa');
+    const breadcrumb = screen.getByRole('navigation', { name: 'Breadcrumb' });
+    const paths = within(breadcrumb)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href'));
+    delete document.documentElement.dataset.base;
+    expect(paths).toEqual(['/admin/', '/admin/tenants/list']);
+  });
+
   test('a link goes through single-spa', async () => {
     await userEvent.click(within(menu()).getByRole('link', { name: 'Users' }));
     expect(navigateToUrl).toHaveBeenCalledWith('/users/list');

@@ -1,3 +1,4 @@
+import { atBase } from '@console/shared-auth/base-path';
 import { type ListView, type ListViewRules, readView, writeView } from './list-address.ts';
 
 /** A view that a person gave a name. */
@@ -33,6 +34,12 @@ export function viewStatus(
 /** What a view shows, without its name. */
 export function searchOf(view: ListView, rules: ListViewRules): string {
   return writeView('', { ...view, name: undefined }, rules);
+}
+
+/** What leads somebody else to the view that is shown: to its list, also where a row of it is open. */
+export function viewLink(shown: URL): string {
+  const list = shown.pathname.replace(/[^/]*$/, 'list');
+  return new URL(atBase(list) + shown.search, shown.origin).href;
 }
 
 /** The view that was kept by a name; without one, what a list shows by itself. */

@@ -4,6 +4,10 @@ import { beginAnew, draw, names } from './things-list.testing.tsx';
 
 beforeEach(beginAnew);
 
+afterEach(() => {
+  delete document.documentElement.dataset.base;
+});
+
 test('what is seen is kept by a name, marked when it is changed, and brought back', async () => {
   const person = userEvent.setup({ delay: null });
   const { unmount } = draw('/things/list?q=size:>1');
@@ -48,4 +52,16 @@ test('a view from a link is shown as it was shared, and can be kept', async () =
   await person.click(screen.getByRole('button', { name: 'Delete' }));
   await screen.findByRole('button', { name: 'View: All' });
   expect(screen.queryByRole('radio', { name: 'Theirs' })).not.toBeInTheDocument();
+});
+
+test('a link of a view leads to its list, below the path of the console, also from an open row', async () => {
+  document.documentElement.dataset.base = '/admin/';
+  const person = userEvent.setup({ delay: null });
+  draw('/admin/things/t3?q=clin&view=Theirs');
+  await person.click(await screen.findByRole('button', { name: 'View: Theirs' }));
+  await person.click(await screen.findByRole('button', { name: 'Copy link' }));
+  const { origin } = window.location;
+  expect(await navigator.clipboard.readText()).toBe(
+    `${origin}/admin/things/list?q=clin&view=Theirs`,
+  );
 });

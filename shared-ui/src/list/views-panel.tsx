@@ -1,12 +1,14 @@
 import { Button, InputGroup } from '@blueprintjs/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shownAddress } from '../contract/shown-address.ts';
 import { CopyButton } from '../copy/copy-button.tsx';
 import type { ListView, ListViewRules } from '../list-index/list-address.ts';
 import {
   keptView,
   type NamedView,
   searchOf,
+  viewLink,
   viewStatus,
   withoutView,
   withView,
@@ -70,7 +72,11 @@ export default function ViewsPanel(props: ViewsPanelProps) {
               onClick={() => onView(keptView(current, kept, rules))}
             />
           ) : null}
-          <CopyButton size="small" text={t('views.link')} content={() => window.location.href} />
+          <CopyButton
+            size="small"
+            text={t('views.link')}
+            content={() => viewLink(shownAddress())}
+          />
           {status === 'given' ? null : (
             <Button
               size="small"
