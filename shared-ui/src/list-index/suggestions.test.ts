@@ -68,6 +68,14 @@ test('of times, examples of each way to compare', () => {
   expect(texts('signed-in:<')).toEqual([]);
 });
 
+test('of all other times, what that means: not since then, or any', () => {
+  const year = new Date().getFullYear();
+  expect(suggestionsFor('-signed-in:', columns, users, false)).toEqual([
+    { text: `-signed-in:>=${year}`, means: { kind: 'notSince' } },
+    { text: '-signed-in:none', means: { kind: 'present' } },
+  ]);
+});
+
 test('a suggestion takes the place of the word before the caret', () => {
   const [hub] = suggestionsFor('a hub:fr', columns, users, false) as [Suggestion];
   expect(completed('a hub:fr  b', 8, hub)).toEqual({ query: 'a hub:"France Est" b', caret: 19 });

@@ -9,7 +9,9 @@ export interface Suggestion {
   readonly means:
     | { readonly kind: 'field'; readonly title: string }
     | { readonly kind: 'value'; readonly count: number }
-    | { readonly kind: 'missing' | 'since' | 'before' | 'between' | 'more' | 'fewer' };
+    | { readonly kind: 'missing' | 'since' | 'before' | 'between' | 'more' | 'fewer' }
+    /** Of all other rows. */
+    | { readonly kind: 'notSince' | 'present' };
 }
 
 type Columns<Row> = readonly Column<Row>[];
@@ -65,7 +67,7 @@ export function suggestionsFor<Row>(
     [field.name, fieldName(field.label)].includes(fieldName(name)),
   );
   if (!column) return [];
-  return valuesFrom(column, value, rows).map((one) => ({
+  return valuesFrom(column, value, rows, not === '-').map((one) => ({
     ...one,
     text: `${not}${name}:${one.text}`,
   }));
@@ -106,9 +108,14 @@ function fieldsFrom<Row>(begun: string, columns: Columns<Row>) {
   );
 }
 
-function valuesFrom<Row>(column: Column<Row>, typed: string, rows: readonly Row[]): Suggestion[] {
-  if (column.kind === 'time') return typed === '' ? someTimes(new Date().getFullYear()) : [];
-  if (column.kind === 'number') return typed === '' ? SOME_NUMBERS : [];
+function valuesFrom<Row>(
+  column: Column<Row>,
+  typed: string,
+  rows: readonly Row[],
+  isNot: boolean,
+): Suggestion[] {
+  if (column.kind === 'time') return typed === '' ? someTimes(new Date().getFullYear(), isNot) : [];
+  if (column.kind === 'number') return typed === '' && !isNot ? SOME_NUMBERS : [];
   const comparison = typed.startsWith('=') ? '=' : '';
   const wanted = foldText(typed.slice(comparison.length).replace(/^"/, ''));
   return [...countsOf(column, rows)]
@@ -124,7 +131,13 @@ const SOME_NUMBERS: Suggestion[] = [
   { text: '5..20', means: { kind: 'between' } },
 ];
 
-function someTimes(year: number): Suggestion[] {
+function someTimes(year: number, isNot: boolean): Suggestion[] {
+  if (isNot) {
+    return [
+      { text: `>=${year}`, means: { kind: 'notSince' } },
+      { text: 'none', means: { kind: 'present' } },
+    ];
+  }
   return [
     { text: `>=${year}`, means: { kind: 'since' } },
     { text: `<${year}`, means: { kind: 'before' } },

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../language/format.ts';
+import { lateWords } from '../language/late-words.ts';
 import type { Column } from '../list-index/column.ts';
 import { fieldName } from '../list-index/search-grammar.ts';
 import {
@@ -35,6 +36,7 @@ interface SearchHintsProps<Row> {
 export default function SearchHints<Row>(props: SearchHintsProps<Row>) {
   const { box, query, onQuery, columns, rows } = props;
   const { t } = useTranslation('shared-ui');
+  const { t: late } = useTranslation(lateWords('shared-ui/search-hints', lateTexts));
   const id = useId();
   const [suggestions, suggest] = useState<readonly Suggestion[]>([]);
   const [active, setActive] = useState(-1);
@@ -147,7 +149,7 @@ export default function SearchHints<Row>(props: SearchHintsProps<Row>) {
               onClick={() => choose(suggestion)}
             >
               <span>{suggestion.text}</span>
-              <span className={styles.note}>{noteOf(suggestion, t)}</span>
+              <span className={styles.note}>{noteOf(suggestion, t, late)}</span>
             </div>
           ))}
         </div>
@@ -159,7 +161,17 @@ export default function SearchHints<Row>(props: SearchHintsProps<Row>) {
   );
 }
 
-function noteOf({ means }: Suggestion, t: ReturnType<typeof useTranslation<'shared-ui'>>['t']) {
+const lateTexts = {
+  en: { notSince: 'not since', present: 'with a value' },
+  fr: { notSince: 'pas depuis', present: 'avec une valeur' },
+};
+
+function noteOf(
+  { means }: Suggestion,
+  t: ReturnType<typeof useTranslation<'shared-ui'>>['t'],
+  late: (key: keyof typeof lateTexts.en) => string,
+) {
+  if (means.kind === 'notSince' || means.kind === 'present') return late(means.kind);
   if (means.kind === 'field') return means.title;
   if (means.kind === 'value') return formatNumber(means.count);
   return t(`search.${means.kind}`);
