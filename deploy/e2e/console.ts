@@ -29,6 +29,8 @@ export interface ConsoleWorker {
   readonly dataFolder: string;
   /** What the worker's tests use and no log may hold. */
   readonly used: UsedWords;
+  /** Settings of the worker's platform, e.g. how much is seeded, beyond those that all have. */
+  readonly environment: Readonly<Record<string, string>>;
   /** A console of its own for each worker: servers, provider, API and database. */
   readonly deployment: Deployment;
 }
@@ -61,8 +63,9 @@ export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
     async ({}, use) => use(new UsedWords()),
     { scope: 'worker' },
   ],
+  environment: [{}, { option: true, scope: 'worker' }],
   deployment: [
-    async ({ dataFolder, keycloak, used }, use, worker) => {
+    async ({ dataFolder, keycloak, used, environment: own }, use, worker) => {
       const authority = keycloak && `${keycloak.origin}/realms/platform`;
       const portBase = portBaseOf(worker);
       await plantEmptyClusters(dataFolder);
@@ -73,6 +76,7 @@ export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
         CONSOLE_ADDRESS: `http://localhost:${portBase},${deployedAt(worker)}`,
         // All that a log can say, to be searched when everything has run.
         LOG_LEVEL: 'trace',
+        ...own,
       };
       const deployment = await startDeployment({ portBase, dataFolder, authority, environment });
       // A Keycloak binds each session to its browser.

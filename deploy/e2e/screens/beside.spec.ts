@@ -33,7 +33,7 @@ test('the list beside an open row is worked on: another row, next and previous, 
   // What is searched for beside it narrows the way to the next.
   await page.keyboard.press('/');
   await page.keyboard.type('leman');
-  await expect(page.getByText(/^\d of 60 tenants$/)).toBeVisible();
+  await expect(page.getByText(/^\d of \d+ tenants$/)).toBeVisible();
   await link(page, 'Banque du Léman').click();
   await expect(row(page, 'Banque du Léman')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(1);

@@ -1,3 +1,4 @@
+import { formatNumber } from '@console/shared-ui/contract';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Account, openAs } from '../console.ts';
 
@@ -14,12 +15,43 @@ export async function openList(page: Page, account: Account, list: List, search 
 export const rowOf = (page: Page, text: string): Locator =>
   page.getByRole('row').filter({ hasText: text });
 
+/** How much of a list is shown, as the screen says it. */
+export const countOf = (page: Page): Locator => page.getByRole('main').getByRole('status').first();
+
+/** Waits until so many of a list are shown. */
+export const expectCount = (page: Page, shown: number, total: number, list: List): Promise<void> =>
+  expect(countOf(page)).toHaveText(`${formatNumber(shown)} of ${formatNumber(total)} ${list}`);
+
+/** The names of all rows of a list, in order of the alphabet; rows are drawn where they are seen. */
+export async function namesInList(page: Page, count: number): Promise<string[]> {
+  const table = page.getByRole('main').getByRole('table');
+  await expect(table).toHaveAttribute('aria-rowcount', String(count + 1));
+  const names = new Map<string, string>();
+  const look = async () => {
+    const seen = await table.evaluate((element) => {
+      const scroller = element.parentElement;
+      scroller?.scrollBy(0, scroller.clientHeight / 2);
+      return Array.from(element.querySelectorAll('tr[aria-rowindex]'), (row) => [
+        row.getAttribute('aria-rowindex') ?? '',
+        row.querySelector('th[scope=row]')?.textContent ?? '',
+      ]);
+    });
+    for (const [index = '', name = ''] of seen) if (name) names.set(index, name);
+    return names.size;
+  };
+  await expect.poll(look, { intervals: [50] }).toBe(count);
+  return [...names.values()].sort();
+}
+
 /** Fills fields by their labels. */
 export async function fill(dialog: Locator, values: Readonly<Record<string, string>>) {
   for (const [label, value] of Object.entries(values)) {
     await dialog.getByLabel(label, { exact: true }).fill(value);
   }
 }
+
+/** The key of a tenant with this name. */
+export const keyOf = (name: string): string => name.toLowerCase().replaceAll(/\W+/g, '-');
 
 /** A name that no other test uses. */
 export const unique = (name: string): string => `${name} ${Date.now().toString(36)}`;

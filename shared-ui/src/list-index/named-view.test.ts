@@ -1,6 +1,14 @@
 /** @jest-environment node */
 import { type ListViewRules, readView, writeView } from './list-address.ts';
-import { keptView, parseViews, searchOf, viewStatus, withoutView, withView } from './named-view.ts';
+import {
+  keptView,
+  parseViews,
+  proposedName,
+  searchOf,
+  viewStatus,
+  withoutView,
+  withView,
+} from './named-view.ts';
 
 const rules: ListViewRules = {
   columns: ['name', 'createdAt'],
@@ -51,4 +59,12 @@ test('a name belongs to one view', () => {
 test('what was stored may be anything', () => {
   expect(parseViews([old, null, 1, { name: '' }, { name: 'x', search: 1 }])).toEqual([old]);
   expect(parseViews({ name: 'x', search: '' })).toEqual([]);
+});
+
+test('what is searched for is proposed as a name, where nothing has it and there is none yet', () => {
+  const view = readView('?q= hub:Jura ', rules);
+  expect(proposedName(view, [old])).toBe('hub:Jura');
+  expect(proposedName(view, [{ name: 'hub:Jura', search: '' }])).toBe('');
+  expect(proposedName({ ...view, name: 'Old' }, [old])).toBe('');
+  expect(proposedName({ ...view, query: 'a'.repeat(61) }, [])).toHaveLength(60);
 });

@@ -58,6 +58,15 @@ export function withoutView(kept: readonly NamedView[], name: string): readonly 
   return kept.filter((one) => one.name !== name);
 }
 
+/** Characters that the name of a view has at most. */
+export const LONGEST_NAME = 60;
+
+/** What a view that has no name may be called: what is searched for, where no other is called so. */
+export function proposedName({ query, name }: ListView, kept: readonly NamedView[]): string {
+  const proposed = query.trim().slice(0, LONGEST_NAME);
+  return name !== undefined || kept.some((one) => one.name === proposed) ? '' : proposed;
+}
+
 /** Views out of what was stored, which may be anything. */
 export function parseViews(stored: unknown): readonly NamedView[] {
   if (!Array.isArray(stored)) return [];

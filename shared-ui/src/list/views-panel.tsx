@@ -6,7 +6,9 @@ import { CopyButton } from '../copy/copy-button.tsx';
 import type { ListView, ListViewRules } from '../list-index/list-address.ts';
 import {
   keptView,
+  LONGEST_NAME,
   type NamedView,
+  proposedName,
   searchOf,
   viewLink,
   viewStatus,
@@ -39,6 +41,8 @@ export default function ViewsPanel(props: ViewsPanelProps) {
 
   const status = viewStatus(view, kept, rules);
   const current = view.name ?? '';
+  const proposed = proposedName(view, kept);
+  const chosen = typed.trim() || proposed;
   const names = kept.map(({ name }) => name);
   if (status === 'given') names.push(current);
   const save = (name: string) => {
@@ -93,15 +97,15 @@ export default function ViewsPanel(props: ViewsPanelProps) {
         className={styles.actions}
         onSubmit={(event) => {
           event.preventDefault();
-          if (typed.trim() !== '') save(typed.trim());
+          if (chosen !== '') save(chosen);
         }}
       >
         <InputGroup
           size="small"
           className={styles.name ?? ''}
-          placeholder={t('views.name')}
+          placeholder={proposed || t('views.name')}
           aria-label={t('views.name')}
-          maxLength={60}
+          maxLength={LONGEST_NAME}
           autoComplete="off"
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}

@@ -1,0 +1,25 @@
+import { expect, type Locator } from '@playwright/test';
+
+/** Steps that an answer may take. */
+const FEW = 3;
+
+/** What a person does until a question is answered: clicks, texts that they type, keys. */
+export class Steps {
+  readonly #taken: string[] = [];
+
+  async click(target: Locator): Promise<void> {
+    this.#taken.push(`click ${target}`);
+    await target.click();
+  }
+
+  /** Types a text into a field. */
+  async type(target: Locator, text: string): Promise<void> {
+    this.#taken.push(`type ${text}`);
+    await target.fill(text);
+  }
+
+  /** Fails where there were more. */
+  expectAtMost(most = FEW): void {
+    expect(this.#taken.length, this.#taken.join(', ')).toBeLessThanOrEqual(most);
+  }
+}

@@ -1,0 +1,55 @@
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
+import { fill, keyOf } from './screen.ts';
+
+/** Creates a tenant; gives the form, which closes when that is done. */
+export async function createTenant(page: Page, name: string): Promise<Locator> {
+  await page.getByRole('button', { name: 'Create tenant' }).click();
+  const form = page.getByRole('dialog', { name: 'Create tenant' });
+  await fill(form, { Name: name });
+  await expect(form.getByLabel('Key')).not.toHaveValue('');
+  await form.getByRole('button', { name: 'Create tenant' }).click();
+  return form;
+}
+
+/** Creates a tenant by a call whose answer is lost; or the call itself, where none is to be stored. */
+export async function createUnanswered(page: Page, name: string, isStored: boolean): Promise<void> {
+  const lose = async (route: Route) => {
+    if (isStored && route.request().method() === 'PUT') await route.fetch();
+    await route.abort('connectionreset');
+  };
+  await page.route('**/tenant/create', lose);
+  const form = await createTenant(page, name);
+  if (!isStored) {
+    await expect(form).toContainText('It is not known whether it was stored.');
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Discard' }).click();
+  }
+  await expect(form).toBeHidden();
+  await page.unroute('**/tenant/create');
+}
+
+/** Changes the contact of the tenant with this name. */
+export async function changeContact(page: Page, name: string, contact: string): Promise<void> {
+  await page.getByRole('searchbox').fill(name);
+  await page.getByRole('link', { name, exact: true }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const form = page.getByRole('dialog', { name: `Edit ${name}` });
+  await fill(form, { 'Contact (optional)': contact });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toBeHidden();
+}
+
+/** Imports tenants with these names. */
+export async function importTenants(page: Page, names: readonly string[]): Promise<void> {
+  const lines = names.map((name) => `${name},${keyOf(name)}`);
+  await page.getByRole('button', { name: 'Import…' }).click();
+  await page.getByLabel('File', { exact: true }).setInputFiles({
+    name: 'tenants.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(`Nom,Clé\n${lines.join('\n')}\n`),
+  });
+  const dialog = page.getByRole('dialog', { name: 'Import tenants' });
+  await dialog.getByRole('button', { name: `Import ${names.length} rows` }).click();
+  await expect(dialog).toContainText(`${names.length} of ${names.length} done.`);
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+}
