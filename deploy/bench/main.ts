@@ -9,6 +9,7 @@ import { compareWith } from './against/compare.ts';
 import { measureDevelopment } from './development.ts';
 import { measureFirstVisit } from './first-visit-comparison.ts';
 import { launch } from './launch.ts';
+import { measureDay } from './list-day.ts';
 import { measureLists } from './lists.ts';
 import { measureRegistered } from './registered.ts';
 import type { Result } from './result.ts';
@@ -27,6 +28,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
     measureSwitching(browser, { portBase: PORT_BASE, dataFolder }),
   mounting: (browser, dataFolder) => measureMounting(browser, { portBase: PORT_BASE, dataFolder }),
   list: (browser, dataFolder) => measureLists(browser, { portBase: PORT_BASE, dataFolder }),
+  'list-day': (browser, dataFolder) => measureDay(browser, { portBase: PORT_BASE, dataFolder }),
   'tenant-hubs': (browser, dataFolder) =>
     measureTenantHubs(browser, { portBase: PORT_BASE, dataFolder }),
   registered: (browser, dataFolder) =>

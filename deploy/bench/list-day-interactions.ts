@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+
+/** Something that a person does with one click or key. */
+export interface Interaction {
+  readonly what: string;
+  readonly does: (page: Page) => Promise<void>;
+  /** Selects something that is on the screen once that is done, and not before. */
+  readonly shown: string;
+}
+
+/** Times that each of the interactions is done. */
+const ROUNDS = 6;
+
+/** What a person does in a day with a list of so many rows. */
+export function dayOf(rows: number): readonly Interaction[] {
+  return Array.from({ length: ROUNDS }, (_, round) => interactions(rows, round)).flat();
+}
+
+/** What is done in a round, which leaves the list as the next one finds it. */
+const interactions = (rows: number, round: number): readonly Interaction[] => [
+  { what: 'open', does: click(`${row(1)} th a`), shown: open(1) },
+  { what: 'next', does: press('Next'), shown: open(2) },
+  {
+    what: 'remove from a hub',
+    does: press(/^Remove from /),
+    shown: 'dialog p[role=status] button',
+  },
+  { what: 'undo', does: press('Undo'), shown: 'dialog:not(:has(p[role=status] button))' },
+  { what: 'edit', does: press('Edit'), shown: 'dialog:modal form textarea' },
+  {
+    what: 'save',
+    does: async (page) => {
+      await page.locator('dialog:modal form textarea').fill(`Seen on day ${round + 1}`);
+      await press('Save')(page);
+    },
+    shown: 'body:not(:has(dialog:modal)) tr[data-fresh]',
+  },
+  {
+    what: 'close',
+    does: (page) => page.keyboard.press('Escape'),
+    shown: 'main:not(:has(tr[data-open]))',
+  },
+  { what: 'filters', does: press('Filter'), shown: 'fieldset[aria-label=Filter] input' },
+  {
+    what: 'filter',
+    does: (page) => page.getByRole('checkbox', { name: /^in one hub/ }).click(),
+    shown: `main table:not([aria-rowcount="${rows + 1}"])`,
+  },
+  { what: 'select', does: click(`${row(3)} input`), shown: `${row(3)}[data-selected]` },
+  {
+    what: 'select a range',
+    does: click(`${row(12)} input`, ['Shift']),
+    shown: `${row(11)}[data-selected]`,
+  },
+  { what: 'clear', does: press('Clear selection'), shown: 'main:not(:has([data-selected]))' },
+  { what: 'views', does: press(/^View: /), shown: 'fieldset[aria-label^="View: "] form input' },
+  {
+    what: 'save a view',
+    does: async (page) => {
+      await page.getByRole('textbox', { name: 'Name of a new view' }).fill(`Day ${round + 1}`);
+      await page.keyboard.press('Enter');
+    },
+    shown: `fieldset[aria-label="View: Day ${round + 1}"]`,
+  },
+  {
+    what: 'all again',
+    does: click('fieldset[aria-label^="View: "] input[type=radio]'),
+    shown: `main table[aria-rowcount="${rows + 1}"]`,
+  },
+  {
+    what: 'switch',
+    does: menu('Hubs'),
+    shown: 'main tbody th a[href*="/hubs/"]',
+  },
+  { what: 'switch back', does: menu('Tenants'), shown: `main ${row(1)} th a[href*="/tenants/"]` },
+];
+
+const row = (place: number) => `tbody tr[aria-rowindex="${place + 1}"]`;
+
+/** A row that is open in the drawer, which shows its fields. */
+const open = (place: number) => `body:has(${row(place)}[data-open]):has(dialog dl)`;
+
+const click =
+  (selector: string, modifiers: 'Shift'[] = []) =>
+  (page: Page) =>
+    page.locator(selector).first().click({ modifiers });
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page
+    .getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
+    .last()
+    .click();
+
+const menu = (name: string) => (page: Page) =>
+  page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click();
