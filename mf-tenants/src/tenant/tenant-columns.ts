@@ -46,10 +46,9 @@ export function tenantColumns(t: (key: string) => string): readonly Column<Tenan
 /** The same, in the language of the screen, with their hubs for whoever may see those. */
 export function useTenantColumns(hubs: Column<Tenant> | undefined): readonly Column<Tenant>[] {
   const { t } = useTranslation('mf-tenants');
-  return useMemo(() => {
-    const own = tenantColumns(t);
-    return hubs ? own.toSpliced(HUBS_AT, 0, hubs) : own;
-  }, [t, hubs]);
+  // What is worked out of a column is kept as long as the column is the same.
+  const own = useMemo(() => tenantColumns(t), [t]);
+  return useMemo(() => (hubs ? own.toSpliced(HUBS_AT, 0, hubs) : own), [own, hubs]);
 }
 
 /** After the contact. */
@@ -60,9 +59,8 @@ export function useTenantFilters(
   ofHubs: readonly ListFilter<Tenant>[],
 ): readonly ListFilter<Tenant>[] {
   const { t } = useTranslation('mf-tenants');
-  return useMemo(
-    () => [
-      ...ofHubs,
+  const own = useMemo(
+    (): ListFilter<Tenant>[] => [
       {
         name: 'created',
         label: t('field.createdAt'),
@@ -77,8 +75,9 @@ export function useTenantFilters(
         groupLabel: (group) => (group === 'yes' ? t('filter.withContact') : t('filter.noContact')),
       },
     ],
-    [t, ofHubs],
+    [t],
   );
+  return useMemo(() => [...ofHubs, ...own], [ofHubs, own]);
 }
 
 /** The texts of the list of tenants. */

@@ -1,5 +1,6 @@
 import { readDayRange, testOfDays } from './day-range.ts';
 import type { Filter } from './list-index.ts';
+import { rowGroups } from './row-groups.ts';
 
 /** One way to narrow a list: every row belongs to one of its groups, or to several. */
 export interface ListFilter<Row> {
@@ -7,7 +8,10 @@ export interface ListFilter<Row> {
   readonly name: string;
   /** "Created" */
   readonly label: string;
-  /** The group of a row, or its groups, as they stand in the address. */
+  /**
+   * The group of a row, or its groups, as they stand in the address; of rows that are in the same
+   * ones, the same array.
+   */
   readonly groupOf: (row: Row) => string | readonly string[];
   /** There while the groups are still on their way, and has them come: who narrows waits for them. */
   readonly awaited?: (() => void) | undefined;
@@ -24,7 +28,7 @@ export interface ListFilter<Row> {
 /** The groups and ranges of days chosen, by the filter's name. */
 export type ChosenGroups = Readonly<Record<string, readonly string[]>>;
 
-/** Whether a row is in a chosen group of each filter that is on. Nothing when none is. */
+/** The test whether a row is in a chosen group of each filter that is on. Nothing when none is. */
 export function filterOf<Row>(
   filters: readonly ListFilter<Row>[],
   chosen: ChosenGroups,
@@ -34,7 +38,10 @@ export function filterOf<Row>(
     return groups && groups.length > 0 ? [testOf(filter, groups)] : [];
   });
   if (active.length === 0) return undefined;
-  return (row) => active.every((test) => test(row));
+  return (rows) => {
+    const tests = active.map((testIn) => testIn(rows));
+    return (position) => tests.every((test) => test(position));
+  };
 }
 
 /** Has come what filters that are on wait for; nothing when they wait for nothing. */
@@ -45,32 +52,30 @@ export function awaitedBy<Row>(
   return filters.find(({ name, awaited }) => awaited && chosen[name] !== undefined)?.awaited;
 }
 
-function testOf<Row>({ groupOf, time }: ListFilter<Row>, chosen: readonly string[]): Filter<Row> {
+function testOf<Row>(filter: ListFilter<Row>, chosen: readonly string[]): Filter<Row> {
+  const { time } = filter;
   const groups = new Set(chosen);
   const days = chosen.flatMap((group) => {
     const range = time && readDayRange(group);
     return range ? [testOfDays(range)] : [];
   });
-  return (row) =>
-    groupsIn(groupOf(row)).some((group) => groups.has(group)) ||
-    days.some((test) => test(time?.of(row)));
+  return (rows) => {
+    const isInGroup = rowGroups(filter, rows).testOf(groups);
+    if (days.length === 0) return isInGroup;
+    return (position) => {
+      const row = rows[position];
+      return isInGroup(position) || (row !== undefined && days.some((test) => test(time?.of(row))));
+    };
+  };
 }
-
-const groupsIn = (groups: string | readonly string[]): readonly string[] =>
-  typeof groups === 'string' ? [groups] : groups;
 
 /** All groups that there are, with the number of the matching rows in each. */
 export function groupsOf<Row>(
   rows: readonly Row[],
-  { groupOf }: ListFilter<Row>,
-  matching: Iterable<Row> = rows,
+  filter: ListFilter<Row>,
+  matching?: Uint32Array,
 ): { group: string; count: number }[] {
-  const counts = new Map<string, number>();
-  for (const row of rows) for (const group of groupsIn(groupOf(row))) counts.set(group, 0);
-  for (const row of matching) {
-    for (const group of groupsIn(groupOf(row))) counts.set(group, (counts.get(group) ?? 0) + 1);
-  }
-  return [...counts].map(([group, count]) => ({ group, count }));
+  return rowGroups(filter, rows).count(matching);
 }
 
 /** The choice without the groups that no row is in; the same object when there are none such. */

@@ -103,7 +103,9 @@ describe('held against the plainest way to do it', () => {
           if ('rows' in one) index = withRows(index, one.rows, asked);
           else if ('steps' in one) take(index.steps(asked.sort), one.steps);
           else asked = next(asked, one);
-          expect(rowsAt(index, queryOf(asked))).toEqual(plainly(index.rows, asked));
+          const wanted = plainly(index.rows, asked);
+          expect(rowsAt(index, queryOf(asked))).toEqual(wanted);
+          expect(index.found(queryOf(asked))).toHaveLength(wanted.length);
         }
       }),
       { numRuns: LONG_TESTS ? 10_000 : 150 },

@@ -7,8 +7,8 @@ import type { SearchTerm } from './search-field.ts';
 /** A column as far as searching and sorting go. */
 export type ComparedColumn<Row> = Pick<Column<Row>, 'id' | 'kind' | 'value' | 'field'>;
 
-/** Whether a row passes the filters. */
-export type Filter<Row> = (row: Row) => boolean;
+/** The test whether a row of a list passes the filters, by its position. */
+export type Filter<Row> = (rows: readonly Row[]) => (position: number) => boolean;
 
 /** What is asked of a list. */
 export interface ListQuery<Row> {
@@ -20,10 +20,9 @@ export interface ListQuery<Row> {
   readonly filter?: Filter<Row> | undefined;
 }
 
-/** What was found last, of which rows. */
+/** What a search found last, of which rows. */
 interface Answer<Row> {
   readonly from: Uint32Array;
-  readonly filter: Filter<Row> | undefined;
   readonly words: readonly string[];
   readonly terms: readonly SearchTerm<Row>[];
   readonly found: Uint32Array;
@@ -104,10 +103,9 @@ export class ListIndex<Row extends ListRow> {
     return complete || !order ? found : order.arranged(found, sort.direction);
   }
 
-  /** The rows that pass the filter and the terms and have every word, as they come. */
-  rowsFor(asked: Omit<ListQuery<Row>, 'sort'>): readonly Row[] {
-    const passes = this.#testOf(asked);
-    return passes ? this.rows.filter((_, position) => passes(position)) : this.rows;
+  /** The positions of the rows that pass the filter and the terms and have every word. */
+  found(asked: Omit<ListQuery<Row>, 'sort'>): Uint32Array {
+    return this.#found(this.#last?.from ?? this.#unordered(), asked);
   }
 
   /** Whether all rows are in order by a column. */
@@ -125,31 +123,34 @@ export class ListIndex<Row extends ListRow> {
   }
 
   #found(from: Uint32Array, asked: Omit<ListQuery<Row>, 'sort'>): Uint32Array {
-    const passes = this.#testOf(asked);
-    if (!passes) return from;
     const { query, terms = NO_TERMS, filter } = asked;
-    const words = wordsOf(query);
+    const searched = this.#searched(from, wordsOf(query), terms);
+    return filter ? passing(searched, filter(this.rows)) : searched;
+  }
+
+  #searched(
+    from: Uint32Array,
+    words: readonly string[],
+    terms: readonly SearchTerm<Row>[],
+  ): Uint32Array {
+    if (words.length === 0 && terms.length === 0) return from;
     const last = this.#last;
     // A search that asks for all that the last one did can only match fewer.
-    const narrows = last?.from === from && last.filter === filter && goesOn(last, words, terms);
-    const found = (narrows ? last.found : from).filter(passes);
-    this.#last = { from, filter, words, terms, found };
+    const narrows = last?.from === from && goesOn(last, words, terms);
+    const found = passing(narrows ? last.found : from, this.#testOf(words, terms));
+    this.#last = { from, words, terms, found };
     return found;
   }
 
-  /** The test of a row by its position. Nothing where all rows pass. */
-  #testOf(asked: Omit<ListQuery<Row>, 'sort'>): ((position: number) => boolean) | undefined {
-    const { terms = NO_TERMS, filter } = asked;
-    const words = wordsOf(asked.query);
-    if (words.length === 0 && terms.length === 0 && !filter) return undefined;
+  #testOf(
+    words: readonly string[],
+    terms: readonly SearchTerm<Row>[],
+  ): (position: number) => boolean {
     if (words.length > 0) this.#readTexts(this.rows.length);
     const tests = terms.map(({ testOf }) => testOf(this.rows));
     return (position) => {
       const text = this.#texts[position] ?? '';
-      if (!words.every((word) => text.includes(word))) return false;
-      if (!tests.every((test) => test(position))) return false;
-      const row = this.rows[position];
-      return row !== undefined && (!filter || filter(row));
+      return words.every((word) => text.includes(word)) && tests.every((test) => test(position));
     };
   }
 
@@ -181,6 +182,14 @@ export class ListIndex<Row extends ListRow> {
     this.#asTheyCome ??= new Uint32Array(this.rows.length).map((_, position) => position);
     return this.#asTheyCome;
   }
+}
+
+/** A plain loop: ten times as fast as `filter` of a typed array. */
+function passing(positions: Uint32Array, passes: (position: number) => boolean): Uint32Array {
+  const found = new Uint32Array(positions.length);
+  let count = 0;
+  for (const position of positions) if (passes(position)) found[count++] = position;
+  return found.slice(0, count);
 }
 
 const wordsOf = (query: string) => foldText(query).split(/\s+/).filter(Boolean);

@@ -1,5 +1,6 @@
 import { foldText } from '../contract/fold-text.ts';
 import type { Column } from './column.ts';
+import type { SearchField } from './search-field.ts';
 import { fieldName, namedColumns } from './search-grammar.ts';
 
 /** Something that could stand where the person types. */
@@ -22,6 +23,8 @@ const MANY_VALUES = 200;
 const SUGGESTIONS = 8;
 /** A plain word is taken for the beginning of a field from this length on. */
 const BEGUN_LETTERS = 2;
+/** Rows whose texts are counted in one step. */
+const ROWS_PER_STEP = 1_000;
 
 /** The word at the end of what stands before the caret. */
 const LAST_WORD =
@@ -88,19 +91,28 @@ export function completed(
   };
 }
 
-/** The columns whose values are not words that a search finds anyway, or that are only a few. */
-export function hintedColumns<Row>(columns: Columns<Row>, rows: readonly Row[]) {
-  return namedColumns(columns).filter(
-    (column) =>
-      column.kind === 'time' ||
-      column.kind === 'number' ||
-      column.field.awaited !== undefined ||
-      isOfFew(countsOf(column, rows).size, rows.length),
-  );
+/**
+ * The columns whose values are not words that a search finds anyway, or that are only a few; in
+ * small steps, for all rows are looked at.
+ */
+export function* hintedColumns<Row>(
+  columns: Columns<Row>,
+  rows: readonly Row[],
+): Generator<undefined, HintedColumn<Row>[]> {
+  const hinted: HintedColumn<Row>[] = [];
+  for (const column of namedColumns(columns)) {
+    const isOfWords = column.kind === 'text' || column.kind === 'code';
+    const isSure = !isOfWords || column.field.awaited !== undefined;
+    if (isSure || isOfFew((yield* countSteps(column, rows)).size, rows.length)) hinted.push(column);
+  }
+  return hinted;
 }
 
 /** Two rows of one name are no reason to ask for names. */
 const isOfFew = (texts: number, rows: number) => texts > 0 && texts <= rows / 2;
+
+/** A column that a person is told of. */
+export type HintedColumn<Row> = Column<Row> & { readonly field: SearchField<Row> };
 
 function fieldsFrom<Row>(begun: string, columns: Columns<Row>) {
   return namedColumns(columns).filter(
@@ -154,20 +166,35 @@ const counted = new WeakMap<object, { rows: unknown; counts: ReadonlyMap<string,
 
 /** The texts of a column, with the number of rows that have each; none where there are many. */
 function countsOf<Row>(column: Column<Row>, rows: readonly Row[]): ReadonlyMap<string, number> {
+  const steps = countSteps(column, rows);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+function* countSteps<Row>(
+  column: Column<Row>,
+  rows: readonly Row[],
+): Generator<undefined, ReadonlyMap<string, number>> {
   const known = counted.get(column);
   if (known?.rows === rows) return known.counts;
-  const counts = countTexts(column, rows);
+  const counts = yield* countTexts(column, rows);
   counted.set(column, { rows, counts });
   return counts;
 }
 
-function countTexts<Row>({ value, field }: Column<Row>, rows: readonly Row[]): Map<string, number> {
+function* countTexts<Row>(
+  { value, field }: Column<Row>,
+  rows: readonly Row[],
+): Generator<undefined, Map<string, number>> {
   const counts = new Map<string, number>();
-  for (const row of rows) {
+  for (const [position, row] of rows.entries()) {
     for (const text of field?.texts?.(row) ?? [String(value(row) ?? '')]) {
       if (text !== '') counts.set(text, (counts.get(text) ?? 0) + 1);
     }
     if (counts.size > MANY_VALUES) return new Map();
+    if (position % ROWS_PER_STEP === 0) yield;
   }
   // As many as there are rows: each names its row, and the search finds it by its words.
   return counts.size < rows.length ? counts : new Map();

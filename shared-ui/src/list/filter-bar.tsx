@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { Cross, Plus } from '@blueprintjs/icons';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../language/format.ts';
 import { useNameOrder } from '../language/use-name-order.ts';
@@ -22,8 +22,8 @@ const FilterDays = lazyPart(() => import(/* webpackChunkName: 'list' */ './filte
 interface FilterBarProps<Row> {
   readonly filters: readonly ListFilter<Row>[];
   readonly rows: readonly Row[];
-  /** Those that match, but for what is chosen of the filter of this name. */
-  readonly rowsWithout: (name: string) => readonly Row[];
+  /** The positions of those that match, but for what is chosen of the filter of this name. */
+  readonly foundWithout: (name: string) => Uint32Array;
   readonly chosen: ChosenGroups;
   readonly onChange: (chosen: ChosenGroups) => void;
 }
@@ -70,17 +70,19 @@ export function FilterBar<Row>(props: FilterBarProps<Row>) {
 function FilterChoices<Row>({
   filter,
   rows,
-  rowsWithout,
+  foundWithout,
   chosen,
   onChange,
 }: Omit<FilterBarProps<Row>, 'filters'> & { filter: ListFilter<Row> }) {
   const compare = useNameOrder();
+  // The rows go before their number.
+  const found = useDeferredValue(foundWithout);
   const groups = useMemo(
     () =>
-      groupsOf(rows, filter, rowsWithout(filter.name))
+      groupsOf(rows, filter, found(filter.name))
         .map(({ group, count }) => ({ group, count, label: filter.groupLabel(group) }))
         .sort((one, other) => compare(one.label, other.label)),
-    [rows, rowsWithout, filter, compare],
+    [rows, found, filter, compare],
   );
   const { name, label, time } = filter;
   return (

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from '@blueprintjs/icons';
-import { useMemo } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column, Sort } from '../list-index/column.ts';
 import type { ListIndex } from '../list-index/list-index.ts';
@@ -64,10 +64,10 @@ function SelectAll<Row extends ListRow>({
   selection,
 }: ListTableHeadProps<Row> & { selection: Selection }) {
   const { t } = useTranslation('shared-ui');
-  const { ids } = selection;
+  const ids = useDeferredValue(selection.ids);
   const selected = useMemo(() => {
     if (ids.size === 0) return 'none';
-    return selectedOf(ids, idsAt(index, positions));
+    return selectedOf(ids, index.rows, positions);
   }, [ids, index, positions]);
   return (
     <label>
@@ -89,5 +89,8 @@ export function idsAt<Row extends ListRow>(
   { rows }: ListIndex<Row>,
   positions: Uint32Array,
 ): string[] {
-  return Array.from(positions, (position) => rows[position]?.id ?? '');
+  const ids: string[] = [];
+  // A plain loop: `Array.from` goes by the iterator, ten times slower.
+  for (const position of positions) ids.push(rows[position]?.id ?? '');
+  return ids;
 }

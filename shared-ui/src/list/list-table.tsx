@@ -129,7 +129,8 @@ function useScrolling<Row extends ListRow>(props: ListTableProps<Row>): void {
     const seek = (what: 'fresh' | 'open', id: string | undefined) => {
       const element = scroller.current;
       if (id === sought.current.get(what) || !element) return;
-      const at = positions.findIndex((position) => index.rows[position]?.id === id);
+      const at =
+        id === undefined ? -1 : positions.findIndex((position) => index.rows[position]?.id === id);
       if (at < 0 && id !== undefined) return;
       sought.current.set(what, id);
       if (at >= 0) element.scrollTop = scrolledTo(at, rowHeight, HEADING_PX, element);

@@ -58,7 +58,7 @@ export function ListToolbar<Row extends ListRow>(props: ListToolbarProps<Row>) {
       <FilterBar
         filters={filters}
         rows={index.rows}
-        rowsWithout={screen.rowsWithout}
+        foundWithout={screen.foundWithout}
         chosen={view.filters}
         onChange={(filters) => setView({ filters })}
       />

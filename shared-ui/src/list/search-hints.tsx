@@ -1,12 +1,4 @@
-import {
-  type RefObject,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../language/format.ts';
 import { lateWords } from '../language/late-words.ts';
@@ -14,11 +6,13 @@ import type { Column } from '../list-index/column.ts';
 import { fieldName } from '../list-index/search-grammar.ts';
 import {
   completed,
+  type HintedColumn,
   hintedColumns,
   type Suggestion,
   suggestionsFor,
 } from '../list-index/suggestions.ts';
 import styles from './search-hints.module.css';
+import { whenIdle } from './when-idle.ts';
 
 interface SearchHintsProps<Row> {
   /** The field of the search, which keeps the focus. */
@@ -40,7 +34,8 @@ export default function SearchHints<Row>(props: SearchHintsProps<Row>) {
   const id = useId();
   const [suggestions, suggest] = useState<readonly Suggestion[]>([]);
   const [active, setActive] = useState(-1);
-  const chips = useMemo(() => hintedColumns(columns, rows), [columns, rows]);
+  const [chips, setChips] = useState<readonly HintedColumn<Row>[]>([]);
+  useEffect(() => whenIdle(hintedColumns(columns, rows), setChips), [columns, rows]);
   const list = useRef<HTMLDivElement>(null);
 
   const close = () => {

@@ -9,9 +9,11 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { preloadParts } from '../lazy-part/lazy-part.tsx';
-import type { Column, Sort } from '../list-index/column.ts';
+import type { Column } from '../list-index/column.ts';
 import type { ListView } from '../list-index/list-address.ts';
+import type { ListFilter } from '../list-index/list-filter.ts';
 import { type Filter, ListIndex } from '../list-index/list-index.ts';
+import { groupSteps } from '../list-index/row-groups.ts';
 import type { Search } from '../list-index/search-field.ts';
 import { type Arranged, countChanges, keepsPlaces } from '../list-index/stable-rows.ts';
 import type { ListRow } from '../queries/list-source.ts';
@@ -21,6 +23,8 @@ import { whenIdle } from './when-idle.ts';
 interface Listing<Row extends ListRow> {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
+  /** All by which the list can be narrowed. */
+  readonly filters: readonly ListFilter<Row>[];
   readonly view: ListView;
   /** What the view's query asks for. */
   readonly search: Search<Row>;
@@ -68,7 +72,7 @@ export function useListIndex<Row extends ListRow>(listing: Listing<Row>): Steady
 
   useEffect(() => {
     if (rows === index.rows) return undefined;
-    return whenIdle(prepare(index, rows, latest.current.view.sort), ({ next, changes }) => {
+    return whenIdle(prepare(index, rows, latest.current), ({ next, changes }) => {
       if (!next) {
         setWaiting(undefined);
         return;
@@ -99,18 +103,19 @@ export function useListIndex<Row extends ListRow>(listing: Listing<Row>): Steady
 function* prepare<Row extends ListRow>(
   index: ListIndex<Row>,
   rows: readonly Row[],
-  sort: Sort,
+  { view, filters }: Pick<Listing<Row>, 'view' | 'filters'>,
 ): Generator<undefined, { next?: ListIndex<Row>; changes: number }> {
   const changes = yield* countChanges(index.rows, rows);
   if (changes === 0) return { changes };
   const next = index.withRows(rows);
-  yield* next.steps(sort);
+  yield* next.steps(view.sort);
+  yield* groupSteps(filters, rows);
   return { next, changes };
 }
 
 function usePositions<Row extends ListRow>(
   index: ListIndex<Row>,
-  { view, columns, search, filter }: Pick<Listing<Row>, 'view' | 'columns' | 'search' | 'filter'>,
+  { view, columns, filters, search, filter }: Omit<Listing<Row>, 'rows' | 'pinned'>,
 ): Uint32Array {
   const typed = useMemo(() => ({ search, columns }), [search, columns]);
   // Typing goes before drawing: a slow list never holds up the search box.
@@ -135,5 +140,6 @@ function usePositions<Row extends ListRow>(
       }),
     [index, sort],
   );
+  useEffect(() => whenIdle(groupSteps(filters, index.rows), () => undefined), [index, filters]);
   return positions;
 }

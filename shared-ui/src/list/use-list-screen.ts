@@ -1,8 +1,8 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { Column, Sort } from '../list-index/column.ts';
 import type { ListView } from '../list-index/list-address.ts';
 import { awaitedBy, filterOf, type ListFilter } from '../list-index/list-filter.ts';
-import type { ListIndex } from '../list-index/list-index.ts';
+import type { Filter, ListIndex } from '../list-index/list-index.ts';
 import { listState } from '../list-index/list-state.ts';
 import { pinnedRows } from '../list-index/stable-rows.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
@@ -10,7 +10,7 @@ import { type ListRow, type ListSource, useList } from '../queries/list-source.t
 import { useListIndex } from './use-list-index.ts';
 import { useCleanAddress, useListView } from './use-list-view.ts';
 import { NO_SEARCH, searchForLink, useSearch } from './use-search.ts';
-import { type Selection, useSelection } from './use-selection.ts';
+import { useSelection } from './use-selection.ts';
 
 interface Listed<Row extends ListRow> {
   readonly source: ListSource<Row>;
@@ -50,7 +50,7 @@ export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
   const [only, showOnly] = useState<{ ids: ReadonlySet<string>; view: ListView }>();
   const shown = only?.view === view && selection.ids.size > 0 ? only.ids : undefined;
   const filter = useMemo(
-    () => (shown ? ({ id }: Row) => shown.has(id) : filterOf(filters, view.filters)),
+    () => (shown ? isOneOf<Row>(shown) : filterOf(filters, view.filters)),
     [shown, filters, view.filters],
   );
   const wanted = (!shown && search) || NO_SEARCH;
@@ -59,28 +59,32 @@ export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
   useEffect(() => awaited?.(), [awaited]);
   const table = useRef<HTMLDivElement>(null);
   const pinned = useCallback(() => pinnedRows(table.current), []);
-  const list = useListIndex({ rows, columns, view, search: wanted, filter, pinned });
+  const list = useListIndex({ rows, columns, filters, view, search: wanted, filter, pinned });
   // What a filter's choices would find, with the search and the other filters.
-  const rowsWithout = useCallback(
+  const { index, positions } = list;
+  const foundWithout = useCallback(
     (name: string) => {
+      if (!shown && !view.filters[name]) return positions;
       const others = filterOf(filters, { ...view.filters, [name]: NOTHING });
       const { text: query, terms } = search ?? NO_SEARCH;
-      return list.index.rowsFor({ query, terms, filter: others });
+      return index.found({ query, terms, filter: others });
     },
-    [list.index, filters, view.filters, search],
+    [index, positions, filters, view.filters, search, shown],
   );
 
+  // The checkbox is pressed before what that means is worked out of 100,000 rows.
+  const selectedIds = useDeferredValue(selection.ids);
   // A row that was deleted meanwhile is no longer selected.
   const selected = useMemo(
-    () =>
-      selection.ids.size === 0 ? [] : list.index.rows.filter(({ id }) => selection.ids.has(id)),
-    [list.index, selection.ids],
+    () => (selectedIds.size === 0 ? [] : index.rows.filter(({ id }) => selectedIds.has(id))),
+    [index, selectedIds],
   );
-  const { index, positions } = list;
   const hidden = useMemo(
     () =>
-      selected.length === 0 ? 0 : selected.length - countSelected(selection, index, positions),
-    [selected, selection, index, positions],
+      selected.length === 0 || positions.length === index.rows.length
+        ? 0
+        : selected.length - countSelected(selectedIds, index, positions),
+    [selected, selectedIds, index, positions],
   );
   return {
     allowed,
@@ -95,7 +99,7 @@ export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
     problems: search?.problems ?? NOTHING,
     flush,
     ...list,
-    rowsWithout,
+    foundWithout,
     selection,
     selected,
     hidden,
@@ -106,9 +110,15 @@ export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
 
 export type ListScreenState<Row extends ListRow> = ReturnType<typeof useListScreen<Row>>;
 
+const isOneOf =
+  <Row extends ListRow>(ids: ReadonlySet<string>): Filter<Row> =>
+  (rows) =>
+  (position) =>
+    ids.has(rows[position]?.id ?? '');
+
 /** How many of the rows that are shown are selected. */
 function countSelected<Row extends ListRow>(
-  { ids }: Selection,
+  ids: ReadonlySet<string>,
   { rows }: ListIndex<Row>,
   positions: Uint32Array,
 ): number {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { keepList, keptList } from '../list-index/kept-list.ts';
+import type { ListRow } from '../queries/list-source.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -39,12 +40,14 @@ export interface Selection {
 }
 
 /** How many of these rows are selected, as the state of one checkbox. */
-export function selectedOf(
+export function selectedOf<Row extends ListRow>(
   selected: ReadonlySet<string>,
-  ids: readonly string[],
+  rows: readonly Row[],
+  positions: Uint32Array,
 ): 'none' | 'some' | 'all' {
-  let found = 0;
-  for (const id of ids) if (selected.has(id)) found++;
-  if (found === 0) return 'none';
-  return found === ids.length ? 'all' : 'some';
+  const isSelected = (position: number | undefined) => selected.has(rows[position ?? -1]?.id ?? '');
+  const first = isSelected(positions[0]);
+  // Of 100,000 rows it is soon known that some are selected and some are not.
+  if (positions.some((position) => isSelected(position) !== first)) return 'some';
+  return first ? 'all' : 'none';
 }

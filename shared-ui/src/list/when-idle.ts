@@ -1,8 +1,8 @@
 /** Milliseconds that are left free at the end of an idle period. */
 const MARGIN_MS = 2;
-/** Milliseconds of work at a time where the browser does not say when it is idle (Safari). */
+/** Milliseconds of work at a time: a click in between does not wait for longer. */
 const SLICE_MS = 8;
-/** Milliseconds between two slices there: a frame. */
+/** Milliseconds between two slices where the browser does not say when it is idle (Safari): a frame. */
 const FRAME_MS = 16;
 /** Milliseconds after which a page that is never idle, e.g. while it is scrolled, gets on all the same. */
 const IDLE_TIMEOUT_MS = 100;
@@ -18,13 +18,14 @@ export function whenIdle<Result>(
 ): () => void {
   let handle: number;
   const work = (timeLeft: () => number) => {
+    const end = Date.now() + SLICE_MS;
     do {
       const step = steps.next();
       if (step.done) {
         onDone(step.value);
         return;
       }
-    } while (timeLeft() > MARGIN_MS);
+    } while (timeLeft() > MARGIN_MS && Date.now() < end);
     next();
   };
   const next = () => {
@@ -33,8 +34,7 @@ export function whenIdle<Result>(
         timeout: IDLE_TIMEOUT_MS,
       });
     } else {
-      const end = Date.now() + FRAME_MS + SLICE_MS;
-      handle = window.setTimeout(() => work(() => end - Date.now()), FRAME_MS);
+      handle = window.setTimeout(() => work(() => SLICE_MS), FRAME_MS);
     }
   };
   next();

@@ -56,6 +56,21 @@ test('tenants in the same hubs share one set, however they came there', () => {
   expect(hubs.of(idOf('a'))).toBe(hubs.of(idOf('b')));
 });
 
+test('what is read again as it was is no news, also where nobody is in a hub', () => {
+  const hubs = new HubsByTenant(compare);
+  const differs = (pairs: ReadHubs) => {
+    const steps = hubs.become(pairs);
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    return step.value;
+  };
+  expect(differs(read({ Jura: ['a'], Léman: [] }))).toBe(true);
+  expect(differs(read({ Jura: ['a'], Léman: [] }))).toBe(false);
+  expect(differs(read({ Jura: [], Léman: [] }))).toBe(true);
+  expect(differs(read({ Jura: [], Léman: [], Alpes: [] }))).toBe(true);
+  expect(differs(read({ Jura: [], Léman: [], Alpes: [] }))).toBe(false);
+});
+
 test('a hub that has another name now is called by that', () => {
   const hubs = new HubsByTenant(compare);
   const [[id, jura] = []] = read({ Jura: ['a'] });

@@ -48,27 +48,38 @@ export class HubsByTenant {
   /**
    * Takes in what was read, in small steps: only what differs from what is known. It has to be gone
    * through to its end.
+   *
+   * @returns whether anything did
    */
-  *become(read: ReadHubs): Generator<undefined, void> {
+  *become(read: ReadHubs): Generator<undefined, boolean> {
+    let differs = false;
     for (const [id, { hub }] of this.#read) {
       // A hub with another name is another one to whoever reads it.
-      if (read.get(id)?.hub.name !== hub.name) yield* this.#replace({ hub, ids: NO_IDS });
+      if (read.get(id)?.hub.name !== hub.name)
+        differs = (yield* this.#replace({ hub, ids: NO_IDS })) || differs;
     }
-    for (const one of read.values()) yield* this.#replace(one);
+    for (const one of read.values()) differs = (yield* this.#replace(one)) || differs;
+    return differs;
   }
 
-  *#replace(next: HubTenants): Generator<undefined, void> {
+  *#replace(next: HubTenants): Generator<undefined, boolean> {
     const { hub, ids } = next;
     const before = this.#read.get(hub.id)?.ids ?? NO_IDS;
-    if (ids === before) return;
+    if (ids === before) return false;
+    let differs = !this.#read.has(hub.id);
     yield* inSteps(ids, (id) => {
-      if (!before.has(id)) this.#byTenant.set(id, this.#sets.with(this.#known(id), hub));
+      if (before.has(id)) return;
+      differs = true;
+      this.#byTenant.set(id, this.#sets.with(this.#known(id), hub));
     });
     yield* inSteps(before, (id) => {
-      if (!ids.has(id)) this.#byTenant.set(id, this.#sets.without(this.#known(id), hub));
+      if (ids.has(id)) return;
+      differs = true;
+      this.#byTenant.set(id, this.#sets.without(this.#known(id), hub));
     });
     if (ids === NO_IDS) this.#read.delete(hub.id);
     else this.#read.set(hub.id, next);
+    return differs;
   }
 
   #known(id: TenantId): KnownSet {

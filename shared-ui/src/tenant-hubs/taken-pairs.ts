@@ -56,10 +56,12 @@ function* work(): Generator<undefined, void> {
     index ??= new HubsByTenant(collator.compare);
     const filled = index;
     const next = wanted;
-    yield* filled.become(read);
+    const differs = yield* filled.become(read);
     // Somebody else's by now.
     if (filled !== index) continue;
+    const isNews = differs || complete !== taken?.complete;
     taken = next;
+    if (!isNews) continue;
     ownTenantHubs.set({
       status: 'known',
       complete,
