@@ -61,6 +61,7 @@ test('nothing of one person’s log, views and differences is seen by the next o
   await other.putTenant({ key: keyOf(`${name} 2`), name: `Told ${name}` });
   await expect(activityButton(page)).toContainText('1 change since');
   await page.getByRole('searchbox').fill(name);
+  await expect(page).toHaveURL(/[?]q=/);
   await page.getByRole('button', { name: 'View: All' }).click();
   await page.getByRole('button', { name: 'Save as' }).click();
   await expect(page.getByRole('radio')).toHaveCount(2);
