@@ -137,7 +137,11 @@ const typescript = {
   jsc: {
     target: 'es2022',
     parser: { syntax: 'typescript', tsx: true },
-    transform: { react: { runtime: 'automatic' }, verbatimModuleSyntax: true },
+    transform: {
+      // While developing, too: React is the one that is published.
+      react: { runtime: 'automatic', development: false },
+      verbatimModuleSyntax: true,
+    },
   },
 };
 

@@ -77,7 +77,7 @@ export const changePair = async (change: PairChange): Promise<void> =>
   (await import(/* webpackChunkName: 'many' */ './tenant-hubs/pair-change.ts')).changePair(change);
 
 /** A form in a dialog. */
-export const Form = lazyPart(() => import(/* webpackChunkName: 'form' */ './form/form-dialog.tsx'));
+export const Form = lazyPart(() => import('./form/form-dialog.tsx'));
 
 /** Imports a CSV file in a dialog. */
 export const Import = lazyPart(

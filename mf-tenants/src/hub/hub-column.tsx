@@ -4,6 +4,7 @@ import {
   type Column,
   type HubSet,
   type ListFilter,
+  type TenantHubs,
   tenantHubs,
   useIdlePart,
   usePermissions,
@@ -37,10 +38,9 @@ export function useHubColumn(): HubColumn {
   const isOffered = permissions.status !== 'known' || permissions.held.has('GetManagementHubs');
   return useMemo(() => {
     if (!isOffered) return { column: undefined, filters: NO_FILTERS };
-    const setOf = ({ id }: Tenant) => (known.status === 'known' ? known.of(id) : undefined);
+    const { isUncertain, setOf, text, names, texts, sizeOf } = readersOf(known);
     const awaited =
       known.status === 'reading' || known.status === 'unasked' ? askForTenantHubs : undefined;
-    const isUncertain = known.status === 'failed' || (known.status === 'known' && !known.complete);
     const sizes = {
       none: t('hubs.none'),
       one: t('hubs.one'),
@@ -53,26 +53,19 @@ export function useHubColumn(): HubColumn {
         id: 'hubs',
         title: t('field.hubs'),
         kind: 'text',
-        value: (tenant) => {
-          const names = setOf(tenant)?.names ?? NO_NAMES;
-          if (!isUncertain) return names.join(', ');
-          return names.length > 0 ? [...names, others].join(', ') : sizes.unknown;
-        },
+        value: isUncertain
+          ? (tenant) => {
+              const found = names(tenant);
+              return found.length > 0 ? [...found, others].join(', ') : sizes.unknown;
+            }
+          : text,
         field: {
           name: 'hub',
           label: t('search.hub'),
-          texts: (tenant) => {
-            const names = setOf(tenant)?.names ?? NO_NAMES;
-            return names.length === 0 && isUncertain ? UNKNOWN : names;
-          },
+          texts,
           awaited,
         },
-        cell: (tenant) =>
-          HubChips ? (
-            <HubChips known={known} of={setOf(tenant)} />
-          ) : (
-            setOf(tenant)?.names.join(', ')
-          ),
+        cell: (tenant) => (HubChips ? <HubChips known={known} of={setOf(tenant)} /> : text(tenant)),
         width: 26,
         wide: true,
       },
@@ -80,14 +73,14 @@ export function useHubColumn(): HubColumn {
         {
           name: 'hub',
           label: t('filter.hub'),
-          groupOf: (tenant) => setOf(tenant)?.names ?? NO_NAMES,
+          groupOf: names,
           groupLabel: (name) => name,
           awaited,
         },
         {
           name: 'hubs',
           label: t('field.hubs'),
-          groupOf: (tenant) => sizeOf(setOf(tenant), isUncertain),
+          groupOf: sizeOf,
           groupLabel: (group) => sizes[group as Size] ?? group,
           awaited,
         },
@@ -98,10 +91,44 @@ export function useHubColumn(): HubColumn {
 
 type Size = 'none' | 'one' | 'several' | 'unknown';
 
-/** In how many hubs a tenant is: where some could not be read, it may be in more. */
-function sizeOf(set: HubSet | undefined, isUncertain: boolean): Size {
-  const count = set?.hubs.length ?? 0;
-  if (count > 1) return 'several';
-  if (isUncertain) return 'unknown';
-  return count === 0 ? 'none' : 'one';
+/** What is known of a tenant's hubs, as column and filters read it. */
+interface HubReaders {
+  /** Whether some hub could not be read: a tenant may be in more than is said of it. */
+  readonly isUncertain: boolean;
+  readonly setOf: (tenant: Tenant) => HubSet | undefined;
+  readonly text: (tenant: Tenant) => string | undefined;
+  readonly names: (tenant: Tenant) => readonly string[];
+  readonly texts: (tenant: Tenant) => readonly string[];
+  readonly sizeOf: (tenant: Tenant) => Size;
+}
+
+const readers = new WeakMap<TenantHubs, HubReaders>();
+
+/** The same functions as long as nothing else is known: what was worked out by them is kept. */
+function readersOf(known: TenantHubs): HubReaders {
+  const made = readers.get(known) ?? makeReaders(known);
+  readers.set(known, made);
+  return made;
+}
+
+function makeReaders(known: TenantHubs): HubReaders {
+  const isUncertain = known.status === 'failed' || (known.status === 'known' && !known.complete);
+  const setOf = ({ id }: Tenant) => (known.status === 'known' ? known.of(id) : undefined);
+  const names = (tenant: Tenant) => setOf(tenant)?.names ?? NO_NAMES;
+  return {
+    isUncertain,
+    setOf,
+    text: (tenant) => setOf(tenant)?.names.join(', '),
+    names,
+    texts: (tenant) => {
+      const found = names(tenant);
+      return found.length === 0 && isUncertain ? UNKNOWN : found;
+    },
+    sizeOf: (tenant) => {
+      const count = setOf(tenant)?.hubs.length ?? 0;
+      if (count > 1) return 'several';
+      if (isUncertain) return 'unknown';
+      return count === 0 ? 'none' : 'one';
+    },
+  };
 }

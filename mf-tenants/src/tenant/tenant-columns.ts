@@ -3,6 +3,14 @@ import { type Column, type ListFilter, type ListWords, listWords } from '@consol
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
+// The same functions each time the list is drawn: what is worked out of their values is kept.
+const nameOf = ({ name }: Tenant) => name;
+const keyOf = ({ key }: Tenant) => key;
+const contactOf = ({ contactEmail }: Tenant) => contactEmail;
+const createdOf = ({ createdAt }: Tenant) => createdAt;
+const yearOf = ({ createdAt }: Tenant) => createdAt.slice(0, 4);
+const hasContact = ({ contactEmail }: Tenant) => (contactEmail ? 'yes' : 'no');
+
 /** The columns of tenants. */
 export function tenantColumns(t: (key: string) => string): readonly Column<Tenant>[] {
   return [
@@ -10,7 +18,7 @@ export function tenantColumns(t: (key: string) => string): readonly Column<Tenan
       id: 'name',
       title: t('field.name'),
       kind: 'text',
-      value: ({ name }) => name,
+      value: nameOf,
       field: { name: 'name', label: t('search.name') },
       width: 27,
     },
@@ -18,7 +26,7 @@ export function tenantColumns(t: (key: string) => string): readonly Column<Tenan
       id: 'key',
       title: t('field.key'),
       kind: 'code',
-      value: ({ key }) => key,
+      value: keyOf,
       field: { name: 'key', label: t('search.key') },
       width: 23,
     },
@@ -26,7 +34,7 @@ export function tenantColumns(t: (key: string) => string): readonly Column<Tenan
       id: 'contactEmail',
       title: t('field.contactEmail'),
       kind: 'text',
-      value: ({ contactEmail }) => contactEmail,
+      value: contactOf,
       field: { name: 'contact', label: t('search.contact') },
       width: 31,
       wide: true,
@@ -35,7 +43,7 @@ export function tenantColumns(t: (key: string) => string): readonly Column<Tenan
       id: 'createdAt',
       title: t('field.createdAt'),
       kind: 'time',
-      value: ({ createdAt }) => createdAt,
+      value: createdOf,
       field: { name: 'created', label: t('search.created') },
       width: 19,
       wide: true,
@@ -64,14 +72,14 @@ export function useTenantFilters(
       {
         name: 'created',
         label: t('field.createdAt'),
-        groupOf: ({ createdAt }) => createdAt.slice(0, 4),
+        groupOf: yearOf,
         groupLabel: (year) => year,
-        time: { of: ({ createdAt }) => createdAt, isAwaited: false },
+        time: { of: createdOf, isAwaited: false },
       },
       {
         name: 'contact',
         label: t('field.contactEmail'),
-        groupOf: ({ contactEmail }) => (contactEmail ? 'yes' : 'no'),
+        groupOf: hasContact,
         groupLabel: (group) => (group === 'yes' ? t('filter.withContact') : t('filter.noContact')),
       },
     ],

@@ -5,6 +5,13 @@ import { useTranslation } from 'react-i18next';
 import { fullName } from './full-name.ts';
 import type { UserScope } from './user-scope.ts';
 
+// The same functions each time the list is drawn: what is worked out of their values is kept.
+const usernameOf = ({ username }: User) => username;
+const emailOf = ({ email }: User) => email;
+const hubNameOf = ({ hubName }: User) => hubName;
+const lastSignInOf = ({ lastSignInAt }: User) => lastSignInAt;
+const yearOf = ({ lastSignInAt }: User) => lastSignInAt?.slice(0, 4) ?? 'never';
+
 /** The columns of users. */
 export function userColumns(t: (key: string) => string): readonly Column<User>[] {
   return [
@@ -24,7 +31,7 @@ export function userColumns(t: (key: string) => string): readonly Column<User>[]
       id: 'username',
       title: t('field.username'),
       kind: 'code',
-      value: (user) => user.username,
+      value: usernameOf,
       field: { name: 'username', label: t('search.username') },
       width: 17,
     },
@@ -32,7 +39,7 @@ export function userColumns(t: (key: string) => string): readonly Column<User>[]
       id: 'email',
       title: t('field.email'),
       kind: 'text',
-      value: (user) => user.email,
+      value: emailOf,
       field: { name: 'email', label: t('search.email') },
       width: 28,
       wide: true,
@@ -41,7 +48,7 @@ export function userColumns(t: (key: string) => string): readonly Column<User>[]
       id: 'hub',
       title: t('field.hub'),
       kind: 'text',
-      value: (user) => user.hubName,
+      value: hubNameOf,
       field: { name: 'hub', label: t('search.hub') },
       width: 15,
       wide: true,
@@ -50,7 +57,7 @@ export function userColumns(t: (key: string) => string): readonly Column<User>[]
       id: 'lastSignInAt',
       title: t('field.lastSignInAt'),
       kind: 'time',
-      value: (user) => user.lastSignInAt,
+      value: lastSignInOf,
       field: { name: 'signed-in', label: t('search.signedIn') },
       width: 20,
       wide: true,
@@ -72,15 +79,15 @@ export function useUserFilters(): readonly ListFilter<User>[] {
       {
         name: 'hub',
         label: t('field.hub'),
-        groupOf: ({ hubName }) => hubName,
+        groupOf: hubNameOf,
         groupLabel: (hubName) => hubName,
       },
       {
         name: 'signedIn',
         label: t('field.lastSignInAt'),
-        groupOf: ({ lastSignInAt }) => lastSignInAt?.slice(0, 4) ?? 'never',
+        groupOf: yearOf,
         groupLabel: (group) => (group === 'never' ? t('filter.never') : group),
-        time: { of: ({ lastSignInAt }) => lastSignInAt, isAwaited: true },
+        time: { of: lastSignInOf, isAwaited: true },
       },
     ],
     [t],

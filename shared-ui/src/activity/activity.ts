@@ -1,5 +1,5 @@
 import { session$ } from '@console/shared-auth';
-import { searchedLists } from '../list/register-search.ts';
+import { onRegistered, searchedLists } from '../list/register-search.ts';
 import type { SearchedLists } from '../list/search-answer.ts';
 import { holds } from '../permissions/use-permissions.ts';
 import { type ListRow, listQuery } from '../queries/list-source.ts';
@@ -34,6 +34,8 @@ queryClient.getQueryCache().subscribe((event) => {
   if (isAwaited(queryKey))
     settleBy({ key: queryKey, at: Date.now(), valuesOf: finder(state.data) });
 });
+
+onRegistered(() => reader?.lookAtUnseen());
 
 for (const use of ['pointerdown', 'keydown', 'wheel'] as const) {
   addEventListener(use, noteUse, { capture: true, passive: true });

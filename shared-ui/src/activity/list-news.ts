@@ -68,8 +68,13 @@ export class ListNewsReader {
   async begin(): Promise<void> {
     await this.#kept.tidy(Date.now());
     await this.used();
+    this.lookAtUnseen();
+  }
+
+  /** Looks at the lists that were read before anybody looked, or knew how they are to be read. */
+  lookAtUnseen(): void {
     for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
-      this.look(queryKey, state.data);
+      if (!this.#lists.has(JSON.stringify(queryKey))) this.look(queryKey, state.data);
     }
   }
 

@@ -13,9 +13,7 @@ import { formWords } from './form-words.ts';
 import { useLeaveGuard } from './use-leave-guard.ts';
 import { useSubmission } from './use-submission.ts';
 
-const ConflictDialog = lazyPart(
-  () => import(/* webpackChunkName: 'form' */ './conflict-dialog.tsx'),
-);
+const ConflictDialog = lazyPart(() => import('./conflict-dialog.tsx'));
 
 /** Milliseconds in which a screen reader has found the dialog and what is in it. */
 const SAID_AFTER_MS = 300;

@@ -8,6 +8,7 @@ export interface Column<Row> {
   readonly title: string;
   /** How the value is drawn, compared and searched; a `time` is RFC 3339. */
   readonly kind: 'text' | 'code' | 'number' | 'time';
+  /** What is worked out of it is kept as long as it is the same function. */
   readonly value: (row: Row) => string | number | undefined;
   /** How the search asks for it by name, where it does. */
   readonly field?: SearchField<Row>;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { foldText } from '../contract/fold-text.ts';
 import type { Column, Sort } from './column.ts';
 import { type ChosenGroups, filterOf, type ListFilter, toggleGroup } from './list-filter.ts';
-import { type ComparedColumn, ListIndex, type ListQuery } from './list-index.ts';
+import { type ComparedColumn, ListIndex, type ListQuery, listIndexOf } from './list-index.ts';
 import { readSearch } from './search-grammar.ts';
 import { countChanges, keepsPlaces } from './stable-rows.ts';
 
@@ -91,6 +91,18 @@ test('a column with other values leaves what is worked out of the others, and is
   expect(places(next, [after], 'place:leman')).toEqual(['Aare', 'Zug']);
   expect(places(next, [after], 'aar')).toEqual(['Aare']);
   expect(name.value).toHaveBeenCalledTimes(read);
+});
+
+test('who comes back to a list has it in order, with columns that read the same', () => {
+  const rows = hubs(...Array.from({ length: 5_000 }, (_, at) => `Name ${at}`));
+  const first = listIndexOf(rows, columns, 'fr');
+  expect(first.isOrdered(byName)).toBe(false);
+  take(first.steps(byName), Number.POSITIVE_INFINITY);
+  const again = columns.map((column) => ({ ...column }));
+  expect(listIndexOf(rows, again, 'fr').isOrdered(byName)).toBe(true);
+  const [{ value }, ...others] = columns as [(typeof columns)[0], ...typeof columns];
+  const other = { ...columns[0], value: (hub: Hub) => value(hub) } as (typeof columns)[0];
+  expect(listIndexOf(rows, [other, ...others], 'fr').isOrdered(byName)).toBe(false);
 });
 
 describe('held against the plainest way to do it', () => {

@@ -33,6 +33,20 @@ const NO_TERMS: readonly never[] = [];
 /** Rows whose texts are prepared in one step. */
 const ROWS_PER_STEP = 1_000;
 
+/** By a list's rows, the index that was made of them last. */
+const latest = new WeakMap<object, unknown>();
+
+/** An index of a list, with what an earlier one of the same rows has worked out. */
+export function listIndexOf<Row extends ListRow>(
+  rows: readonly Row[],
+  columns: readonly ComparedColumn<Row>[],
+  language: string | undefined,
+): ListIndex<Row> {
+  // What was made of these rows is of their kind.
+  const known = latest.get(rows) as ListIndex<Row> | undefined;
+  return known?.withColumns(columns, language) ?? new ListIndex(rows, columns, language);
+}
+
 /**
  * Finds and orders the rows of one list. What that needs is worked out once, ahead and in small
  * steps ({@link steps}), so that a keystroke over 100,000 rows only looks for a string in strings.
@@ -60,6 +74,7 @@ export class ListIndex<Row extends ListRow> {
     this.#worded = columns.filter(hasWords);
     this.#language = language;
     this.#collator = new Intl.Collator(language, { numeric: true });
+    latest.set(rows, this);
   }
 
   /** Whether it was made for these columns and this language. */
@@ -79,12 +94,16 @@ export class ListIndex<Row extends ListRow> {
   ): ListIndex<Row> {
     const next = new ListIndex(this.rows, columns, language);
     if (language !== this.#language) return next;
-    for (const column of columns.filter((one) => this.#columns.includes(one))) {
-      const order = this.#orders.get(column.id);
+    for (const column of columns) {
+      const known = this.#columns.find((one) => hasSameValues(one, column));
+      const order = known && this.#orders.get(known.id);
       if (order) next.#orders.set(column.id, order);
     }
     const [before, after] = [this.#worded, next.#worded];
-    if (before.length === after.length && before.every((one, at) => one === after[at])) {
+    if (
+      before.length === after.length &&
+      before.every((one, at) => hasSameValues(one, after[at]))
+    ) {
       next.#texts = this.#texts;
     }
     next.#asTheyCome = this.#asTheyCome;
@@ -183,6 +202,10 @@ export class ListIndex<Row extends ListRow> {
     return this.#asTheyCome;
   }
 }
+
+/** Whether two columns have the same values, as those that are read by the same function. */
+const hasSameValues = <Row>(one: ComparedColumn<Row>, other: ComparedColumn<Row> | undefined) =>
+  one === other || (one.value === other?.value && one.kind === other.kind);
 
 /** A plain loop: ten times as fast as `filter` of a typed array. */
 function passing(positions: Uint32Array, passes: (position: number) => boolean): Uint32Array {

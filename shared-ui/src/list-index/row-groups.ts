@@ -70,19 +70,19 @@ class RowGroups {
   }
 }
 
-/** By list, so that another one can be made ready beside the one that is shown. */
+/** By list, so that another one can be made ready beside the one that is shown, and by what reads them. */
 const kept = new WeakMap<object, WeakMap<object, RowGroups>>();
 
 /** The groups of a list's rows, which are read once. */
 export function rowGroups<Row>(filter: Grouping<Row>, rows: readonly Row[]): RowGroups {
   const ofRows = kept.get(rows) ?? new WeakMap<object, RowGroups>();
   const groups =
-    ofRows.get(filter) ??
+    ofRows.get(filter.groupOf) ??
     new RowGroups(rows.length, (position) => {
       const row = rows[position];
       return row === undefined ? [] : filter.groupOf(row);
     });
-  kept.set(rows, ofRows.set(filter, groups));
+  kept.set(rows, ofRows.set(filter.groupOf, groups));
   return groups;
 }
 

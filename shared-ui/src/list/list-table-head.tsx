@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from '@blueprintjs/icons';
-import { useDeferredValue, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column, Sort } from '../list-index/column.ts';
 import type { ListIndex } from '../list-index/list-index.ts';
@@ -64,7 +64,7 @@ function SelectAll<Row extends ListRow>({
   selection,
 }: ListTableHeadProps<Row> & { selection: Selection }) {
   const { t } = useTranslation('shared-ui');
-  const ids = useDeferredValue(selection.ids);
+  const { ids } = selection;
   const selected = useMemo(() => {
     if (ids.size === 0) return 'none';
     return selectedOf(ids, index.rows, positions);

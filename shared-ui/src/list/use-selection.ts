@@ -48,6 +48,6 @@ export function selectedOf<Row extends ListRow>(
   const isSelected = (position: number | undefined) => selected.has(rows[position ?? -1]?.id ?? '');
   const first = isSelected(positions[0]);
   // Of 100,000 rows it is soon known that some are selected and some are not.
-  if (positions.some((position) => isSelected(position) !== first)) return 'some';
+  for (const position of positions) if (isSelected(position) !== first) return 'some';
   return first ? 'all' : 'none';
 }
