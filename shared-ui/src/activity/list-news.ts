@@ -114,6 +114,12 @@ export class ListNewsReader {
   async expect(kind: string, ids: readonly string[]): Promise<void> {
     const { since, seen, awaited } = await this.#ownRows(kind);
     this.#keepOwn(kind, { since, seen, awaited: new Set([...awaited, ...ids]) });
+    const isTold = ({ added, changed }: ListChanges) =>
+      [...added, ...changed].some(({ id }) => ids.includes(id));
+    for (const [name, { changes }] of news.get()) {
+      const key: unknown[] = JSON.parse(name);
+      if (key[0] === kind && isTold(changes)) this.look(key, queryClient.getQueryData(key));
+    }
   }
 
   /** Forgets everything, here and in the browser; what the lists have now is where it begins. */
@@ -170,6 +176,11 @@ export class ListNewsReader {
       return { now, seen, shown, changes };
     };
     const calledOff = whenIdle(steps(), ({ now, seen, shown, changes }) => {
+      // The person has done something meanwhile.
+      if (this.#own.get(kind) !== own) {
+        this.look(JSON.parse(name), rows);
+        return;
+      }
       watched.rows = rows;
       for (const { id } of changes.changed) watched.shown.set(id, shown(id).slice(-SHOWN_ROWS));
       this.#foundOwn(kind, own, seen);
