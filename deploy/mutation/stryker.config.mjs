@@ -8,8 +8,8 @@ const mutate = [
   'shared-auth/src/provider/id-token.ts',
   'shared-auth/src/renewal/{renewal,renewal-scheduler}.ts',
   'shared-auth/src/session/session-machine.ts',
-  // Where an item of the menu leads, and when it is the current one.
-  'mf-shell/src/menu/route.ts',
+  // What of the menu is open, where an item of it leads, and when it is the current one.
+  'mf-shell/src/menu/{menu-state,route}.ts',
   // What may be released beside what, taken back, and told to pages.
   'deploy/release/history.ts',
   'deploy/release/check/{contract,fit}.ts',

@@ -67,6 +67,21 @@ describe('menu items can be disabled or hidden', () => {
     expect(after('static', [navigated('/secret')], menu)).toEqual(noneActive);
   });
 
+  test('what stands in a hidden group cannot be chosen', () => {
+    const menu: readonly MenuItem[] = [
+      { label: text('Secret'), visible: false, items: [link('Inside', '/inside')] },
+    ];
+    expect(step({ items: menu, mode: 'static' }, noneActive, chosen(key(0, 0))).effects).toEqual(
+      [],
+    );
+  });
+
+  test('a group that is closed leaves what it stands in, and what is open in it, as they are', () => {
+    const open = new Set([work, reports, monthly]);
+    const { active } = step({ items, mode: 'static' }, open, chosen(reports));
+    expect(active).toEqual(new Set([work, monthly]));
+  });
+
   test('a hidden item cannot be chosen', () => {
     expect(effectsOf(link('Secret', '/secret', { visible: false }))).toEqual([]);
   });
