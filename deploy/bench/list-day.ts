@@ -4,13 +4,9 @@ import { dayOf, type Interaction } from './list-day-interactions.ts';
 import type { Result } from './result.ts';
 import { signedInState } from './signed-in.ts';
 import { median, percentile } from './statistics.ts';
+import { TENANTS, tenantsInHubs } from './tenants-in-hubs.ts';
 import { waitUntilIdle } from './wait-until-idle.ts';
 import { withConsole } from './with-console.ts';
-
-const TENANTS = 100_000;
-const HUBS = 50;
-/** What a new platform has anyway. */
-const SEEDED = { tenants: 60, hubs: 4 };
 
 const SLOWER = 4;
 /** Milliseconds that a person looks at what came of one interaction before the next. */
@@ -33,11 +29,7 @@ export async function measureDay(
   browser: Browser,
   settings: DeploymentSettings,
 ): Promise<Result[]> {
-  const environment = {
-    SEED_TENANTS: String(TENANTS - SEEDED.tenants),
-    SEED_HUBS: String(HUBS - SEEDED.hubs),
-  };
-  return withConsole({ ...settings, environment }, async (deployment) => {
+  return withConsole({ ...settings, environment: tenantsInHubs }, async (deployment) => {
     const storageState = await signedInState(browser, deployment);
     const context = await browser.newContext({ storageState, locale: 'en-GB' });
     const page = await context.newPage();

@@ -4,12 +4,8 @@ import { markedTime, markPainted, ready } from './list-used.ts';
 import type { Result } from './result.ts';
 import { signedInState } from './signed-in.ts';
 import { median, percentile } from './statistics.ts';
+import { HUBS, TENANTS, tenantsInHubs } from './tenants-in-hubs.ts';
 import { withConsole } from './with-console.ts';
-
-const TENANTS = 100_000;
-const HUBS = 50;
-/** What a new platform has anyway. */
-const SEEDED = { tenants: 60, hubs: 4 };
 
 /** Times that the list is opened; the calmest counts, for what else the machine does must not. */
 const OPENINGS = 3;
@@ -24,11 +20,7 @@ export async function measureTenantHubs(
   browser: Browser,
   settings: DeploymentSettings,
 ): Promise<Result[]> {
-  const environment = {
-    SEED_TENANTS: String(TENANTS - SEEDED.tenants),
-    SEED_HUBS: String(HUBS - SEEDED.hubs),
-  };
-  return withConsole({ ...settings, environment }, async (deployment) => {
+  return withConsole({ ...settings, environment: tenantsInHubs }, async (deployment) => {
     const storageState = await signedInState(browser, deployment);
     const context = await browser.newContext({ storageState, locale: 'en-GB' });
     const openings: Opening[] = [];
