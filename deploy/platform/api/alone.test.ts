@@ -106,6 +106,11 @@ test('metrics tell what it does, at their own port alone, and of nobody in parti
   expect(await metric('admin_api_refused_tokens_total', { fault: 'expired' })).toBe(1);
   expect(await metric('admin_api_refused_tokens_total', { fault: 'missing' })).toBe(1);
   expect(await metric('admin_api_database_connections')).toBe(1);
+  const snapshots = () => metric('admin_api_list_snapshots_total', { list: 'tenant' });
+  const made = await snapshots();
+  const readers = Array.from({ length: 20 }, () => call('GET', '/tenant/list'));
+  expect((await Promise.all(readers)).every(({ status }) => status === 200)).toBe(true);
+  expect(await snapshots()).toBe(made + 1);
   expect(await metric('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
   const text = await (await fetch(`${metricsOrigin}/metrics`)).text();
   for (const word of [tenant.id, tenant.key, 'ada-demierre', 'nowhere']) {

@@ -5,6 +5,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import Negotiator from 'negotiator';
 import type { ListName } from './changes.ts';
 import { installationOf } from './installation.ts';
+import { ListSnapshots, type Snapshot } from './list-snapshots.ts';
 import type { Tables } from './tables.ts';
 
 const compress = {
@@ -31,23 +32,12 @@ export interface ListQuery {
   rows: RawBuilder<unknown>;
 }
 
-interface ListAnswer {
-  etag: string;
-  body: Buffer;
-}
-
-interface Prepared {
-  etag: string;
-  answer: Promise<ListAnswer>;
-}
-
-/** Only so many compressed answers are kept: enough for each list, and the hubs that are in use. */
-const KEPT_ANSWERS = 12;
-
-/** Answers with whole lists: compressed, each prepared once per revision, 304 when unchanged. */
+/** Answers with whole lists: compressed, each made once per revision, 304 when unchanged. */
 export class Lists {
+  /** How often each list was read from the database and compressed. */
+  readonly snapshotsMade = new Map<ListName, number>();
   readonly #database: Kysely<Tables>;
-  readonly #prepared = new Map<string, Prepared>();
+  readonly #snapshots = new ListSnapshots();
   #installation: Promise<string> | undefined;
 
   constructor(database: Kysely<Tables>) {
@@ -55,49 +45,34 @@ export class Lists {
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply, query: ListQuery): Promise<unknown> {
-    const etag = await this.#etag(query, await this.#revision(query.list));
+    const revision = await this.#revision(query.list);
+    const etag = await this.#etag(query, revision);
     reply.header('cache-control', 'private, no-cache').header('vary', 'Origin, Accept-Encoding');
     if (matches(request.headers['if-none-match'], etag)) {
       return reply.code(304).header('etag', etag).send();
     }
     const encoding = preferredEncoding(request);
-    const answer = await this.#prepare(query, encoding, etag);
+    const making = {
+      key: `${query.list} ${query.scope} ${encoding}`,
+      make: () => this.#read(query, encoding),
+      // The compressed ones only: an uncompressed list of 100,000 rows is 20 MB.
+      isKept: encoding !== 'identity',
+    };
+    const snapshot = await this.#snapshots.get(making, revision);
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply
-      .header('etag', answer.etag)
+      .header('etag', await this.#etag(query, snapshot.revision))
       .type('application/json; charset=utf-8')
-      .send(answer.body);
+      .send(snapshot.body);
   }
 
-  #prepare(query: ListQuery, encoding: Encoding, etag: string): Promise<ListAnswer> {
-    const key = `${query.list} ${query.scope} ${encoding}`;
-    const kept = this.#prepared.get(key);
-    this.#prepared.delete(key);
-    const prepared = kept?.etag === etag ? kept : { etag, answer: this.#read(query, encoding) };
-    // The compressed ones only: an uncompressed list of 100,000 rows is 20 MB.
-    if (encoding !== 'identity') this.#keep(key, prepared);
-    return prepared.answer;
-  }
-
-  #keep(key: string, prepared: Prepared): void {
-    this.#prepared.set(key, prepared);
-    prepared.answer.catch(() => {
-      if (this.#prepared.get(key) === prepared) this.#prepared.delete(key);
-    });
-    for (const oldest of this.#prepared.keys()) {
-      if (this.#prepared.size <= KEPT_ANSWERS) return;
-      this.#prepared.delete(oldest);
-    }
-  }
-
-  async #read(query: ListQuery, encoding: Encoding): Promise<ListAnswer> {
+  async #read(query: ListQuery, encoding: Encoding): Promise<Snapshot> {
+    this.snapshotsMade.set(query.list, (this.snapshotsMade.get(query.list) ?? 0) + 1);
     const { rows } = await listStatement(query).execute(this.#database);
     const [row] = rows;
     if (row === undefined) throw new Error('A select without from gives one row.');
-    return {
-      etag: await this.#etag(query, row.revision),
-      body: await compress[encoding](Buffer.from(`[${row.items ?? ''}]`)),
-    };
+    const body = await compress[encoding](Buffer.from(`[${row.items ?? ''}]`));
+    return { revision: row.revision, body };
   }
 
   async #revision(list: ListName): Promise<number> {

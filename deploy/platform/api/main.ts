@@ -73,7 +73,11 @@ async function serve(database: Database<Tables>, settings: Settings): Promise<Ru
   const feed = await EventFeed.start(database, settings.heartbeatSeconds, server.log);
   eventStream(server, platform, feed, settings.streamsPerCaller);
   finishAnswers(server);
-  const stopMetrics = await startMetrics(registry, database, feed, settings);
+  const stopMetrics = await startMetrics(registry, settings, {
+    connections: database.connections,
+    openStreams: () => feed.readers.size,
+    snapshotsMade: platform.lists.snapshotsMade,
+  });
   await server.listen({ host, port }).catch((error: unknown) => {
     throw portFailure(name, port, error);
   });
@@ -99,12 +103,11 @@ async function serve(database: Database<Tables>, settings: Settings): Promise<Ru
 
 async function startMetrics(
   registry: Registry | undefined,
-  { connections }: Database<Tables>,
-  { readers }: EventFeed,
   { metricsHost, metricsPort }: Settings,
+  measured: Parameters<typeof measure>[1],
 ): Promise<() => Promise<void>> {
   if (registry === undefined) return async () => undefined;
-  measure(registry, { connections, openStreams: () => readers.size });
+  measure(registry, measured);
   return startMetricsServer(name, { host: metricsHost, port: metricsPort }, registry);
 }
 

@@ -12,6 +12,8 @@ const DURATIONS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 interface Measured {
   openStreams(): number;
   connections(): Connections;
+  /** By list, how often it was made ready to be sent. */
+  readonly snapshotsMade: ReadonlyMap<string, number>;
 }
 
 /**
@@ -49,7 +51,8 @@ export function serverMetrics(server: FastifyInstance): Registry {
 }
 
 /** Adds what is asked for when the metrics are. */
-export function measure(registry: Registry, { openStreams, connections }: Measured): void {
+export function measure(registry: Registry, measured: Measured): void {
+  const { openStreams, connections, snapshotsMade } = measured;
   const registers = [registry];
   new Gauge({
     name: 'admin_api_event_streams',
@@ -66,6 +69,16 @@ export function measure(registry: Registry, { openStreams, connections }: Measur
     registers,
     collect() {
       for (const [state, count] of Object.entries(connections())) this.set({ state }, count);
+    },
+  });
+  new Counter({
+    name: 'admin_api_list_snapshots_total',
+    help: 'Times that a list was read from the database and compressed, for however many readers',
+    labelNames: ['list'],
+    registers,
+    collect() {
+      this.reset();
+      for (const [list, count] of snapshotsMade) this.inc({ list }, count);
     },
   });
 }
