@@ -39,6 +39,7 @@ export {
   setAside,
   writeOverride,
 } from './override-list.ts';
+export { PacedReading } from './paced-reading.ts';
 export { type DataBlock, dataBlocks, type Slot, screenSlot, slotId, slots } from './page-slots.ts';
 export {
   defaultPreferences,

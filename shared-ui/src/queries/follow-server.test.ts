@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { serverEvents$ } from '@console/shared-auth/testing';
+import { QueryObserver } from '@tanstack/react-query';
 import { followServer } from './follow-server.ts';
 import { queryClient } from './query-client.ts';
 
@@ -67,4 +68,27 @@ test('a change of one thing has what is about another left as it was read', asyn
   serverEvents$.next({ status: 'changed', events: [{ kind: 'hub', change: 'missed' }] });
   await jest.advanceTimersByTimeAsync(5_000);
   expect(about('other')).toBe(true);
+});
+
+test('while a long list rests, one that nobody looks at is known at once to be out of date', async () => {
+  const read = jest.fn(async () => Array(10_000).fill({}));
+  const seen = new QueryObserver(queryClient, { queryKey: ['order', 'list'], queryFn: read });
+  const stop = seen.subscribe(() => undefined);
+  await jest.advanceTimersByTimeAsync(0);
+  const change = () =>
+    serverEvents$.next({ status: 'changed', events: [{ kind: 'order', change: 'updated' }] });
+  for (let time = 0; time < 10; time += 1) {
+    change();
+    await jest.advanceTimersByTimeAsync(2_000);
+  }
+  const { length } = read.mock.calls;
+  // The first one, and three by the first changes.
+  expect(length).toBe(4);
+  queryClient.setQueryData(['order', 'of', 'somebody'], []);
+  change();
+  expect(queryClient.getQueryState(['order', 'of', 'somebody'])?.isInvalidated).toBe(true);
+  expect(read.mock.calls.length).toBe(length);
+  await jest.advanceTimersByTimeAsync(46_000);
+  expect(read.mock.calls.length).toBe(length + 1);
+  stop();
 });

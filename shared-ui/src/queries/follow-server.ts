@@ -19,9 +19,17 @@ const liveStatus = createValue<LiveStatus>('off');
 let pausedTimer: ReturnType<typeof setTimeout> | undefined;
 let last: ServerEvents['status'] | undefined;
 
-const refetchQueue = new RefetchQueue((changes) =>
-  queryClient.invalidateQueries({ predicate: followsOneOf(changes) }),
-);
+const refetchQueue = new RefetchQueue({
+  read: (changes) => queryClient.invalidateQueries({ predicate: followsOneOf(changes) }),
+  rowsOf: (changes) =>
+    queryClient
+      .getQueryCache()
+      .findAll({ predicate: followsOneOf(changes), type: 'active' })
+      .reduce((rows, { state }) => rows + sizeOf(state.data), 0),
+});
+
+const sizeOf = (data: unknown): number =>
+  Array.isArray(data) ? data.length : data instanceof Set ? data.size : 0;
 
 /** Whether it is live, told with some patience; draws again when that changes. */
 export function useLiveStatus(): LiveStatus {
@@ -42,12 +50,19 @@ export function followServer(): void {
     const opened = news.status === 'live' && last !== 'changed';
     const first = last === 'off';
     last = news.status;
-    if (news.status === 'changed') refetchQueue.add(news.events);
+    if (news.status === 'changed') refetch(news.events);
     // What was missed is told by the server as far as it knows; reading again is sure.
     else if (opened && !first) refetchQueue.add(queryClient.getQueryCache().getAll().map(kindOf));
     else if (opened) refetchWhatCameBefore(Date.now());
     if (news.status !== 'changed') setStatus(news.status);
   });
+}
+
+/** What nobody looks at is read when somebody does, which does not wait for its turn. */
+function refetch(changes: readonly Change[]): void {
+  const predicate = followsOneOf(changes);
+  void queryClient.invalidateQueries({ predicate, type: 'inactive', refetchType: 'none' });
+  refetchQueue.add(changes);
 }
 
 /** A query says by the first part of its key which kind of event it follows. */

@@ -4,7 +4,11 @@ import { RefetchQueue } from './refetch-queue.ts';
 
 const read = jest.fn<Promise<unknown>, [readonly Change[]]>();
 
+const queue = (rowsOf: (changes: readonly Change[]) => number = () => 0) =>
+  new RefetchQueue({ read, rowsOf });
+
 const [tenant, user, hub] = [{ kind: 'tenant' }, { kind: 'user' }, { kind: 'hub', id: 'one' }];
+const otherHub = { kind: 'hub', id: 'other' };
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -13,25 +17,36 @@ beforeEach(() => {
 afterEach(() => jest.useRealTimers());
 
 test('a change is read at once', () => {
-  new RefetchQueue(read).add([tenant]);
+  queue().add([tenant]);
   expect(read.mock.calls).toEqual([[[tenant]]]);
 });
 
 test('a flood is read once a second, and the last change of it is not forgotten', async () => {
-  const refetchQueue = new RefetchQueue(read);
+  const refetchQueue = queue();
   for (let time = 0; time < 4_900; time += 50) {
-    refetchQueue.add([user, hub]);
+    refetchQueue.add([hub, otherHub]);
     await jest.advanceTimersByTimeAsync(50);
   }
   expect(read).toHaveBeenCalledTimes(5);
   await jest.advanceTimersByTimeAsync(10_000);
   expect(read).toHaveBeenCalledTimes(6);
-  expect(read).toHaveBeenLastCalledWith([user, hub]);
+  expect(read).toHaveBeenLastCalledWith([hub, otherHub]);
+});
+
+test('a list that rests because it is long keeps no other waiting', async () => {
+  const refetchQueue = queue(([change]) => (change?.kind === 'tenant' ? 10_000 : 4));
+  const kinds = () => read.mock.calls.map(([[change]]) => change?.kind);
+  for (let time = 0; time < 10_000; time += 500) {
+    refetchQueue.add([tenant, user]);
+    await jest.advanceTimersByTimeAsync(500);
+  }
+  expect(kinds().filter((kind) => kind === 'tenant')).toHaveLength(3);
+  expect(kinds().filter((kind) => kind === 'user').length).toBeGreaterThanOrEqual(9);
 });
 
 test('a long reading is not overtaken, and leaves the page alone afterwards', async () => {
   read.mockImplementation(() => new Promise((resolve) => setTimeout(resolve, 1_000)));
-  const refetchQueue = new RefetchQueue(read);
+  const refetchQueue = queue();
   refetchQueue.add([tenant]);
   refetchQueue.add([tenant]);
   await jest.advanceTimersByTimeAsync(4_900);
@@ -42,7 +57,7 @@ test('a long reading is not overtaken, and leaves the page alone afterwards', as
 
 test('a reading that fails does not end it', async () => {
   read.mockRejectedValueOnce(new Error('away'));
-  const refetchQueue = new RefetchQueue(read);
+  const refetchQueue = queue();
   refetchQueue.add([tenant]);
   await jest.advanceTimersByTimeAsync(2_000);
   refetchQueue.add([hub]);

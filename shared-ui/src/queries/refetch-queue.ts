@@ -1,43 +1,61 @@
+import { PacedReading } from '../contract/paced-reading.ts';
 import type { Change } from './change.ts';
 
-/** Milliseconds between the end of one reading and the beginning of the next, at least. */
-const PAUSE_MS = 1_000;
-/** A reading that takes long leaves the page alone for so many times as long. */
-const REST_FACTOR = 4;
+/** How what changed is read again. */
+interface Reader {
+  /** Reads what follows one of the changes. */
+  readonly read: (changes: readonly Change[]) => Promise<unknown>;
+  /** How many rows that are, as far as they are known. */
+  readonly rowsOf: (changes: readonly Change[]) => number;
+}
+
+/** Of one kind, what was not read since it changed. */
+interface Outdated {
+  readonly changes: Map<string, Change>;
+  readonly reading: PacedReading;
+}
 
 /**
- * Reads again what changed: at once for a single change, and at a pace that leaves the page usable
- * when a thousand come in a row. One reading at a time, so that none overtakes another.
+ * Reads again what changed, each kind at a pace of its own that leaves page and server usable when
+ * a thousand changes come in a row: a long list keeps no short one waiting.
  */
 export class RefetchQueue {
-  readonly #read: (changes: readonly Change[]) => Promise<unknown>;
-  readonly #wanted = new Map<string, Change>();
-  #busy = false;
+  readonly #reader: Reader;
+  readonly #kinds = new Map<string, Outdated>();
 
-  constructor(read: (changes: readonly Change[]) => Promise<unknown>) {
-    this.#read = read;
+  constructor(reader: Reader) {
+    this.#reader = reader;
   }
 
   /** This changed. */
   add(changes: Iterable<Change>): void {
+    const changed = new Set<Outdated>();
     for (const { kind, id } of changes) {
       const change = id === undefined ? { kind } : { kind, id };
-      this.#wanted.set(JSON.stringify(change), change);
+      const outdated = this.#outdatedOf(kind);
+      changed.add(outdated);
+      outdated.changes.set(id ?? '', change);
     }
-    if (!this.#busy && this.#wanted.size > 0) void this.#run();
+    for (const { reading } of changed) reading.ask();
   }
 
-  async #run(): Promise<void> {
-    this.#busy = true;
-    while (this.#wanted.size > 0) {
-      const changes = [...this.#wanted.values()];
-      this.#wanted.clear();
-      const begun = Date.now();
-      // Why a list could not be read is said where it is shown.
-      await this.#read(changes).catch(() => undefined);
-      const pause = Math.max(PAUSE_MS, REST_FACTOR * (Date.now() - begun));
-      await new Promise((resolve) => setTimeout(resolve, pause));
-    }
-    this.#busy = false;
+  #outdatedOf(kind: string): Outdated {
+    const known = this.#kinds.get(kind);
+    if (known) return known;
+    const { read, rowsOf } = this.#reader;
+    const changes = new Map<string, Change>();
+    const reading = new PacedReading({
+      rows: () => rowsOf([...changes.values()]),
+      async read() {
+        const taken = [...changes.values()];
+        changes.clear();
+        // Why a list could not be read is said where it is shown.
+        await read(taken).catch(() => undefined);
+        return rowsOf(taken);
+      },
+    });
+    const outdated = { changes, reading };
+    this.#kinds.set(kind, outdated);
+    return outdated;
   }
 }

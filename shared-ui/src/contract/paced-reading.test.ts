@@ -1,0 +1,97 @@
+/** @jest-environment node */
+import { PacedReading } from './paced-reading.ts';
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+/** A page with a list of so many rows, and the seconds at which it read it. */
+function page(rows: number, { takes = 0, random = Math.random } = {}) {
+  const readings: number[] = [];
+  const begun = performance.now();
+  const reading = new PacedReading(
+    {
+      rows: () => rows,
+      async read() {
+        readings.push((performance.now() - begun) / 1000);
+        if (takes > 0) await new Promise((resolve) => setTimeout(resolve, takes));
+        return rows;
+      },
+    },
+    random,
+  );
+  return { readings, ask: () => reading.ask() };
+}
+
+/** Lets time go on; with a change every so many milliseconds. */
+async function pass(seconds: number, pages: readonly { ask(): void }[] = [], everyMs = 1_000) {
+  for (let time = 0; time < seconds * 1_000; time += everyMs) {
+    for (const { ask } of pages) ask();
+    await jest.advanceTimersByTimeAsync(everyMs);
+  }
+}
+
+const gaps = (times: readonly number[]) =>
+  times.slice(1).map((time, index) => time - (times[index] ?? 0));
+
+test('a single change of 10,000 rows is read within half a second, three in a row within seconds', async () => {
+  const one = page(10_000);
+  for (let change = 0; change < 3; change += 1) {
+    one.ask();
+    await pass(2);
+    expect(one.readings).toHaveLength(change + 1);
+    expect((one.readings[change] ?? 0) - change * 2).toBeLessThanOrEqual(0.5);
+  }
+});
+
+test('what changes all the time is read the less often the longer it is, and short lists every second', async () => {
+  const rows = [60, 1_000, 10_000, 20_000, 100_000];
+  const pages = rows.map((count) => page(count, { random: () => 0 }));
+  await pass(600, pages, 500);
+  const rests = pages.map(({ readings }) => Math.min(...gaps(readings.slice(3))));
+  expect(rests).toEqual([1, 3, 30, 60, 120]);
+});
+
+test('of 500 pages with 10,000 rows none reads more than every 30 s, and they do not read in step', async () => {
+  const pages = Array.from({ length: 500 }, () => page(10_000));
+  await pass(600, pages);
+  const settled = pages.map(({ readings }) => readings.slice(2));
+  expect(Math.min(...settled.flatMap(gaps))).toBeGreaterThanOrEqual(30);
+  expect(Math.max(...settled.flatMap(gaps))).toBeLessThanOrEqual(46);
+  // Nor after the first change, which all are told at the same moment.
+  expect(new Set(pages.map(({ readings }) => readings[0])).size).toBeGreaterThan(100);
+  const bySecond = new Map<number, number>();
+  for (const time of settled.flat().filter((one) => one > 120)) {
+    bySecond.set(Math.floor(time), (bySecond.get(Math.floor(time)) ?? 0) + 1);
+  }
+  // 13 on average; all of them in step would be 500.
+  expect(Math.max(...bySecond.values())).toBeLessThan(60);
+});
+
+test('the last of many changes is read, too', async () => {
+  const one = page(10_000);
+  await pass(100, [one]);
+  const { length } = one.readings;
+  one.ask();
+  await pass(46);
+  expect(one.readings).toHaveLength(length + 1);
+  await pass(600);
+  expect(one.readings).toHaveLength(length + 1);
+});
+
+test('after a time of quiet single changes are read at once again', async () => {
+  const one = page(10_000);
+  await pass(300, [one]);
+  await pass(200);
+  const before = one.readings.length;
+  for (let change = 0; change < 3; change += 1) {
+    one.ask();
+    await pass(2);
+  }
+  expect(one.readings).toHaveLength(before + 3);
+});
+
+test('where reading takes long there is four times as long nothing', async () => {
+  const one = page(0, { takes: 3_000 });
+  await pass(60, [one], 100);
+  expect(Math.min(...gaps(one.readings))).toBeGreaterThanOrEqual(15);
+});
