@@ -11,6 +11,7 @@ import { measureFirstVisit } from './first-visit-comparison.ts';
 import { launch } from './launch.ts';
 import { measureDay } from './list-day.ts';
 import { measureLists } from './lists.ts';
+import { measureLoad } from './load/load.ts';
 import { measureRegistered } from './registered.ts';
 import type { Result } from './result.ts';
 import { measureMounting, measureSwitching } from './switching.ts';
@@ -35,17 +36,26 @@ const measurements: Readonly<Record<string, Measurement>> = {
     measureRegistered(browser, { portBase: PORT_BASE, dataFolder }),
   dev: (browser, dataFolder) => measureDevelopment(browser, { portBase: PORT_BASE, dataFolder }),
   'tenant-list': () => measureTenantListAnswer(),
+  load: (browser, dataFolder, minutes) =>
+    measureLoad(browser, { portBase: PORT_BASE, dataFolder, minutes }),
 };
 
-type Measurement = (browser: Browser, dataFolder: string) => Promise<Result[]>;
+/** Minutes of constant change, for each of the two numbers of API processes. */
+const LOAD_MINUTES = '10';
+
+type Measurement = (browser: Browser, dataFolder: string, minutes: number) => Promise<Result[]>;
 
 /**
  * `npm run bench`: the numbers that the console promises, measured in one run; with
- * `--against <commit>` this version beside that of the commit instead.
+ * `--against <commit>` this version beside that of the commit instead. `--minutes <number>` is how
+ * long the load lasts.
  */
 async function main(): Promise<void> {
   const { values, positionals: chosen } = parseArgs({
-    options: { against: { type: 'string' } },
+    options: {
+      against: { type: 'string' },
+      minutes: { type: 'string', default: LOAD_MINUTES },
+    },
     allowPositionals: true,
   });
   await buildStale(say);
@@ -54,7 +64,7 @@ async function main(): Promise<void> {
   try {
     const results =
       values.against === undefined
-        ? await measure(browser, chosen)
+        ? await measure(browser, chosen, Number(values.minutes))
         : await compareWith(values.against, browser, PORT_BASE, report);
     process.exitCode = results.every(({ reached }) => reached) ? 0 : 1;
   } finally {
@@ -62,12 +72,16 @@ async function main(): Promise<void> {
   }
 }
 
-async function measure(browser: Browser, chosen: readonly string[]): Promise<Result[]> {
+async function measure(
+  browser: Browser,
+  chosen: readonly string[],
+  minutes: number,
+): Promise<Result[]> {
   const results: Result[] = [];
   for (const [name, measurement] of Object.entries(measurements)) {
     if (chosen.length > 0 && !chosen.includes(name)) continue;
     const dataFolder = await mkdtemp(path.join(tmpdir(), 'console-bench-'));
-    const measured = await measurement(browser, dataFolder).catch((error: unknown) => {
+    const measured = await measurement(browser, dataFolder, minutes).catch((error: unknown) => {
       // One wants to know where, after twenty minutes.
       throw new Error(`${name}: ${(error instanceof Error && error.stack) || error}`);
     });

@@ -1,0 +1,53 @@
+/** What an API process says of itself at a moment. */
+export interface ApiFigures {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly residentMegabytes: number;
+  readonly heapMegabytes: number;
+  readonly streams: number;
+  /** Times that the list of tenants was read from the database and compressed. */
+  readonly snapshots: number;
+  /** Seconds of processor time since its start. */
+  readonly processorSeconds: number;
+}
+
+const MEGABYTE = 2 ** 20;
+
+/** Asks for them at the port of its metrics. */
+export async function apiFigures(metricsPort: number): Promise<ApiFigures> {
+  const text = await (await fetch(`http://localhost:${metricsPort}/metrics`)).text();
+  const value = (name: string): number => {
+    const line = text.split('\n').find((one) => one.startsWith(`${name} `));
+    return Number(line?.slice(name.length) ?? 0);
+  };
+  return {
+    at: Date.now(),
+    residentMegabytes: value('process_resident_memory_bytes') / MEGABYTE,
+    heapMegabytes: value('nodejs_heap_size_used_bytes') / MEGABYTE,
+    streams: value('admin_api_event_streams'),
+    snapshots: value('admin_api_list_snapshots_total{list="tenant"}'),
+    processorSeconds: value('process_cpu_seconds_total'),
+  };
+}
+
+/** Asks each of the processes again and again, until it is stopped. */
+export class ApiWatch {
+  readonly series: ApiFigures[][];
+  readonly #ports: readonly number[];
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(ports: readonly number[], everyMs: number) {
+    this.#ports = ports;
+    this.series = ports.map(() => []);
+    this.#timer = setInterval(() => void this.look().catch(() => undefined), everyMs);
+  }
+
+  async look(): Promise<void> {
+    const now = await Promise.all(this.#ports.map(apiFigures));
+    for (const [process, figures] of now.entries()) this.series[process]?.push(figures);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+}

@@ -1,0 +1,99 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
+
+const CHANGE_EVERY_MS = 1_000;
+
+/** Changes one by one, before they come without end. */
+const SINGLE_CHANGES = 3;
+const BETWEEN_SINGLE_CHANGES_MS = 8_000;
+
+/** How a change was made; times in milliseconds since 1970. */
+export interface MadeChange {
+  readonly id: string;
+  /** The request was sent. */
+  readonly sent: number;
+}
+
+/** Gives one tenant after the other another name. */
+export interface Writer {
+  change(name: string): Promise<MadeChange>;
+}
+
+/**
+ * Somebody who makes changes on an API of so many tenants.
+ *
+ * @throws when it has others
+ */
+export async function writerOn(api: string, token: string, count: number): Promise<Writer> {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const list = await fetch(`${api}/api/admin/tenant/list`, { headers });
+  const tenants: { id: string; key: string }[] = await list.json();
+  if (tenants.length !== count) throw new Error(`There are ${tenants.length} tenants`);
+  let next = 0;
+  return {
+    async change(name) {
+      const { id, key } = tenants[next] ?? { id: '', key: '' };
+      next += 1;
+      const sent = Date.now();
+      const body = JSON.stringify({ id, key, name });
+      const address = `${api}/api/admin/tenant/create`;
+      const { ok, status } = await fetch(address, { method: 'PUT', headers, body });
+      if (!ok) throw new Error(`A change was answered with ${status}`);
+      return { id, sent };
+    },
+  };
+}
+
+/** A change that nobody else's follows, and when the browser's page showed it. */
+export interface SingleChange extends MadeChange {
+  readonly shown: number;
+}
+
+/** Changes a tenant while a real page looks at the list, some times. */
+export async function changeOneByOne(
+  page: Page,
+  origin: string,
+  writer: Writer,
+): Promise<readonly SingleChange[]> {
+  const live = page.waitForResponse('**/events');
+  await page.goto(`${origin}/tenants/list?q=single`);
+  await live;
+  await page.getByText(/^0 of/).first().waitFor();
+  const made: SingleChange[] = [];
+  for (let number = 1; number <= SINGLE_CHANGES; number += 1) {
+    await pause(BETWEEN_SINGLE_CHANGES_MS);
+    const name = `Single ${number}`;
+    const [shown, change] = await Promise.all([shownOn(page, name), writer.change(name)]);
+    made.push({ ...change, shown });
+  }
+  await pause(BETWEEN_SINGLE_CHANGES_MS);
+  return made;
+}
+
+/** When a row with this name is in the page, in milliseconds since 1970. */
+function shownOn(page: Page, name: string): Promise<number> {
+  return page.evaluate(
+    (text) =>
+      new Promise<number>((resolve) => {
+        new MutationObserver((_, observer) => {
+          const rows = [...document.querySelectorAll('main tbody th')];
+          if (!rows.some(({ textContent }) => textContent?.includes(text))) return;
+          observer.disconnect();
+          requestAnimationFrame(() => resolve(Date.now()));
+        }).observe(document, { childList: true, subtree: true, characterData: true });
+      }),
+    name,
+  );
+}
+
+/** A change every second, whatever becomes of the one before. */
+export async function changeWithoutEnd(writer: Writer, minutes: number): Promise<MadeChange[]> {
+  const count = Math.round((minutes * 60_000) / CHANGE_EVERY_MS);
+  const begun = Date.now();
+  const writes: Promise<MadeChange>[] = [];
+  for (let number = 0; number < count; number += 1) {
+    await pause(Math.max(0, begun + number * CHANGE_EVERY_MS - Date.now()));
+    writes.push(writer.change(`Changed ${number}`));
+  }
+  return Promise.all(writes);
+}

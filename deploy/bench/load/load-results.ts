@@ -1,0 +1,151 @@
+import type { Result } from '../result.ts';
+import { median, percentile } from '../statistics.ts';
+import type { ApiFigures } from './api-figures.ts';
+import type { MadeChange, SingleChange } from './load-changes.ts';
+import type { PagesSeen } from './watching-pages.ts';
+
+/** All that was seen of a platform under load. */
+export interface LoadSeen {
+  readonly processes: number;
+  readonly streams: number;
+  readonly tenants: number;
+  readonly minutes: number;
+  readonly singles: readonly SingleChange[];
+  /** One every second. */
+  readonly changes: readonly MadeChange[];
+  /** When those were made, in milliseconds since 1970. */
+  readonly constant: { readonly begun: number; readonly ended: number };
+  readonly pages: PagesSeen;
+  /** Of each API process. */
+  readonly figures: readonly (readonly ApiFigures[])[];
+}
+
+const TOLD_WITHIN_MS = 2_000;
+const SHOWN_WITHIN_MS = 2_000;
+const READ_EVERY_SECONDS = 30;
+/** Readings before the first rest: when the page is opened, and for single changes. */
+const UNRESTED = 4;
+/** Growth of a process that still counts as flat: what V8 leaves lying about between two sweeps. */
+const FLAT_MEGABYTES = 32;
+
+/** What came of it, a line for each number. */
+export function loadResults(seen: LoadSeen): Result[] {
+  const { streams, tenants, processes, minutes } = seen;
+  const on = processes === 1 ? 'one API process' : `${processes} API processes on one PostgreSQL`;
+  const where = `${streams} open streams on ${on}, ${tenants} tenants`;
+  return [
+    singleResult(seen, `${where}: a single change on the screen, slowest`),
+    toldResult(seen, `${where}, a change every second for ${minutes} min: told, p99`),
+    readAgainResult(seen, `${where}, the same: a page reads the list again, shortest rest`),
+    snapshotResult(seen, `${where}, the same: snapshots of the list, of each version and process`),
+    memoryResult(seen, `${where}, the same: memory of each process, last against second quarter`),
+  ];
+}
+
+function singleResult({ singles, pages }: LoadSeen, name: string): Result {
+  const times = singles.map(({ sent, shown }) => shown - sent);
+  const read = singles.flatMap(({ sent }) =>
+    pages.readings.map((readings) => {
+      const reading = readings.find(({ begun }) => begun >= sent);
+      return (reading?.ended ?? Number.POSITIVE_INFINITY) - sent;
+    }),
+  );
+  const slowest = Math.max(...times);
+  return {
+    name,
+    value: `${slowest.toFixed(0)} ms`,
+    limit: `≤ ${SHOWN_WITHIN_MS} ms`,
+    reached: slowest <= SHOWN_WITHIN_MS,
+    method: `from sending the change until the browser's page shows it, of ${times.length} changes (${times.join(', ')} ms), while all pages read the list at the same time: the last byte was with half of them after ${median(read).toFixed(0)} ms, with 99 % after ${percentile(read, 0.99).toFixed(0)} ms`,
+  };
+}
+
+function toldResult({ changes, streams, pages }: LoadSeen, name: string): Result {
+  const sent = new Map(changes.map((change) => [change.id, change.sent]));
+  const times = pages.told.flatMap(([id, at]) => {
+    const before = sent.get(id);
+    return before === undefined ? [] : [at - before];
+  });
+  const wanted = changes.length * streams;
+  const late = percentile(times, 0.99);
+  return {
+    name,
+    value: `${late.toFixed(0)} ms`,
+    limit: `≤ ${TOLD_WITHIN_MS} ms, each change to each stream`,
+    reached: late <= TOLD_WITHIN_MS && times.length === wanted,
+    method: `from sending the change until its event is there, ${times.length} of ${wanted}; median ${median(times).toFixed(0)} ms, slowest ${percentile(times, 1).toFixed(0)} ms; ${pages.cut} streams were cut`,
+  };
+}
+
+function readAgainResult({ pages, constant, minutes }: LoadSeen, name: string): Result {
+  const rests = pages.readings.flatMap((readings) =>
+    readings
+      .slice(UNRESTED)
+      .map(({ begun }, at) => (begun - (readings[at + UNRESTED - 1]?.begun ?? 0)) / 1000),
+  );
+  const shortest = percentile(rests, 0);
+  const perSecond = new Map<number, number>();
+  const constantly = pages.readings.flat().filter(({ begun }) => begun >= constant.begun);
+  for (const { begun } of constantly) {
+    const second = Math.floor((begun - constant.begun) / 1000);
+    perSecond.set(second, (perSecond.get(second) ?? 0) + 1);
+  }
+  return {
+    name,
+    value: `${shortest.toFixed(1)} s`,
+    limit: `≥ ${READ_EVERY_SECONDS} s`,
+    reached: shortest >= READ_EVERY_SECONDS,
+    method: `from the beginning of a reading to the next, when those in hand for single changes are used; median ${median(rests).toFixed(1)} s, longest ${percentile(rests, 1).toFixed(1)} s; ${(constantly.length / (minutes * 60)).toFixed(1)} readings a second of all pages, at most ${Math.max(...perSecond.values())} in one`,
+  };
+}
+
+function snapshotResult({ figures, pages, singles, changes }: LoadSeen, name: string): Result {
+  const versions = singles.length + changes.length + 1;
+  const made = figures.map(
+    (series) => (series.at(-1)?.snapshots ?? 0) - (series[0]?.snapshots ?? 0),
+  );
+  const readings = pages.readings.flat();
+  const whole = readings.filter(({ status }) => status === 200).length;
+  const most = Math.max(...made) / versions;
+  return {
+    name,
+    value: most.toFixed(2),
+    limit: '≤ 1',
+    reached: most <= 1,
+    method: `the list was read from the database and compressed ${made.join(' + ')} times, of ${versions} versions, for ${readings.length} readings, ${whole} of them whole`,
+  };
+}
+
+function memoryResult({ figures, constant }: LoadSeen, name: string): Result {
+  const quarter = (constant.ended - constant.begun) / 4;
+  const grown = figures.map((series) => {
+    const middle = (number: 1 | 3, value: (one: ApiFigures) => number) =>
+      median(
+        series
+          .filter(({ at }) => Math.floor((at - constant.begun) / quarter) === number)
+          .map(value),
+      );
+    const resident = (number: 1 | 3) =>
+      middle(number, ({ residentMegabytes }) => residentMegabytes);
+    const heap = (number: 1 | 3) => middle(number, ({ heapMegabytes }) => heapMegabytes);
+    return {
+      megabytes: resident(3) - resident(1),
+      words: `resident ${resident(1).toFixed(0)} to ${resident(3).toFixed(0)} MB, heap ${heap(1).toFixed(0)} to ${heap(3).toFixed(0)} MB, ${processorShare(series).toFixed(0)} % of a processor`,
+    };
+  });
+  const most = Math.max(...grown.map(({ megabytes }) => megabytes));
+  return {
+    name,
+    value: `${most.toFixed(0)} MB more`,
+    limit: `≤ ${FLAT_MEGABYTES} MB`,
+    reached: most <= FLAT_MEGABYTES,
+    method: `medians of the second and the fourth quarter: ${grown.map(({ words }) => words).join('; ')}`,
+  };
+}
+
+/** Per cent of one processor over the whole time. */
+function processorShare(series: readonly ApiFigures[]): number {
+  const [first, last] = [series[0], series.at(-1)];
+  if (!first || !last) return Number.NaN;
+  return (last.processorSeconds - first.processorSeconds) / ((last.at - first.at) / 100_000);
+}

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { PacedReading } from '@console/shared-ui/contract';
+import { createParser } from 'eventsource-parser';
+
+/** For how long the console gathers events before it does something about them. */
+const GATHERED_FOR_MS = 200;
+
+/** A page's reading of the list; times in milliseconds since 1970. */
+export interface ListReading {
+  readonly begun: number;
+  /** The last byte was there. */
+  readonly ended: number;
+  readonly status: number;
+}
+
+/** An open page of the list of tenants, as the server sees one. */
+export class WatchingPage {
+  /** When it was told of a change, by the id of what changed. */
+  readonly told = new Map<string, number>();
+  readonly readings: ListReading[] = [];
+  isCut = false;
+  readonly #api: string;
+  readonly #token: string;
+  /** Connections of its own, as a browser's. */
+  readonly #agent = new Agent({ keepAlive: true });
+  readonly #reading: PacedReading;
+  #gathering: ReturnType<typeof setTimeout> | undefined;
+  #etag: string | undefined;
+
+  constructor(api: string, token: string, rows: number) {
+    this.#api = api;
+    this.#token = token;
+    this.#reading = new PacedReading({
+      rows: () => rows,
+      read: async () => {
+        await this.read();
+        return rows;
+      },
+    });
+  }
+
+  /** Opens the stream of events; it is there when this resolves. */
+  async open(): Promise<void> {
+    const response = await this.#get('/events', { accept: 'text/event-stream' });
+    if (response.statusCode !== 200) throw new Error(`No stream: ${response.statusCode}`);
+    const parser = createParser({
+      onEvent: ({ event, data }) => {
+        if (event !== 'tenant') return;
+        this.told.set(JSON.parse(data).id, Date.now());
+        this.#gathering ??= setTimeout(() => {
+          this.#gathering = undefined;
+          this.#reading.ask();
+        }, GATHERED_FOR_MS);
+      },
+    });
+    response.setEncoding('utf8').on('data', (text: string) => parser.feed(text));
+    response.on('close', () => {
+      this.isCut = true;
+    });
+  }
+
+  /** Reads the list as a browser that has kept its last answer. */
+  async read(): Promise<void> {
+    const begun = Date.now();
+    const response = await this.#get('/api/admin/tenant/list', {
+      'accept-encoding': 'br',
+      ...(this.#etag !== undefined && { 'if-none-match': this.#etag }),
+    });
+    response.resume();
+    await once(response, 'end');
+    this.#etag = response.headers.etag;
+    this.readings.push({ begun, ended: Date.now(), status: response.statusCode ?? 0 });
+  }
+
+  async #get(path: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> {
+    const sent = request(this.#api + path, {
+      agent: this.#agent,
+      headers: { authorization: `Bearer ${this.#token}`, ...headers },
+    });
+    sent.end();
+    const [response] = await once(sent, 'response');
+    return response;
+  }
+}
