@@ -42,15 +42,25 @@ exports.programOf = (main) => {
   const note = path.join(cache, `${name}.sources.json`);
   const known = fs.existsSync(note) ? fileOf(name, JSON.parse(fs.readFileSync(note, 'utf8'))) : '';
   if (!fs.existsSync(known)) return make(name, main, note);
-  const now = new Date();
-  fs.utimesSync(known, now, now);
+  keepUsed(known);
   return known;
 };
 
-function removeUnused() {
-  for (const name of fs.readdirSync(cache)) {
-    if (!/-[0-9a-f]{16}\.mjs$/.test(name)) continue;
-    const file = path.join(cache, name);
+/** A service has an account of its own, which may not touch what another has made. */
+function keepUsed(file) {
+  const now = new Date();
+  try {
+    fs.utimesSync(file, now, now);
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes(error.code)) throw error;
+  }
+}
+
+/** Of this program alone: another one's may be that of a service, which can't say that it is used. */
+function removeUnused(name) {
+  for (const found of fs.readdirSync(cache)) {
+    if (!/^-[0-9a-f]{16}\.mjs$/.test(found.slice(name.length)) || !found.startsWith(name)) continue;
+    const file = path.join(cache, found);
     const { mtimeMs = Date.now() } = fs.statSync(file, { throwIfNoEntry: false }) ?? {};
     if (Date.now() - mtimeMs > UNUSED_MS) fs.rmSync(file, { force: true });
   }
@@ -108,6 +118,6 @@ function make(name, main, note) {
   fs.renameSync(`${unfinished}.mjs`, program);
   fs.writeFileSync(`${unfinished}.json`, JSON.stringify(sources));
   fs.renameSync(`${unfinished}.json`, note);
-  removeUnused();
+  removeUnused(name);
   return program;
 }

@@ -62,11 +62,15 @@ test('what was made of older sources is removed when nobody has started it for a
   });
   const eightDaysAgo = new Date(Date.now() - 8 * 86_400_000);
   for (const file of [older, old]) utimesSync(String(file), eightDaysAgo, eightDaysAgo);
+  const other = programOf(path.join(folder, 'word.ts'));
+  utimesSync(other, eightDaysAgo, eightDaysAgo);
   // This one is started once more.
   expect(programOf(main)).toBe(old);
   write('word.ts', `export const word: string = 'two';`);
   programOf(main);
   expect([older, old].map((file) => existsSync(String(file)))).toEqual([false, true]);
+  // A service that runs for long, and may not say that it does.
+  expect(existsSync(other)).toBe(true);
 });
 
 test('a program whose source does not compile or asks where it is, is refused', () => {

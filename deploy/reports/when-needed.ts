@@ -76,7 +76,7 @@ export function receiverWhenNeeded(dataFolder: string): LocalReceiver {
 }
 
 async function start(dataFolder: string): Promise<Running> {
-  const child = fork(path.join(root, 'deploy/reports/start.cjs'), {
+  const child = fork(path.join(root, 'deploy/serve.cjs'), ['reports'], {
     execArgv: [],
     env: { ...process.env, DATA_FOLDER: dataFolder, PORT: '0' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

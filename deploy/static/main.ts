@@ -4,11 +4,14 @@ import { DEFAULT_PORT_BASE } from '../ports.ts';
 import { startStaticServers } from './local-servers.ts';
 
 /** The static servers of a local console, in a process of their own. */
-await runServer('The static servers', async () => {
-  const { count, text, checked } = environment(process.env);
-  const { portBase, dataFolder } = checked({
-    portBase: count('PORT_BASE', DEFAULT_PORT_BASE),
-    dataFolder: text('DATA_FOLDER', '.data'),
-  });
-  return startStaticServers(portBase, dataFolder);
-});
+await runServer(
+  'The static servers',
+  () => {
+    const { count, text, checked } = environment(process.env);
+    return checked({
+      portBase: count('PORT_BASE', DEFAULT_PORT_BASE),
+      dataFolder: text('DATA_FOLDER', '.data'),
+    });
+  },
+  ({ portBase, dataFolder }) => startStaticServers(portBase, dataFolder),
+);

@@ -121,4 +121,4 @@ async function startTelling(
   return tellProvider(database, providerAccounts(settings), log);
 }
 
-await runServer(name, () => start(readSettings(process.env)));
+await runServer(name, () => readSettings(process.env), start);

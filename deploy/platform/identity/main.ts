@@ -53,4 +53,4 @@ async function start(settings: Settings): Promise<RunningServer> {
   }
 }
 
-await runServer(name, () => start(readSettings(process.env)));
+await runServer(name, () => readSettings(process.env), start);

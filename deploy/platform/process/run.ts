@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { withNumber } from '@console/shared-ui/contract';
+import { runMain, say } from '../../command.ts';
 import { codeOf, NumberedFailure, reasonOf } from '../../failure.ts';
 
 export interface RunningServer {
@@ -16,14 +17,27 @@ const CLOSE_TIMEOUT_MS = 10_000;
 
 /**
  * Runs a server as this process: tells the parent when it is ready, says in one sentence why it
- * cannot start, and stops cleanly on a signal or when the parent is gone.
+ * cannot start, and stops cleanly on a signal or when the parent is gone. With the word `--check`
+ * it only reads its settings.
+ *
+ * @param read - its settings, from the environment
  */
-export async function runServer(name: string, start: () => Promise<RunningServer>): Promise<void> {
+export async function runServer<Settings>(
+  name: string,
+  read: () => Settings,
+  start: (settings: Settings) => Promise<RunningServer>,
+): Promise<void> {
+  if (process.argv.includes('--check')) {
+    return runMain(async () => {
+      read();
+      say(`${name} understands its settings. Nothing was started.`);
+    });
+  }
   process.on('uncaughtException', (error) => {
     process.stderr.write(`${sentenceOfFault(name, error)}\n`);
     process.exit(1);
   });
-  const server = await startOrExit(name, start);
+  const server = await startOrExit(name, async () => start(read()));
   let isClosing = false;
 
   function stop(): void {

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { usualOrLong } from '../../usual-or-long.ts';
-import { freePort, run, temporaryFolder } from '../testing/running-process.ts';
+import { freePort, run, runToEnd, temporaryFolder } from '../testing/running-process.ts';
 import { startTestIssuer } from '../testing/test-issuer.ts';
 import { localApi, startApi, startIdentity } from '../testing/test-platform.ts';
 
@@ -87,6 +87,12 @@ test('the API names all settings that are wrong or unsafe, each in a line, and s
   const lines = stderr.trimEnd().split('\n');
   expect(lines.map((line) => line.split(' ')[0])).toEqual(['PORT', 'ISSUER', 'CONSOLE_ORIGIN']);
   expect(stderr).toMatch(/[^\n]+ \(MF-155\)\n$/);
+  expect(await readdir(place.folder)).toEqual([]);
+  // An operator can know before anything is started again.
+  const checked = await runToEnd('api/main.ts', environment, ['--check']);
+  expect(checked).toEqual({ code: 1, signal: null, stdout: '', stderr });
+  const good = { ...localApi, DATA_FOLDER: place.folder };
+  expect(await runToEnd('api/main.ts', good, ['--check'])).toMatchObject({ code: 0, stderr: '' });
   expect(await readdir(place.folder)).toEqual([]);
 });
 
