@@ -13,6 +13,7 @@ import {
   sourcesFolder,
   usedModules,
 } from './contract.ts';
+import { builtFiles, noticesFile, noticesOf } from './notices.ts';
 import type { ModulePlan } from './plan.ts';
 import { noteOf, stateOf } from './stale.ts';
 import { type BuildOptions, configuration } from './webpack-config.ts';
@@ -28,7 +29,12 @@ export async function build(plan: ModulePlan): Promise<void> {
   const unfinished = `${plan.outputFolder}.unfinished-${process.pid}`;
   await mkdir(unfinished, { recursive: true });
   try {
-    await Promise.all([compileAll(plan, unfinished), writeDeclarations(plan.name, unfinished)]);
+    const [files] = await Promise.all([
+      compileAll(plan, unfinished),
+      writeDeclarations(plan.name, unfinished),
+    ]);
+    const notices = noticesOf(plan.name, [...files, ...Object.keys(plan.copies)]);
+    await writeFile(path.join(unfinished, noticesFile), notices);
     for (const [from, to] of Object.entries(plan.copies)) {
       const source = path.join(root, from);
       if (existsSync(source)) await cp(source, path.join(unfinished, to), { recursive: true });
@@ -46,8 +52,12 @@ export async function build(plan: ModulePlan): Promise<void> {
   }
 }
 
-async function compileAll({ compilations }: ModulePlan, outputFolder: string): Promise<void> {
-  for (const compilation of compilations) await compile({ ...compilation, outputFolder });
+async function compileAll({ compilations }: ModulePlan, outputFolder: string): Promise<string[]> {
+  const files: string[] = [];
+  for (const compilation of compilations) {
+    files.push(...(await compile({ ...compilation, outputFolder })));
+  }
+  return files;
 }
 
 /** Writes what a module with a public API declares. */
@@ -65,25 +75,38 @@ async function writeSources(name: string, built: string): Promise<void> {
   await writeAll(path.join(built, sourcesFolder), sourcesOf(name));
 }
 
-/** Runs webpack once. */
-export function compile(options: BuildOptions): Promise<void> {
+/**
+ * Runs webpack once.
+ *
+ * @returns the files of which there is code in what it wrote
+ */
+export function compile(options: BuildOptions): Promise<string[]> {
   const compiler = webpack(configuration(options));
   return new Promise((resolve, reject) => {
     compiler.run((error, stats) => {
       compiler.close(() => {
-        if (error) reject(error);
-        else if (stats?.hasErrors() || stats?.hasWarnings()) {
+        if (error || !stats) reject(error);
+        else if (stats.hasErrors() || stats.hasWarnings()) {
           reject(
             new NumberedFailure(
               'MF-173',
               stats.toString({ colors: false, preset: 'errors-warnings' }),
             ),
           );
-        } else resolve();
+        } else resolve(builtFiles(stats.toJson(EVERY_MODULE).modules));
       });
     });
   });
 }
+
+/** Of the statistics, only the modules that were written: all of them, and what each is made of. */
+const EVERY_MODULE = {
+  all: false,
+  modules: true,
+  nestedModules: true,
+  modulesSpace: Number.POSITIVE_INFINITY,
+  nestedModulesSpace: Number.POSITIVE_INFINITY,
+} as const;
 
 /** Writes files below a folder, by their path there. */
 async function writeAll(folder: string, files: ReadonlyMap<string, string>): Promise<void> {

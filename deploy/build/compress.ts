@@ -15,7 +15,7 @@ const BEST = { quality: constants.BROTLI_MAX_QUALITY, flush: false };
  * @param effort - Brotli's quality, and whether each file is to survive a power failure at once
  */
 export async function precompress(folder: string, effort = BEST): Promise<void> {
-  const files = filesOf(folder).filter((file) => /\.(html|js|css|json|svg)$/.test(file));
+  const files = filesOf(folder).filter((file) => /\.(html|js|css|json|svg|txt)$/.test(file));
   await Promise.all(files.map((file) => compressFile(file, effort)));
 }
 

@@ -86,6 +86,7 @@ function frenchTexts(): [where: string, text: string][] {
 const WRITTEN = [
   'deploy/platform/identity/sign-in/texts.ts',
   'mf-shell/src/activity/activity-words.ts',
+  'mf-shell/src/versions/third-party-notices.tsx',
   'shared-ui/src/activity/news-words.ts',
   'shared-ui/src/form/form-words.ts',
   'shared-ui/src/form/name-words.ts',

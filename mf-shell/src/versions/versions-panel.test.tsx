@@ -167,6 +167,17 @@ test.each([
   },
 );
 
+test('whose code a published version contains is a link away, beside its entry', async () => {
+  await show({ figures: {} });
+  const link = screen.getByRole('link', { name: 'Third-party notices of mf-users' });
+  expect(link).toHaveAttribute('href', 'https://users.test/mf-users/1.2.0/third-party-notices.txt');
+  expect(link).toHaveAttribute('target', '_blank');
+  // A local build has none.
+  const { version: _, ...local } = usersAsPublished;
+  act(() => running$.next([local]));
+  expect(link).not.toBeInTheDocument();
+});
+
 test('where there are no figures one quiet line says so, and all else is there', async () => {
   const { module } = await show({ running: { trial } });
   expect(screen.getByRole('status')).toHaveTextContent(

@@ -10,6 +10,7 @@ import { useMemo } from 'react';
 import { useText } from '../text/use-text.ts';
 import { ModuleVersion } from './module-version.tsx';
 import { ReleaseHistory } from './release-history.tsx';
+import { ThirdPartyNotices } from './third-party-notices.tsx';
 import { useFigures } from './use-figures.ts';
 import styles from './versions-panel.module.css';
 
@@ -72,6 +73,7 @@ export function VersionsPanel({ versions, microFrontends, onClose }: VersionsPan
       {isReady && figures.status === 'known' && figures.changes && (
         <ReleaseHistory changes={figures.changes} />
       )}
+      {isReady && <ThirdPartyNotices modules={modules} />}
     </Beside>
   );
 }

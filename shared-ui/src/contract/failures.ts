@@ -150,6 +150,7 @@ export type FailureNumber =
   | 'MF-176' // there is no browser for the tests
   | 'MF-177' // there is no Schemathesis, or no Python for it
   | 'MF-178' // the API under test does not answer, or refuses the token
+  | 'MF-179' // a package that was built in comes without a licence
   // Servers, and the rest
   | 'MF-180' // a request failed
   | 'MF-181' // a server did not stop cleanly

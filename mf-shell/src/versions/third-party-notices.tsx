@@ -1,0 +1,47 @@
+import { lateWords, Section } from '@console/shared-ui';
+import type { RunningModule } from '@console/shared-ui/contract';
+import { Fragment } from 'react';
+import { useTranslation } from 'react-i18next';
+import styles from './versions-panel.module.css';
+
+/** Beside the entry of each published version; the build writes it (`deploy/build/notices.ts`). */
+const NOTICES = 'third-party-notices.txt';
+
+const noticesTexts = {
+  en: {
+    title: 'Third-party notices',
+    intro: 'Licences of the software that each module contains, in a new tab.',
+    of: 'Third-party notices of {{module}}',
+  },
+  fr: {
+    title: 'Licences de tiers',
+    intro: 'Licences des logiciels que contient chaque module, dans un nouvel onglet.',
+    of: 'Licences de tiers de {{module}}',
+  },
+} as const;
+
+/** Whose code is in what the page runs, and on which terms. A local build does not say. */
+export function ThirdPartyNotices({ modules }: { readonly modules: readonly RunningModule[] }) {
+  const { t } = useTranslation(lateWords('mf-shell/notices', noticesTexts));
+  const published = modules.filter(({ version }) => version !== undefined);
+  return (
+    <Section title={t('title')}>
+      <p className={styles.intro}>{t('intro')}</p>
+      <p className={styles.intro}>
+        {published.map(({ module, address }, index) => (
+          <Fragment key={module}>
+            {index > 0 && ' · '}
+            <a
+              href={new URL(NOTICES, address).href}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={t('of', { module })}
+            >
+              {module}
+            </a>
+          </Fragment>
+        ))}
+      </p>
+    </Section>
+  );
+}
