@@ -4,7 +4,6 @@ import { createValue } from '../contract/value.ts';
 import { useValue } from '../value/use-value.ts';
 import { type Change, followsOneOf } from './change.ts';
 import { queryClient } from './query-client.ts';
-import { RefetchQueue } from './refetch-queue.ts';
 
 /** Whether what is on the screen follows the server by itself. */
 export type LiveStatus = 'off' | 'live' | 'paused';
@@ -18,18 +17,6 @@ const PAGE_BEGINS_FOR_MS = 1_000;
 const liveStatus = createValue<LiveStatus>('off');
 let pausedTimer: ReturnType<typeof setTimeout> | undefined;
 let last: ServerEvents['status'] | undefined;
-
-const refetchQueue = new RefetchQueue({
-  read: (changes) => queryClient.invalidateQueries({ predicate: followsOneOf(changes) }),
-  rowsOf: (changes) =>
-    queryClient
-      .getQueryCache()
-      .findAll({ predicate: followsOneOf(changes), type: 'active' })
-      .reduce((rows, { state }) => rows + sizeOf(state.data), 0),
-});
-
-const sizeOf = (data: unknown): number =>
-  Array.isArray(data) ? data.length : data instanceof Set ? data.size : 0;
 
 /** Whether it is live, told with some patience; draws again when that changes. */
 export function useLiveStatus(): LiveStatus {
@@ -52,7 +39,7 @@ export function followServer(): void {
     last = news.status;
     if (news.status === 'changed') refetch(news.events);
     // What was missed is told by the server as far as it knows; reading again is sure.
-    else if (opened && !first) refetchQueue.add(queryClient.getQueryCache().getAll().map(kindOf));
+    else if (opened && !first) void refetchInTurn(queryClient.getQueryCache().getAll().map(kindOf));
     else if (opened) refetchWhatCameBefore(Date.now());
     if (news.status !== 'changed') setStatus(news.status);
   });
@@ -62,7 +49,17 @@ export function followServer(): void {
 function refetch(changes: readonly Change[]): void {
   const predicate = followsOneOf(changes);
   void queryClient.invalidateQueries({ predicate, type: 'inactive', refetchType: 'none' });
-  refetchQueue.add(changes);
+  void refetchInTurn(changes);
+}
+
+/** Its code is there when the rows are; where it cannot be had, what changed is read at once. */
+async function refetchInTurn(changes: readonly Change[]): Promise<void> {
+  try {
+    const { refetchQueue } = await import(/* webpackChunkName: "activity" */ './refetch-queue.ts');
+    refetchQueue.add(changes);
+  } catch {
+    await queryClient.invalidateQueries({ predicate: followsOneOf(changes) });
+  }
 }
 
 /** A query says by the first part of its key which kind of event it follows. */

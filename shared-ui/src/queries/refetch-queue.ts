@@ -1,5 +1,6 @@
 import { PacedReading } from '../contract/paced-reading.ts';
-import type { Change } from './change.ts';
+import { type Change, followsOneOf } from './change.ts';
+import { queryClient } from './query-client.ts';
 
 /** How what changed is read again. */
 interface Reader {
@@ -59,3 +60,16 @@ export class RefetchQueue {
     return outdated;
   }
 }
+
+/** Reads what was read of the server before. */
+export const refetchQueue = new RefetchQueue({
+  read: (changes) => queryClient.invalidateQueries({ predicate: followsOneOf(changes) }),
+  rowsOf: (changes) =>
+    queryClient
+      .getQueryCache()
+      .findAll({ predicate: followsOneOf(changes), type: 'active' })
+      .reduce((rows, { state }) => rows + sizeOf(state.data), 0),
+});
+
+const sizeOf = (data: unknown): number =>
+  Array.isArray(data) ? data.length : data instanceof Set ? data.size : 0;
