@@ -31,6 +31,7 @@ export type { EveryField } from './list/export-button.tsx';
 export { ListScreen } from './list/list-screen.tsx';
 export { type ListWords, listWords } from './list/list-words.ts';
 export { registerSearch } from './list/register-search.ts';
+export { RowLink } from './list/row-link.tsx';
 export { ScopeSwitch } from './list/scope-switch.tsx';
 export type { Selected } from './list/selection-bar.tsx';
 export { useIdlePart } from './list/use-idle-part.ts';

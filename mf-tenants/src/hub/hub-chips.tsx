@@ -1,6 +1,5 @@
-import { formatNumber, type HubSet, type TenantHubs } from '@console/shared-ui';
+import { formatNumber, type HubSet, RowLink, type TenantHubs } from '@console/shared-ui';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import styles from './hub-chips.module.css';
 
 interface HubChipsProps {
@@ -26,16 +25,9 @@ export default function HubChips({ known, of }: HubChipsProps) {
   return (
     <span className={styles.chips}>
       {of.hubs.slice(0, SHOWN).map(({ id, name }) => (
-        <Link
-          key={id}
-          to={`/hubs/${id}`}
-          className={styles.chip ?? ''}
-          title={name}
-          // The rest of the row leads to the tenant.
-          onClick={(event) => event.stopPropagation()}
-        >
+        <RowLink key={id} to={`/hubs/${id}`} className={styles.chip} title={name}>
           {name}
-        </Link>
+        </RowLink>
       ))}
       {others.length > 0 ? (
         <span className={styles.more} title={others.join(', ')}>

@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core';
+import { startTransition } from 'react';
 import { type Action, useOffered } from './action.ts';
 
 const LOOKS = { primary: { intent: 'primary' }, minimal: { variant: 'minimal' } } as const;
@@ -26,7 +27,8 @@ export function ActionButton<Subject>(props: ActionButtonProps<Subject>) {
       text={label}
       aria-disabled={isBlocked}
       aria-describedby={isBlocked ? reason : undefined}
-      onClick={() => !isBlocked && run(subject)}
+      // The button is seen to be pressed before a whole form is drawn.
+      onClick={() => !isBlocked && startTransition(() => run(subject))}
     />
   );
 }

@@ -1,8 +1,8 @@
 import { createValue, type Value } from '../contract/value.ts';
+import { whenIdle } from '../idle/when-idle.ts';
 import { newsFilters } from '../list/news-filter.ts';
 import { searchedLists } from '../list/register-search.ts';
 import type { SearchedLists } from '../list/search-answer.ts';
-import { whenIdle } from '../list/when-idle.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import { queryClient } from '../queries/query-client.ts';
 import type { Kept, OwnRows } from './kept.ts';

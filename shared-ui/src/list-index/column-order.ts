@@ -1,7 +1,12 @@
 import type { Column, Sort } from './column.ts';
-import { type Compare, firstSorted, sortNow, sortSteps } from './sort-steps.ts';
+import { NEW } from './earlier-rows.ts';
+import { allPositions, passing } from './positions.ts';
+import { type Compare, firstSorted, merged, sortNow, sortSteps } from './sort-steps.ts';
 
 type Value = string | number | undefined;
+
+/** By what rows are compared; what is missing is no number, or an empty text. */
+type Keys = Float64Array | readonly string[];
 
 /** A list up to this length is sorted at once: less than a frame. */
 const SHORT_ROWS = 4_000;
@@ -10,28 +15,58 @@ const SEEN_ROWS = 100;
 
 /** The rows of a list in the order of one of its columns. What is missing comes last. */
 export class ColumnOrder {
-  readonly #present: Uint32Array;
-  readonly #missing: Uint32Array;
+  readonly #keys: Keys;
+  readonly #kind: Column<never>['kind'];
+  readonly #collator: Intl.Collator;
   readonly #compare: Compare;
-  readonly #isPresent: (position: number) => boolean;
   #ascending: Uint32Array | undefined;
   readonly #complete: Partial<Record<Sort['direction'], Uint32Array>> = {};
 
-  constructor(values: readonly Value[], kind: Column<never>['kind'], collator: Intl.Collator) {
-    this.#isPresent = (position) => isPresent(values[position]);
-    const { present, missing } = partition(values);
-    this.#present = present;
-    this.#missing = missing;
-    const compare =
-      kind === 'number' || kind === 'time' ? byNumber(values, kind) : byText(values, collator);
+  private constructor(keys: Keys, kind: Column<never>['kind'], collator: Intl.Collator) {
+    this.#keys = keys;
+    this.#kind = kind;
+    this.#collator = collator;
+    const compare = compareBy(keys, collator);
     this.#compare = (one, other) => compare(one, other) || one - other;
-    if (values.length <= SHORT_ROWS) this.#ascending = sortNow(this.#present, this.#compare);
+  }
+
+  static of(
+    values: readonly Value[],
+    kind: Column<never>['kind'],
+    collator: Intl.Collator,
+  ): ColumnOrder {
+    const order = new ColumnOrder(keysOf(values, kind), kind, collator);
+    if (values.length <= SHORT_ROWS) order.#ascending = sortNow(order.#present(), order.#compare);
+    return order;
+  }
+
+  /**
+   * The order of a list that has most of its rows from this one.
+   *
+   * @param places - where they are in this one, in the same order
+   * @param valueAt - the value of one that is new
+   */
+  carriedOver(places: Int32Array, valueAt: (position: number) => Value): ColumnOrder {
+    const keys = carriedKeys(this.#keys, this.#kind, places, valueAt);
+    const next = new ColumnOrder(keys, this.#kind, this.#collator);
+    if (!this.#ascending) return next;
+    const now = new Int32Array(this.#keys.length).fill(NEW);
+    const fresh: number[] = [];
+    for (let at = 0; at < places.length; at++) {
+      const place = places[at] ?? NEW;
+      if (place !== NEW) now[place] = at;
+      else if (next.#isPresent(at)) fresh.push(at);
+    }
+    const kept = passing(this.#ascending, (place) => now[place] !== NEW);
+    for (let at = 0; at < kept.length; at++) kept[at] = now[kept[at] ?? 0] ?? 0;
+    next.#ascending = merged(kept, fresh.sort(next.#compare), next.#compare);
+    return next;
   }
 
   /** All rows in order, once that is worked out. */
   complete(direction: Sort['direction']): Uint32Array | undefined {
     if (!this.#ascending) return undefined;
-    this.#complete[direction] ??= this.#joined(
+    this.#complete[direction] ??= this.#withMissing(
       direction === 'ascending' ? this.#ascending : this.#ascending.toReversed(),
     );
     return this.#complete[direction];
@@ -39,7 +74,7 @@ export class ColumnOrder {
 
   /** Works it out in small steps. */
   *steps(): Generator<undefined, void> {
-    this.#ascending ??= yield* sortSteps(this.#present, this.#compare);
+    this.#ascending ??= yield* sortSteps(this.#present(), this.#compare);
   }
 
   /** Some of the rows, in order as far as they are seen. */
@@ -55,44 +90,62 @@ export class ColumnOrder {
       : firstSorted(positions, compare, SEEN_ROWS);
   }
 
-  #joined(present: Uint32Array): Uint32Array {
-    const all = new Uint32Array(present.length + this.#missing.length);
+  #isPresent(position: number): boolean {
+    const key = this.#keys[position];
+    return key !== '' && !Number.isNaN(key);
+  }
+
+  #present(): Uint32Array {
+    return passing(allPositions(this.#keys.length), (position) => this.#isPresent(position));
+  }
+
+  #withMissing(present: Uint32Array): Uint32Array {
+    if (present.length === this.#keys.length) return present;
+    const all = allPositions(this.#keys.length);
+    const missing = passing(all, (position) => !this.#isPresent(position));
     all.set(present);
-    all.set(this.#missing, present.length);
+    all.set(missing, present.length);
     return all;
   }
 }
 
-function isPresent(value: Value): boolean {
-  return value !== undefined && value !== '';
+function keysOf(values: readonly Value[], kind: Column<never>['kind']): Keys {
+  return kind === 'number' || kind === 'time'
+    ? Float64Array.from(values, (value) => numberOf(value, kind))
+    : values.map(textOf);
 }
 
-/** The positions of what is there and of what is missing. A plain loop: there may be 100,000. */
-function partition(values: readonly Value[]) {
-  const present = new Uint32Array(values.length);
-  const missing = new Uint32Array(values.length);
-  let presentCount = 0;
-  let missingCount = 0;
-  for (let position = 0; position < values.length; position++) {
-    if (isPresent(values[position])) present[presentCount++] = position;
-    else missing[missingCount++] = position;
+/** Keys of which most are known. */
+function carriedKeys(
+  keys: Keys,
+  kind: Column<never>['kind'],
+  places: Int32Array,
+  valueAt: (position: number) => Value,
+): Keys {
+  if (keys instanceof Float64Array) {
+    const carried = new Float64Array(places.length);
+    for (let at = 0; at < places.length; at++) {
+      carried[at] = keys[places[at] ?? NEW] ?? numberOf(valueAt(at), kind);
+    }
+    return carried;
   }
-  return {
-    present: present.subarray(0, presentCount),
-    missing: missing.subarray(0, missingCount),
-  };
-}
-
-function byNumber(values: readonly Value[], kind: 'number' | 'time'): Compare {
-  const numbers = new Float64Array(values.length);
-  for (let position = 0; position < values.length; position++) {
-    const value = values[position];
-    numbers[position] = kind === 'time' ? Date.parse(String(value)) : Number(value);
+  const carried: string[] = [];
+  for (let at = 0; at < places.length; at++) {
+    carried.push(keys[places[at] ?? NEW] ?? textOf(valueAt(at)));
   }
-  return (one, other) => (numbers[one] ?? 0) - (numbers[other] ?? 0);
+  return carried;
 }
 
-/** As the language has it, numbers by their value. V8 compares plain letters without ICU. */
-function byText(values: readonly Value[], collator: Intl.Collator): Compare {
-  return (one, other) => collator.compare(String(values[one] ?? ''), String(values[other] ?? ''));
+const textOf = (value: Value) => String(value ?? '');
+
+function numberOf(value: Value, kind: Column<never>['kind']): number {
+  if (value === undefined || value === '') return Number.NaN;
+  return kind === 'time' ? Date.parse(String(value)) : Number(value);
+}
+
+/** Texts as the language has it, numbers in them by their value. V8 compares plain letters without ICU. */
+function compareBy(keys: Keys, collator: Intl.Collator): Compare {
+  return keys instanceof Float64Array
+    ? (one, other) => (keys[one] ?? 0) - (keys[other] ?? 0)
+    : (one, other) => collator.compare(keys[one] ?? '', keys[other] ?? '');
 }

@@ -2,6 +2,9 @@ import { foldText } from '../contract/fold-text.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import type { Column, Sort } from './column.ts';
 import { ColumnOrder } from './column-order.ts';
+import { carriedOver, earlierPlaces } from './earlier-rows.ts';
+import { allPositions, passing } from './positions.ts';
+import { positionsById } from './positions-by-id.ts';
 import type { SearchTerm } from './search-field.ts';
 
 /** A column as far as searching and sorting go. */
@@ -82,9 +85,26 @@ export class ListIndex<Row extends ListRow> {
     return this.#columns === columns && this.#language === language;
   }
 
-  /** An index of other rows in the same columns and language. */
+  /** An index of other rows in the same columns and language, with what is worked out of those that stay. */
   withRows(rows: readonly Row[]): ListIndex<Row> {
-    return new ListIndex(rows, this.#columns, this.#language);
+    const next = new ListIndex(rows, this.#columns, this.#language);
+    const places = earlierPlaces(this.rows, rows);
+    if (!places) return next;
+    positionsById(rows, this.rows);
+    for (const [id, order] of this.#orders) {
+      const value = this.#columns.find((column) => column.id === id)?.value;
+      if (!value) continue;
+      const valueAt = (position: number) => {
+        const row = rows[position];
+        return row && value(row);
+      };
+      next.#orders.set(id, order.carriedOver(places, valueAt));
+    }
+    if (this.#texts.length === this.rows.length) {
+      const earlier = { rows: this.rows, all: this.#texts };
+      next.#texts = carriedOver(earlier, rows, (row) => this.#text(row));
+    }
+    return next;
   }
 
   /** An index of the same rows in other columns, with what is worked out of those that stay. */
@@ -132,13 +152,14 @@ export class ListIndex<Row extends ListRow> {
     return this.#orderOf(column)?.complete(direction) !== undefined;
   }
 
-  /** Orders all rows by a column and prepares them for searching. */
+  /** Orders all rows by a column and prepares them for searching and selecting. */
   *steps({ column }: Sort): Generator<undefined, void> {
     yield* this.#orderOf(column)?.steps() ?? [];
     while (this.#texts.length < this.rows.length) {
       this.#readTexts(this.#texts.length + ROWS_PER_STEP);
       yield;
     }
+    yield* positionsById(this.rows).steps();
   }
 
   #found(from: Uint32Array, asked: Omit<ListQuery<Row>, 'sort'>): Uint32Array {
@@ -191,14 +212,13 @@ export class ListIndex<Row extends ListRow> {
     const known = this.#orders.get(id);
     const column = this.#columns.find((candidate) => candidate.id === id);
     if (known || !column) return known;
-    const order = new ColumnOrder(this.rows.map(column.value), column.kind, this.#collator);
+    const order = ColumnOrder.of(this.rows.map(column.value), column.kind, this.#collator);
     this.#orders.set(id, order);
     return order;
   }
 
   #unordered(): Uint32Array {
-    // Not `Uint32Array.from`, which goes by the iterator: ten times slower.
-    this.#asTheyCome ??= new Uint32Array(this.rows.length).map((_, position) => position);
+    this.#asTheyCome ??= allPositions(this.rows.length);
     return this.#asTheyCome;
   }
 }
@@ -206,14 +226,6 @@ export class ListIndex<Row extends ListRow> {
 /** Whether two columns have the same values, as those that are read by the same function. */
 const hasSameValues = <Row>(one: ComparedColumn<Row>, other: ComparedColumn<Row> | undefined) =>
   one === other || (one.value === other?.value && one.kind === other.kind);
-
-/** A plain loop: ten times as fast as `filter` of a typed array. */
-function passing(positions: Uint32Array, passes: (position: number) => boolean): Uint32Array {
-  const found = new Uint32Array(positions.length);
-  let count = 0;
-  for (const position of positions) if (passes(position)) found[count++] = position;
-  return found.slice(0, count);
-}
 
 const wordsOf = (query: string) => foldText(query).split(/\s+/).filter(Boolean);
 

@@ -46,7 +46,9 @@ class RowGroups {
     this.#readUntil(this.#placeAt.length);
     const placeAt = this.#placeAt;
     const found = new Uint32Array(this.#answers.length);
-    for (const place of positions?.map((position) => placeAt[position] ?? 0) ?? placeAt) {
+    const length = positions?.length ?? placeAt.length;
+    for (let at = 0; at < length; at++) {
+      const place = placeAt[positions ? (positions[at] ?? 0) : at] ?? 0;
       found[place] = (found[place] ?? 0) + 1;
     }
     const counts = new Map<string, number>();

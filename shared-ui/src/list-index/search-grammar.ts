@@ -1,4 +1,5 @@
 import { foldText } from '../contract/fold-text.ts';
+import type { ListRow } from '../queries/list-source.ts';
 import { boundsOf, dayBounds, numberBounds } from './bounds.ts';
 import type { Column } from './column.ts';
 import type { Search, SearchProblem, SearchTerm } from './search-field.ts';
@@ -12,7 +13,7 @@ type SearchedColumn<Row> = Pick<Column<Row>, 'kind' | 'value' | 'field'>;
  * Reads what was typed: `field:value` and `-field:value`, which have to hold together, and words.
  * What names no field is a word. The README of `list` has the grammar.
  */
-export function readSearch<Row>(
+export function readSearch<Row extends ListRow>(
   query: string,
   columns: readonly SearchedColumn<Row>[],
 ): Search<Row> {
@@ -89,7 +90,10 @@ export function fieldName(label: string): string {
   return foldText(label).trim().replace(/\s+/g, '-');
 }
 
-function termOf<Row>(column: NamedColumn<Row>, typed: TypedValue): SearchTerm<Row> | undefined {
+function termOf<Row extends ListRow>(
+  column: NamedColumn<Row>,
+  typed: TypedValue,
+): SearchTerm<Row> | undefined {
   if (asksForMissing(typed)) return missingTerm(column);
   switch (column.kind) {
     case 'number':

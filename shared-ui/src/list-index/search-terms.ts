@@ -1,6 +1,8 @@
 import { foldText } from '../contract/fold-text.ts';
+import type { ListRow } from '../queries/list-source.ts';
 import type { Bounds } from './bounds.ts';
 import type { Column } from './column.ts';
+import { carriedOver } from './earlier-rows.ts';
 import type { SearchField, SearchTerm } from './search-field.ts';
 
 /** A column that can be asked for by name. */
@@ -9,7 +11,7 @@ export type NamedColumn<Row> = Pick<Column<Row>, 'kind' | 'value'> & {
 };
 
 /** Rows with a text that has this in it or, where it is to be the whole text, is this. */
-export function textTerm<Row>(
+export function textTerm<Row extends ListRow>(
   column: NamedColumn<Row>,
   text: string,
   isWhole: boolean,
@@ -26,7 +28,7 @@ export function textTerm<Row>(
 }
 
 /** Rows with a number or a time within bounds; what is missing is within none. */
-export function boundedTerm<Row>(
+export function boundedTerm<Row extends ListRow>(
   column: NamedColumn<Row>,
   { from, until }: Bounds,
 ): SearchTerm<Row> {
@@ -43,7 +45,7 @@ export function boundedTerm<Row>(
 }
 
 /** Rows that have nothing there. */
-export function missingTerm<Row>(column: NamedColumn<Row>): SearchTerm<Row> {
+export function missingTerm<Row extends ListRow>(column: NamedColumn<Row>): SearchTerm<Row> {
   return {
     key: `${column.field.name} is missing\n`,
     testOf: (rows) => {
@@ -94,12 +96,14 @@ const numbersOf = keptByColumn(<Row>({ kind, value }: NamedColumn<Row>) => (row:
 });
 
 /** Works out something of all rows once, for the keystrokes that follow. */
-function keptByColumn<Kept>(make: <Row>(column: NamedColumn<Row>) => (row: Row) => Kept) {
-  const kept = new WeakMap<object, { rows: readonly unknown[]; all: readonly Kept[] }>();
-  return <Row>(column: NamedColumn<Row>, rows: readonly Row[]): readonly Kept[] => {
+function keptByColumn<Kept extends string | number>(
+  make: <Row>(column: NamedColumn<Row>) => (row: Row) => Kept,
+) {
+  const kept = new WeakMap<object, { rows: readonly ListRow[]; all: readonly Kept[] }>();
+  return <Row extends ListRow>(column: NamedColumn<Row>, rows: readonly Row[]): readonly Kept[] => {
     const known = kept.get(column);
     if (known?.rows === rows) return known.all;
-    const all = rows.map(make(column));
+    const all = carriedOver(known, rows, make(column));
     kept.set(column, { rows, all });
     return all;
   };

@@ -75,7 +75,25 @@ export function firstSorted(positions: Uint32Array, compare: Compare, count: num
   return result;
 }
 
-function placeOf(sorted: readonly number[], position: number, compare: Compare): number {
+/** What is in order, with others that are. They are few: each place is looked for. */
+export function merged(
+  sorted: Uint32Array,
+  others: readonly number[],
+  compare: Compare,
+): Uint32Array {
+  const result = new Uint32Array(sorted.length + others.length);
+  let done = 0;
+  for (const [count, other] of others.entries()) {
+    const place = placeOf(sorted, other, compare);
+    result.set(sorted.subarray(done, place), done + count);
+    result[place + count] = other;
+    done = place;
+  }
+  result.set(sorted.subarray(done), done + others.length);
+  return result;
+}
+
+function placeOf(sorted: ArrayLike<number>, position: number, compare: Compare): number {
   let low = 0;
   let high = sorted.length;
   while (low < high) {

@@ -1,27 +1,20 @@
 import type { ListRow } from '../queries/list-source.ts';
+import { differing } from './earlier-rows.ts';
 import type { ListIndex } from './list-index.ts';
 
-/** Rows that are compared in one step. */
-const ROWS_PER_STEP = 2_000;
-
-/** How many rows are new, gone, or have other values; in small steps. */
-export function* countChanges<Row extends ListRow>(
+/** How many rows are new, gone, or others. */
+export function countChanges<Row extends ListRow>(
   before: readonly Row[],
   after: readonly Row[],
-): Generator<undefined, number> {
-  const gone = new Map<string, Row>();
-  for (const [position, row] of before.entries()) {
-    gone.set(row.id, row);
-    if (position % ROWS_PER_STEP === 0) yield;
-  }
-  let changes = 0;
-  for (const [position, row] of after.entries()) {
-    const old = gone.get(row.id);
-    if (!old || !isSame(old, row)) changes += 1;
-    gone.delete(row.id);
-    if (position % ROWS_PER_STEP === 0) yield;
-  }
-  return changes + gone.size;
+): number {
+  const { gone, fresh } = differing(before, after);
+  const [wereThere, areThere] = [new Set(gone), new Set(fresh)];
+  // In another place, it is still the same row.
+  const others = [
+    ...gone.filter((row) => !areThere.has(row)),
+    ...fresh.filter((row) => !wereThere.has(row)),
+  ];
+  return new Set(others.map(({ id }) => id)).size;
 }
 
 /** The rows of a list as they are arranged on the screen. */
@@ -41,14 +34,6 @@ export function keepsPlaces<Row extends ListRow>(
 
 function idAt<Row extends ListRow>({ index, positions }: Arranged<Row>, place: number) {
   return index.rows[positions[place] ?? -1]?.id;
-}
-
-function isSame(one: object, other: object): boolean {
-  const values = new Map(Object.entries(other));
-  const entries = Object.entries(one);
-  return (
-    entries.length === values.size && entries.every(([name, value]) => values.get(name) === value)
-  );
 }
 
 /**

@@ -167,7 +167,7 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
               sort={view.sort}
               onSort={(column) => setView({ sort: nextSort(view.sort, column) })}
               rowHeight={rowHeight}
-              resetScrollKey={view}
+              resetScrollKey={screen.shownView}
               selection={canSelect ? selection : undefined}
               route={route}
               addressOf={(row) => `${route}/${row.id}`}

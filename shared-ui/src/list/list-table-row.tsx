@@ -1,7 +1,5 @@
 import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { toRow } from '../application/use-row-address.ts';
 import { atBase } from '../contract/contract.ts';
 import { MISSING } from '../language/format.ts';
 import { cellText } from '../list-index/cell-text.ts';
@@ -17,6 +15,10 @@ interface ListTableRowProps<Row extends ListRow> {
   readonly height: number;
   readonly columns: readonly Column<Row>[];
   readonly address: string;
+  /** The search part of the list's address. */
+  readonly search: string;
+  /** Goes where a link of the row leads, or to the row where none was clicked. */
+  readonly onFollow: (address: string, link: HTMLAnchorElement | undefined) => void;
   readonly open: boolean;
   readonly fresh: boolean;
   readonly selected: boolean | undefined;
@@ -26,8 +28,6 @@ interface ListTableRowProps<Row extends ListRow> {
 function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
   const { row, columns, selected, onToggle, address } = props;
   const { t } = useTranslation('shared-ui');
-  const navigate = useNavigate();
-  const { search } = useLocation();
   const [first, ...others] = columns;
   const name = String(first?.value(row) ?? MISSING);
   return (
@@ -41,7 +41,7 @@ function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
       onClick={(event) => {
         if (isForSomethingElse(event)) return;
         event.preventDefault();
-        navigate(...toRow(address));
+        props.onFollow(address, linkAt(event));
       }}
     >
       {onToggle ? (
@@ -55,7 +55,7 @@ function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
       ) : null}
       <th scope="row" title={name}>
         <a
-          href={atBase(address + search)}
+          href={atBase(address + props.search)}
           className={styles.name}
           aria-current={props.open || undefined}
         >
@@ -73,6 +73,12 @@ function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
 
 /** A row of a list; drawn again only when something of it changed. */
 export const ListTableRow = memo(DrawnRow) as typeof DrawnRow;
+
+/** The link that was clicked, where it is another one than the row's own. */
+function linkAt({ target }: MouseEvent): HTMLAnchorElement | undefined {
+  const link = target instanceof Element ? target.closest('a') : null;
+  return link && !link.closest('th') ? link : undefined;
+}
 
 /** Whether a click is for a control in the row, for another tab, or the end of marking a text. */
 function isForSomethingElse(event: MouseEvent): boolean {

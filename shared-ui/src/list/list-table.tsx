@@ -2,11 +2,15 @@ import {
   Fragment,
   type ReactNode,
   type RefObject,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { toRow } from '../application/use-row-address.ts';
+import { withinBase } from '../contract/contract.ts';
 import { keepList, keptList } from '../list-index/kept-list.ts';
 import { placedRows, type RowWindow, rowWindow, scrolledTo } from '../list-index/row-window.ts';
 import type { ListRow } from '../queries/list-source.ts';
@@ -46,6 +50,8 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   const window = useRowWindow(scroller, rowHeight);
   const { rows, below } = placedRows(window, positions.length, rowHeight, focused.current);
   useScrolling(props);
+  const { search } = useLocation();
+  const follow = useFollow();
   const toggle = useRangeToggle({
     ids: () => idsAt(index, positions),
     has: (id) => selection?.has(id) ?? false,
@@ -80,6 +86,8 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
                   height={rowHeight}
                   columns={columns}
                   address={props.addressOf(row)}
+                  search={search}
+                  onFollow={follow}
                   open={row.id === props.openRow}
                   fresh={row.id === props.highlightedRow}
                   selected={selection?.has(row.id)}
@@ -94,6 +102,17 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
       {props.children}
     </div>
   );
+}
+
+/** Follows the links of rows, which are drawn again for other rows alone, not for every address. */
+function useFollow() {
+  const navigate = useNavigate();
+  const latest = useRef(navigate);
+  latest.current = navigate;
+  return useCallback((address: string, link: HTMLAnchorElement | undefined) => {
+    if (link) void latest.current(withinBase(link.pathname) + link.search);
+    else void latest.current(...toRow(address));
+  }, []);
 }
 
 /** In place of rows that are not in the page. */
@@ -146,7 +165,9 @@ function useKeptScrolling<Row extends ListRow>({ scroller, route }: ListTablePro
     const element = scroller.current;
     if (!element) return undefined;
     const { scrolled } = keptList(route);
-    if (scrolled.search === window.location.search) element.scrollTop = scrolled.top;
+    const isSame = scrolled.search === window.location.search;
+    // Setting it has the page laid out at once.
+    if (isSame && scrolled.top > 0) element.scrollTop = scrolled.top;
     const keep = () => {
       const { search } = window.location;
       keepList(route, { scrolled: { top: element.scrollTop, search } });

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { whenIdle } from '../idle/when-idle.ts';
 import { formatNumber } from '../language/format.ts';
 import { lateWords } from '../language/late-words.ts';
 import type { Column } from '../list-index/column.ts';
@@ -12,7 +13,6 @@ import {
   suggestionsFor,
 } from '../list-index/suggestions.ts';
 import styles from './search-hints.module.css';
-import { whenIdle } from './when-idle.ts';
 
 interface SearchHintsProps<Row> {
   /** The field of the search, which keeps the focus. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { whenIdle } from './when-idle.ts';
+import { whenIdle } from '../idle/when-idle.ts';
 
 /**
  * A part of the screen that nobody asks for before there are rows: its code is loaded once they are

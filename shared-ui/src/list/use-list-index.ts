@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
+import { whenIdle } from '../idle/when-idle.ts';
 import { preloadParts } from '../lazy-part/lazy-part.tsx';
 import type { Column } from '../list-index/column.ts';
 import type { ListView } from '../list-index/list-address.ts';
@@ -18,7 +19,6 @@ import type { Search } from '../list-index/search-field.ts';
 import { type Arranged, countChanges, keepsPlaces } from '../list-index/stable-rows.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import { hasWrittenRecently } from '../queries/recent-write.ts';
-import { whenIdle } from './when-idle.ts';
 
 interface Listing<Row extends ListRow> {
   readonly rows: readonly Row[];
@@ -42,6 +42,8 @@ interface Waiting<Row extends ListRow> {
 }
 
 interface SteadyList<Row extends ListRow> extends Arranged<Row> {
+  /** The view that the positions answer; for a moment it may be the one before. */
+  readonly shownView: ListView;
   /** How many changes are held back, and what shows them. */
   readonly waiting: { readonly changes: number; readonly show: () => void } | undefined;
 }
@@ -66,7 +68,7 @@ export function useListIndex<Row extends ListRow>(listing: Listing<Row>): Steady
     setWaiting(undefined);
   }
 
-  const positions = usePositions(index, listing);
+  const { positions, shownView } = usePositions(index, listing);
   const latest = useRef({ ...listing, positions });
   latest.current = { ...listing, positions };
 
@@ -96,7 +98,7 @@ export function useListIndex<Row extends ListRow>(listing: Listing<Row>): Steady
     setShown(waiting.index);
     setWaiting(undefined);
   }, [waiting]);
-  return { index, positions, waiting: waiting && { changes: waiting.changes, show } };
+  return { index, positions, shownView, waiting: waiting && { changes: waiting.changes, show } };
 }
 
 /** Makes other rows of a list ready; gives nothing when they are the same rows after all. */
@@ -105,9 +107,11 @@ function* prepare<Row extends ListRow>(
   rows: readonly Row[],
   { view, filters }: Pick<Listing<Row>, 'view' | 'filters'>,
 ): Generator<undefined, { next?: ListIndex<Row>; changes: number }> {
-  const changes = yield* countChanges(index.rows, rows);
+  const changes = countChanges(index.rows, rows);
   if (changes === 0) return { changes };
+  yield;
   const next = index.withRows(rows);
+  yield;
   yield* next.steps(view.sort);
   yield* groupSteps(filters, rows);
   return { next, changes };
@@ -116,19 +120,22 @@ function* prepare<Row extends ListRow>(
 function usePositions<Row extends ListRow>(
   index: ListIndex<Row>,
   { view, columns, filters, search, filter }: Omit<Listing<Row>, 'rows' | 'pinned'>,
-): Uint32Array {
-  const typed = useMemo(() => ({ search, columns }), [search, columns]);
-  // Typing goes before drawing: a slow list never holds up the search box.
-  const deferred = useDeferredValue(typed);
+): Pick<SteadyList<Row>, 'positions' | 'shownView'> {
+  const wanted = useMemo(
+    () => ({ view, columns, search, filter }),
+    [view, columns, search, filter],
+  );
+  // Typing and choosing go before drawing: a slow list never holds up what is pressed.
+  const deferred = useDeferredValue(wanted);
   // What asks columns for values that they do not have any more finds other rows.
-  const { text: query, terms } = (deferred.columns === columns ? deferred : typed).search;
-  const { sort } = view;
+  const asked = deferred.columns === columns ? deferred : wanted;
+  const { sort } = asked.view;
   const ordered = index.isOrdered(sort);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the index answers depends on it
-  const positions = useMemo(
-    () => index.matching({ sort, query, terms, filter }),
-    [index, sort, query, terms, filter, ordered],
-  );
+  const positions = useMemo(() => {
+    const { text: query, terms } = asked.search;
+    return index.matching({ sort, query, terms, filter: asked.filter });
+  }, [index, sort, asked.search, asked.filter, ordered]);
 
   const [, drawAgain] = useState(0);
   useEffect(
@@ -141,5 +148,5 @@ function usePositions<Row extends ListRow>(
     [index, sort],
   );
   useEffect(() => whenIdle(groupSteps(filters, index.rows), () => undefined), [index, filters]);
-  return positions;
+  return { positions, shownView: asked.view };
 }

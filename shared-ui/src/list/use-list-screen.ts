@@ -4,6 +4,7 @@ import type { ListView } from '../list-index/list-address.ts';
 import { awaitedBy, filterOf, type ListFilter } from '../list-index/list-filter.ts';
 import type { Filter, ListIndex } from '../list-index/list-index.ts';
 import { listState } from '../list-index/list-state.ts';
+import { positionsById } from '../list-index/positions-by-id.ts';
 import { pinnedRows } from '../list-index/stable-rows.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { type ListRow, type ListSource, useList } from '../queries/list-source.ts';
@@ -75,16 +76,14 @@ export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
   // The checkbox is pressed before what that means is worked out of 100,000 rows.
   const selectedIds = useDeferredValue(selection.ids);
   // A row that was deleted meanwhile is no longer selected.
+  const selectedAt = useMemo(() => positionsById(index.rows).of(selectedIds), [index, selectedIds]);
   const selected = useMemo(
-    () => (selectedIds.size === 0 ? [] : index.rows.filter(({ id }) => selectedIds.has(id))),
-    [index, selectedIds],
+    () => Array.from(selectedAt).flatMap((position) => index.rows[position] ?? []),
+    [index, selectedAt],
   );
   const hidden = useMemo(
-    () =>
-      selected.length === 0 || positions.length === index.rows.length
-        ? 0
-        : selected.length - countSelected(selectedIds, index, positions),
-    [selected, selectedIds, index, positions],
+    () => countHidden(selectedAt, index, positions),
+    [selectedAt, index, positions],
   );
   return {
     allowed,
@@ -116,13 +115,14 @@ const isOneOf =
   (position) =>
     ids.has(rows[position]?.id ?? '');
 
-/** How many of the rows that are shown are selected. */
-function countSelected<Row extends ListRow>(
-  ids: ReadonlySet<string>,
+/** How many of the selected rows are not shown. */
+function countHidden<Row extends ListRow>(
+  selected: Uint32Array,
   { rows }: ListIndex<Row>,
   positions: Uint32Array,
 ): number {
-  let count = 0;
-  for (const position of positions) if (ids.has(rows[position]?.id ?? '')) count++;
-  return count;
+  if (selected.length === 0 || positions.length === rows.length) return 0;
+  const isShown = new Uint8Array(rows.length);
+  for (const position of positions) isShown[position] = 1;
+  return selected.filter((position) => isShown[position] === 0).length;
 }

@@ -3,6 +3,7 @@ import { createValue } from '../contract/value.ts';
 import { alsoPreload } from '../lazy-part/lazy-part.tsx';
 import type { Column } from '../list-index/column.ts';
 import type { Search } from '../list-index/search-field.ts';
+import type { ListRow } from '../queries/list-source.ts';
 import { useValue } from '../value/use-value.ts';
 
 type Grammar = typeof import('../list-index/search-grammar.ts');
@@ -17,7 +18,7 @@ alsoPreload(load);
 export const NO_SEARCH = { text: '', terms: [], problems: [] } as const satisfies Search<never>;
 
 /** What a search asks for; nothing as long as an address waits for the code that reads it. */
-export function useSearch<Row>(
+export function useSearch<Row extends ListRow>(
   query: string,
   columns: readonly Column<Row>[],
 ): Search<Row> | undefined {
@@ -42,7 +43,7 @@ export function useSearch<Row>(
  *
  * @param onLoaded - called when that is there
  */
-export function searchNow<Row>(
+export function searchNow<Row extends ListRow>(
   query: string,
   columns: readonly Column<Row>[],
   onLoaded?: () => void,

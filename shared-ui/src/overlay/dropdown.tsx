@@ -1,5 +1,13 @@
 import { Button } from '@blueprintjs/core';
-import { type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import {
+  type ReactElement,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import styles from './dropdown.module.css';
 import { useDismissal } from './use-dismissal.ts';
 import { usePlacement } from './use-placement.ts';
@@ -16,18 +24,20 @@ interface DropdownProps {
 /** A button that unfolds choices below it (WAI-ARIA APG, disclosure). */
 export function Dropdown({ text, icon, children, closesWhenChosen = false }: DropdownProps) {
   const [open, setOpen] = useState(false);
+  // The button is seen to be pressed before all of the choices are drawn.
+  const unfolded = useDeferredValue(open) && open;
   const id = useId();
   const root = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLFieldSetElement>(null);
-  usePlacement(panel, { isOpen: open, placement: 'bottom-start' });
+  usePlacement(panel, { isOpen: unfolded, placement: 'bottom-start' });
   useDismissal(root, open, (by) => {
     setOpen(false);
     if (by === 'escape') root.current?.querySelector('button')?.focus();
   });
 
   useEffect(() => {
-    if (open) panel.current?.querySelector<HTMLElement>('input, button')?.focus();
-  }, [open]);
+    if (unfolded) panel.current?.querySelector<HTMLElement>('input, button')?.focus();
+  }, [unfolded]);
 
   return (
     <div ref={root} className={`${styles.root} ${icon ? '' : styles.plain}`}>
@@ -36,10 +46,10 @@ export function Dropdown({ text, icon, children, closesWhenChosen = false }: Dro
         {...(icon ? { icon } : {})}
         text={text}
         aria-expanded={open}
-        aria-controls={open ? id : undefined}
+        aria-controls={unfolded ? id : undefined}
         onClick={() => setOpen(!open)}
       />
-      {open ? (
+      {unfolded ? (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the buttons in it have the keys
         <fieldset
           ref={panel}

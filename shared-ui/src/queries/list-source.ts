@@ -1,5 +1,6 @@
 import { ApiError, type Permission } from '@console/shared-auth';
-import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { type QueryFunctionContext, type QueryKey, useQuery } from '@tanstack/react-query';
+import { idly } from '../idle/when-idle.ts';
 
 /** Anything a list can show: it has an id. */
 export interface ListRow {
@@ -20,12 +21,14 @@ export interface ListSource<Row extends ListRow> {
   readonly isRow: (value: unknown) => value is Row;
 }
 
+type Reading = Pick<QueryFunctionContext, 'client' | 'signal'>;
+
 /** The query of a list, for `useQuery` and for asking ahead. */
 export function listQuery<Row extends ListRow>(source: ListSource<Row>) {
   return {
     queryKey: source.key,
-    queryFn: ({ signal }: { signal: AbortSignal }) => readList(source, signal),
-    // Comparing 100,000 old rows with 100,000 new ones costs more than drawing sixty.
+    queryFn: (context: Reading) => readList(source, context),
+    // Beside the work instead: it takes longer than drawing sixty rows.
     structuralSharing: false,
   } as const;
 }
@@ -36,13 +39,14 @@ export function useList<Row extends ListRow>(source: ListSource<Row>, allowed: b
 }
 
 /**
- * Asks for a list and looks at the answer.
+ * Asks for a list and looks at the answer. Of a list that is known, rows that have not changed are
+ * the same objects: what was worked out of them stays.
  *
  * @throws {ApiError} `malformed` when the answer is no list of such rows
  */
 async function readList<Row extends ListRow>(
   source: ListSource<Row>,
-  signal: AbortSignal,
+  { client, signal }: Reading,
 ): Promise<Row[]> {
   const { data } = await source.call(signal).catch((error: unknown) => {
     if (error instanceof ApiError || signal.aborted) throw error;
@@ -51,5 +55,8 @@ async function readList<Row extends ListRow>(
   if (!Array.isArray(data)) throw new ApiError({ kind: 'malformed', detail: 'not a list' });
   const wrong = data.findIndex((value) => !source.isRow(value));
   if (wrong >= 0) throw new ApiError({ kind: 'malformed', detail: `row ${wrong + 1}` });
-  return data;
+  const before = client.getQueryData<Row[]>(source.key);
+  if (!before) return data;
+  const same = await import(/* webpackChunkName: 'list' */ './same-rows.ts').catch(() => undefined);
+  return same ? idly(same.withSameRows<Row>(before, data), signal) : data;
 }

@@ -1,6 +1,6 @@
 import { session$ } from '@console/shared-auth';
 import i18next from 'i18next';
-import { whenIdle } from '../list/when-idle.ts';
+import { whenIdle } from '../idle/when-idle.ts';
 import { HubsByTenant, type ReadHubs } from './hubs-by-tenant.ts';
 import { hubsAskedFor, ownTenantHubs } from './tenant-hubs.ts';
 

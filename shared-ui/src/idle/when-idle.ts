@@ -8,7 +8,8 @@ const FRAME_MS = 16;
 const IDLE_TIMEOUT_MS = 100;
 
 /**
- * Goes through the steps while nothing else is to be done.
+ * Goes through the steps while nothing else is to be done; at once where nobody looks at the page,
+ * for there browsers count the seconds between two steps.
  *
  * @returns what calls it off
  */
@@ -25,7 +26,7 @@ export function whenIdle<Result>(
         onDone(step.value);
         return;
       }
-    } while (timeLeft() > MARGIN_MS && Date.now() < end);
+    } while (document.hidden || (timeLeft() > MARGIN_MS && Date.now() < end));
     next();
   };
   const next = () => {
@@ -42,4 +43,23 @@ export function whenIdle<Result>(
     if (typeof cancelIdleCallback === 'function') cancelIdleCallback(handle);
     else clearTimeout(handle);
   };
+}
+
+/**
+ * The same, for who awaits it.
+ *
+ * @param signal - calls it off; the promise rejects with its reason
+ */
+export function idly<Result>(
+  steps: Iterator<undefined, Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const callOff = whenIdle(steps, resolve);
+    signal.addEventListener('abort', () => {
+      callOff();
+      reject(signal.reason);
+    });
+  });
 }

@@ -1,0 +1,49 @@
+/** @jest-environment node */
+import { withSameRows } from './same-rows.ts';
+
+type Row = { readonly id: string } & Readonly<Record<string, unknown>>;
+
+const rows = (count: number): Row[] =>
+  Array.from({ length: count }, (_, at) => ({ id: `${at}`, name: `Name ${at}`, more: { at } }));
+
+function readAgain(before: Row[], after: Row[]): Row[] {
+  const steps = withSameRows(before, after);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+test('a list in which nothing has changed is the same', () => {
+  const before = rows(1_200);
+  expect(readAgain(before, rows(1_200))).toBe(before);
+});
+
+test.each<[string, (list: Row[]) => Row[], number]>([
+  [
+    'a value is another',
+    (list) => list.with(700, { ...rows(701)[700], name: 'Other', id: '700' }),
+    1,
+  ],
+  ['a value has come', (list) => list.with(3, { ...list[3], id: '3', email: 'a@example.ch' }), 1],
+  ['a value has gone', (list) => list.with(3, { id: '3', name: 'Name 3' }), 1],
+  [
+    'a value within is another',
+    (list) => list.with(3, { ...list[3], id: '3', more: { at: 4 } }),
+    1,
+  ],
+  ['a row came first', (list) => [{ id: 'new' }, ...list], 1],
+  ['rows came in between', (list) => list.toSpliced(500, 0, { id: 'a' }, { id: 'b' }), 2],
+  ['the first has gone', (list) => list.slice(1), 0],
+  ['many have gone', (list) => list.toSpliced(20, 300), 0],
+  ['the order is another', (list) => list.toReversed(), 0],
+])('where %s, the other rows are the same', (_, change, others) => {
+  const before = rows(1_200);
+  const read = change(rows(1_200));
+  const wanted = structuredClone(read);
+  const after = readAgain(before, read);
+  expect(after).toEqual(wanted);
+  expect(after).not.toBe(before);
+  const known = new Set(before);
+  expect(after.filter((row) => !known.has(row))).toHaveLength(others);
+});

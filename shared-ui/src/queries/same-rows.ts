@@ -1,0 +1,60 @@
+interface Identified {
+  readonly id: string;
+}
+
+/** Rows that are compared in one step; a millisecond. */
+const ROWS_PER_STEP = 500;
+
+/**
+ * A list that was read again, in small steps: a row that has not changed is the same object as
+ * before, and where none has, so is the list.
+ *
+ * @param after - is changed
+ */
+export function* withSameRows<Row extends Identified>(
+  before: Row[],
+  after: Row[],
+): Generator<undefined, Row[]> {
+  let places: ReadonlyMap<string, number> | undefined;
+  // Most rows are where they were, but for what came or went before them.
+  let moved = 0;
+  let same = 0;
+  for (const [at, row] of after.entries()) {
+    if (at % ROWS_PER_STEP === 0) yield;
+    if (before[at + moved]?.id !== row.id) {
+      places ??= yield* placesOf(before);
+      const place = places.get(row.id);
+      moved = place === undefined ? moved - 1 : place - at;
+      if (place === undefined) continue;
+    }
+    const old = before[at + moved];
+    if (!old || !hasSameValues(old, row)) continue;
+    after[at] = old;
+    if (moved === 0) same += 1;
+  }
+  return same === before.length && same === after.length ? before : after;
+}
+
+function* placesOf(rows: readonly Identified[]): Generator<undefined, ReadonlyMap<string, number>> {
+  const places = new Map<string, number>();
+  for (const [at, { id }] of rows.entries()) {
+    if (at % ROWS_PER_STEP === 0) yield;
+    places.set(id, at);
+  }
+  return places;
+}
+
+function hasSameValues(one: object, other: object): boolean {
+  let fields = 0;
+  for (const name in one) {
+    if (!isSame(Reflect.get(one, name), Reflect.get(other, name))) return false;
+    fields += 1;
+  }
+  return fields === Object.keys(other).length;
+}
+
+/** A platform may say more of a row than the console knows of: lists, and objects. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object') return one === other;
+  return JSON.stringify(one) === JSON.stringify(other);
+}
