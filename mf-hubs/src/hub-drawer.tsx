@@ -12,7 +12,7 @@ import {
   useHolds,
   useList,
 } from '@console/shared-ui';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteHub } from './delete-hub.tsx';
 import styles from './hub/hub-contents.module.css';
@@ -20,6 +20,7 @@ import { HubTenants } from './hub/hub-tenants.tsx';
 import { HubUsers } from './hub/hub-users.tsx';
 
 const CopyTenants = lazyPart(() => import('./assignment/copy-tenants.tsx'));
+const MoveTenants = lazyPart(() => import('./assignment/move-tenants.tsx'));
 const AssignTenants = lazyPart(() => import('./assignment/assign-tenants.tsx'));
 
 interface HubDrawerProps {
@@ -32,7 +33,8 @@ interface HubDrawerProps {
 export default function HubDrawer({ id, source, onClose }: HubDrawerProps) {
   const { t } = useTranslation('mf-hubs');
   const { data: rows } = useList(source, useHolds(source.permission));
-  const [doing, setDoing] = useState<'assigning' | 'copying' | 'deleting'>();
+  const [doing, setDoing] = useState<'assigning' | 'copying' | 'moving' | 'deleting'>();
+  const count = useId();
   const done = () => setDoing(undefined);
   const remove: Action<Hub> = {
     label: t('delete.open'),
@@ -49,6 +51,13 @@ export default function HubDrawer({ id, source, onClose }: HubDrawerProps) {
     needs: [['AddTenantToHub'], ['RemoveTenantFromHub'], ['GetTenants'], ['GetManagementHubs']],
     run: () => setDoing('copying'),
   };
+  const move: Action<Hub> = {
+    label: t('move.open'),
+    needs: copy.needs,
+    blocked: ({ tenantCount }) =>
+      tenantCount === 0 ? t('detail.tenants', { count: tenantCount }) : undefined,
+    run: () => setDoing('moving'),
+  };
   return (
     <Drawer rows={rows} id={id} title={({ name }) => name} action={remove} onClose={onClose}>
       {(hub) => (
@@ -61,10 +70,11 @@ export default function HubDrawer({ id, source, onClose }: HubDrawerProps) {
             ]}
           />
           <Section title={t('field.tenants')}>
-            <HubTenants hub={hub} />
+            <HubTenants hub={hub} countId={count} />
             <div className={styles.actions}>
               <ActionButton action={assign} subject={hub} />
               <ActionButton action={copy} subject={hub} />
+              <ActionButton action={move} subject={hub} reason={count} />
             </div>
           </Section>
           <Section title={t('field.users')}>
@@ -72,6 +82,7 @@ export default function HubDrawer({ id, source, onClose }: HubDrawerProps) {
           </Section>
           {doing === 'assigning' ? <AssignTenants hub={hub} onClose={done} /> : null}
           {doing === 'copying' ? <CopyTenants hub={hub} onClose={done} /> : null}
+          {doing === 'moving' ? <MoveTenants hub={hub} onClose={done} /> : null}
           {doing === 'deleting' ? (
             <DeleteHub hub={hub} source={source} onDeleted={onClose} onClose={done} />
           ) : null}

@@ -247,6 +247,62 @@ test('a hub is given the tenants of another one: only what differs is sent', asy
   expect(api.DELETE.mock.calls).toEqual([['/hub/{hubId}/tenant/{tenantId}', path('t-Alpha')]]);
 });
 
+test('all tenants of a hub are moved to another, when somebody has seen what is sent', async () => {
+  const person = userEvent.setup({ delay: null });
+  const own: Record<string, string[]> = {
+    'hub-Jura': ['t-Alpha', 't-Beta'],
+    'hub-Léman': ['t-Beta', 't-Gamma'],
+  };
+  api.GET.mockImplementation(async (path: string, options) => ({
+    data: own[options.params?.path?.hubId] ?? answers[path],
+  }));
+  grant(...administrator);
+  draw('/hubs/hub-Jura');
+  await person.click(await screen.findByRole('button', { name: 'Move tenants…' }));
+  const dialog = await screen.findByRole('dialog', {
+    name: 'Move the 2 tenants of Jura to another hub',
+  });
+  const choice = within(dialog).getByRole('combobox', { name: 'Hub' });
+  expect(choice).toHaveFocus();
+  expect(within(dialog).queryByRole('option', { name: 'Jura' })).toBeNull();
+  const submit = within(dialog).getByRole('button', { name: 'Move' });
+  expect(submit).toHaveAttribute('aria-disabled', 'true');
+  // However many there are, Enter in the field chooses a hub and sends nothing.
+  await person.keyboard('lem{Enter}{Enter}');
+  expect(choice).toHaveValue('Léman');
+  expect(await within(dialog).findByText('+1 −2')).toBeVisible();
+  expect(api.PUT).not.toHaveBeenCalled();
+  await person.click(submit);
+  expect(await screen.findByText('2 of 2 done.')).toBeVisible();
+  const path = (hubId: string, tenantId: string) => [
+    '/hub/{hubId}/tenant/{tenantId}',
+    { params: { path: { hubId, tenantId } } },
+  ];
+  expect(api.PUT.mock.calls).toEqual([path('hub-Léman', 't-Alpha')]);
+  // Each tenant goes its own way, and one of them is shorter.
+  expect(api.DELETE.mock.calls).toHaveLength(2);
+  for (const tenantId of ['t-Alpha', 't-Beta']) {
+    expect(api.DELETE.mock.calls).toContainEqual(path('hub-Jura', tenantId));
+  }
+  await person.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByRole('dialog', { name: 'Undo finished' });
+  expect(api.PUT.mock.calls.slice(1).map(([, { params }]) => params.path.hubId)).toEqual([
+    'hub-Jura',
+    'hub-Jura',
+  ]);
+});
+
+test('tenants of a hub that has none are not moved, and it says why', async () => {
+  grant(...administrator);
+  api.GET.mockImplementation(async (path: string) => ({
+    data: path === '/hub/list' ? [hub('Jura', 0, 0)] : [],
+  }));
+  draw('/hubs/hub-Jura');
+  const move = await screen.findByRole('button', { name: 'Move tenants…' });
+  expect(move).toHaveAttribute('aria-disabled', 'true');
+  expect(move).toHaveAccessibleDescription('0 tenants');
+});
+
 test('a hub that is gone has one heading that says so, and why that may be', async () => {
   grant(...administrator);
   draw('/hubs/hub-nothing');

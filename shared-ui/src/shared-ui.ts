@@ -68,6 +68,11 @@ export const HubChoice = lazyPart(
   () => import(/* webpackChunkName: 'hubs' */ './tenant-hubs/hub-choice.tsx'),
 );
 
+/** Chooses a hub in a dialog, shows which tenants would be in which hubs, and sends that. */
+export const PairDialog = lazyPart(
+  () => import(/* webpackChunkName: 'hubs' */ './tenant-hubs/pair-dialog.tsx'),
+);
+
 /** Changes which tenants are in which hubs, in a dialog with a verdict for each, and takes it back. */
 export const PairRun = lazyPart(
   () => import(/* webpackChunkName: 'many' */ './tenant-hubs/pair-run.tsx'),

@@ -46,3 +46,18 @@ export function pairChanges(hub: NamedHub, { added, removed }: Changes): readonl
     ...removed.map((tenant) => ({ change: 'remove', hub, tenant }) as const),
   ];
 }
+
+/** What has the tenants of a hub in another one instead. */
+export function movesOf(
+  tenants: readonly Tenant[],
+  from: NamedHub,
+  own: ReadonlySet<TenantId>,
+  to: NamedHub,
+  others: ReadonlySet<TenantId>,
+): readonly PairChange[] {
+  const moved = tenants.filter(({ id }) => own.has(id));
+  return [
+    ...pairChanges(to, { added: moved.filter(({ id }) => !others.has(id)), removed: [] }),
+    ...pairChanges(from, { added: [], removed: moved }),
+  ];
+}

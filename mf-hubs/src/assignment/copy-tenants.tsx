@@ -1,11 +1,7 @@
-import { Button } from '@blueprintjs/core';
-import { type Hub, hubs, type Tenant, tenants } from '@console/shared-auth';
+import { type Hub, type Tenant, tenants } from '@console/shared-auth';
 import {
-  HubChoice,
-  Modal,
   type NamedHub,
-  type PairChange,
-  PairRun,
+  PairDialog,
   ProblemPanel,
   useHolds,
   useList,
@@ -28,54 +24,29 @@ const NONE: readonly Tenant[] = [];
 export default function CopyTenants({ hub, onClose }: CopyTenantsProps) {
   const { t } = useTranslation('mf-hubs');
   const { data: all = NONE } = useList(tenants.list, useHolds('GetTenants'));
-  const { data: every = [] } = useList(hubs.list, useHolds('GetManagementHubs'));
   const [model, setModel] = useState<NamedHub>();
-  const [sent, setSent] = useState<readonly PairChange[]>();
   const own = useTenantIds(hub.id);
   const others = useTenantIds(model?.id);
   const changes = useMemo(
     () => (own.data && others.data ? changesOf(all, own.data, others.data) : undefined),
     [all, own.data, others.data],
   );
-  if (sent) {
-    return (
-      <PairRun title={t('assign.running', { name: hub.name })} changes={sent} onClose={onClose} />
-    );
-  }
-  const pairs = changes ? pairChanges(hub, changes) : [];
+  const pairs = changes && pairChanges(hub, changes);
   const failed = [own, others].find(({ error, data }) => error && !data);
-  const summary = () => {
-    if (!model) return t('copy.choose');
-    if (!changes) return '';
-    return pairs.length > 0
-      ? t('assign.summary', { added: changes.added.length, removed: changes.removed.length })
-      : t('copy.same');
-  };
   return (
-    <Modal
+    <PairDialog
       title={t('copy.title', { name: hub.name })}
+      label={t('copy.model')}
+      submit={t('assign.apply')}
+      running={() => t('assign.running', { name: hub.name })}
+      except={hub.id}
+      hub={model}
+      onHub={setModel}
+      changes={pairs}
+      nothing={t('copy.same')}
+      onDone={onClose}
       onClose={onClose}
-      footer={
-        <>
-          <span role="status" className={styles.summary}>
-            {summary()}
-          </span>
-          <Button text={t('assign.cancel')} onClick={onClose} />
-          <Button
-            intent="primary"
-            text={t('assign.apply')}
-            aria-disabled={pairs.length === 0}
-            onClick={() => pairs.length > 0 && setSent(pairs)}
-          />
-        </>
-      }
     >
-      <HubChoice
-        label={t('copy.model')}
-        hubs={every.filter(({ id }) => id !== hub.id)}
-        chosen={model}
-        onChoose={setModel}
-      />
       {failed ? (
         <ProblemPanel
           title={t('detail.tenantsFailed')}
@@ -83,11 +54,11 @@ export default function CopyTenants({ hub, onClose }: CopyTenantsProps) {
           onRetry={() => void failed.refetch()}
         />
       ) : null}
-      {changes && pairs.length > 0 ? (
+      {changes && pairs?.length ? (
         <div className={styles.preview}>
           <ChangeList changes={changes} />
         </div>
       ) : null}
-    </Modal>
+    </PairDialog>
   );
 }

@@ -8,8 +8,14 @@ import { HubNames } from './hub-names.tsx';
 
 const NONE: readonly Tenant[] = [];
 
+interface HubTenantsProps {
+  readonly hub: Hub;
+  /** Names the place where their number stands. */
+  readonly countId?: string;
+}
+
 /** The tenants of a hub, by name where the person may see tenants, else their number. */
-export function HubTenants({ hub }: { readonly hub: Hub }) {
+export function HubTenants({ hub, countId }: HubTenantsProps) {
   const { t } = useTranslation('mf-hubs');
   const ids = useTenantIds(hub.id);
   const { data: all = NONE } = useList(tenants.list, useHolds('GetTenants'));
@@ -32,7 +38,7 @@ export function HubTenants({ hub }: { readonly hub: Hub }) {
   const count = ids.data?.size ?? hub.tenantCount;
   return (
     <>
-      <p className={styles.count}>
+      <p id={countId} className={styles.count}>
         <HubListLink hub={hub} part="tenants">
           {t('detail.tenants', { count })}
         </HubListLink>

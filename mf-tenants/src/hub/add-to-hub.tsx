@@ -1,8 +1,7 @@
 import type { Tenant } from '@console/shared-auth';
-import { type NamedHub, ProblemPanel, useTenantIds } from '@console/shared-ui';
+import { type NamedHub, PairDialog, ProblemPanel, useTenantIds } from '@console/shared-ui';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HubChange } from './hub-change.tsx';
 import { additions } from './pair-changes.ts';
 
 export interface TenantsToChange {
@@ -17,7 +16,7 @@ export default function AddToHub({ tenants, onDone, onClose }: TenantsToChange) 
   const [hub, setHub] = useState<NamedHub>();
   const { data: inHub, error, refetch } = useTenantIds(hub?.id);
   return (
-    <HubChange
+    <PairDialog
       title={t('addToHub.title', { count: tenants.length })}
       submit={t('addToHub.submit')}
       running={({ name }) => t('addToHub.running', { hub: name })}
@@ -30,6 +29,6 @@ export default function AddToHub({ tenants, onDone, onClose }: TenantsToChange) 
       {error && !inHub ? (
         <ProblemPanel title={t('hubs.failed')} error={error} onRetry={() => void refetch()} />
       ) : null}
-    </HubChange>
+    </PairDialog>
   );
 }

@@ -3,6 +3,7 @@ import {
   askForTenantHubs,
   formatNumber,
   type NamedHub,
+  PairDialog,
   tenantHubs,
   useNameOrder,
   useValue,
@@ -10,8 +11,7 @@ import {
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { TenantsToChange } from './add-to-hub.tsx';
-import styles from './hub-change.module.css';
-import { HubChange } from './hub-change.tsx';
+import styles from './move-to-hub.module.css';
 import { type HubCount, hubsOf, moves } from './pair-changes.ts';
 
 /** Puts tenants into a hub, and takes them out of those that they are in, as far as wanted. */
@@ -30,7 +30,7 @@ export default function MoveToHub({ tenants, onDone, onClose }: TenantsToChange)
   };
   const isComing = known.status === 'reading' || known.status === 'unasked';
   return (
-    <HubChange
+    <PairDialog
       title={t('moveToHub.title', { count: tenants.length })}
       submit={t('moveToHub.submit')}
       running={({ name }) => t('moveToHub.running', { hub: name })}
@@ -47,7 +47,7 @@ export default function MoveToHub({ tenants, onDone, onClose }: TenantsToChange)
           {isComing ? t('hubs.reading') : t('moveToHub.notKnown')}
         </p>
       )}
-    </HubChange>
+    </PairDialog>
   );
 }
 

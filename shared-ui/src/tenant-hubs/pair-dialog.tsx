@@ -1,0 +1,108 @@
+import { Button } from '@blueprintjs/core';
+import { type HubId, hubs } from '@console/shared-auth';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Modal } from '../dialog/modal.tsx';
+import { lateWords } from '../language/late-words.ts';
+import { lazyPart } from '../lazy-part/lazy-part.tsx';
+import { ProblemPanel } from '../problem/problem-panel.tsx';
+import { useList } from '../queries/list-source.ts';
+import HubChoice from './hub-choice.tsx';
+import type { NamedHub } from './hubs-by-tenant.ts';
+import type { PairChange } from './pair-change.ts';
+import styles from './pair-dialog.module.css';
+
+const PairRun = lazyPart(() => import(/* webpackChunkName: 'many' */ './pair-run.tsx'));
+
+export interface PairDialogProps {
+  readonly title: string;
+  /** What the hub is chosen for; "Hub" where the title says it. */
+  readonly label?: string;
+  readonly submit: string;
+  /** "Adding tenants to France Est" */
+  readonly running: (hub: NamedHub) => string;
+  /** A hub that is not offered. */
+  readonly except?: HubId;
+  readonly hub: NamedHub | undefined;
+  readonly onHub: (hub: NamedHub | undefined) => void;
+  /** What would be sent; nothing while that is not known. */
+  readonly changes: readonly PairChange[] | undefined;
+  /** What is said where that is nothing. */
+  readonly nothing?: string;
+  /** Why it cannot be known, what else is to be chosen, or what would be sent. */
+  readonly children?: ReactNode;
+  /** Changes were sent, and their verdicts seen. */
+  readonly onDone: () => void;
+  /** Nothing was sent. */
+  readonly onClose: () => void;
+}
+
+const texts = {
+  en: {
+    hub: 'Hub',
+    cancel: 'Cancel',
+    summary: '+{{added}} −{{removed}}',
+    nothing: 'Nothing would change.',
+    choose: 'No hub chosen',
+    failed: 'The hubs could not be read.',
+  },
+  fr: {
+    hub: 'Hub',
+    cancel: 'Annuler',
+    summary: '+{{added}} −{{removed}}',
+    nothing: 'Aucun changement.',
+    choose: 'Aucun hub choisi',
+    failed: 'Les hubs n’ont pas pu être chargés.',
+  },
+};
+
+/** Chooses a hub, shows what would be sent, sends that, and can take it back. */
+export default function PairDialog(props: PairDialogProps) {
+  const { title, submit, except, hub, changes, onClose } = props;
+  const { t } = useTranslation(lateWords('shared-ui/pair-dialog', texts));
+  const { data, error, refetch } = useList(hubs.list, true);
+  const offered = useMemo(() => (data ?? []).filter(({ id }) => id !== except), [data, except]);
+  const [sent, setSent] = useState<readonly PairChange[]>();
+  if (sent && hub) {
+    return <PairRun title={props.running(hub)} changes={sent} onClose={props.onDone} />;
+  }
+  const added = changes?.filter(({ change }) => change === 'add').length ?? 0;
+  const removed = (changes?.length ?? 0) - added;
+  const summary = () => {
+    if (!hub) return t('choose');
+    if (!changes) return '';
+    return changes.length > 0 ? t('summary', { added, removed }) : (props.nothing ?? t('nothing'));
+  };
+  return (
+    <Modal
+      title={title}
+      onClose={onClose}
+      footer={
+        <>
+          <span role="status" className={styles.summary}>
+            {summary()}
+          </span>
+          <Button text={t('cancel')} onClick={onClose} />
+          <Button
+            intent="primary"
+            text={submit}
+            aria-disabled={!changes?.length}
+            onClick={() => changes?.length && setSent(changes)}
+          />
+        </>
+      }
+    >
+      {error && !data ? (
+        <ProblemPanel title={t('failed')} error={error} onRetry={() => void refetch()} />
+      ) : (
+        <HubChoice
+          label={props.label ?? t('hub')}
+          hubs={offered}
+          chosen={hub}
+          onChoose={props.onHub}
+        />
+      )}
+      {props.children}
+    </Modal>
+  );
+}
