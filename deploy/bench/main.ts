@@ -58,13 +58,15 @@ async function main(): Promise<void> {
     },
     allowPositionals: true,
   });
+  const minutes = Number(values.minutes);
+  if (!(minutes > 0)) throw new Error('--minutes takes a number above 0');
   await buildStale(say);
   const browser = await launch();
   say(`Chromium ${browser.version()}, ${cpus().length} processors, Node ${process.versions.node}`);
   try {
     const results =
       values.against === undefined
-        ? await measure(browser, chosen, Number(values.minutes))
+        ? await measure(browser, chosen, minutes)
         : await compareWith(values.against, browser, PORT_BASE, report);
     process.exitCode = results.every(({ reached }) => reached) ? 0 : 1;
   } finally {
