@@ -102,6 +102,21 @@ test('what is live, may be gone back to, or is young stays; the rest is removed'
   await opened.remove();
 });
 
+test('what a page names stays where modules lie below a path as well', async () => {
+  const opened = await copyConsoleFolder(made);
+  for (const number of readdirSync(opened.folders.editions).filter((name) => /^\d+$/.test(name))) {
+    const file = path.join(opened.folders.editions, number, 'page/importmap.json');
+    const map = await readFile(file, 'utf8');
+    await writeFile(
+      file,
+      map.replaceAll(/http:\/\/localhost:\d+\//g, 'https://c.ch/admin/modules/'),
+    );
+  }
+  expect((await cleaned(opened)).stderr).toBe('');
+  expect(versionsIn(opened)).toEqual(expect.arrayContaining(VERSIONS.slice(-KEPT_EDITIONS)));
+  await opened.remove();
+});
+
 test('killed at any step, nothing that is named is missing, and the next one removes the rest', async () => {
   const flags = ['--require', path.resolve(__dirname, 'testing/kill-at.cjs')];
   let killed = 0;

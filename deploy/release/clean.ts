@@ -80,10 +80,11 @@ async function namedVersions(
 
 const isMap = (value: unknown): value is ImportMap => isRecord(value) && isRecord(value.imports);
 
-/** The versions that a map names, with those that it may fall back to. */
+/** The versions that a map names, with those that it may fall back to; they may lie below a path. */
 const versionsIn = ({ imports, integrity }: ImportMap): readonly string[] =>
   [...Object.values(imports), ...Object.keys(integrity ?? {})].flatMap((address) => {
-    const [, module, version] = URL.canParse(address) ? new URL(address).pathname.split('/') : [];
+    const parts = URL.canParse(address) ? new URL(address).pathname.split('/') : [];
+    const [module, version] = parts.slice(-3);
     return module && version ? `${module}/${version}` : [];
   });
 
