@@ -66,7 +66,8 @@ async function deploy({ target, given, isDry, isOffline }: DeployCommand): Promi
 }
 
 /**
- * A first call takes an empty folder, a later one the folder of a deployment.
+ * A first call takes an empty folder, or what another first call has left that found no space; a later
+ * one takes the folder of a deployment.
  *
  * @throws {NumberedFailure} when it holds something else
  */
@@ -75,6 +76,7 @@ async function requireOwn(target: string, folders: DeploymentFolders): Promise<v
   if (names.length === 0) return;
   const edition = names.includes('editions') ? await readEdition(folders) : undefined;
   if (edition && (await readDescription(folders))) return;
+  if (!edition && names.every((name) => ['releases', 'editions'].includes(name))) return;
   throw new NumberedFailure(
     'MF-169',
     edition

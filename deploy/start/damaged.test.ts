@@ -156,6 +156,13 @@ test('npm start names a log that cannot be written', async () => {
   );
 });
 
+test('npm start leaves a folder alone that npm run deploy has made', () => {
+  writeFileSync(inData('editions/live/deployment.json'), '{}');
+  const before = published();
+  expect(start()).toContain(`${opened.dataFolder} holds a deployment, which npm run deploy made`);
+  expect(published()).toEqual(before);
+});
+
 test('npm start names a folder that the system keeps from being written', () => {
   expect(start('/sys/console')).toContain('The data folder /sys/console cannot be written: ');
 });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import path from 'node:path';
@@ -7,6 +8,7 @@ import { NumberedFailure, namingFile } from '../failure.ts';
 import { dist, root } from '../folders.ts';
 import { lockFolder } from '../platform/database/folder-lock.ts';
 import { isFree, OFFSETS } from '../ports.ts';
+import { deploymentFolders, descriptionFile } from '../release/edition.ts';
 import { publishLocal } from '../release/publish-local.ts';
 import { consoleOrigin, modulesAt, startStaticServers } from '../static/local-servers.ts';
 import { type Service, type ServiceSettings, startService } from './service.ts';
@@ -53,6 +55,7 @@ export async function prepareDeployment(
 ): Promise<() => Promise<void>> {
   const { portBase, dataFolder, authority } = settings;
   await requireFreePorts(settings);
+  requireLocal(dataFolder);
   await makeDataFolder(dataFolder).catch((error: unknown) => {
     throw new NumberedFailure(
       'MF-152',
@@ -129,6 +132,16 @@ export async function startDeployment(settings: DeploymentSettings): Promise<Dep
     await stop();
     throw error;
   }
+}
+
+/** Here every module is on a port of this machine: whoever uses a deployment would be left without. */
+function requireLocal(dataFolder: string): void {
+  if (!existsSync(path.join(deploymentFolders(dataFolder).editions, 'live', descriptionFile)))
+    return;
+  throw new NumberedFailure(
+    'MF-152',
+    `${dataFolder} holds a deployment, which npm run deploy made and npm start would replace: name another folder with --data`,
+  );
 }
 
 async function makeDataFolder(dataFolder: string): Promise<void> {
