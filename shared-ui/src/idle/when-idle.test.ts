@@ -1,14 +1,12 @@
-/** @jest-environment node */
 import { idly, whenIdle } from './when-idle.ts';
 
-const page = { hidden: false };
+const hidden = jest.spyOn(document, 'hidden', 'get');
 let callbacks: IdleRequestCallback[];
 
 beforeEach(() => {
-  page.hidden = false;
+  hidden.mockReturnValue(false);
   callbacks = [];
   Object.assign(globalThis, {
-    document: page,
     requestIdleCallback: (callback: IdleRequestCallback) => callbacks.push(callback),
     cancelIdleCallback: () => {
       callbacks = [];
@@ -40,8 +38,31 @@ test('what is done beside the work never keeps a click waiting, however idle the
   jest.useRealTimers();
 });
 
+const press = () => document.body.dispatchEvent(new Event('pointerup', { bubbles: true }));
+
+test('after a click it waits until what that led to is drawn, though not for ever', () => {
+  jest.useFakeTimers();
+  const onDone = jest.fn();
+  press();
+  const callOff = whenIdle([undefined].values(), onDone);
+  expect(callbacks).toEqual([]);
+  jest.advanceTimersByTime(200);
+  expect(callbacks).toEqual([]);
+  jest.advanceTimersByTime(100);
+  expect(callbacks).toHaveLength(1);
+  callOff();
+  whenIdle([undefined].values(), onDone);
+  for (let typed = 0; typed < 20; typed += 1) {
+    press();
+    jest.advanceTimersByTime(100);
+  }
+  while (callbacks.length > 0) period();
+  expect(onDone).toHaveBeenCalledTimes(1);
+  jest.useRealTimers();
+});
+
 test('a page that nobody looks at does it at once', () => {
-  page.hidden = true;
+  hidden.mockReturnValue(true);
   const onDone = jest.fn();
   whenIdle([1, 2, 3].map(() => undefined).values(), onDone);
   callbacks.shift()?.({ didTimeout: true, timeRemaining: () => 0 });

@@ -7,6 +7,19 @@ const FRAME_MS = 16;
 /** Milliseconds after which a page that is never idle, e.g. while it is scrolled, gets on all the same. */
 const IDLE_TIMEOUT_MS = 100;
 
+/** Milliseconds after a click or a key in which what they led to is drawn, and nothing else done. */
+const CALM_AFTER_MS = 250;
+/** Milliseconds that somebody who types on and on keeps the work waiting, at most. */
+const LONGEST_WAIT_MS = 1_500;
+
+let pressedAt = Number.NEGATIVE_INFINITY;
+const press = () => {
+  pressedAt = Date.now();
+};
+for (const kind of ['pointerup', 'keydown'] as const) {
+  globalThis.addEventListener?.(kind, press, { capture: true, passive: true });
+}
+
 /**
  * Goes through the steps while nothing else is to be done; at once where nobody looks at the page,
  * for there browsers count the seconds between two steps.
@@ -17,7 +30,8 @@ export function whenIdle<Result>(
   steps: Iterator<undefined, Result>,
   onDone: (result: Result) => void,
 ): () => void {
-  let handle: number;
+  let callOff: () => void;
+  let workedAt = Date.now();
   const work = (timeLeft: () => number) => {
     const end = Date.now() + SLICE_MS;
     do {
@@ -27,22 +41,30 @@ export function whenIdle<Result>(
         return;
       }
     } while (document.hidden || (timeLeft() > MARGIN_MS && Date.now() < end));
+    workedAt = Date.now();
     next();
   };
   const next = () => {
-    if (typeof requestIdleCallback === 'function') {
-      handle = requestIdleCallback((deadline) => work(() => deadline.timeRemaining()), {
-        timeout: IDLE_TIMEOUT_MS,
-      });
-    } else {
-      handle = window.setTimeout(() => work(() => SLICE_MS), FRAME_MS);
-    }
+    const goesOnAt = Math.min(pressedAt + CALM_AFTER_MS, workedAt + LONGEST_WAIT_MS);
+    const wait = goesOnAt - Date.now();
+    callOff = wait > 0 && !document.hidden ? later(next, wait) : idle(work);
   };
   next();
-  return () => {
-    if (typeof cancelIdleCallback === 'function') cancelIdleCallback(handle);
-    else clearTimeout(handle);
-  };
+  return () => callOff();
+}
+
+function later(run: () => void, milliseconds: number): () => void {
+  const timer = setTimeout(run, milliseconds);
+  return () => clearTimeout(timer);
+}
+
+/** Runs it in the browser's next idle period, with what tells the milliseconds that it leaves. */
+function idle(run: (timeLeft: () => number) => void): () => void {
+  if (typeof requestIdleCallback !== 'function') return later(() => run(() => SLICE_MS), FRAME_MS);
+  const handle = requestIdleCallback((deadline) => run(() => deadline.timeRemaining()), {
+    timeout: IDLE_TIMEOUT_MS,
+  });
+  return () => cancelIdleCallback(handle);
 }
 
 /**
