@@ -31,7 +31,8 @@ export async function publishModules(
 /** As root-config reads it (`versions/shared-versions.ts`), and its Versions panel hands it on. */
 function tryingAddress(edition: Edition, staged: readonly StagedVersion[]): string {
   const versions = staged.map(({ module, note }) => `${module}@${note.version}`);
-  return `${originOf(edition)}/?versions=${versions.join(',')}`;
+  const { base = '/' } = edition.settings;
+  return `${originOf(edition)}${base}?versions=${versions.join(',')}`;
 }
 
 /** What is to be on trial. */
