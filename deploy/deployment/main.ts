@@ -6,9 +6,9 @@ import { runMain, say } from '../command.ts';
 import { protectDataFolder } from '../data-folder.ts';
 import { NumberedFailure, namingFile } from '../failure.ts';
 import { dist } from '../folders.ts';
+import { type OpenedDeployment, withDeployment } from '../release/bucket/with-deployment.ts';
 import {
   type DeploymentFolders,
-  deploymentFolders,
   descriptionFile,
   type Edition,
   readEdition,
@@ -19,7 +19,7 @@ import { whoami } from '../release/whoami.ts';
 import { writeWhole } from '../release/write-whole.ts';
 import { isRecord, readWritten } from '../release/written.ts';
 import { changedSettings, type Description, describeDeployment, termsOf } from './description.ts';
-import { nginxConfiguration, serversIn } from './nginx/configuration.ts';
+import { nginxConfiguration, READ_POLICY, serversIn } from './nginx/configuration.ts';
 import { type DeployCommand, readCommand, usage } from './options.ts';
 import { checkServices } from './services.ts';
 
@@ -27,12 +27,14 @@ import { checkServices } from './services.ts';
 async function main(): Promise<void> {
   const command = readCommand(process.argv.slice(2));
   if (!command) return say(usage);
-  return namingFile(command.target, () => deploy(command));
+  const { target } = command;
+  return namingFile(target, () => withDeployment(target, (opened) => deploy(command, opened)));
 }
 
-async function deploy({ target, given, isDry, isOffline }: DeployCommand): Promise<void> {
-  const folders = deploymentFolders(target);
-  await requireOwn(target, folders);
+async function deploy(command: DeployCommand, opened: OpenedDeployment): Promise<void> {
+  const { target, given, isDry, isOffline } = command;
+  const { folders, bucket } = opened;
+  await requireOwn(target, opened);
   const before = await readDescription(folders);
   const next = describeDeployment(before, given);
   if (!isOffline) await checkServices(next);
@@ -41,9 +43,15 @@ async function deploy({ target, given, isDry, isOffline }: DeployCommand): Promi
     before ? `${name}: ${was} → ${is}` : `${name}: ${is}`,
   );
   if (isDry) return say([...words, 'Nothing was changed.'].join('\n'));
+  const nginx = command.nginx ?? path.resolve(bucket ? '' : target, 'nginx');
+  if (!before) await bucket?.requireConditionalWrites();
+  // Before anything is live that nginx cannot be told of.
+  if (bucket) await mkdir(nginx, { recursive: true });
   await buildStale(say);
-  await mkdir(target, { recursive: true });
-  await protectDataFolder(target);
+  if (!bucket) {
+    await mkdir(target, { recursive: true });
+    await protectDataFolder(target);
+  }
   const texts = await localTexts();
   const modules = modulesOf(readImportMap(importMapFile));
   const publish = async (current: Edition | undefined): Promise<ConsoleTerms> => {
@@ -59,9 +67,16 @@ async function deploy({ target, given, isDry, isOffline }: DeployCommand): Promi
     };
   };
   await publishBuilds({ folders, modules, built: dist, termsAfter: publish, say });
-  const servers = await writeNginx(target, folders);
+  const servers = await writeNginx(nginx, target, opened);
   say([...words, `The console of ${next.origin}${next.base} is in ${target}.`].join('\n'));
-  say(`\nInto the http block of nginx.conf, with brotli_static loaded:`);
+  if (bucket) {
+    say(
+      `\nA bucket alone is no deployment: it sends no security headers, and no page for the address of a
+screen. nginx does, in front of it, and asks it without credentials: have it read by nginx as
+${path.join(nginx, READ_POLICY)} says.`,
+    );
+  }
+  say(`\nInto the http block of nginx.conf${bucket ? '' : ', with brotli_static loaded'}:`);
   for (const file of servers) say(`  include ${file};`);
 }
 
@@ -71,8 +86,8 @@ async function deploy({ target, given, isDry, isOffline }: DeployCommand): Promi
  *
  * @throws {NumberedFailure} when it holds something else
  */
-async function requireOwn(target: string, folders: DeploymentFolders): Promise<void> {
-  const names: string[] = await readdir(target).catch(() => []);
+async function requireOwn(target: string, { folders, bucket }: OpenedDeployment): Promise<void> {
+  const names = bucket ? await bucket.names() : await readdir(target).catch(() => []);
   if (names.length === 0) return;
   const edition = names.includes('editions') ? await readEdition(folders) : undefined;
   if (edition && (await readDescription(folders))) return;
@@ -81,7 +96,7 @@ async function requireOwn(target: string, folders: DeploymentFolders): Promise<v
     'MF-169',
     edition
       ? `${target} is the data folder of a local console, which npm start makes`
-      : `${target} is not empty, and no deployment. Name an empty folder`,
+      : `${target} is not empty, and no deployment. Name an empty one`,
   );
 }
 
@@ -96,16 +111,24 @@ const isDescription = (value: unknown): value is Description =>
   Array.isArray(value.overrides);
 
 /** Replaces what nginx is told; where a module has no host of its own any more, its file goes. */
-async function writeNginx(target: string, folders: DeploymentFolders): Promise<string[]> {
+async function writeNginx(
+  folder: string,
+  place: string,
+  { folders, bucket }: OpenedDeployment,
+): Promise<string[]> {
   const edition = await readEdition(folders);
   const { certificate } = (await readDescription(folders)) ?? {};
-  if (!edition) throw new NumberedFailure('MF-122', `${target} has no live edition`);
-  const folder = path.join(target, 'nginx');
+  if (!edition) throw new NumberedFailure('MF-122', `${place} has no live edition`);
   await mkdir(folder, { recursive: true });
-  const files = await nginxConfiguration(folders, edition, { folder, certificate });
+  const files = await nginxConfiguration(folders, edition, {
+    folder,
+    certificate,
+    bucket: bucket && { place, address: bucket.address },
+  });
   for (const [name, text] of Object.entries(files)) await writeWhole(path.join(folder, name), text);
-  for (const name of await readdir(folder)) {
-    if (name.endsWith('.conf') && !(name in files)) await rm(path.join(folder, name));
+  for (const module of Object.keys(edition.modules)) {
+    const file = `${module}.conf`;
+    if (!(file in files)) await rm(path.join(folder, file), { force: true });
   }
   return serversIn(files).map((name) => path.join(folder, name));
 }

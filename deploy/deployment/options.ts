@@ -2,12 +2,15 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { NumberedFailure } from '../failure.ts';
 import { isProtected } from '../http/protected-address.ts';
+import { placeNamed } from '../release/bucket/address.ts';
 import type { Description } from './description.ts';
 
 /** What a person told `npm run deploy`. */
 export interface DeployCommand {
-  /** Folder of the deployment. */
+  /** Folder of the deployment, or the address of a bucket. */
   readonly target: string;
+  /** Folder for nginx's configuration, where it is not the usual one. */
+  readonly nginx?: string | undefined;
   /** Only say what would change. */
   readonly isDry: boolean;
   /** Ask neither the API nor the provider, which cannot be reached from here. */
@@ -17,10 +20,16 @@ export interface DeployCommand {
 }
 
 /** How the command is used. */
-export const usage = `npm run deploy -- <folder> --origin <origin> --api <address> --authority <realm>
+export const usage = `npm run deploy -- <target> --origin <origin> --api <address> --authority <realm>
 
-Makes the console in a folder, and what its web server needs. Once it is there, the folder is enough:
+Makes the console in a folder, and what its web server needs. Once it is there, the target is enough:
 a later call changes what it is told, and keeps the rest.
+
+The target may also be s3://bucket/prefix: any store with that protocol whose server holds to If-Match
+and If-None-Match. Its address is AWS_ENDPOINT_URL_S3, where it is not Amazon's; region and credentials
+are AWS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or those of AWS's shared files. A bucket
+alone is no deployment: nginx in front of it adds the headers, the page for each address and the
+encoding. Its configuration, and what it has to be allowed to read, are written to --nginx.
 
   --origin <origin>       of the console, e.g. https://console.example.ch
   --base <path>           of the console there, e.g. /admin/; the root unless told otherwise
@@ -34,6 +43,7 @@ a later call changes what it is told, and keeps the rest.
   --scope <scopes>        that the console asks for; openid
   --role <name>           of the realm, that makes an administrator; platform-admin
   --reports <address>     of the receiver of reports; <base>reports, none with --reports ""
+  --nginx <folder>        of its own for nginx's configuration; <target>/nginx, for a bucket ./nginx
   --certificate <folder>  with fullchain.pem and privkey.pem, for nginx; that of Let's Encrypt
   --override <origin>     whose modules a person may try, e.g. http://localhost:*; as often as needed,
                           none with --override ""
@@ -53,6 +63,7 @@ const options = {
   authority: single,
   account: single,
   certificate: single,
+  nginx: single,
   client: single,
   scope: single,
   role: single,
@@ -74,14 +85,20 @@ export function readCommand(args: readonly string[]): DeployCommand | undefined 
   if (values.help) return undefined;
   const [target, ...more] = positionals;
   if (!target || more.length > 0) {
-    throw new NumberedFailure('MF-167', `${usage}\n\nThe command takes one folder`);
+    throw new NumberedFailure('MF-167', `${usage}\n\nThe command takes one folder, or one bucket`);
   }
-  const { host, override, offline, 'dry-run': isDry, help: _, ...words } = values;
+  const { host, override, offline, nginx, 'dry-run': isDry, help: _, ...words } = values;
   const given: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(words)) given[name] = readSetting(name, value);
   if (host) given.hosts = Object.fromEntries(host.map(readHost));
   if (override) given.overrides = override.filter(Boolean).map(readOverride);
-  return { target: path.resolve(target), isDry, isOffline: offline, given };
+  return {
+    target: placeNamed(target),
+    nginx: nginx && path.resolve(nginx),
+    isDry,
+    isOffline: offline,
+    given,
+  };
 }
 
 /** What each setting takes; those without a line take any text. */

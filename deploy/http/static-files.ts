@@ -31,7 +31,8 @@ export function staticFiles(folder: string): Handler {
   });
 }
 
-function cachingOf(pathname: string): string {
+/** How long browsers may keep what is served at a path of a console, or of a module. */
+export function cachingOf(pathname: string): string {
   if (VERSIONED.test(pathname)) return 'public, max-age=31536000, immutable';
   return /^\/(index\.html$|configs\/)/.test(pathname) ? 'no-store' : 'no-cache';
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { ImportMap } from '@console/shared-ui/contract';
 import { allFilesOf } from '../build/fingerprint.ts';
 import { type Console, type DeploymentFolders, type Edition, readEdition } from './edition.ts';
-import { claimsOf, exclusively } from './lock.ts';
+import { changeDeployment } from './lock.ts';
 import { readNote } from './release.ts';
 import { listVersions } from './stage.ts';
 import { isUnfinished, removeAbandoned, unfinishedName } from './write-whole.ts';
@@ -44,7 +44,7 @@ export async function clean(
   { keepDays, isDry, map = { imports: {} } }: Cleaning,
 ): Promise<readonly OldVersion[]> {
   const { releases } = folders;
-  const [old, taken] = await exclusively(claimsOf(folders), async () => {
+  const [old, taken] = await changeDeployment(folders, async () => {
     const now = (await readEdition(folders)) ?? edition;
     const named = new Set([...(await namedVersions(folders, now)), ...versionsIn(map)]);
     const found = await Promise.all(

@@ -1,10 +1,10 @@
 import { type ImportMap, messageOf } from '@console/shared-ui/contract';
 import { NumberedFailure } from '../failure.ts';
 import { checkFit } from './check/check-fit.ts';
-import { checkVersion } from './check/check-version.ts';
+import { checkStored, checkVersion } from './check/check-version.ts';
 import { type DeploymentFolders, readEdition } from './edition.ts';
 import { requireThawed } from './freeze.ts';
-import { claimsOf, exclusively } from './lock.ts';
+import { changeDeployment } from './lock.ts';
 import { addressOf, type Release, readRelease } from './release.ts';
 import {
   publishAll,
@@ -50,11 +50,12 @@ export async function goLiveThrough(
     // Its own check of an address that does not answer ends its process; ours was made above.
     const unchecked = new URL('?skip_url_check', map);
     const body = JSON.stringify({ imports });
-    const after = await exclusively(claimsOf(folders), async () => {
+    const after = await changeDeployment(folders, async () => {
       const edition = await readEdition(folders);
       if (edition) requireThawed(edition);
       await requireStaged(staged);
       await publishAll(folders, staged, names);
+      await checkStored(folders, staged, consoleOrigin);
       return request(unchecked, { method: 'PATCH', body });
     });
     for (const [specifier, address] of Object.entries(imports)) {

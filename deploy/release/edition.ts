@@ -14,6 +14,26 @@ export interface DeploymentFolders {
   readonly editions: string;
   /** What is served of the live edition: `index.html`, `importmap.json`, `releases.json`, `configs/`. */
   readonly page: string;
+  /** Where these are a copy: what becomes live in it is to be live there. */
+  readonly original?: Original;
+}
+
+/** A version of a module, as `mf-users/1.4.0`. */
+export type VersionName = `${string}/${string}`;
+
+/** What folders are a copy of, that others may change at any time. */
+export interface Original {
+  /**
+   * Brings the copy up to date, does something to it, and makes that live. Where others were faster,
+   * it does all of that again.
+   */
+  change<Value>(work: () => Promise<Value>): Promise<Value>;
+  /**
+   * Puts a version of the copy, which has its note, to where it will be served.
+   *
+   * @returns false where it has done so before
+   */
+  store(name: VersionName): Promise<boolean>;
 }
 
 /** Folders of a deployment below its data folder. */
@@ -82,15 +102,18 @@ export async function readEdition(folders: DeploymentFolders): Promise<Edition |
 /**
  * Opens a data folder.
  *
+ * @param folders - where they are a copy of what is there
  * @throws {NumberedFailure} when no console was ever started there
  */
-export async function openConsole(dataFolder: string): Promise<Console> {
-  const folders = deploymentFolders(dataFolder);
+export async function openConsole(
+  dataFolder: string,
+  folders: DeploymentFolders = deploymentFolders(dataFolder),
+): Promise<Console> {
   const edition = await readEdition(folders);
   if (!edition) {
     throw new NumberedFailure(
       'MF-101',
-      `There is no console in ${dataFolder} yet; npm start makes one`,
+      `There is no console in ${dataFolder} yet; npm start makes one, or npm run deploy`,
     );
   }
   return { folders, edition };

@@ -2,7 +2,7 @@ import { NumberedFailure } from '../failure.ts';
 import { isWayBack } from './check/check-fit.ts';
 import { type DeploymentFolders, type Edition, readEdition } from './edition.ts';
 import type { FreezeChange } from './history.ts';
-import { claimsOf, exclusively } from './lock.ts';
+import { changeDeployment } from './lock.ts';
 import { type NextEdition, publishEdition } from './publish-edition.ts';
 import { JudgedTypes } from './types/judged-types.ts';
 import { whoami } from './whoami.ts';
@@ -35,7 +35,7 @@ export function setFreeze(
   how: FreezeChange['how'],
   reason: string,
 ): Promise<string> {
-  return exclusively(claimsOf(folders), async () => {
+  return changeDeployment(folders, async () => {
     const now = (await readEdition(folders)) ?? current;
     const before = freezeOf(now);
     if (how === 'freeze' && before) return inWords(before);

@@ -46,6 +46,15 @@ export async function exclusively<Value>(
   return turn;
 }
 
+/**
+ * Does something to a deployment that only one at a time may do, from the look at what is live to the
+ * step that makes something else live. Where its folders are a copy, it may be done more than once.
+ */
+export const changeDeployment = <Value>(
+  folders: DeploymentFolders,
+  work: () => Promise<Value>,
+): Promise<Value> => exclusively(claimsOf(folders), () => folders.original?.change(work) ?? work());
+
 const queues = new Map<string, Promise<unknown>>();
 
 const freed = (claim: string): string => `${claim}.freed`;

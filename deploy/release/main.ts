@@ -1,9 +1,10 @@
 import { runMain, say } from '../command.ts';
 import { namingFile } from '../failure.ts';
+import { withDeployment } from './bucket/with-deployment.ts';
 import { clean } from './clean.ts';
 import { goTo, goToThrough, releaseModules, releaseThrough, revert } from './commands.ts';
 import { deployedMap } from './deployer.ts';
-import { openConsole } from './edition.ts';
+import { type DeploymentFolders, openConsole } from './edition.ts';
 import { setFreeze } from './freeze.ts';
 import { type ReleaseCommand, readCommand, usage } from './options.ts';
 import { showCleaned, showHistory, showVersions } from './show.ts';
@@ -13,12 +14,18 @@ import { beginTrial, makeLive, publishModules, withdraw } from './trial-commands
 async function main(): Promise<void> {
   const command = readCommand(process.argv.slice(2));
   if (command.what === 'help') return say(usage);
-  return namingFile(command.dataFolder, () => runCommand(command));
+  const { dataFolder } = command;
+  return namingFile(dataFolder, () =>
+    withDeployment(dataFolder, ({ folders }) => runCommand(command, folders)),
+  );
 }
 
-async function runCommand(command: Exclude<ReleaseCommand, { what: 'help' }>): Promise<void> {
-  const opened = await openConsole(command.dataFolder);
-  const { folders, edition } = opened;
+async function runCommand(
+  command: Exclude<ReleaseCommand, { what: 'help' }>,
+  folders: DeploymentFolders,
+): Promise<void> {
+  const opened = await openConsole(command.dataFolder, folders);
+  const { edition } = opened;
   switch (command.what) {
     case 'list':
       return showVersions(opened, command.module, say);

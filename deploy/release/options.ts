@@ -3,11 +3,15 @@ import { parseArgs } from 'node:util';
 import { parse } from 'semver';
 import { NumberedFailure } from '../failure.ts';
 import { root } from '../folders.ts';
+import { placeNamed } from './bucket/address.ts';
 import type { WantedRelease, WantedVersion } from './commands.ts';
 import type { WantedTrial, WantedWithdrawal } from './trial-commands.ts';
 
 /** What `npm run release` is to do. */
-export type ReleaseCommand = { readonly dataFolder: string } & (
+export type ReleaseCommand = {
+  /** Or the address of a bucket. */
+  readonly dataFolder: string;
+} & (
   | ({ readonly what: 'release' } & WantedRelease & Through)
   | ({ readonly what: 'to' } & WantedVersion & Through)
   | ({ readonly what: 'publish' } & WantedRelease)
@@ -53,7 +57,7 @@ npm run release -- --clean [--keep-days <n>]   remove versions that nothing name
   --version <version>   instead of one made from the package's version and the content; on trial, also
                         one that is published already
   --again               also a version that was withdrawn
-  --data <folder>       the console's data folder, where it is not .data
+  --data <folder>       the console's data folder, where it is not .data; or s3://bucket/prefix
   --deployer <address>  publish through a running import-map-deployer`;
 
 const options = {
@@ -102,7 +106,7 @@ type Values = ReturnType<typeof parseArgs<{ options: typeof options }>>['values'
  */
 export function readCommand(args: readonly string[]): ReleaseCommand {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-  const dataFolder = path.resolve(values.data);
+  const dataFolder = placeNamed(values.data);
   if (values.help) return { dataFolder, what: 'help' };
   const [what = 'release', ...others] = COMMANDS.filter((name) => isGiven(values[name]));
   if (others.length > 0) throw notUnderstood();

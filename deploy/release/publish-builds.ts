@@ -5,7 +5,7 @@ import { trialMisfit } from './check/trial-fit.ts';
 import { type DeploymentFolders, type Edition, readEdition } from './edition.ts';
 import type { ModuleChange, NextEntry } from './history.ts';
 import { liveReleases } from './live-releases.ts';
-import { claimsOf, exclusively } from './lock.ts';
+import { changeDeployment } from './lock.ts';
 import { modulesToRun } from './modules-to-run.ts';
 import { namesOf } from './names.ts';
 import type { ModuleSettings } from './page.ts';
@@ -61,7 +61,7 @@ export async function publishBuilds({
     modules.map((module) => stageBuild(folders, module, path.join(built, module.name))),
   );
   const names = await namesOf(copied.map(releaseOf));
-  const edition = await exclusively(claimsOf(folders), async () => {
+  const edition = await changeDeployment(folders, async () => {
     const current = await readEdition(folders);
     const terms = await termsAfter(current);
     const staged = copied.map((version) => ({ ...version, ...terms.places[version.module] }));

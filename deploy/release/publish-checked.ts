@@ -1,6 +1,6 @@
 import { NumberedFailure } from '../failure.ts';
 import { checkFit, isWayBack } from './check/check-fit.ts';
-import { checkVersion } from './check/check-version.ts';
+import { checkStored, checkVersion } from './check/check-version.ts';
 import { typeMisfits } from './check/fit-types.ts';
 import { checkTrials } from './check/trial-fit.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from './edition.ts';
 import { requireThawed } from './freeze.ts';
 import { liveReleases } from './live-releases.ts';
-import { claimsOf, exclusively } from './lock.ts';
+import { changeDeployment } from './lock.ts';
 import { namesOf } from './names.ts';
 import { type NextEdition, publishEdition } from './publish-edition.ts';
 import { placeOf } from './release.ts';
@@ -52,7 +52,7 @@ export async function publishChecked(
     const together = await liveReleases(folders, modulesWith(staged, current), releases);
     const before = await liveReleases(folders, current.modules);
     await Promise.all([namesOf(together), typeMisfits({ together, changing, before, judged })]);
-    return await exclusively(claimsOf(folders), async () => {
+    return await changeDeployment(folders, async () => {
       const now = (await readEdition(folders)) ?? current;
       requireThawed(now);
       await requireStaged(staged);
@@ -63,6 +63,7 @@ export async function publishChecked(
       const names = await checkFit(fitted);
       await checkTrials(fitted, runningTrials(now));
       await publishAll(folders, staged, names);
+      await checkStored(folders, staged, originOf(current));
       const edition = await publishEdition(folders, now, {
         ...change,
         settings: now.settings,

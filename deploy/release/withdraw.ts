@@ -11,7 +11,7 @@ import {
 import { withdrawalOf } from './history.ts';
 import { lastGoodRelease } from './last-good.ts';
 import { liveReleases } from './live-releases.ts';
-import { claimsOf, exclusively } from './lock.ts';
+import { changeDeployment } from './lock.ts';
 import { publishEdition } from './publish-edition.ts';
 import { RefusedRelease } from './refused-release.ts';
 import { readRelease } from './release.ts';
@@ -41,7 +41,7 @@ export function withdrawVersion(
   folders: DeploymentFolders,
   { module, version, by, reason }: Withdrawing,
 ): Promise<Edition> {
-  return exclusively(claimsOf(folders), async () => {
+  return changeDeployment(folders, async () => {
     const now = await readEdition(folders);
     const standing = now?.modules[module];
     if (!now || !standing) throw unknownModule(module, Object.keys(now?.modules ?? {}));

@@ -12,6 +12,7 @@ const COMMANDS = [
   'schemathesis',
   'journeys',
   'keycloak',
+  'versitygw',
   'soak',
 ] as const;
 

@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../../folders.ts';
+import { readBucketAddress } from '../../release/bucket/address.ts';
 import { type DeploymentFolders, type Edition, originOf } from '../../release/edition.ts';
 import { fill } from '../../release/page.ts';
+import { json } from '../../release/write-whole.ts';
 import { deploymentHeaders } from '../../static/deployment-headers.ts';
 import { fileHeaders } from '../../static/page-security.ts';
+import { serverOfBucket, waysIntoBucket, waysIntoFolders } from './ways-to-files.ts';
 
 /** Where the receiver of reports listens, unless it is told otherwise. */
 const RECEIVER = 'http://localhost:9012';
@@ -22,6 +25,16 @@ interface Places {
   readonly receiver?: string;
   /** Folder with `fullchain.pem` and `privkey.pem`; that of Let's Encrypt for the host unless told otherwise. */
   readonly certificate?: string | undefined;
+  /** The bucket that nginx asks, in place of folders. */
+  readonly bucket?: AskedBucket | undefined;
+}
+
+/** A bucket with a deployment. */
+interface AskedBucket {
+  /** Such as `s3://console/prod`. */
+  readonly place: string;
+  /** Where its server has that, with a slash at the end. */
+  readonly address: string;
 }
 
 /**
@@ -32,31 +45,42 @@ interface Places {
 export async function nginxConfiguration(
   folders: DeploymentFolders,
   edition: Edition,
-  { folder, logs = '/var/log/nginx', receiver = RECEIVER, certificate }: Places,
+  { folder, logs = '/var/log/nginx', receiver = RECEIVER, certificate, bucket }: Places,
 ): Promise<Record<string, string>> {
-  const [console, module, types] = await Promise.all(
-    ['console.conf', 'module.conf', 'types.conf'].map((name) =>
+  const [console, module, types, object] = await Promise.all(
+    ['console.conf', 'module.conf', 'types.conf', 'bucket.conf'].map((name) =>
       readFile(path.join(root, 'deploy/deployment/nginx', name), 'utf8'),
     ),
   );
   const origin = originOf(edition);
-  const places = { folder, logs, receiver, releases: folders.releases, page: folders.page };
+  const places = { folder, logs, receiver };
+  const paths = pathsOf(edition);
+  const { releases, page } = folders;
+  const { base = '/', path: modulesPath = '' } = paths;
+  const known = { folder, releases, page, base, path: modulesPath };
+  const ways = bucket ? waysIntoBucket(known, bucket.address) : waysIntoFolders(known);
   const secure = origin.startsWith('https:') ? HSTS : {};
   const files: Record<string, string> = {
     'console.conf': fill(console ?? '', {
       ...places,
       ...serverAt(origin, certificate),
-      ...pathsOf(edition),
+      ...paths,
+      ...ways.console,
     }),
     'page-headers.conf': headerLines({ ...(await deploymentHeaders(folders)), ...secure }),
     'file-headers.conf': headerLines({ ...fileHeaders, ...secure }),
     'types.conf': types ?? '',
+    ...(bucket && {
+      'bucket.conf': fill(object ?? '', serverOfBucket(bucket.address)),
+      [READ_POLICY]: json(readPolicy(bucket.place)),
+    }),
   };
   for (const [name, { origin: host }] of Object.entries(edition.modules)) {
     if (host === origin) continue;
     files[`${name}.conf`] = fill(module ?? '', {
       ...places,
       ...serverAt(host, certificate),
+      ...ways.module,
       module: name,
       variable: `console_of_${name.replaceAll('-', '_')}`,
       consoles: `  "${origin}" $http_origin;`,
@@ -67,7 +91,30 @@ export async function nginxConfiguration(
 
 /** Which of the files are servers: nginx is told these, and they include the others. */
 export const serversIn = (files: Readonly<Record<string, string>>): string[] =>
-  Object.keys(files).filter((name) => !/^(page-headers|file-headers|types)\./.test(name));
+  Object.keys(files).filter(
+    (name) => name.endsWith('.conf') && !/^(page-headers|file-headers|types|bucket)\./.test(name),
+  );
+
+/** File with what nginx, which has no credentials, has to be allowed to read of a bucket. */
+export const READ_POLICY = 'read-policy.json';
+
+/** The history, which names accounts, is not among it. */
+function readPolicy(place: string): unknown {
+  const { bucket, prefix } = readBucketAddress(place);
+  const served = ['index.html', 'releases/*', 'editions/*/page/*', 'editions/*/versions/*'];
+  return {
+    Version: '2012-10-17',
+    Statement: [
+      {
+        Sid: 'ConsoleIsServed',
+        Effect: 'Allow',
+        Principal: '*',
+        Action: 's3:GetObject',
+        Resource: served.map((key) => `arn:aws:s3:::${bucket}/${prefix}${key}`),
+      },
+    ],
+  };
+}
 
 function serverAt(
   origin: string,

@@ -1,33 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { WAY_THROUGH } from '../../data-folder.ts';
-import { runToEnd } from '../../platform/testing/running-process.ts';
 import { deployedAt } from '../../test/worker-console.ts';
 import { expect, test } from '../console.ts';
 import { giveCredentials } from '../sign-in-page.ts';
 import { anotherVersion } from '../versions/second-build.ts';
+import { command, selfSigned } from './deploy-console.ts';
 import { missingNginx, startNginx } from './nginx.ts';
-
-/** A certificate for localhost that nobody has signed, where nginx looks for one. */
-function selfSigned(folder: string): void {
-  const files = ['-keyout', 'privkey.pem', '-out', 'fullchain.pem'];
-  const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
-  spawnSync('openssl', ['req', '-x509', ...key, ...name, ...files], { cwd: folder });
-}
-
-/** Runs a command of `deploy`, and gives what it said. */
-async function command(
-  name: string,
-  words: readonly string[],
-  environment: Readonly<Record<string, string>> = {},
-): Promise<string> {
-  const { code, stdout, stderr } = await runToEnd(`../${name}/main.ts`, environment, words);
-  expect(code, stderr).toBe(0);
-  return stdout;
-}
 
 test.describe('a console that is deployed', () => {
   test.use({ ignoreHTTPSErrors: true });

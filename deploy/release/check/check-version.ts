@@ -7,7 +7,7 @@ import { RefusedRelease } from '../refused-release.ts';
 import { manifestOf, placeOf } from '../release.ts';
 import type { StagedVersion } from '../stage.ts';
 import { checkFiles } from './files.ts';
-import { checkServed } from './served.ts';
+import { checkServed, type ServedModule } from './served.ts';
 
 /**
  * Checks a staged version by itself: that it is served as a browser needs it, that its manifest is
@@ -16,15 +16,15 @@ import { checkServed } from './served.ts';
  * @throws {RefusedRelease}
  */
 export async function checkVersion(
-  { releases }: DeploymentFolders,
+  { releases, original }: DeploymentFolders,
   staged: StagedVersion,
   consoleOrigin: string,
 ): Promise<void> {
   const { module, origin, folder, note } = staged;
-  const { version, integrity } = note;
-  const served = { ...placeOf(staged), module, version, folder, integrity };
-  if (!(await isLocallyAnswered(origin)) && !(await isLocallyAnswered(consoleOrigin))) {
-    // The console is stopped. Its servers are ours: look at what they will serve.
+  const { version } = note;
+  const served = servedOf(staged);
+  if (original || !(await isAnsweredAt([origin, consoleOrigin]))) {
+    // The console is stopped, or it is elsewhere. Look at what a server makes of the version.
     const server = moduleServer(module, releases, [consoleOrigin]);
     const standIn = await listen(server, 0);
     await checkServed(served, consoleOrigin, standIn).finally(() => close(server));
@@ -37,8 +37,36 @@ export async function checkVersion(
   checkFiles({ module, folder, note });
 }
 
-/** Whether something listens at an origin; those of other machines are taken to do so. */
-async function isLocallyAnswered(origin: string): Promise<boolean> {
-  const { hostname, port } = new URL(origin);
-  return hostname !== 'localhost' || isAnswered(Number(port));
+/**
+ * Where a version comes to its server only now, puts it there, and checks that it is served.
+ *
+ * @throws {RefusedRelease}
+ */
+export async function checkStored(
+  { original }: DeploymentFolders,
+  staged: readonly StagedVersion[],
+  consoleOrigin: string,
+): Promise<void> {
+  for (const version of original ? staged : []) {
+    const isNew = await original?.store(`${version.module}/${version.note.version}`);
+    if (isNew && (await isAnsweredAt([version.origin, consoleOrigin])))
+      await checkServed(servedOf(version), consoleOrigin);
+  }
+}
+
+const servedOf = (staged: StagedVersion): ServedModule => ({
+  ...placeOf(staged),
+  module: staged.module,
+  version: staged.note.version,
+  folder: staged.folder,
+  integrity: staged.note.integrity,
+});
+
+/** Whether something listens at one of the origins; those of other machines are taken to do so. */
+async function isAnsweredAt(origins: readonly string[]): Promise<boolean> {
+  const answered = origins.map((origin) => {
+    const { hostname, port } = new URL(origin);
+    return hostname !== 'localhost' || isAnswered(Number(port));
+  });
+  return (await Promise.all(answered)).includes(true);
 }

@@ -120,6 +120,8 @@ export type FailureNumber =
   | 'MF-135' // another version is on trial
   | 'MF-136' // nothing is on trial
   | 'MF-137' // nothing is there to go back to
+  | 'MF-138' // the bucket cannot be used
+  | 'MF-139' // the bucket's server lets several writers through
   // Starting, the platform and its commands
   | 'MF-150' // an option is not understood
   | 'MF-151' // a port is in use
@@ -156,6 +158,7 @@ export type FailureNumber =
   | 'MF-181' // a server did not stop cleanly
   | 'MF-182' // a part of the console ends again and again
   | 'MF-183' // the receiver of reports does not start
+  | 'MF-184' // there is no server of buckets for the tests
   | 'MF-190' // Node is too old
   | 'MF-191' // the packages cannot be installed
   | 'MF-199'; // anything else

@@ -1,0 +1,146 @@
+/** How the servers of a deployment come to its files: what their templates leave open. */
+export type WaysToFiles = Readonly<
+  Record<
+    'store' | 'files' | 'version' | 'versions' | 'file' | 'screen' | 'index' | 'behind',
+    string
+  >
+>;
+
+/** Where things are: in folders, on the console's origin, and for nginx. */
+interface Places {
+  readonly releases: string;
+  readonly page: string;
+  /** Folder of nginx's configuration. */
+  readonly folder: string;
+  /** Path of the console, with a slash at both ends. */
+  readonly base: string;
+  /** Path of its modules. */
+  readonly path: string;
+}
+
+const lines = (depth: number, all: readonly string[]): string =>
+  all.map((line) => ' '.repeat(depth) + line).join('\n');
+
+const inServer = (...all: readonly string[]): string => lines(2, all);
+const inLocation = (...all: readonly string[]): string => lines(4, all);
+
+/** To folders of the machine that nginx runs on. */
+export function waysIntoFolders({ releases, page, base, path }: Places): {
+  readonly console: WaysToFiles;
+  readonly module: WaysToFiles;
+} {
+  const found = 'try_files $uri @missing;';
+  const twins = ['etag on;', 'gzip_static on;', 'brotli_static on;'];
+  const link =
+    '# A link that a release replaces: the next request is answered from the next edition.';
+  const released = inLocation(`rewrite ^${path}(/.*)$ $1 break;`, `root ${releases};`, found);
+  const console = {
+    store: '',
+    files: inServer(link, `root ${page};`, ...twins),
+    version: released,
+    versions: released,
+    file: inLocation(`rewrite ^${base}(.*)$ /$1 break;`, found),
+    screen: inLocation('try_files /index.html @missing;'),
+    index: inLocation('rewrite ^ /index.html break;'),
+    behind: '',
+  };
+  const own = { version: inLocation(found), versions: inLocation(found) };
+  return {
+    console,
+    module: { ...console, files: inServer(`root ${releases};`, ...twins), ...own },
+  };
+}
+
+/**
+ * To a bucket. There are no links: the page there says in its metadata which edition it is of
+ * (`release/bucket`), and nginx asks for that before it answers from an edition. Nor can it look
+ * for compressed twins: each file of their types has them.
+ *
+ * @param address - where its server has the deployment, with a slash at the end
+ */
+export function waysIntoBucket(
+  { folder, base, path }: Places,
+  address: string,
+): ReturnType<typeof waysIntoFolders> {
+  const { protocol, hostname, port, pathname } = new URL(address);
+  const below = `${protocol}//console_bucket${pathname.replace(/\/$/, '')}`;
+  const asked = `include ${folder}/bucket.conf;`;
+  // What is asked for becomes part of an address: only what the names of files are made of may.
+  const named = 'if ($uri ~ [^a-zA-Z0-9._~/-]) { return 404; }';
+  const ofEdition = (rewrite: string, ...before: readonly string[]) =>
+    inLocation(
+      asked,
+      ...before,
+      rewrite,
+      'auth_request /.live-edition;',
+      'auth_request_set $console_edition $upstream_http_x_amz_meta_edition;',
+      `proxy_pass ${below}/editions/$console_edition$uri$console_twin;`,
+    );
+  const ofRelease = (rewrite: string) =>
+    inLocation(asked, named, rewrite, `proxy_pass ${below}$uri$console_twin;`);
+  const page = ofEdition('rewrite ^ /page/index.html break;');
+  const versions = String.raw`/([a-z0-9-]+)/versions\.json$ /versions/$1.json break;`;
+  const console = {
+    store: `
+upstream console_bucket {
+  # Its name is looked up when nginx starts or is reloaded.
+  server ${hostname}:${port || (protocol === 'https:' ? '443' : '80')};
+  keepalive 32;
+}
+
+map $uri $console_has_twins {
+  default no;
+  ${String.raw`~\.(html|js|css|json|svg)$`} yes;
+}
+
+map "$console_has_twins $http_accept_encoding" $console_twin {
+  default "";
+  ${twinFor('br')} .br;
+  ${twinFor('gzip')} .gz;
+}
+`,
+    files: '',
+    version: ofRelease(`rewrite ^${path}(/.*)$ /releases$1 break;`),
+    versions: ofEdition(`rewrite ^${path}${versions}`, named),
+    file: ofEdition(`rewrite ^${base}(.*)$ /page/$1 break;`, named),
+    screen: page,
+    index: page,
+    behind: `  location = /.live-edition {
+    internal;
+    ${asked}
+    proxy_method HEAD;
+    proxy_pass ${below}/index.html;
+  }
+
+  location @silent {
+    include ${folder}/file-headers.conf;
+    add_header Cache-Control no-store always;
+    types { }
+    default_type text/plain;
+    return 503 "The bucket does not answer.\\n";
+  }
+`,
+  };
+  const own = {
+    version: ofRelease('rewrite ^(/.*)$ /releases$1 break;'),
+    versions: ofEdition(`rewrite ^${versions}`, named),
+  };
+  return { console, module: { ...console, ...own } };
+}
+
+/** Who takes an encoding, and has not given it the quality 0 (RFC 9110 §12.5.3). */
+const twinFor = (encoding: string): string =>
+  String.raw`"~^yes (?!.*\b${encoding}\s*;\s*q=0(\.0*)?\s*(,|$)).*\b${encoding}\b"`;
+
+/** What `bucket.conf` leaves open. */
+export function serverOfBucket(address: string): Record<'host' | 'tls', string> {
+  const { protocol, host, hostname } = new URL(address);
+  const tls = [
+    'proxy_ssl_server_name on;',
+    `proxy_ssl_name ${hostname};`,
+    'proxy_ssl_verify on;',
+    'proxy_ssl_verify_depth 4;',
+    'proxy_ssl_trusted_certificate /etc/ssl/certs/ca-certificates.crt;',
+  ];
+  return { host, tls: protocol === 'https:' ? tls.join('\n') : '' };
+}

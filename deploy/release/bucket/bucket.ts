@@ -1,0 +1,217 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { allFilesOf } from '../../build/fingerprint.ts';
+import { NumberedFailure } from '../../failure.ts';
+import { root } from '../../folders.ts';
+import type { DeploymentFolders, Original, VersionName } from '../edition.ts';
+import { noteFile } from '../release.ts';
+import { json } from '../write-whole.ts';
+import { parseWritten } from '../written.ts';
+import { readBucketAddress } from './address.ts';
+import { requireConditionalWrites } from './conditional-writes.ts';
+import { type Live, readLive, replaceLive, type State, stateFile } from './live-object.ts';
+import { type Objects, uploadFiles, uploadWithTwins } from './objects.ts';
+import { s3Objects } from './s3-objects.ts';
+import { JUDGED, nothing, VERSIONS, WorkingCopy } from './working-copy.ts';
+
+/** Whoever finds each time that others were faster gives up after so many. */
+const ATTEMPTS = 30;
+
+/** So long at most, and far less usually, the objects of a version take to go. */
+const REMOVAL_MS = 86_400_000;
+
+/** A deployment in a bucket. What changes it works on a copy, which then becomes what is live. */
+export class Bucket implements Original {
+  readonly folders: DeploymentFolders;
+  /** Address below which the server of the bucket has it. */
+  readonly address: string;
+  readonly #place: string;
+  readonly #objects: Objects;
+  readonly #copy: WorkingCopy;
+  readonly #stored = new Set<VersionName>();
+  #live: Live | undefined;
+  /** What the copy was brought to. */
+  #before: State = nothing;
+
+  private constructor(place: string, objects: Objects, copy: WorkingCopy, address: string) {
+    this.#place = place;
+    this.#objects = objects;
+    this.#copy = copy;
+    this.address = address;
+    this.folders = { ...copy.folders, original: this };
+  }
+
+  /**
+   * @param kept - folder for what is fetched
+   * @param address - where the server of the bucket has it
+   */
+  static async open(place: string, objects: Objects, kept: string, address = ''): Promise<Bucket> {
+    const name = createHash('sha256').update(`${place} ${address}`).digest('hex').slice(0, 16);
+    const copy = await WorkingCopy.make(objects, path.join(kept, name));
+    const bucket = new Bucket(place, objects, copy, address);
+    try {
+      await bucket.#refresh();
+      return bucket;
+    } catch (error) {
+      await bucket.close();
+      throw error;
+    }
+  }
+
+  /** What is at the place: names of objects, and of folders without their slash. */
+  async names(): Promise<readonly string[]> {
+    return (await this.#objects.names('')).map((name) => name.replace(/\/$/, ''));
+  }
+
+  /** @throws {NumberedFailure} where two who publish at once could undo each other */
+  requireConditionalWrites(): Promise<void> {
+    return requireConditionalWrites(this.#objects, this.#place);
+  }
+
+  /**
+   * Does something to the copy, from what is live in the bucket, and makes that live there. When
+   * another publisher was faster, all of it is done again, from what is live then.
+   */
+  async change<Value>(work: () => Promise<Value>): Promise<Value> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      await this.#refresh();
+      const value = await work();
+      if (await this.#makeLive()) return value;
+    }
+    throw new NumberedFailure(
+      'MF-120',
+      `Others have changed ${this.#place} each of the ${ATTEMPTS} times that this was about to; try again`,
+    );
+  }
+
+  /** @see Original.store */
+  async store(name: VersionName): Promise<boolean> {
+    const { published } = this.#before;
+    const since = stillGoing(this.#before)[name];
+    if (since) throw removedSince(name, since);
+    if (this.#stored.has(name)) return false;
+    if (published[name] === undefined) await this.#upload(name);
+    this.#stored.add(name);
+    return true;
+  }
+
+  close(): Promise<void> {
+    return this.#copy.close();
+  }
+
+  async #upload(name: VersionName): Promise<void> {
+    const folder = path.join(this.folders.releases, name);
+    const note = path.join(folder, noteFile);
+    const key = `releases/${name}/${noteFile}`;
+    // The note first: of two builds under one name, only one has it.
+    if (!(await this.#objects.write(key, await readFile(note), { onlyIf: 'missing' }))) {
+      const there = await this.#objects.read(key);
+      if (contentNoted(String(there?.content)) !== (await this.#contentOf(name))) {
+        throw new NumberedFailure(
+          'MF-107',
+          `${name.replace('/', ' ')} is in ${this.#place} already, with other content: raise the version in package.json, or name another with --version`,
+        );
+      }
+    }
+    await uploadFiles(this.#objects, folder, allFilesOf(folder), `releases/${name}`);
+  }
+
+  async #refresh(): Promise<void> {
+    this.#live = await readLive(this.#objects);
+    this.#before = await this.#copy.bringTo(this.#live?.edition);
+  }
+
+  /** @returns false where another publisher was faster */
+  async #makeLive(): Promise<boolean> {
+    const live = await this.#copy.live();
+    if (!live) return true;
+    const before = this.#before.published;
+    const published: Record<VersionName, string> = {};
+    for (const name of await this.#copy.published())
+      published[name] = before[name] ?? (await this.#contentOf(name));
+    const added = versionsOf(published).filter((name) => before[name] === undefined);
+    const gone = versionsOf(before).filter((name) => published[name] === undefined);
+    if (!live.isNew && added.length + gone.length === 0) return true;
+    for (const name of added) await this.store(name);
+    const removed = stillGoing(this.#before);
+    for (const name of gone) removed[name] = new Date().toISOString();
+    const past = await this.#copy.editionsBefore(live.number);
+    const edition = `${live.number}-${randomUUID()}`;
+    await this.#writeEdition(edition, live.folder, { past, published, removed });
+    const page = await readFile(path.join(live.folder, 'page/index.html'));
+    if (!(await replaceLive(this.#objects, this.#live, edition, page))) return false;
+    await this.#copy.keep(added, { published });
+    for (const name of gone) await this.#removeBelow(`releases/${name}/`);
+    // What is left for nobody to find does no harm.
+    await this.#removeEditionsBefore(past[0] ?? edition).catch(() => undefined);
+    return true;
+  }
+
+  /** As its note says. */
+  async #contentOf(name: VersionName): Promise<string> {
+    return contentNoted(await readFile(path.join(this.folders.releases, name, noteFile), 'utf8'));
+  }
+
+  async #writeEdition(edition: string, folder: string, state: State): Promise<void> {
+    const { editions, releases } = this.folders;
+    const below = `editions/${edition}`;
+    const own = [stateFile, JUDGED, VERSIONS].map((name) => path.join(folder, name));
+    const files = allFilesOf(folder).filter((file) => !own.some((one) => file.startsWith(one)));
+    await uploadFiles(this.#objects, folder, files, below);
+    const judged = path.join(editions, JUDGED);
+    await uploadFiles(this.#objects, editions, existsSync(judged) ? [judged] : [], below);
+    for (const module of await readdir(releases)) {
+      const list = path.join(releases, module, 'versions.json');
+      if (!existsSync(list)) continue;
+      const key = `${below}/${VERSIONS}/${module}.json`;
+      await uploadWithTwins(this.#objects, key, await readFile(list));
+    }
+    await this.#objects.write(`${below}/${stateFile}`, Buffer.from(json(state)));
+  }
+
+  async #removeBelow(prefix: string): Promise<void> {
+    await this.#objects.remove(await this.#objects.list(prefix));
+  }
+
+  /** Also those that were never live: whoever would have made them live has failed by now. */
+  async #removeEditionsBefore(oldest: string): Promise<void> {
+    const number = Number.parseInt(oldest, 10);
+    for (const name of await this.#objects.names('editions/')) {
+      if (Number.parseInt(name, 10) < number) await this.#removeBelow(`editions/${name}`);
+    }
+  }
+}
+
+/**
+ * Opens the deployment at a place such as `s3://console/prod`, or where there is to be one.
+ *
+ * @throws {NumberedFailure} in one sentence, when the bucket cannot be read
+ */
+export async function openBucket(place: string): Promise<Bucket> {
+  const objects = s3Objects(readBucketAddress(place));
+  await readLive(objects);
+  return Bucket.open(place, objects, path.join(root, '.cache/buckets'), objects.address);
+}
+
+/** The versions that were removed so lately that their objects may still be going. */
+function stillGoing({ removed }: State): Record<string, string> {
+  const since = Date.now() - REMOVAL_MS;
+  return Object.fromEntries(Object.entries(removed).filter(([, at]) => Date.parse(at) > since));
+}
+
+const removedSince = (name: VersionName, at: string): NumberedFailure =>
+  new NumberedFailure(
+    'MF-103',
+    `${name.replace('/', ' ')} was removed at ${at}, and its files may still be going: try again a day later, or name another version with --version`,
+  );
+
+function contentNoted(note: string): string {
+  const { content }: { content?: unknown } = Object(parseWritten(noteFile, note));
+  return String(content);
+}
+
+const versionsOf = (published: State['published']): VersionName[] =>
+  // As it is checked where it is read, and named where it is made.
+  Object.keys(published) as VersionName[];
