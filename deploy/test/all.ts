@@ -13,6 +13,7 @@ const COMMANDS = [
   'journeys',
   'keycloak',
   'versitygw',
+  'operating',
   'soak',
 ] as const;
 

@@ -159,6 +159,7 @@ export type FailureNumber =
   | 'MF-182' // a part of the console ends again and again
   | 'MF-183' // the receiver of reports does not start
   | 'MF-184' // there is no server of buckets for the tests
+  | 'MF-185' // no Debian can be made for the guide's test
   | 'MF-190' // Node is too old
   | 'MF-191' // the packages cannot be installed
   | 'MF-199'; // anything else

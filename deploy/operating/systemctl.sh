@@ -1,0 +1,57 @@
+#!/bin/bash
+# In place of systemctl in a root where no systemd runs: starts the ExecStart line of a unit, with its
+# account, folder and environment, and signals it as the unit says. What else a unit has (hardening,
+# being started again) takes a systemd. Services that Debian brings have a script of their own.
+set -eu
+
+verb=$1
+shift
+if [ "${1:-}" = --now ]; then
+  verb=start
+  shift
+fi
+if [ "$verb" = daemon-reload ]; then exit 0; fi
+
+start() {
+  local unit=$1 user setting settings=()
+  user=$(value User)
+  settings=(PATH=/usr/local/bin:/usr/bin:/bin "USER=$user" "LOGNAME=$user")
+  for setting in $(value Environment); do settings+=("$setting"); done
+  if [ -n "$(value EnvironmentFile)" ]; then
+    while IFS= read -r setting; do settings+=("$setting"); done < "$(value EnvironmentFile)"
+  fi
+  cd "$(value WorkingDirectory)"
+  # shellcheck disable=SC2046 # The line is words.
+  setsid setpriv --reuid "$user" --regid "$(value Group)" --init-groups \
+    env --ignore-environment "${settings[@]}" $(value ExecStart) \
+    >> "/var/log/$unit.log" 2>&1 < /dev/null &
+  echo $! > "/run/$unit.pid"
+}
+
+stop() {
+  local pid
+  pid=$(cat "/run/$1.pid" 2> /dev/null || true)
+  if [ -z "$pid" ]; then return; fi
+  kill -TERM "$pid" 2> /dev/null || true
+  while kill -0 "$pid" 2> /dev/null; do sleep 0.1; done
+  rm "/run/$1.pid"
+}
+
+for unit in "$@"; do
+  instance=
+  file=$unit
+  if [[ $unit == *@* ]]; then
+    instance=${unit#*@}
+    file=${unit%%@*}@
+  fi
+  file=/etc/systemd/system/$file.service
+  value() { sed -n "s/^$1=//p" "$file" | sed "s/%i/$instance/g"; }
+  if [ ! -e "$file" ]; then
+    service "$unit" "$verb"
+  elif [ "$verb" = restart ]; then
+    stop "$unit"
+    start "$unit"
+  else
+    "$verb" "$unit"
+  fi
+done
