@@ -6,7 +6,7 @@ import { sentenceOf } from '../failure.ts';
 import { type Count, conclude, jest, playwright, withLogsSearched } from './run-tests.ts';
 
 /**
- * `npm test`: builds what changed; then, side by side, Jest, the browser tests, and what mostly
+ * `npm test`: builds what changed; then Jest and the browser tests, and beside them what mostly
  * waits: the session's browser tests and a few journeys in Firefox and WebKit; then the search of
  * all their logs. Closes with the sum.
  */
@@ -19,16 +19,15 @@ async function main(): Promise<void> {
     const e2e = 'deploy/e2e/playwright.config.ts';
     const journeys = 'deploy/journeys/playwright.config.ts';
     const counts = await withLogsSearched(async () => {
-      const all = await Promise.all([
-        jest(),
-        playwright('console', e2e, ['--project', 'console']),
+      const both = await Promise.all([
+        inTurn(jest, () => playwright('console', e2e, ['--project', 'console'])),
         inTurn(
           () => playwright('session', e2e, ['--project', 'session'], { CONSOLE_E2E_PORTS: '8600' }),
           () =>
             playwright('journeys', journeys, ['--grep', '@short'], { CONSOLE_E2E_PORTS: '8400' }),
         ),
       ]);
-      return all.flat();
+      return both.flat();
     });
     conclude(counts);
   } catch (error) {

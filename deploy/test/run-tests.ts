@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { say } from '../command.ts';
 import { root } from '../folders.ts';
@@ -20,7 +20,10 @@ const jestMilliseconds = 40 * 60_000;
 /** Runs all Jest tests. */
 export async function jest(): Promise<Count> {
   const report = path.join(results, 'jest.json');
-  const code = await run('jest', ['--ci', '--json', `--outputFile=${report}`], report, {
+  // Two even on two processors: tests that start processes mostly wait for them.
+  const workers = Math.max(2, availableParallelism() - 1);
+  const words = ['--ci', `--maxWorkers=${workers}`, '--json', `--outputFile=${report}`];
+  const code = await run('jest', words, report, {
     timeout: jestMilliseconds,
   });
   return counted(report, ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({

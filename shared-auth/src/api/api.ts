@@ -4,6 +4,7 @@ import type { paths } from '../openapi/schema.d.ts';
 import { ApiError } from '../problem/problem.ts';
 import { authorizedFetch, type Bearer } from './authorized-fetch.ts';
 import { readJson } from './read-json.ts';
+import type { Pause } from './server-list.ts';
 
 /**
  * The server's calls, typed by its OpenAPI document. Every call takes `signal`; every call that
@@ -15,6 +16,11 @@ type Call = (
   path: string,
   options: object,
 ) => Promise<{ data?: ReadableStream<Uint8Array>; response: Response }>;
+
+interface Options {
+  readonly signal?: AbortSignal;
+  readonly pause?: Pause;
+}
 
 /** The calls of the server named by a configuration that may still be on its way. */
 export function connectApi(
@@ -33,12 +39,13 @@ export function connectApi(
 
   const forward =
     (method: keyof Api) =>
-    async (path: string, options: { readonly signal?: AbortSignal } = {}): Promise<unknown> => {
+    async (path: string, given: Options = {}): Promise<unknown> => {
+      const { pause, ...options } = given;
       // The generics of openapi-fetch cannot be passed through a wrapper; the call is the same.
       const call = (await client)[method] as Call;
       const { data, response } = await call(path, { ...options, parseAs: 'stream' });
       try {
-        return { data: data && (await readJson(data)), response };
+        return { data: data && (await readJson(data, pause)), response };
       } catch (error) {
         throw options.signal?.aborted ? error : unread(error);
       }

@@ -48,7 +48,7 @@ export const hubsOf = (api: Api): Hubs => ({
   list: {
     key: ['hub', 'list'],
     permission: 'GetManagementHubs',
-    call: (signal) => api.GET('/hub/list', { signal }),
+    call: (signal, pause) => api.GET('/hub/list', { signal, pause }),
     isRow: isHub,
   },
   own: {

@@ -39,6 +39,18 @@ test.each([1_001, 65_536, 10_000_000])(
   },
 );
 
+test('who reads beside other work is asked between two pieces whether it may go on', async () => {
+  let goOn = () => {};
+  const pause = jest.fn(() => new Promise<void>((resolve) => (goOn = resolve)));
+  const read = readJson(bodyOf(lines(9_000)), pause);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(pause).toHaveBeenCalledTimes(1);
+  pause.mockImplementation(async () => undefined);
+  goOn();
+  expect(await read).toEqual(rows(9_000));
+  expect(pause.mock.calls.length).toBeGreaterThan(3);
+});
+
 test.each([
   ['on one line', JSON.stringify(rows(20_000))],
   ['on many lines each', JSON.stringify(rows(20_000), null, 2)],

@@ -7,10 +7,14 @@ const PIECE_CHARACTERS = 64 * 1024;
  * a long list: a raw line break never stands within a JSON string (RFC 8259 §7). Anything else is
  * parsed when all of it is there.
  *
+ * @param pause - awaited between two pieces
  * @returns nothing for an empty body
  * @throws {SyntaxError} when it is no JSON
  */
-export async function readJson(body: ReadableStream<Uint8Array>): Promise<unknown> {
+export async function readJson(
+  body: ReadableStream<Uint8Array>,
+  pause?: () => Promise<unknown>,
+): Promise<unknown> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   const texts: string[] = [];
@@ -23,6 +27,7 @@ export async function readJson(body: ReadableStream<Uint8Array>): Promise<unknow
     if (elements) open += text;
     if (done) break;
     if (!elements || open.length < PIECE_CHARACTERS) continue;
+    await pause?.();
     const end = open.lastIndexOf(',\n');
     if (end < 0) {
       elements = undefined;

@@ -13,13 +13,17 @@ export type Identified<Fields extends { id: string }, EntityId> = Omit<Fields, '
 /** What a write answers; it is looked at by whoever shows it. */
 export type Answer = Promise<{ readonly data?: unknown }>;
 
+/** Resolves when reading may go on. */
+export type Pause = () => Promise<unknown>;
+
 /** A list of the server: its name, who may ask for it, how it is read and checked. */
 export interface ServerList<Row> {
   /** Its name among the queries; the first part is the entity's, as in server events. */
   readonly key: readonly string[];
   /** The call is made only for a person who holds it. */
   readonly permission: Permission;
-  readonly call: (signal: AbortSignal) => Answer;
+  /** @param pause - awaited between two pieces of a long list, for who reads beside other work */
+  readonly call: (signal: AbortSignal, pause?: Pause) => Answer;
   /** A cheap look at what a row cannot do without: it runs for each of 100,000. */
   readonly isRow: (value: unknown) => value is Row;
 }

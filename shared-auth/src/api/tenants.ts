@@ -32,7 +32,7 @@ export const tenantsOf = (api: Api): Tenants => ({
   list: {
     key: ['tenant', 'list'],
     permission: 'GetTenants',
-    call: (signal) => api.GET('/tenant/list', { signal }),
+    call: (signal, pause) => api.GET('/tenant/list', { signal, pause }),
     isRow: (value): value is Tenant => hasStringFields(value, 'id', 'key', 'name'),
   },
   put(body, version) {

@@ -36,13 +36,13 @@ export const usersOf = (api: Api): Users => ({
   own: {
     key: ['user', 'list'],
     permission: 'GetUsers',
-    call: (signal) => api.GET('/user/list', { signal }),
+    call: (signal, pause) => api.GET('/user/list', { signal, pause }),
     isRow: isUser,
   },
   every: {
     key: ['user', 'listall'],
     permission: 'GetAllUsers',
-    call: (signal) => api.GET('/user/listall', { signal }),
+    call: (signal, pause) => api.GET('/user/listall', { signal, pause }),
     isRow: isUser,
   },
   create: (hubId, body) =>

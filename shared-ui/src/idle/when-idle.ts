@@ -12,9 +12,10 @@ const CALM_AFTER_MS = 250;
 /** Milliseconds that somebody who types on and on keeps the work waiting, at most. */
 const LONGEST_WAIT_MS = 1_500;
 
+// By a clock that nobody sets (High Resolution Time, monotonic).
 let pressedAt = Number.NEGATIVE_INFINITY;
 const press = () => {
-  pressedAt = Date.now();
+  pressedAt = performance.now();
 };
 for (const kind of ['pointerup', 'keydown'] as const) {
   globalThis.addEventListener?.(kind, press, { capture: true, passive: true });
@@ -31,22 +32,22 @@ export function whenIdle<Result>(
   onDone: (result: Result) => void,
 ): () => void {
   let callOff: () => void;
-  let workedAt = Date.now();
+  let workedAt = performance.now();
   const work = (timeLeft: () => number) => {
-    const end = Date.now() + SLICE_MS;
+    const end = performance.now() + SLICE_MS;
     do {
       const step = steps.next();
       if (step.done) {
         onDone(step.value);
         return;
       }
-    } while (document.hidden || (timeLeft() > MARGIN_MS && Date.now() < end));
-    workedAt = Date.now();
+    } while (document.hidden || (timeLeft() > MARGIN_MS && performance.now() < end));
+    workedAt = performance.now();
     next();
   };
   const next = () => {
     const goesOnAt = Math.min(pressedAt + CALM_AFTER_MS, workedAt + LONGEST_WAIT_MS);
-    const wait = goesOnAt - Date.now();
+    const wait = goesOnAt - performance.now();
     callOff = wait > 0 && !document.hidden ? later(next, wait) : idle(work);
   };
   next();

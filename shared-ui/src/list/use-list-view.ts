@@ -14,13 +14,10 @@ import type { ListRow } from '../queries/list-source.ts';
 /** Milliseconds without a change after which the address follows what is on the screen. */
 const ADDRESS_FOLLOWS_AFTER_MS = 200;
 
-/** Milliseconds in which what was pressed is painted; to change the address takes as long again. */
-const CHOICE_SHOWN_AFTER_MS = 32;
-
 /** The view of a list and the ways to change it. */
 export interface ListViewState {
   readonly view: ListView;
-  /** Changes some of it, on the screen and a moment later in the address. */
+  /** Changes some of it, on the screen and in the address. */
   readonly setView: (change: Partial<ListView>) => void;
   /** Changes what is searched for; the address follows when the person stops typing. */
   readonly typeQuery: (query: string) => void;
@@ -78,19 +75,16 @@ export function useListView(rules: ListViewRules): ListViewState {
     unwritten.current = { ...(unwritten.current ?? view), ...next };
     showView(unwritten.current);
   };
-  const flushAfter = (milliseconds: number) => {
-    clearTimeout(pause.current);
-    pause.current = setTimeout(flush, milliseconds);
-  };
   return {
     view,
     setView: (next) => {
       change(next);
-      flushAfter(CHOICE_SHOWN_AFTER_MS);
+      flush();
     },
     typeQuery: (query) => {
       change({ query });
-      flushAfter(ADDRESS_FOLLOWS_AFTER_MS);
+      clearTimeout(pause.current);
+      pause.current = setTimeout(flush, ADDRESS_FOLLOWS_AFTER_MS);
     },
     flush,
   };

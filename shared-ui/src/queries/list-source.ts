@@ -16,7 +16,11 @@ export interface ListSource<Row extends ListRow> {
   readonly key: QueryKey;
   /** The call is made only for a person who holds it. */
   readonly permission: Permission;
-  readonly call: (signal: AbortSignal) => Promise<{ data?: unknown }>;
+  /** @param pause - awaited between two pieces of a long list */
+  readonly call: (
+    signal: AbortSignal,
+    pause?: () => Promise<unknown>,
+  ) => Promise<{ data?: unknown }>;
   /** A cheap look at what a row cannot do without: it runs for each of 100,000. */
   readonly isRow: (value: unknown) => value is Row;
 }
@@ -48,15 +52,27 @@ async function readList<Row extends ListRow>(
   source: ListSource<Row>,
   { client, signal }: Reading,
 ): Promise<Row[]> {
-  const { data } = await source.call(signal).catch((error: unknown) => {
+  const before = client.getQueryData<Row[]>(source.key);
+  const { data } = await source.call(signal, before && pausing(signal)).catch((error: unknown) => {
     if (error instanceof ApiError || signal.aborted) throw error;
     throw new ApiError({ kind: 'malformed', detail: String(error) }, error);
   });
   if (!Array.isArray(data)) throw new ApiError({ kind: 'malformed', detail: 'not a list' });
   const wrong = data.findIndex((value) => !source.isRow(value));
   if (wrong >= 0) throw new ApiError({ kind: 'malformed', detail: `row ${wrong + 1}` });
-  const before = client.getQueryData<Row[]>(source.key);
   if (!before) return data;
   const same = await import(/* webpackChunkName: 'list' */ './same-rows.ts').catch(() => undefined);
   return same ? idly(same.withSameRows<Row>(before, data), signal) : data;
+}
+
+/** Milliseconds in which a list that is read again lets all else go first; then it is read to its end. */
+const GIVES_WAY_FOR_MS = 5_000;
+
+/** Lets what a person is doing go first. Where nobody looks, idle moments are seconds apart. */
+function pausing(signal: AbortSignal): () => Promise<void> {
+  const begun = performance.now();
+  return async () => {
+    if (document.hidden || performance.now() - begun > GIVES_WAY_FOR_MS) return;
+    await idly([].values(), signal);
+  };
 }
