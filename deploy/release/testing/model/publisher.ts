@@ -99,7 +99,10 @@ export class Publisher {
       // What looks at a build itself, not at others that are released meanwhile.
       jest.doMock('../../../build/build-stale.ts', () => ({ buildStale: nothing }));
       jest.doMock('../../../build/compress.ts', () => ({ precompress: nothing }));
-      jest.doMock('../../check/check-version.ts', () => ({ checkVersion: nothing }));
+      jest.doMock('../../check/check-version.ts', () => ({
+        checkVersion: nothing,
+        checkStored: nothing,
+      }));
       jest.doMock('../../check/check-fit.ts', () => ({
         checkFit: async () => new Map(),
         whyUnfit: nothing,
