@@ -62,8 +62,13 @@ async function readList<Row extends ListRow>(
   if (wrong >= 0) throw new ApiError({ kind: 'malformed', detail: `row ${wrong + 1}` });
   if (!before) return data;
   const same = await import(/* webpackChunkName: 'list' */ './same-rows.ts').catch(() => undefined);
-  return same ? idly(same.withSameRows<Row>(before, data), signal) : data;
+  if (!same) return data;
+  const steps = same.withSameRows<Row>(before, data);
+  return data.length > SHORT_ROWS ? idly(steps, signal) : same.finished(steps);
 }
+
+/** A list up to this length is compared at once: a millisecond or two. */
+const SHORT_ROWS = 4_000;
 
 /** Milliseconds in which a list that is read again lets all else go first; then it is read to its end. */
 const GIVES_WAY_FOR_MS = 5_000;

@@ -1,18 +1,12 @@
 /** @jest-environment node */
-import { withSameRows } from './same-rows.ts';
+import { finished, withSameRows } from './same-rows.ts';
 
 type Row = { readonly id: string } & Readonly<Record<string, unknown>>;
 
 const rows = (count: number): Row[] =>
   Array.from({ length: count }, (_, at) => ({ id: `${at}`, name: `Name ${at}`, more: { at } }));
 
-function readAgain(before: Row[], after: Row[]): Row[] {
-  const steps = withSameRows(before, after);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
+const readAgain = (before: Row[], after: Row[]) => finished(withSameRows(before, after));
 
 test('a list in which nothing has changed is the same', () => {
   const before = rows(1_200);

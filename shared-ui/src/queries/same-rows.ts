@@ -35,6 +35,14 @@ export function* withSameRows<Row extends Identified>(
   return same === before.length && same === after.length ? before : after;
 }
 
+/** What comes of all steps, at once. */
+export function finished<Result>(steps: Iterator<undefined, Result>): Result {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
 function* placesOf(rows: readonly Identified[]): Generator<undefined, ReadonlyMap<string, number>> {
   const places = new Map<string, number>();
   for (const [at, { id }] of rows.entries()) {
