@@ -4,7 +4,13 @@ import { connect, createServer } from 'node:net';
 export const DEFAULT_PORT_BASE = 9000;
 
 /** Distance of each local service from the port base. */
-export const OFFSETS = { console: 0, api: 10, identity: 11 } as const;
+export const OFFSETS = {
+  console: 0,
+  api: 10,
+  identity: 11,
+  /** Where a module is developed that this working copy does not have. */
+  elsewhere: 99,
+} as const;
 
 /** A local address as it is when everything starts at another port base. */
 export function atPortBase(address: string, base: number): string {

@@ -67,7 +67,7 @@ function run(command, args) {
 
 /** What is run again and again starts as fast as the services do. */
 function programOf(command, main) {
-  if (/^(platform\/\w+|contract|deployment|release|reports|start)$/.test(command))
+  if (/^(platform\/\w+|contract|deployment|release|release-service|start)$/.test(command))
     return [require('./program.cjs').programOf(main)];
   return ['--import', require('url').pathToFileURL(require.resolve('tsx')).href, main];
 }

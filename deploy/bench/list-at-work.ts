@@ -93,7 +93,10 @@ async function importRows(page: Page, total: number): Promise<string[]> {
   const said = await dialog.getByRole('status').innerText();
   if (!said.includes(`${grouped(good)} rows can be imported. ${BAD_ROWS} rows cannot.`))
     wrong.push(said);
-  const named = await dialog.getByRole('row').count();
+  const named = await dialog
+    .getByRole('region', { name: 'What is wrong' })
+    .getByRole('row')
+    .count();
   if (named !== BAD_ROWS + 1) wrong.push(`${named - 1} bad rows named`);
   await start.click();
   await dialog

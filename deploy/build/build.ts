@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import webpack from 'webpack';
-import { NumberedFailure } from '../failure.ts';
+import type { RuleSetRule } from 'webpack';
 import { root } from '../folders.ts';
 import { precompress } from './compress.ts';
 import {
@@ -10,11 +9,13 @@ import {
   contractOf,
   declarationsFolder,
   hasPublicApi,
+  packageFile,
   sourcesFolder,
   usedModules,
 } from './contract.ts';
-import { builtFiles, noticesFile, noticesOf } from './notices.ts';
+import { noticesFile, noticesOf } from './notices.ts';
 import type { ModulePlan } from './plan.ts';
+import { runWebpack } from './run-webpack.ts';
 import { noteOf, stateOf } from './stale.ts';
 import { type BuildOptions, configuration } from './webpack-config.ts';
 
@@ -43,6 +44,7 @@ export async function build(plan: ModulePlan): Promise<void> {
     await writeFile(contract, `${JSON.stringify(contractOf(plan.name, unfinished), null, 2)}\n`);
     await precompress(unfinished);
     await writeSources(plan.name, unfinished);
+    await writePackage(plan.name, unfinished);
     await rm(noteOf(plan), { force: true });
     await rm(plan.outputFolder, { recursive: true, force: true });
     await rename(unfinished, plan.outputFolder);
@@ -75,38 +77,33 @@ async function writeSources(name: string, built: string): Promise<void> {
   await writeAll(path.join(built, sourcesFolder), sourcesOf(name));
 }
 
+/** Of a module that others are built against, what they install. */
+async function writePackage(name: string, built: string): Promise<void> {
+  const { packageOf } = await import('./package/package.ts');
+  const tarball = await packageOf(name);
+  if (tarball) await writeFile(path.join(built, packageFile), tarball);
+}
+
 /**
- * Runs webpack once.
+ * Runs webpack once, on sources of the project.
  *
  * @returns the files of which there is code in what it wrote
  */
-export function compile(options: BuildOptions): Promise<string[]> {
-  const compiler = webpack(configuration(options));
-  return new Promise((resolve, reject) => {
-    compiler.run((error, stats) => {
-      compiler.close(() => {
-        if (error || !stats) reject(error);
-        else if (stats.hasErrors() || stats.hasWarnings()) {
-          reject(
-            new NumberedFailure(
-              'MF-173',
-              stats.toString({ colors: false, preset: 'errors-warnings' }),
-            ),
-          );
-        } else resolve(builtFiles(stats.toJson(EVERY_MODULE).modules));
-      });
-    });
-  });
-}
+export const compile = (options: Omit<BuildOptions, 'folder'>): Promise<string[]> =>
+  runWebpack(
+    configuration({
+      folder: root,
+      ...options,
+      rules: [...(options.rules ?? []), curatedCss()],
+    }),
+  );
 
-/** Of the statistics, only the modules that were written: all of them, and what each is made of. */
-const EVERY_MODULE = {
-  all: false,
-  modules: true,
-  nestedModules: true,
-  modulesSpace: Number.POSITIVE_INFINITY,
-  nestedModulesSpace: Number.POSITIVE_INFINITY,
-} as const;
+function curatedCss(): RuleSetRule {
+  const file = 'root-config/src/shared-dependencies/blueprint-classes.json';
+  const classes: unknown = JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+  const loader = path.join(import.meta.dirname, 'curated-css-loader.cjs');
+  return { test: /blueprint\.css$/, loader, options: { classes } };
+}
 
 /** Writes files below a folder, by their path there. */
 async function writeAll(folder: string, files: ReadonlyMap<string, string>): Promise<void> {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -9,8 +10,8 @@ const SMALLEST_BYTES = 1024;
 const BEST = { quality: constants.BROTLI_MAX_QUALITY, flush: false };
 
 /**
- * Writes a Brotli and a gzip twin beside every text file that a browser fetches, so that static
- * servers never compress (and can afford the best).
+ * Writes a Brotli and a gzip twin beside every text file that a browser fetches, unless they are there
+ * already, so that static servers never compress (and can afford the best).
  *
  * @param effort - Brotli's quality, and whether each file is to survive a power failure at once
  */
@@ -23,16 +24,17 @@ async function compressFile(
   file: string,
   { quality, flush }: { quality: number; flush: boolean },
 ): Promise<void> {
+  if (existsSync(`${file}.br`) && existsSync(`${file}.gz`)) return;
   const content = await readFile(file);
   if (content.length < SMALLEST_BYTES) return;
+  const gzipped = await promisify(gzip)(content, { level: 9 });
+  // What has been compressed by itself, or is noise, gets no smaller.
+  if (gzipped.length >= content.length) return;
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: quality,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   };
-  const [brotli, gzipped] = await Promise.all([
-    promisify(brotliCompress)(content, { params }),
-    promisify(gzip)(content, { level: 9 }),
-  ]);
+  const brotli = await promisify(brotliCompress)(content, { params });
   await writeFile(`${file}.br`, brotli, { flush });
   await writeFile(`${file}.gz`, gzipped, { flush });
 }

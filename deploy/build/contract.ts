@@ -22,6 +22,9 @@ export const declarationsFolder = 'declarations';
 /** The folder of a build with the sources that it was made of, by their path below the root. */
 export const sourcesFolder = 'sources';
 
+/** The file of a build that npm installs where a module is made elsewhere. */
+export const packageFile = 'package.tgz';
+
 /**
  * The contract of a module as its sources are now.
  *

@@ -17,15 +17,46 @@ const compiled = path.join(root, '.cache/types');
  */
 export async function declarationsOf(name: string): Promise<ReadonlyMap<string, string>> {
   await compileTypes(name);
+  return declaredFrom(rootsOf(name).slice(0, 1), () => true);
+}
+
+/**
+ * The declarations of several sources of a module, as a package has them: what they name of the same
+ * module by its path, as a compiler elsewhere finds it; all else stays an import.
+ *
+ * @param sources - below the root
+ * @returns text by path below the root
+ */
+export async function declaredWithin(
+  name: string,
+  sources: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  await compileTypes(name);
+  const places = sources.map((source) => path.join(root, source));
+  const found = await declaredFrom(places, (specifier) => specifier.startsWith('.'));
+  return new Map([...found].map(([file, text]) => [file, asPublished(text)]));
+}
+
+/** A declaration is found beside the script that it is of, by the name of that. */
+const asPublished = (text: string): string =>
+  text
+    .replaceAll(/^import '[^']+\.css';\n/gm, '')
+    .replaceAll(/((?:from |import\()['"]\.[^'"]*)\.tsx?(['"])/g, '$1.js$2');
+
+function declaredFrom(
+  sources: readonly string[],
+  isFollowed: (specifier: string) => boolean,
+): ReadonlyMap<string, string> {
   const options = compilerOptions();
   const found = new Map<string, string>();
-  const waiting = rootsOf(name).slice(0, 1);
+  const waiting = [...sources];
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     const declared = belowRoot(file).replace(/(?:\.d)?\.tsx?$/, '.d.ts');
     if (found.has(declared)) continue;
     const text = declarationOf(file, declared);
     found.set(declared, text);
     for (const { fileName } of ts.preProcessFile(text, true, true).importedFiles) {
+      if (!isFollowed(fileName)) continue;
       const { resolvedModule } = ts.resolveModuleName(fileName, file, options, ts.sys);
       if (isBuiltIn(fileName, resolvedModule)) waiting.push(resolvedModule.resolvedFileName);
     }

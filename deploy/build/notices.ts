@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { StatsModule } from 'webpack';
 import { NumberedFailure } from '../failure.ts';
 import { root } from '../folders.ts';
 
@@ -9,9 +8,6 @@ export const noticesFile = 'third-party-notices.txt';
 
 /** Without it a browser takes a text for one of the last century where no server says otherwise. */
 const UTF_8_MARK = '\uFEFF';
-
-/** Has written a part of each file: what loads modules and chunks. */
-const BUILDER = 'node_modules/webpack';
 
 const RULE = '='.repeat(80);
 
@@ -25,6 +21,14 @@ interface Package {
   readonly text: string;
 }
 
+/** How something was built. */
+interface Built {
+  /** In which its packages are installed. */
+  readonly folder: string;
+  /** The package that has written a part of each file: what loads modules and chunks. */
+  readonly builder: string;
+}
+
 /**
  * The text of {@link noticesFile}.
  *
@@ -32,9 +36,18 @@ interface Package {
  * @param files - what was built into it, or copied; those of packages count
  * @throws {NumberedFailure} naming a package that says no licence
  */
-export function noticesOf(name: string, files: readonly string[]): string {
-  const folders = new Set([BUILDER, ...files.flatMap(folderOf)]);
-  const packages = [...folders].map(readPackage).sort((a, b) => (a.name < b.name ? -1 : 1));
+export function noticesOf(
+  name: string,
+  files: readonly string[],
+  { folder, builder }: Built = { folder: root, builder: 'webpack' },
+): string {
+  const folders = new Set([
+    `node_modules/${builder}`,
+    ...files.flatMap((file) => folderOf(file, folder)),
+  ]);
+  const packages = [...folders]
+    .map((place) => readPackage(path.join(folder, place)))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
   const sections = packages.map(
     ({ homepage, text, ...one }) =>
       `${RULE}\n${titleOf(one)}\n${homepage ? `${homepage}\n` : ''}\n${text}\n`,
@@ -47,18 +60,13 @@ ${packages.map((one) => `${titleOf(one)}\n`).join('')}
 ${sections.join('\n')}`;
 }
 
-/** The files of which webpack has put code into what it wrote. */
-export const builtFiles = (modules: readonly StatsModule[] = []): string[] =>
-  modules.flatMap((module) => [module.nameForCondition ?? '', ...builtFiles(module.modules)]);
-
-/** The package that a file is of, below the root; the innermost, where one lies in another. */
-function folderOf(file: string): string[] {
-  const place = path.relative(root, path.resolve(root, file)).split(path.sep).join('/');
+/** The package that a file is of, below a folder; the innermost, where one lies in another. */
+function folderOf(file: string, below: string): string[] {
+  const place = path.relative(below, path.resolve(below, file)).split(path.sep).join('/');
   return /^(.*\/)?node_modules\/(@[^/]+\/)?[^/]+/.exec(place)?.slice(0, 1) ?? [];
 }
 
-function readPackage(place: string): Package {
-  const folder = path.join(root, place);
+function readPackage(folder: string): Package {
   const { name, version, license, homepage } = JSON.parse(
     readFileSync(path.join(folder, 'package.json'), 'utf8'),
   );

@@ -4,6 +4,7 @@ import { NumberedFailure } from '../failure.ts';
 import { dist, root } from '../folders.ts';
 import { usedModules } from './contract.ts';
 import { type ConsoleModule, importMapFile, modulesOf, readImportMap } from './import-map.ts';
+import { toolSources } from './package/tool-sources.ts';
 import type { BuildOptions } from './webpack-config.ts';
 
 /** What one module is made of: its compilations, and the files that are copied as they are. */
@@ -11,7 +12,7 @@ export interface ModulePlan {
   readonly name: string;
   /** Folders whose content decides whether the module must be built again. */
   readonly sources: readonly string[];
-  readonly compilations: readonly Omit<BuildOptions, 'outputFolder'>[];
+  readonly compilations: readonly Omit<BuildOptions, 'outputFolder' | 'folder'>[];
   /** From → to, the latter below the output folder. */
   readonly copies: Readonly<Record<string, string>>;
   readonly outputFolder: string;
@@ -103,6 +104,6 @@ function plan(
       'node_modules/import-map-overrides/dist/import-map-overrides-api.js':
         'import-map-overrides.js',
     },
-    sources,
+    sources: [...sources, ...toolSources],
   };
 }

@@ -1,18 +1,19 @@
-import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
-import type { Configuration, WebpackPluginInstance } from 'webpack';
+import type { Configuration, RuleSetRule, WebpackPluginInstance } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
-import { root } from '../folders.ts';
 import { UniqueNamePlugin, uniqueName } from './unique-name-plugin.ts';
 
 /** How a module is to be built. */
 export interface BuildOptions {
   /** Folder of the module, and the prefix of everything it adds to the page. */
   readonly name: string;
-  /** Output names and the source file of each, relative to the project's root. */
+  /** What its sources are named from: the project's root, or the folder of a module elsewhere. */
+  readonly folder: string;
+  /** Output names and the source file of each, relative to that folder. */
   readonly entries: Readonly<Record<string, string>>;
   /** Specifiers that are other modules at run time. */
   readonly externals: readonly string[];
@@ -24,14 +25,19 @@ export interface BuildOptions {
   readonly publicPath?: string;
   /** Files that run before each entry. */
   readonly before?: readonly string[];
-  /** Besides those of every build. */
+  /** Besides those of every build, as are plugins. */
+  readonly rules?: readonly RuleSetRule[];
   readonly plugins?: readonly WebpackPluginInstance[];
 }
 
-/** The one webpack configuration: every module of the console is built by it. */
+/**
+ * The one webpack configuration: every module of the console is built by it, those that are made
+ * elsewhere too.
+ */
 export function configuration(options: BuildOptions): Configuration {
   const {
     name,
+    folder,
     entries,
     externals,
     outputFolder,
@@ -39,6 +45,7 @@ export function configuration(options: BuildOptions): Configuration {
     mode,
     publicPath = '',
     before = [],
+    rules = [],
     plugins = [],
   } = options;
   const production = mode === 'production';
@@ -47,13 +54,13 @@ export function configuration(options: BuildOptions): Configuration {
   const prelude = [...system, ...before];
   return {
     mode,
-    context: root,
+    context: folder,
     target: ['web', 'es2022'],
     devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
     entry: Object.fromEntries(
       Object.entries(entries).map(([output, file]) => [
         output,
-        [...prelude, path.join(root, file)],
+        [...prelude, path.join(folder, file)],
       ]),
     ),
     externals: [...externals],
@@ -73,9 +80,9 @@ export function configuration(options: BuildOptions): Configuration {
       rules: [
         // System modules set `publicPath` themselves; the library would rather not be told.
         { test: /\.[cm]?[jt]sx?$/, parser: { system: false } },
-        { test: /\.tsx?$/, loader: 'swc-loader', options: typescript },
+        { test: /\.tsx?$/, loader: installed('swc-loader'), options: typescript },
         { test: /\.css$/, use: [MiniCssExtractPlugin.loader, css(name)] },
-        { test: /blueprint\.css$/, loader: curatedCssLoader, options: { classes } },
+        ...rules,
       ],
     },
     plugins: [
@@ -122,14 +129,8 @@ export function configuration(options: BuildOptions): Configuration {
   };
 }
 
-const curatedCssLoader = path.join(import.meta.dirname, 'curated-css-loader.cjs');
-
-const classes: unknown = JSON.parse(
-  readFileSync(
-    path.join(root, 'root-config/src/shared-dependencies/blueprint-classes.json'),
-    'utf8',
-  ),
-);
+/** A loader is found from here: it need not be installed where the module is. */
+const installed = createRequire(import.meta.url).resolve;
 
 /** Types are checked by `npm run check`; here each file is only stripped of them. */
 const typescript = {
@@ -147,7 +148,7 @@ const typescript = {
 
 function css(name: string) {
   return {
-    loader: 'css-loader',
+    loader: installed('css-loader'),
     options: {
       modules: {
         auto: /\.module\.css$/,

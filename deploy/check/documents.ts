@@ -149,7 +149,7 @@ function placesOf(page: string): string[] {
     `${workspace}/src`,
     '',
     'root-config',
-    'deploy/new/template',
+    'deploy/new/template/common',
   ];
 }
 

@@ -1,3 +1,4 @@
+import { MODULES_FOLDER } from '@console/shared-ui/contract';
 import { importMapFile, modulesOf, readImportMap } from '../build/import-map.ts';
 import { NumberedFailure } from '../failure.ts';
 import { unknownModule } from '../release/edition.ts';
@@ -10,7 +11,7 @@ export interface Description {
   readonly origin: string;
   /** Path of the console there, with a slash at both ends. */
   readonly base: string;
-  /** Modules with a host of their own, by name; the others lie on the console's origin. */
+  /** Modules with a host of their own, by name, known or to come; the others lie on the console's origin. */
   readonly hosts: Readonly<Record<string, string>>;
   /** Address of the API, and where its calls are below it. */
   readonly api: string;
@@ -31,35 +32,37 @@ export interface Description {
   readonly certificate?: string;
   /** Origins that a person may try modules from, beyond what is published. */
   readonly overrides: readonly string[];
+  /** Names of the Trusted Types policies that modules may make. */
+  readonly policies?: readonly string[];
 }
 
-/** Below the console's base: the modules that have no host of their own. */
-const MODULES = 'modules';
-
 /** By module, where it lives. */
-export function placesOf({ origin, base, hosts }: Description): Record<string, ModulePlace> {
+export function placesOf(description: Description): Record<string, ModulePlace> {
   const modules = modulesOf(readImportMap(importMapFile));
-  const shared = { origin, path: `${base}${MODULES}` };
-  return Object.fromEntries(
-    modules.map(({ name }) => {
-      const host = hosts[name];
-      return [name, host === undefined ? shared : { origin: host }];
-    }),
-  );
+  return Object.fromEntries(modules.map(({ name }) => [name, placeOf(name, description)]));
+}
+
+/** Where a module lives, whether or not it is built here. */
+function placeOf(module: string, { origin, base, hosts }: Description): ModulePlace {
+  const host = hosts[module];
+  return host === undefined ? { origin, path: `${base}${MODULES_FOLDER}` } : { origin: host };
 }
 
 /** What the page of a deployment is made of. */
 export function termsOf(
   description: Description,
   texts: Readonly<Record<string, unknown>>,
-): Pick<ConsoleTerms, 'places' | 'settings' | 'configuration' | 'description'> {
+): Pick<ConsoleTerms, 'places' | 'placeOfOther' | 'settings' | 'configuration' | 'description'> {
   const { base, api, endpoint, authority, client, scope, role, events } = description;
   const { account = `${authority}/account`, reports = `${base}reports` } = description;
   return {
     places: placesOf(description),
+    placeOfOther: (module) => placeOf(module, description),
     settings: {
       base,
+      ...(Object.keys(description.hosts).length > 0 && { hosts: description.hosts }),
       overrideOrigins: description.overrides,
+      ...(description.policies && { modulePolicies: description.policies }),
       ...(reports && { reportUrl: reports }),
     },
     configuration: {
@@ -122,7 +125,8 @@ export function describeDeployment(
   const next = { origin, api, authority, ...others, hosts: Object.fromEntries(own) };
   const known = placesOf(next);
   for (const [module, host] of own) {
-    if (!known[module]) throw unknownModule(module, Object.keys(known));
+    // A micro-frontend may be given its host before it is released: the page's policy is a header.
+    if (!known[module] && !isScreen(module)) throw unknownModule(module, Object.keys(known));
     if (module !== 'root-config' && host !== origin) continue;
     throw new NumberedFailure(
       'MF-167',
@@ -131,6 +135,8 @@ export function describeDeployment(
   }
   return next;
 }
+
+const isScreen = (module: string): boolean => /^mf-[a-z0-9]+(-[a-z0-9]+)*$/.test(module);
 
 const missing = (name: string): NumberedFailure =>
   new NumberedFailure('MF-167', `--${name} is missing; the first call for a folder needs it`);

@@ -67,7 +67,7 @@ async function deploy(command: DeployCommand, opened: OpenedDeployment): Promise
     };
   };
   await publishBuilds({ folders, modules, built: dist, termsAfter: publish, say });
-  const servers = await writeNginx(nginx, target, opened);
+  const servers = await writeNginx(nginx, target, opened, Object.keys(before?.hosts ?? {}));
   say([...words, `The console of ${next.origin}${next.base} is in ${target}.`].join('\n'));
   if (bucket) {
     say(
@@ -110,11 +110,16 @@ const isDescription = (value: unknown): value is Description =>
   isRecord(value.hosts) &&
   Array.isArray(value.overrides);
 
-/** Replaces what nginx is told; where a module has no host of its own any more, its file goes. */
+/**
+ * Replaces what nginx is told; where a module has no host of its own any more, its file goes.
+ *
+ * @param left - modules that had one, live or not
+ */
 async function writeNginx(
   folder: string,
   place: string,
   { folders, bucket }: OpenedDeployment,
+  left: readonly string[],
 ): Promise<string[]> {
   const edition = await readEdition(folders);
   const { certificate } = (await readDescription(folders)) ?? {};
@@ -126,7 +131,7 @@ async function writeNginx(
     bucket: bucket && { place, address: bucket.address },
   });
   for (const [name, text] of Object.entries(files)) await writeWhole(path.join(folder, name), text);
-  for (const module of Object.keys(edition.modules)) {
+  for (const module of [...Object.keys(edition.modules), ...left]) {
     const file = `${module}.conf`;
     if (!(file in files)) await rm(path.join(folder, file), { force: true });
   }

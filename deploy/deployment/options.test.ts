@@ -1,4 +1,4 @@
-import { describeDeployment } from './description.ts';
+import { describeDeployment, termsOf } from './description.ts';
 import { readCommand } from './options.ts';
 
 const first = ['--origin', 'https://c.example.ch', '--api', 'https://api.example.ch/p/'];
@@ -30,6 +30,12 @@ test('a first call is told origin, API and realm, and gets what is usual and saf
   }
 });
 
+test('a micro-frontend that is to come may be given its host', () => {
+  expect(made('--host', 'mf-billing=https://billing.example.ch').hosts).toEqual({
+    'mf-billing': 'https://billing.example.ch',
+  });
+});
+
 test('a later call changes what it is told, and keeps the rest', () => {
   const before = made('--base', 'admin', '--host', 'mf-users=https://users.example.ch');
   expect(before).toMatchObject({
@@ -56,11 +62,13 @@ test.each([
   ['--client', '', /--client takes a name/],
   ['--host', 'https://users.example.ch', /--host takes a module and its origin/],
   ['--host', 'mf-users=http://users.example.ch', /--host takes an address that begins/],
-  ['--host', 'mf-none=https://users.example.ch', /no module "mf-none"/],
+  ['--host', 'none=https://users.example.ch', /no module "none"/],
   ['--host', 'root-config=https://other.example.ch', /is on the console's own origin/],
   ['--override', '*', /--override/],
   ['--override', 'http://localhost.example.ch:80', /--override/],
   ['--override', 'http://*.example.ch', /--override/],
+  ['--policy', 'default', /--policy takes a name such as module-/],
+  ['--policy', "module-x 'allow-duplicates'", /--policy/],
 ])('%s %s is refused by its name', (name, value, why) => {
   expect(() => made(name, value)).toThrow(why);
 });
@@ -72,4 +80,11 @@ test('this machine needs no HTTPS, and local builds may be tried where that is s
     overrides: ['http://localhost:*'],
   });
   expect(describeDeployment(local, given('--override', '')).overrides).toEqual([]);
+});
+
+test('policies that modules may make are named, and taken back', () => {
+  const named = made('--policy', 'module-notes', '--policy', 'module-maps');
+  expect(named.policies).toEqual(['module-notes', 'module-maps']);
+  expect(termsOf(named, {}).settings.modulePolicies).toEqual(named.policies);
+  expect(describeDeployment(named, given('--policy', '')).policies).toEqual([]);
 });

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { NumberedFailure } from '../failure.ts';
 import { isProtected } from '../http/protected-address.ts';
 import { placeNamed } from '../release/bucket/address.ts';
+import { isModulePolicy } from '../static/page-security.ts';
 import type { Description } from './description.ts';
 
 /** What a person told `npm run deploy`. */
@@ -47,6 +48,8 @@ encoding. Its configuration, and what it has to be allowed to read, are written 
   --certificate <folder>  with fullchain.pem and privkey.pem, for nginx; that of Let's Encrypt
   --override <origin>     whose modules a person may try, e.g. http://localhost:*; as often as needed,
                           none with --override ""
+  --policy <name>         a Trusted Types policy that modules may make, e.g. module-notes; as often as
+                          needed, none with --policy ""
   --offline               ask neither the API nor the provider whether they are what they have to be
   --dry-run               only say what would change`;
 
@@ -69,6 +72,7 @@ const options = {
   role: single,
   reports: single,
   override: several,
+  policy: several,
   offline: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
   help: { type: 'boolean', short: 'h', default: false },
@@ -87,11 +91,12 @@ export function readCommand(args: readonly string[]): DeployCommand | undefined 
   if (!target || more.length > 0) {
     throw new NumberedFailure('MF-167', `${usage}\n\nThe command takes one folder, or one bucket`);
   }
-  const { host, override, offline, nginx, 'dry-run': isDry, help: _, ...words } = values;
+  const { host, override, policy, offline, nginx, 'dry-run': isDry, help: _, ...words } = values;
   const given: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(words)) given[name] = readSetting(name, value);
   if (host) given.hosts = Object.fromEntries(host.map(readHost));
   if (override) given.overrides = override.filter(Boolean).map(readOverride);
+  if (policy) given.policies = policy.filter(Boolean).map(readPolicy);
   return {
     target: placeNamed(target),
     nginx: nginx && path.resolve(nginx),
@@ -164,6 +169,12 @@ function readHost(value: string): [module: string, origin: string] {
   const [, module = '', origin = ''] = /^([^=]+)=(.*)$/.exec(value) ?? [];
   if (!module) throw refused('host', `takes a module and its origin, not "${value}"`);
   return [module, origin && readOrigin('host', origin)];
+}
+
+/** The page's own is `default`: a module's is known by its name. */
+function readPolicy(value: string): string {
+  if (isModulePolicy(value)) return value;
+  throw refused('policy', `takes a name such as module-notes, not "${value}"`);
 }
 
 function readOverride(value: string): string {

@@ -6,15 +6,25 @@ import { staticServer } from '../http/static-server.ts';
 export interface BuildFolders {
   /** What the watching build writes. */
   readonly build: string;
-  /** The module's own folder, for `assets/`. */
+  /** The module's own folder, for `assets/` and `manifest.json`. */
   readonly sources: string;
 }
 
 /** The static server of one module under development, and whom it tells of new builds. */
 export interface BuildServer {
   readonly server: Server;
-  /** Tells every page that runs the module that there is another build. */
-  announce(hash: string): void;
+  /** Tells every page that runs the module how it is; what is left out is as before. */
+  tell(news: Partial<BuildState>): void;
+}
+
+/** What pages are told of a module's build. */
+interface BuildState {
+  /** Names the latest build. */
+  readonly hash?: string;
+  /** What does not compile. */
+  readonly build: readonly string[];
+  /** Which types do not fit; the build is there all the same. */
+  readonly types: readonly string[];
 }
 
 /**
@@ -26,7 +36,7 @@ export function buildServer(module: string, folders: BuildFolders, origin: strin
   const build = sirv(folders.build, { dev: true, etag: true });
   const sources = sirv(folders.sources, { dev: true, etag: true });
   const pages = new Set<ServerResponse>();
-  let latest: string | undefined;
+  let state: BuildState = { build: [], types: [] };
 
   const server = staticServer((request, response, pathname) => {
     response.setHeader('Access-Control-Allow-Origin', origin);
@@ -36,8 +46,7 @@ export function buildServer(module: string, folders: BuildFolders, origin: strin
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
       pages.add(response);
       response.once('close', () => pages.delete(response));
-      if (latest) sendHash(response, latest);
-      else response.flushHeaders();
+      send(response, state);
       return;
     }
     const notFound = () => {
@@ -46,18 +55,19 @@ export function buildServer(module: string, folders: BuildFolders, origin: strin
       response.writeHead(style ? 200 : 404, { 'Content-Type': style ? 'text/css' : 'text/plain' });
       response.end(style ? '' : 'There is no such file.\n');
     };
-    const files = pathname.startsWith('/assets/') ? sources : build;
+    const isSource = pathname.startsWith('/assets/') || pathname === '/manifest.json';
+    const files = isSource ? sources : build;
     files(request, response, notFound);
   });
   return {
     server,
-    announce(hash) {
-      latest = hash;
-      for (const page of pages) sendHash(page, hash);
+    tell(news) {
+      state = { ...state, ...news };
+      for (const page of pages) send(page, state);
     },
   };
 }
 
-function sendHash(page: ServerResponse, hash: string): void {
-  page.write(`event: build\ndata: ${hash}\n\n`);
+function send(page: ServerResponse, state: BuildState): void {
+  page.write(`event: build\ndata: ${JSON.stringify(state)}\n\n`);
 }

@@ -1,4 +1,3 @@
-import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildStale } from '../build/build-stale.ts';
@@ -7,13 +6,12 @@ import { planAll } from '../build/plan.ts';
 import { interrupted, runMain, say } from '../command.ts';
 import { NumberedFailure } from '../failure.ts';
 import { root } from '../folders.ts';
-import { close, listen } from '../http/listen.ts';
-import { atPortBase, isAnswered, isFree, OFFSETS } from '../ports.ts';
+import { atPortBase, isAnswered, OFFSETS } from '../ports.ts';
 import { type KeptDeployment, keepDeployment } from '../start/kept-deployment.ts';
 import { readOptions, type StartOptions } from '../start/options.ts';
 import { developmentOrigin, localBuildsPath } from '../static/try-local-build.ts';
-import { buildServer } from './build-server.ts';
-import { watch } from './watch.ts';
+import { develop, requireFreePort } from './develop.ts';
+import { type Watched, watch } from './watch.ts';
 
 /** Their files are of the page itself, or stand for many names: each needs a release. */
 const NOT_ALONE = ['root-config', 'shared-dependencies'];
@@ -26,34 +24,18 @@ async function main(): Promise<void> {
   const options = readDevelopmentOptions(process.argv.slice(2));
   const consoleOrigin = `http://localhost:${options.portBase + OFFSETS.console}`;
   const origin = developmentOrigin(originOf(options));
-  const { port } = new URL(origin);
-  if (!(await isFree(Number(port)))) {
-    throw new NumberedFailure(
-      'MF-151',
-      `Port ${port} is in use, perhaps by another npm run dev -- ${options.module}`,
-    );
-  }
+  const port = Number(new URL(origin).port);
+  await requireFreePort(port, options.module);
   const deployment = await startUnlessRunning(options);
 
-  const build = path.join(root, '.cache/dev', options.module);
-  await rm(build, { recursive: true, force: true });
-  await mkdir(build, { recursive: true });
-  const folders = { build, sources: path.join(root, options.module) };
-  const { server, announce } = buildServer(options.module, folders, consoleOrigin);
-  await listen(server, Number(port));
-  let builds = 0;
-  const watching = watch(planOf(options.module), build, {
-    built(hash, milliseconds) {
-      announce(hash);
-      builds += 1;
-      say(`Built ${options.module} in ${milliseconds} ms`);
-      if (builds === 1) say(welcome(options.module, consoleOrigin, origin));
-    },
-    failed: say,
-  });
-
+  const watched = watchedOf(options.module);
+  const stop = await develop(
+    { ...watched, watch: (events) => watch(watched, events) },
+    { consoleOrigin, port, welcome: welcome(options.module, consoleOrigin, origin) },
+    say,
+  );
   await interrupted();
-  await Promise.all([watching.stop(), close(server), deployment?.stop()]);
+  await Promise.all([stop(), deployment?.stop()]);
 }
 
 function welcome(module: string, consoleOrigin: string, origin: string): string {
@@ -79,10 +61,16 @@ function originOf({ module, portBase }: DevelopmentOptions): string {
   return atPortBase(found.origin, portBase);
 }
 
-function planOf(module: string) {
+function watchedOf(module: string): Watched {
   const plan = planAll('development').find(({ name }) => name === module);
-  if (!plan) throw new NumberedFailure('MF-172', `importmap.json has no ${module}`);
-  return plan;
+  const [compilation] = plan?.compilations ?? [];
+  if (!compilation) throw new NumberedFailure('MF-172', `importmap.json has no ${module}`);
+  return {
+    ...compilation,
+    folder: root,
+    outputFolder: path.join(root, '.cache/dev', module),
+    sources: path.join(root, module),
+  };
 }
 
 async function startUnlessRunning(

@@ -7,7 +7,11 @@ export default defineConfig(base, {
   testMatch: '**/*.spec.ts',
   workers: 5,
   projects: [
-    { name: 'console', testIgnore: ['session/**', 'keycloak/**', 'e2e/bucket/**'], workers: 3 },
+    {
+      name: 'console',
+      testIgnore: ['session/**', 'keycloak/**', 'e2e/bucket/**', 'e2e/elsewhere/**'],
+      workers: 3,
+    },
     // These mostly wait for tokens to end, beside the others.
     { name: 'session', testMatch: 'session/**/*.spec.ts', workers: 2 },
   ],

@@ -27,6 +27,8 @@ export function staticFiles(folder: string): Handler {
       response.setHeader('X-Content-Type-Options', 'nosniff');
       response.setHeader('Vary', 'Origin, Accept-Encoding');
       response.setHeader('Cache-Control', cachingOf(pathname));
+      // The list of types that sirv goes by does not have it.
+      if (pathname.endsWith('.tgz')) response.setHeader('Content-Type', 'application/gzip');
     },
   });
 }
@@ -34,5 +36,5 @@ export function staticFiles(folder: string): Handler {
 /** How long browsers may keep what is served at a path of a console, or of a module. */
 export function cachingOf(pathname: string): string {
   if (VERSIONED.test(pathname)) return 'public, max-age=31536000, immutable';
-  return /^\/(index\.html$|configs\/)/.test(pathname) ? 'no-store' : 'no-cache';
+  return /^\/(index\.html$|configs\/|sdk\/)/.test(pathname) ? 'no-store' : 'no-cache';
 }

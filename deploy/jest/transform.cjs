@@ -1,5 +1,5 @@
 const swc = (parser) => [
-  '@swc/jest',
+  require.resolve('@swc/jest'),
   {
     swcrc: false,
     jsc: {
@@ -14,4 +14,5 @@ const swc = (parser) => [
 module.exports = {
   '^.+\\.ts$': swc({ tsx: false }),
   '^.+\\.tsx$': swc({ tsx: true }),
+  '/@console/.+\\.js$': swc({ syntax: 'ecmascript' }),
 };

@@ -1,3 +1,4 @@
+import { misbehavingModule } from '../e2e/versions/misdeeds.ts';
 import {
   LIST_THROWS,
   publishThrower,
@@ -80,6 +81,30 @@ journey(
       await seeRows(tab);
       await hand.press(link('Hubs'));
       await tab.see(title('Hubs'));
+    } finally {
+      await heal();
+    }
+    await seeHealed(visit, line);
+  },
+);
+
+journey(
+  'fault 93: what a module does to the others is kept from them or undone, and named',
+  // What is reported is logged.
+  { expected: /mf-users|^JSHandle@error$/ },
+  async ({ visit, dataFolder }) => {
+    const { tab, hand } = visit;
+    await openList(visit, 'hubs');
+    const heal = await releaseBroken(dataFolder, '6.6.8', misbehavingModule.code);
+    const line = { ...status(), text: /Users (tried to interfere|left something running)/ };
+    try {
+      await tab.open('/users/list');
+      await tab.see(title('The fixture'));
+      await tab.see({ ...line, text: /\(MF-220\).*\(MF-221\)/ });
+      await hand.press(link('Hubs'));
+      await tab.see(title('Hubs'));
+      await seeRows(tab);
+      for (const text of misbehavingModule.said) await tab.see({ ...line, text });
     } finally {
       await heal();
     }

@@ -22,15 +22,27 @@ test('the realm has the accounts of the local platform, with their ids and roles
 
 test('the realm is the one that the console asks for, with its client and its admin role', () => {
   expect(new URL(identity.authority).pathname).toBe(`/realms/${realm.realm}`);
-  expect(realm.clients).toMatchObject([
-    {
-      clientId: identity.clientId,
-      publicClient: true,
-      attributes: { 'pkce.code.challenge.method': 'S256' },
-    },
-  ]);
+  expect(realm.clients[0]).toMatchObject({
+    clientId: identity.clientId,
+    publicClient: true,
+    attributes: { 'pkce.code.challenge.method': 'S256' },
+  });
   const roles = realm.roles.realm.map(({ name }: { name: string }) => name);
   expect(roles).toContain(admin.admin_trustid_role);
+});
+
+test('the tokens of a page are for the API alone, those of terminals and machines for releases', () => {
+  const audiences = realm.clients.map(
+    ({ clientId, protocolMappers }: Record<string, { config: Record<string, string> }[]>) => [
+      clientId,
+      protocolMappers?.map(({ config }) => config['included.custom.audience']),
+    ],
+  );
+  expect(audiences).toEqual([
+    ['platform-console', ['platform-admin-api']],
+    ['console-release', ['console-releases']],
+    ['console-release-machine', ['console-releases']],
+  ]);
 });
 
 test('the console’s refresh tokens are bound, and nobody else’s', () => {

@@ -1,13 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { filesOf } from '../build/fingerprint.ts';
 import { NumberedFailure } from '../failure.ts';
 import { DEFAULT_PORT_BASE, OFFSETS } from '../ports.ts';
-import { fill } from '../release/page.ts';
 import { json } from '../release/write-whole.ts';
-
-const TEMPLATE = '.template';
+import { copyTemplates, requireName } from './template.ts';
 
 /**
  * Makes a micro-frontend: its folder from the smallest template, its line in the import map, and
@@ -17,17 +14,19 @@ const TEMPLATE = '.template';
  * @throws {Error} with one sentence when there can be no module of that name
  */
 export async function makeModule(root: string, name: string): Promise<readonly string[]> {
-  if (!/^mf(-[a-z][a-z0-9]*)+$/.test(name)) {
-    throw new NumberedFailure(
-      'MF-171',
-      `"${name}" is no name for a micro-frontend; one would be mf-invoices`,
-    );
-  }
+  requireName(name);
   if (existsSync(path.join(root, name)))
     throw new NumberedFailure('MF-171', `There is a folder ${name} already`);
   const map: { imports: Record<string, string> } = await readJson(root, 'importmap.json');
   const origin = freeOrigin(Object.values(map.imports));
-  const made = await copyTemplate(root, name);
+  const templates = ['common', 'react', 'workspace'].map((one) =>
+    path.join(root, 'deploy/new/template', one),
+  );
+  const made = await copyTemplates(templates, path.join(root, name), name, {
+    'shared-auth': await versionOf(root, 'shared-auth'),
+    'shared-ui': await versionOf(root, 'shared-ui'),
+    'react-i18next': await dependency(root, 'react-i18next'),
+  });
 
   const imports = Object.entries(map.imports);
   const last = imports.findLastIndex(([specifier]) => specifier.startsWith('@console/mf-'));
@@ -39,38 +38,9 @@ export async function makeModule(root: string, name: string): Promise<readonly s
   const reference = `${references}\n    {\n      "path": "${name}"\n    },`;
   await writeFile(config, (await readFile(config, 'utf8')).replace(references, reference));
   await addPackage(root, name);
-  return [...made, 'importmap.json', 'tsconfig.json', 'package-lock.json'];
+  const files = made.map((file) => path.join(name, file));
+  return [...files, 'importmap.json', 'tsconfig.json', 'package-lock.json'];
 }
-
-async function copyTemplate(root: string, name: string): Promise<string[]> {
-  const template = path.join(root, 'deploy/new/template');
-  const words = name.split('-').slice(1);
-  const title = words.map(capital).join(' ');
-  const values = {
-    name,
-    title,
-    route: `/${words.join('-')}`,
-    component: `${words.map(capital).join('')}Screen`,
-    permission: `Get${words.map(capital).join('')}`,
-    'shared-auth': await versionOf(root, 'shared-auth'),
-    'shared-ui': await versionOf(root, 'shared-ui'),
-    'react-i18next': await dependency(root, 'react-i18next'),
-  };
-  const made: string[] = [];
-  for (const file of filesOf(template)) {
-    const place = path
-      .relative(template, file)
-      .slice(0, -TEMPLATE.length)
-      .replace(/^src\/name/, `src/${name}`);
-    const target = path.join(root, name, place);
-    await mkdir(path.dirname(target), { recursive: true });
-    await writeFile(target, fill(await readFile(file, 'utf8'), values));
-    made.push(path.join(name, place));
-  }
-  return made;
-}
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 async function versionOf(root: string, module: string): Promise<string> {
   return (await readJson<{ version: string }>(root, `${module}/package.json`)).version;

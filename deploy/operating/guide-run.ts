@@ -117,7 +117,7 @@ export class GuideRun {
     requireNone('a killed process', await this.#browsers.seeAll());
     const werePaused = await this.#browsers.arePaused();
     // As systemd would.
-    await this.#shell.run('systemctl start console-api@9021');
+    await this.#shell.run(`systemctl start console-api@9021\n${UNTIL_READY}`);
     requireNone('its return', await this.#browsers.seeAll());
     const line = werePaused ? 'live changes were said to be paused' : 'nobody was told anything';
     return `one API process is killed, and all screens are read: ${line}`;
@@ -136,6 +136,9 @@ export class GuideRun {
     throw new Error(`The backup had\n${this.#stored}\nand there is\n${stored}`);
   }
 }
+
+const UNTIL_READY =
+  'until curl --silent --fail --output /dev/null http://127.0.0.1:9021/readyz; do sleep 1; done';
 
 const PERMISSIONS = 'as_console env $(cat /etc/console/api.env) npm run --silent permissions';
 

@@ -60,7 +60,8 @@ export class GuideShell {
     const limit = setTimeout(() => this.#shell.kill('SIGKILL'), LIMIT_MS);
     const first = await Promise.race([done, this.#ended]);
     clearTimeout(limit);
-    if (first !== 'done') throw new Error(this.#said.trim() || 'It did not end');
+    if (first !== 'done')
+      throw new Error(this.#said.trim() || 'One of them has failed, and said nothing');
     return this.#said.slice(0, this.#said.indexOf(END)).trim();
   }
 

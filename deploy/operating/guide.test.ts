@@ -28,6 +28,6 @@ test('it starts the units that there are', async () => {
   const units = readdirSync(path.join(__dirname, '../systemd'))
     .filter((name) => name.endsWith('.service'))
     .map((name) => name.replace('.service', ''));
-  const started = [...commands.matchAll(/console-(?:api@|reports)/g)].map(([unit]) => unit);
+  const started = [...commands.matchAll(/console-(?:api@|releases)/g)].map(([unit]) => unit);
   expect(new Set(started)).toEqual(new Set(units));
 });

@@ -4,6 +4,7 @@ import type { ImportMap } from '@console/shared-ui/contract';
 import { allFilesOf } from '../build/fingerprint.ts';
 import { type Console, type DeploymentFolders, type Edition, readEdition } from './edition.ts';
 import { changeDeployment } from './lock.ts';
+import { placeOfNew } from './register/place.ts';
 import { readNote } from './release.ts';
 import { listVersions } from './stage.ts';
 import { isUnfinished, removeAbandoned, unfinishedName } from './write-whole.ts';
@@ -47,20 +48,25 @@ export async function clean(
   const [old, taken] = await changeDeployment(folders, async () => {
     const now = (await readEdition(folders)) ?? edition;
     const named = new Set([...(await namedVersions(folders, now)), ...versionsIn(map)]);
+    const modules = await releasedModules(folders);
     const found = await Promise.all(
-      Object.keys(now.modules).map((module) => oldVersions(releases, module, named, keepDays)),
+      modules.map((module) => oldVersions(releases, module, named, keepDays)),
     );
     return [found.flat(), isDry ? [] : await takeAway(folders, now, found.flat())] as const;
   });
   // Not in the others' time: nothing is there any more for whoever looks.
   for (const folder of taken) await rm(folder, { recursive: true, force: true });
   if (!isDry) {
-    for (const module of Object.keys(edition.modules)) {
+    for (const module of await releasedModules(folders)) {
       await removeAbandoned(path.join(releases, module));
     }
   }
   return old;
 }
+
+/** What was ever released, be it live or taken away. */
+const releasedModules = ({ releases }: DeploymentFolders): Promise<readonly string[]> =>
+  readdir(releases).catch(() => []);
 
 /** `mf-users/1.4.0` of all that must stay, however old. */
 async function namedVersions(
@@ -116,12 +122,13 @@ async function sizeOf(folder: string): Promise<number> {
 /** @returns where the folders are now, for nobody to find */
 async function takeAway(
   { releases }: DeploymentFolders,
-  { modules }: Edition,
+  edition: Edition,
   old: readonly OldVersion[],
 ): Promise<readonly string[]> {
   for (const module of new Set(old.map((one) => one.module))) {
     const gone = new Set(old.filter((one) => one.module === module).map(({ version }) => version));
-    await listVersions(releases, module, modules[module] ?? { origin: '' }, gone);
+    const place = edition.modules[module] ?? placeOfNew(module, edition);
+    await listVersions(releases, module, place, gone);
   }
   const taken = old.map(({ folder }) => ({ folder, aside: unfinishedName(folder) }));
   for (const { folder, aside } of taken) await rename(folder, aside);

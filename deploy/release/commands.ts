@@ -1,21 +1,19 @@
 import { NumberedFailure } from '../failure.ts';
+import { type Caller, occasionOf, type WantedBuilds } from './caller.ts';
 import { goLiveThrough } from './deployer.ts';
 import { type Console, type Edition, originOf } from './edition.ts';
-import { goLive, type Occasion } from './go-live.ts';
+import { goLive } from './go-live.ts';
 import { type HistoryEntry, reversalOf } from './history.ts';
+import { removeModule } from './remove.ts';
 import type { StagedVersion } from './stage.ts';
-import { publishedBefore, stageBuilds } from './staged-versions.ts';
+import { publishedBefore } from './staged-versions.ts';
 import { carriesTypes } from './types/carried-types.ts';
-import { whoami } from './whoami.ts';
 import { requireNotWithdrawn } from './withdraw.ts';
 
 type Say = (line: string) => void;
 
 /** What is to be released of what is built. */
-export interface WantedRelease {
-  readonly modules: readonly string[];
-  /** Instead of the version that comes from the package and the content. */
-  readonly version?: string;
+export interface WantedRelease extends WantedBuilds {
   /** Whether a version that was withdrawn is released all the same. */
   readonly isAgain: boolean;
 }
@@ -30,13 +28,15 @@ export interface WantedVersion {
 /** Builds what changed of the modules, publishes them and makes them live, all in one step. */
 export async function releaseModules(
   { folders, edition }: Console,
-  { modules, version, isAgain }: WantedRelease,
-  say: Say,
+  wanted: WantedRelease,
+  caller: Caller,
 ): Promise<void> {
-  const staged = await stageBuilds({ folders, edition }, modules, version, say);
+  const { isAgain } = wanted;
+  const { say } = caller;
+  const staged = await caller.stage({ folders, edition }, wanted);
   const changing = notLiveYet({ edition }, staged, say);
   if (changing.length === 0) return;
-  await goLive(folders, changing, { by: whoami(), how: 'release', isAgain }, edition);
+  await goLive(folders, changing, { ...occasionOf(caller), how: 'release', isAgain }, edition);
   for (const { module, note, folder } of changing) {
     say(`${module} ${note.version} is live.${judgement(folder)}${wayBack(module, edition)}`);
   }
@@ -59,15 +59,16 @@ export function notLiveYet(
 export async function goTo(
   opened: Console,
   { module, version, isAgain }: WantedVersion,
-  occasion: Pick<Occasion, 'how' | 'requireStill'>,
-  say: Say,
+  how: 'to' | 'revert',
+  caller: Caller,
 ): Promise<void> {
   const { folders, edition } = opened;
+  const { say } = caller;
   const published = await publishedBefore(opened, module, version);
   if (edition.modules[module]?.version === version) {
     return say(`${module} ${version} is live already.`);
   }
-  await goLive(folders, [published], { ...occasion, by: whoami(), isAgain }, edition);
+  await goLive(folders, [published], { ...occasionOf(caller), how, isAgain }, edition);
   say(`${module} ${version} is live.${judgement(published.folder)}${wayBack(module, edition)}`);
 }
 
@@ -75,11 +76,11 @@ export async function goTo(
 export async function releaseThrough(
   { folders, edition }: Console,
   deployer: string,
-  { modules, version, isAgain }: WantedRelease,
-  say: Say,
+  wanted: WantedRelease,
+  { say, stage }: Caller,
 ): Promise<void> {
-  const staged = await stageBuilds({ folders, edition }, modules, version, say);
-  if (!isAgain) requireNotWithdrawn(edition, staged);
+  const staged = await stage({ folders, edition }, wanted);
+  if (!wanted.isAgain) requireNotWithdrawn(edition, staged);
   await goLiveThrough(deployer, folders, staged, originOf(edition));
   for (const { module, note } of staged) say(`${module} ${note.version} is live at ${deployer}.`);
 }
@@ -97,11 +98,22 @@ export async function goToThrough(
   say(`${module} ${version} is live at ${deployer}.`);
 }
 
+/** Takes a micro-frontend away. */
+export async function remove(
+  { folders }: Console,
+  { module, reason }: { readonly module: string; readonly reason: string },
+  caller: Caller,
+): Promise<void> {
+  const { history } = await removeModule(folders, { module, reason, ...occasionOf(caller) });
+  const change = history.findLast((entry) => entry.module === module && entry.how === 'remove');
+  caller.say(`${module} is taken away. To have it back: npm run release -- --revert ${change?.id}`);
+}
+
 /** Takes one change of the history back, as long as nothing came after it. */
 export async function revert(
   opened: Console,
   { id, isAgain }: { readonly id: number; readonly isAgain: boolean },
-  say: Say,
+  caller: Caller,
 ): Promise<void> {
   const { edition } = opened;
   const entry = edition.history.find((one) => one.id === id);
@@ -111,9 +123,12 @@ export async function revert(
       `The history has no change ${id}; npm run release -- --history`,
     );
   }
-  const requireStill = ({ modules }: Edition) => void requiredReversal(entry, modules);
+  const requireStill = (now: Edition) => {
+    caller.requireStill?.(now);
+    requiredReversal(entry, now.modules);
+  };
   const reversal = requiredReversal(entry, edition.modules);
-  await goTo(opened, { ...reversal, isAgain }, { how: 'revert', requireStill }, say);
+  await goTo(opened, { ...reversal, isAgain }, 'revert', { ...caller, requireStill });
 }
 
 /** @throws {NumberedFailure} that says why a change cannot be taken back */

@@ -1,4 +1,5 @@
 import type { DeploymentFolders, Edition, EditionTrial } from './edition.ts';
+import type { Occasion } from './go-live.ts';
 import type { NextEntry } from './history.ts';
 import { buildsNoted, publishChecked } from './publish-checked.ts';
 import { RefusedRelease } from './refused-release.ts';
@@ -8,7 +9,9 @@ import { trialOf } from './trials.ts';
 import { requireNotWithdrawn } from './withdraw.ts';
 
 /** How many people are to run versions, until when, and who says so. */
-export interface TrialTerms extends Pick<EditionTrial, 'share' | 'until' | 'by'> {
+export interface TrialTerms
+  extends Pick<EditionTrial, 'share' | 'until' | 'by'>,
+    Pick<Occasion, 'requireStill'> {
   /** Whether a version that was withdrawn is to be tried all the same. */
   readonly isAgain: boolean;
 }
@@ -24,10 +27,11 @@ export interface TrialTerms extends Pick<EditionTrial, 'share' | 'until' | 'by'>
 export const giveToSome = (
   folders: DeploymentFolders,
   staged: readonly StagedVersion[],
-  { share, until, by, isAgain }: TrialTerms,
+  { share, until, by, isAgain, requireStill }: TrialTerms,
   current: Edition,
 ): Promise<Edition> =>
   publishChecked(folders, staged, current, (now) => {
+    requireStill?.(now);
     for (const version of staged) requireApplication(version, now);
     if (!isAgain) requireNotWithdrawn(now, staged);
     const at = new Date().toISOString();

@@ -1,5 +1,6 @@
 import {
   type HistoryEntry,
+  isRemoved,
   reversalOf,
   versionsBefore,
   withdrawalOf,
@@ -45,6 +46,21 @@ test('a version that was rolled forward to again can be fallen back from', () =>
 
 test('what was live before a module was taken out does not come back', () => {
   expect(versionsBefore(history('users:1', 'users:', 'users:2'), 'mf-users')).toEqual([]);
+});
+
+test('a module is taken away until it is live again', () => {
+  const away: HistoryEntry = {
+    id: 2,
+    at: '',
+    by: '',
+    how: 'remove',
+    module: 'mf-users',
+    from: '1',
+  };
+  const past = [...history('users:1', 'hubs:4'), away];
+  expect(isRemoved(past, 'mf-users')).toBe(true);
+  expect(isRemoved(past, 'mf-hubs')).toBe(false);
+  expect(isRemoved([...past, ...history('users:1')], 'mf-users')).toBe(false);
 });
 
 const withdrawal = (
@@ -143,7 +159,7 @@ describe('a change can be taken back', () => {
     [
       'the first of its module',
       change({ to: '2' }),
-      'Change 7 was the first of mf-users; there is nothing to go back to (MF-104)',
+      'Change 7 was the first of mf-users; there is nothing to go back to. To take a micro-frontend away: npm run release -- --remove mf-users (MF-104)',
     ],
     [
       'one that another followed',

@@ -23,15 +23,17 @@ interface Entry {
 /** One change of what is live. */
 export interface ModuleChange extends Entry {
   /**
-   * The command: a build of `npm start` or `npm run deploy`, a release, going to a published version, a revert, or that
-   * what was on trial is for everybody.
+   * The command: a build of `npm start` or `npm run deploy`, a release, going to a published version, a revert, that
+   * what was on trial is for everybody, or that there is no such module any more.
    */
-  readonly how: 'start' | 'deploy' | 'release' | 'to' | 'revert' | 'live';
+  readonly how: 'start' | 'deploy' | 'release' | 'to' | 'revert' | 'live' | 'remove';
   readonly module: string;
   /** What was live before; absent: nothing. */
   readonly from?: string;
   /** What is live since; absent: nothing. */
   readonly to?: string;
+  /** In the words of whoever took the module away. */
+  readonly reason?: string;
 }
 
 /** From then on a share of the people runs a version, or nobody any more. */
@@ -104,7 +106,7 @@ export function reversalOf(
   if (from === undefined) {
     return new NumberedFailure(
       'MF-104',
-      `Change ${id} was the first of ${module}; there is nothing to go back to`,
+      `Change ${id} was the first of ${module}; there is nothing to go back to. To take a micro-frontend away: npm run release -- --remove ${module}`,
     );
   }
   const now = live[module]?.version;
@@ -137,6 +139,11 @@ export function versionsBefore(history: readonly HistoryEntry[], module: string)
     .reverse()
     .filter((version) => !withdrawalOf(history, module, version));
 }
+
+/** Whether a module was taken away and did not come back. */
+export const isRemoved = (history: readonly HistoryEntry[], module: string): boolean =>
+  history.findLast((entry) => entry.module === module && (entry.from ?? entry.to) !== undefined)
+    ?.how === 'remove';
 
 /** Who has withdrawn a version, and when; nothing where nobody has, or it came back since. */
 export function withdrawalOf(

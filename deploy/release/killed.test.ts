@@ -51,14 +51,18 @@ interface Named {
   readonly integrity: Readonly<Record<string, string>>;
 }
 
+/** As a page has it in a block of data. */
+const inPage = (data: unknown) => JSON.stringify(data).replaceAll('<', '\\u003c');
+
 /** All that the page, the list of versions and the history name fits together, and is there. */
 async function expectWhole({ folders, liveMap }: ConsoleFolder) {
   const read = (file: string) => readFileSync(path.join(folders.page, file), 'utf8');
   const page = read('index.html');
   expect(page.trimEnd().endsWith('</html>')).toBe(true);
-  const { withdrawn, ...releases } = JSON.parse(read('releases.json'));
+  const { withdrawn, microFrontends, ...releases } = JSON.parse(read('releases.json'));
   expect(withdrawn).toBeDefined();
-  expect(page).toContain(JSON.stringify(releases).replaceAll('<', '\\u003c'));
+  expect(page).toContain(inPage(microFrontends));
+  expect(page).toContain(inPage(releases));
   const trials: Named[] = (releases.trials ?? []).flatMap((one: { modules: object }) =>
     Object.values(one.modules),
   );
@@ -76,16 +80,16 @@ async function expectWhole({ folders, liveMap }: ConsoleFolder) {
 
   const edition = await readEdition(folders);
   const inEdition = (edition?.trials ?? []).map(({ id, versions }) => [id, versions]);
-  const inPage = (releases.trials ?? []).map((one: { id: string; modules: object }) => [
+  const trialsInPage = (releases.trials ?? []).map((one: { id: string; modules: object }) => [
     one.id,
     Object.fromEntries(
       Object.entries(one.modules).map(([module, { version }]) => [module, version]),
     ),
   ]);
-  expect(inPage).toEqual(inEdition);
+  expect(trialsInPage).toEqual(inEdition);
   const live = edition?.modules['mf-users']?.version;
   expect(map.imports['@console/mf-users']).toContain(`/mf-users/${live}/`);
-  return { isTried: inPage.length > 0, isListed: versions.some(isVersion) };
+  return { isTried: trialsInPage.length > 0, isListed: versions.some(isVersion) };
 }
 
 const KILLS = ['--require', path.resolve(__dirname, 'testing/kill-at.cjs')];

@@ -2,7 +2,7 @@ import { root } from '../folders.ts';
 import { whyUnfit } from './check/check-fit.ts';
 import type { DeploymentFolders, Edition, EditionModule } from './edition.ts';
 import { freezeOf } from './freeze.ts';
-import { withdrawalOf } from './history.ts';
+import { isRemoved, withdrawalOf } from './history.ts';
 import { liveReleases } from './live-releases.ts';
 import type { RefusedRelease } from './refused-release.ts';
 import { placeOf } from './release.ts';
@@ -14,6 +14,8 @@ interface Start {
   readonly folders: DeploymentFolders;
   /** What this working copy has built. */
   readonly staged: readonly StagedVersion[];
+  /** What is live and was released from elsewhere, at the addresses of this start. */
+  readonly others: Edition['modules'];
   /** What is live until now. */
   readonly current: Edition | undefined;
   readonly judged: JudgedTypes;
@@ -33,21 +35,22 @@ export interface ModulesToRun {
  * and nobody's release depends on it.
  */
 export async function modulesToRun(start: Start): Promise<ModulesToRun> {
-  const { staged, current } = start;
+  const { staged, others, current } = start;
   if (!current) return { modules: modulesBuilt(staged, undefined) };
-  if (freezeOf(current)) return { modules: asLive(staged, current) };
-  const modules = modulesBuilt(staged, current);
+  const before = { ...asLive(staged, current), ...others };
+  if (freezeOf(current)) return { modules: before };
+  const modules = { ...modulesBuilt(staged, current), ...others };
   const refused = await misfitOf(start, current, modules);
-  return refused ? { modules: asLive(staged, current), refused } : { modules };
+  return refused ? { modules: before, refused } : { modules };
 }
 
 async function misfitOf(
-  { folders, staged, judged }: Start,
+  { folders, staged, others, judged }: Start,
   current: Edition,
   next: Edition['modules'],
 ): Promise<RefusedRelease | undefined> {
   const isFromHere = ({ module, note }: StagedVersion) => next[module]?.version === note.version;
-  if (staged.every(isFromHere)) return undefined;
+  if (staged.every(isFromHere) && Object.keys(others).length === 0) return undefined;
   const changed = Object.keys(next).filter(
     (module) => next[module]?.version !== current.modules[module]?.version,
   );
@@ -60,13 +63,14 @@ async function misfitOf(
   });
 }
 
-/** Where a build was withdrawn, what is live stays. */
+/** Where a build was withdrawn, what is live stays; what was taken away does not come back by a start. */
 function modulesBuilt(
   staged: readonly StagedVersion[],
   current: Edition | undefined,
 ): Edition['modules'] {
   const next = staged.flatMap((version): [string, EditionModule][] => {
     const before = current?.modules[version.module];
+    if (!before && current && isRemoved(current.history, version.module)) return [];
     const withdrawal = withdrawalOf(current?.history ?? [], version.module, version.note.version);
     if (!withdrawal) return [[version.module, moduleToRun(version, before)]];
     return before ? [[version.module, { ...before, ...placeOf(version) }]] : [];

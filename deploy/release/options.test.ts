@@ -25,7 +25,21 @@ test.each([
       isAgain: true,
     },
   ],
+  ['--from /built', { what: 'release', modules: [], from: '/built', isAgain: false }],
+  [
+    '--from /built --publish --version 1.2.3',
+    { what: 'publish', modules: [], from: '/built', version: '1.2.3', isAgain: false },
+  ],
+  ['--remove mf-users', { what: 'remove', module: 'mf-users', reason: '' }],
+  [
+    'mf-users --remove nobody needs it',
+    { what: 'remove', module: 'mf-users', reason: 'nobody needs it' },
+  ],
   ['mf-users --live', { what: 'live', modules: ['mf-users'] }],
+  [
+    '--list --service https://console.example.ch/admin/',
+    { what: 'list', service: 'https://console.example.ch/admin/' },
+  ],
   [
     'mf-users --withdraw a click throws',
     { what: 'withdraw', module: 'mf-users', reason: 'a click throws' },
@@ -48,6 +62,11 @@ test.each([
 test.each([
   '',
   '--trial 10',
+  '--list --service elsewhere',
+  'mf-users --from /built',
+  '--from /built --live',
+  '--from /built --remove mf-users',
+  '--remove',
   '--live',
   '--withdraw',
   'mf-users --trial 0',

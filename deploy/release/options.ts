@@ -11,6 +11,8 @@ import type { WantedTrial, WantedWithdrawal } from './trial-commands.ts';
 export type ReleaseCommand = {
   /** Or the address of a bucket. */
   readonly dataFolder: string;
+  /** Address of the page of a console whose service is to do it instead. */
+  readonly service?: string;
 } & (
   | ({ readonly what: 'release' } & WantedRelease & Through)
   | ({ readonly what: 'to' } & WantedVersion & Through)
@@ -19,6 +21,7 @@ export type ReleaseCommand = {
   | { readonly what: 'live'; readonly modules: readonly string[] }
   | ({ readonly what: 'withdraw' } & WantedWithdrawal)
   | { readonly what: 'list' | 'history'; readonly module?: string }
+  | { readonly what: 'remove'; readonly module: string; readonly reason: string }
   | { readonly what: 'revert'; readonly id: number; readonly isAgain: boolean }
   | { readonly what: 'freeze'; readonly how: 'freeze' | 'unfreeze'; readonly reason: string }
   | ({
@@ -37,7 +40,10 @@ interface Through {
 
 /** How the command is used. */
 export const usage = `npm run release -- <module> [<module> …]       build and publish, all in one step
+npm run release -- --from <folder>             publish what a folder of built files holds, wherever it was
+                                               built, be the module known to the console or not
 npm run release -- <module> --to <version>     go to a version that is published
+npm run release -- --remove <module> [<reason>]   take a micro-frontend away
 npm run release -- --revert <number>           take one change of the history back
 
 npm run release -- <module> [<module> …] --publish         publish only, and print a link to try it
@@ -54,14 +60,21 @@ npm run release -- --unfreeze [<reason>]       let them go again
 npm run release -- --clean [--keep-days <n>]   remove versions that nothing names, older than 30 days
                                                or so many; with --dry-run only say which
 
+  --from <folder>       in place of modules wherever these are built: --publish, --trial
+  --host <origin>       with it: where the module has to live, which npm run deploy has to have given it
   --version <version>   instead of one made from the package's version and the content; on trial, also
                         one that is published already
   --again               also a version that was withdrawn
   --data <folder>       the console's data folder, where it is not .data; or s3://bucket/prefix
+  --service <address>   of a console's page elsewhere: its release service does all of this, for whoever
+                        signs in there
   --deployer <address>  publish through a running import-map-deployer`;
 
 const options = {
+  from: { type: 'string' },
+  host: { type: 'string' },
   to: { type: 'string' },
+  remove: { type: 'boolean', default: false },
   publish: { type: 'boolean', default: false },
   trial: { type: 'string' },
   days: { type: 'string' },
@@ -79,12 +92,14 @@ const options = {
   version: { type: 'string' },
   data: { type: 'string', default: path.join(root, '.data') },
   deployer: { type: 'string' },
+  service: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
 /** Without one of these it is a release. */
 const COMMANDS = [
   'to',
+  'remove',
   'publish',
   'trial',
   'live',
@@ -112,16 +127,34 @@ export function readCommand(args: readonly string[]): ReleaseCommand {
   if (others.length > 0) throw notUnderstood();
   if (values.days !== undefined && what !== 'trial') throw notUnderstood();
   if (values.deployer !== undefined && !THROUGH_DEPLOYER.has(what)) throw notUnderstood();
-  return { dataFolder, ...readOne(what, values, positionals) };
+  if (values.from !== undefined && !FROM_FOLDER.has(what)) throw notUnderstood();
+  if (values.host !== undefined && values.from === undefined) throw notUnderstood();
+  const { service } = values;
+  if (service !== undefined && !URL.canParse(service)) {
+    throw new NumberedFailure('MF-100', `"${service}" is no address of a console`);
+  }
+  const read = readOne(what, values, positionals);
+  const named =
+    'modules' in read ? read.modules : 'module' in read && read.module ? [read.module] : [];
+  for (const name of named) requireModuleName(name);
+  return { dataFolder, ...(service && { service }), ...read };
+}
+
+/** It is the name of a folder, and who may release which module goes by it. */
+function requireModuleName(name: string): void {
+  if (/^[a-z][a-z0-9-]{0,63}$/.test(name)) return;
+  throw new NumberedFailure('MF-100', `${JSON.stringify(name)} is no name of a module`);
 }
 
 const isGiven = (value: string | boolean | undefined) => value !== undefined && value !== false;
 
 const THROUGH_DEPLOYER: ReadonlySet<string> = new Set(['release', 'to', 'clean']);
 
+const FROM_FOLDER: ReadonlySet<string> = new Set(['release', 'publish', 'trial']);
+
 type One = ReleaseCommand extends infer Command
   ? Command extends ReleaseCommand
-    ? Omit<Command, 'dataFolder'>
+    ? Omit<Command, 'dataFolder' | 'service'>
     : never
   : never;
 
@@ -146,6 +179,9 @@ function readOne(
       const keepDays = numberIn(values['keep-days'], 'number of days');
       return { what, keepDays, isDry: values['dry-run'], ...through };
     }
+    case 'remove':
+      if (!module) throw notUnderstood();
+      return { what, module, reason: more.join(' ') };
     case 'revert': {
       if (module) throw notUnderstood();
       const hint = 'number of a change; npm run release -- --history';
@@ -175,18 +211,25 @@ function readOne(
 }
 
 function wantedRelease(
-  { version, again }: Values,
-  [module, ...more]: readonly string[],
+  { version, again, from, host }: Values,
+  modules: readonly string[],
 ): WantedRelease {
-  if (!module) throw notUnderstood();
+  // Which module a folder holds, it says itself.
+  if ((modules.length === 0) === (from === undefined)) throw notUnderstood();
   if (version !== undefined) {
-    if (more.length > 0)
+    if (modules.length > 1)
       throw new NumberedFailure('MF-100', 'A version is given to one module at a time');
     if (!isVersion(version)) {
       throw new NumberedFailure('MF-100', `"${version}" is not a semantic version such as 1.4.0`);
     }
   }
-  return { modules: [module, ...more], isAgain: again, ...(version && { version }) };
+  return {
+    modules,
+    isAgain: again,
+    ...(from !== undefined && { from: path.resolve(from) }),
+    ...(host !== undefined && { host }),
+    ...(version && { version }),
+  };
 }
 
 function numberIn(text: string | undefined, what: string, from = 0, to = Infinity): number {

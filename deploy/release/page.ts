@@ -2,11 +2,13 @@ import type {
   ImportMap,
   Language,
   LiveModule,
+  MicroFrontend,
   PageReleases,
   Trial,
 } from '@console/shared-ui/contract';
 import { screenSlot } from '@console/shared-ui/contract';
 import { NumberedFailure } from '../failure.ts';
+import { fill } from './fill.ts';
 import { addressOf, publishedVersion, type Release } from './release.ts';
 import { json } from './write-whole.ts';
 
@@ -15,6 +17,10 @@ export const configurationFiles = ['api', 'profile', 'admin', 'identity'] as con
 
 /** `modules.json`: what a deployment allows beyond its published modules. */
 export interface ModuleSettings extends Pick<PageReleases, 'overrideOrigins' | 'reportUrl'> {
+  /** By module, known or not: the hosts that a deployment gives to modules, in its page's policy. */
+  readonly hosts?: Readonly<Record<string, string>>;
+  /** Names of the Trusted Types policies that modules may make, each `module-…`. */
+  readonly modulePolicies?: readonly string[];
   /** Path of the console on its origin, with a slash at both ends; `/` where there is none. */
   readonly base?: string;
 }
@@ -102,6 +108,8 @@ export function pageFiles(
   const described = pageReleases(content);
   const map = pinnedMap(described);
   const applications = releases.filter(isApplication);
+  // They were checked before they were published.
+  const manifests = applications.map(({ manifest }) => manifest as MicroFrontend);
   // root-config's stylesheet first: it lays out the page and gives the others their ground.
   const always = [
     rootConfig,
@@ -125,7 +133,7 @@ export function pageFiles(
     ].join('\n    '),
     'import-map': embeddedJson(map),
     releases: embeddedJson(described),
-    'micro-frontends': embeddedJson(applications.map(({ manifest }) => manifest)),
+    'micro-frontends': embeddedJson(manifests),
     scripts: ['system.js', 'first.js'].map(script).join('\n    '),
     applications: screenSlots(applications),
   });
@@ -133,7 +141,11 @@ export function pageFiles(
   return {
     'importmap.json': json(map),
     'index.html': page,
-    'releases.json': json({ ...described, withdrawn } satisfies PageReleases),
+    'releases.json': json({
+      ...described,
+      withdrawn,
+      microFrontends: manifests,
+    } satisfies PageReleases),
   };
 }
 
@@ -166,15 +178,4 @@ function integrityAttributes({ integrity }: Required<ImportMap>, address: string
 /** JSON that can stand in a `<script>`: no `</script>` and no comment can begin in it. */
 export function embeddedJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
-}
-
-/** Fills in a template; throws when it asks for something unknown. */
-export function fill(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replaceAll(/\{\{([\w-]+)\}\}/g, (_, name: string) => {
-    const value = values[name];
-    if (value === undefined) {
-      throw new NumberedFailure('MF-123', `The page's template asks for an unknown ${name}`);
-    }
-    return value;
-  });
 }

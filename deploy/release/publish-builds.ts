@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { ConsoleModule } from '../build/import-map.ts';
+import { root } from '../folders.ts';
 import { isWayBack } from './check/check-fit.ts';
 import { trialMisfit } from './check/trial-fit.ts';
 import { type DeploymentFolders, type Edition, readEdition } from './edition.ts';
@@ -11,7 +12,7 @@ import { namesOf } from './names.ts';
 import type { ModuleSettings } from './page.ts';
 import { publishEdition } from './publish-edition.ts';
 import { type ModulePlace, type Release, readRelease } from './release.ts';
-import { publishAll, releaseOf, stageBuild, stageTogether } from './stage.ts';
+import { publishAll, releaseOf, type StagedVersion, stageBuild, stageTogether } from './stage.ts';
 import { endTrials } from './trials.ts';
 import { JudgedTypes } from './types/judged-types.ts';
 import { whoami } from './whoami.ts';
@@ -20,6 +21,8 @@ import { whoami } from './whoami.ts';
 export interface ConsoleTerms {
   /** By module, where it is to live. */
   readonly places: Readonly<Record<string, ModulePlace>>;
+  /** The same of a module that was released from elsewhere, and that this working copy does not know. */
+  readonly placeOfOther: (module: string) => ModulePlace;
   readonly settings: ModuleSettings;
   /** The configuration files by name, e.g. `api` or `texts/fr`. */
   readonly configuration: Readonly<Record<string, unknown>>;
@@ -67,7 +70,9 @@ export async function publishBuilds({
     const staged = copied.map((version) => ({ ...version, ...terms.places[version.module] }));
     await publishAll(folders, staged, names);
     const judged = await JudgedTypes.open(folders);
-    const { modules: next, refused } = await modulesToRun({ folders, staged, current, judged });
+    const others = fromElsewhere(current, staged, terms);
+    const start = { folders, staged, others, current, judged };
+    const { modules: next, refused } = await modulesToRun(start);
     if (refused) say(`${refused.message}. What was built since the last release is not live.`);
     const changes = changesBetween(current, next, terms.how);
     const settled = await endTrials(current?.trials ?? [], async (trial) => {
@@ -95,6 +100,24 @@ export async function publishBuilds({
     Object.entries(edition.modules).map(([name, live]) =>
       readRelease(folders.releases, name, live.version, live),
     ),
+  );
+}
+
+/**
+ * What was released from elsewhere and no build here is of, at its place now. What this working copy
+ * has built once and does not know any more goes.
+ */
+function fromElsewhere(
+  current: Edition | undefined,
+  staged: readonly StagedVersion[],
+  { placeOfOther }: ConsoleTerms,
+): Edition['modules'] {
+  const isBuilt = (name: string) => staged.some(({ module }) => module === name);
+  const others = Object.entries(current?.modules ?? {}).filter(
+    ([name, { built }]) => !isBuilt(name) && !(root in built),
+  );
+  return Object.fromEntries(
+    others.map(([name, { version, built }]) => [name, { ...placeOfOther(name), version, built }]),
   );
 }
 

@@ -24,6 +24,7 @@ import {
 import { type NextEntry, withdrawnVersions } from './history.ts';
 import { lastGoodReleases } from './last-good.ts';
 import { liveReleases } from './live-releases.ts';
+import { livePackages, packagesFile } from './packages.ts';
 import { pageFiles, type TrialContent } from './page.ts';
 import { type Release, readRelease } from './release.ts';
 import { settleTrials } from './trials.ts';
@@ -96,6 +97,7 @@ async function writeEdition(
     await writeConfiguration(folders, page, next.configuration);
     await writeDescription(folders, unfinished, next.description);
     const files = await filesOfPage(folders, edition, next, page);
+    await mkdir(path.join(page, path.dirname(packagesFile)), { recursive: true });
     for (const [name, text] of Object.entries(files)) {
       await writeFile(path.join(page, name), text, { flush: true });
     }
@@ -115,7 +117,7 @@ async function filesOfPage(
   edition: Edition,
   { isWayBack }: NextEdition,
   page: string,
-): Promise<ReturnType<typeof pageFiles>> {
+): Promise<Readonly<Record<string, string>>> {
   const live = await liveReleases(folders, edition.modules);
   const content = {
     live,
@@ -134,7 +136,7 @@ async function filesOfPage(
   const rootConfig = live.find(({ module }) => module === 'root-config');
   const template =
     rootConfig && (await readFile(path.join(rootConfig.folder, 'page.html'), 'utf8'));
-  return pageFiles(template ?? '', content);
+  return { ...pageFiles(template ?? '', content), [packagesFile]: json(livePackages(live)) };
 }
 
 const trialContents = (

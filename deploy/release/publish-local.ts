@@ -5,10 +5,11 @@ import { languages, messageOf } from '@console/shared-ui/contract';
 import { importMapFile, modulesOf, readImportMap } from '../build/import-map.ts';
 import { NumberedFailure } from '../failure.ts';
 import { root } from '../folders.ts';
-import { atPortBase } from '../ports.ts';
+import { atPortBase, OFFSETS } from '../ports.ts';
 import { deploymentFolders } from './edition.ts';
 import { configurationFiles, type ModuleSettings } from './page.ts';
 import { publishBuilds } from './publish-builds.ts';
+import { besideConsole } from './register/place.ts';
 import type { Release } from './release.ts';
 
 /** The local configuration: the committed one, with the addresses at the port base. */
@@ -100,6 +101,7 @@ export async function publishLocal(
     localConfiguration(portBase, authority),
     localTexts(),
   ]);
+  const consoleOrigin = `http://localhost:${portBase + OFFSETS.console}`;
   const places = modules.map(({ name, origin }) => [
     name,
     { origin: atPortBase(origin, portBase) },
@@ -107,6 +109,7 @@ export async function publishLocal(
   const terms = {
     how: 'start',
     places: Object.fromEntries(places),
+    placeOfOther: () => besideConsole(consoleOrigin),
     settings,
     configuration: { ...addresses, ...texts },
   } as const;

@@ -111,7 +111,7 @@ test.each([
   ],
   [
     'System.register([], () => ({ execute() { for (;;); } }))',
-    'mf-users.js throws when it is loaded (Script execution timed out after 3000ms) (MF-116)',
+    'mf-users.js throws when it is loaded (it does not end within 3000 ms) (MF-116)',
   ],
 ])('a script that is no application: %s', async (code, reason) => {
   const built = await changedBuild(opened.dataFolder, 'mf-users', { 'mf-users.js': code });

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { ReportFigures } from '@console/shared-ui/contract';
 import { askOperatorServer } from '../platform/operator/operator-client.ts';
+import type { Caller } from './caller.ts';
 import type { OldVersion } from './clean.ts';
 import { type Console, type Edition, type EditionTrial, unknownModule } from './edition.ts';
 import { freezeOf, inWords } from './freeze.ts';
@@ -14,12 +15,12 @@ type Say = (line: string) => void;
 export async function showVersions(
   { folders, edition }: Console,
   module: string | undefined,
-  say: Say,
+  { say, reportsIn }: Pick<Caller, 'say' | 'reportsIn'>,
 ): Promise<void> {
   requireKnown(module, Object.keys(edition.modules));
   const freeze = freezeOf(edition);
   if (freeze) say(`${inWords(freeze)}.`);
-  const { versions, uncounted } = await reportedOf(path.dirname(folders.editions));
+  const { versions, uncounted } = await reportedOf(reportsIn ?? path.dirname(folders.editions));
   for (const [name, live] of Object.entries(edition.modules)) {
     if (module !== undefined && module !== name) continue;
     const published = await readReleases(folders.releases, name, live);
@@ -72,7 +73,7 @@ const termsOf = ({ share, until }: Pick<EditionTrial, 'share' | 'until'>): strin
 export async function showHistory(
   { edition }: Console,
   module: string | undefined,
-  say: Say,
+  { say }: Pick<Caller, 'say'>,
 ): Promise<void> {
   requireKnown(module, [...new Set(edition.history.flatMap((entry) => entry.module ?? []))]);
   for (const entry of edition.history.toReversed()) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { VersionsFile } from '@console/shared-ui/contract';
-import { contractFile, packageVersion, readContract } from '../build/contract.ts';
+import { type Contract, contractFile, packageVersion, readContract } from '../build/contract.ts';
 import { fingerprint } from '../build/fingerprint.ts';
 import type { ConsoleModule } from '../build/import-map.ts';
 import { readableByAll, SERVED } from '../data-folder.ts';
@@ -23,7 +23,7 @@ import {
   readReleases,
 } from './release.ts';
 import { type ModuleNames, mayBeStored } from './run/run-modules.ts';
-import { json, makeBeside, writeWhole } from './write-whole.ts';
+import { json, makeBeside, removeAbandoned, writeWhole } from './write-whole.ts';
 
 /** A version in the folder where it is served: one that was built now, or published before. */
 export interface StagedVersion extends ModulePlace {
@@ -48,7 +48,7 @@ export async function stageBuild(
   wanted?: string,
 ): Promise<StagedVersion> {
   const { name } = module;
-  const version = wanted ?? versionOf(name, built);
+  const version = wanted ?? versionOf(packageVersion(name), built);
   const folder = path.join(folders.releases, name, version);
   const content = fingerprint(built, ['.']);
   await copyBuild(folders, { built, content }, folder);
@@ -70,9 +70,9 @@ export async function stageTogether(
  * The version that a build gets when nobody names one: the package's, and a hash of the content,
  * so that the same sources have the same address on every machine.
  */
-function versionOf(name: string, built: string): string {
+export function versionOf(packaged: string, built: string): string {
   // The letter: an identifier of digits alone must not begin with 0 (Semantic Versioning §9).
-  return `${packageVersion(name)}-b${fingerprint(built, ['.']).slice(0, 10)}`;
+  return `${packaged}-b${fingerprint(built, ['.']).slice(0, 10)}`;
 }
 
 /** To `<releases>/<module>/<version>/`, whole or not at all; nothing names it there yet. */
@@ -85,6 +85,7 @@ async function copyBuild(
   const versions = path.dirname(folder);
   await mkdir(versions, { recursive: true });
   for (const way of [path.dirname(versions), versions]) await chmod(way, SERVED.folder);
+  await removeAbandoned(versions);
   await makeBeside(folder, async (unfinished) => {
     await cp(built, unfinished, { recursive: true });
     await readableByAll(unfinished);
@@ -127,9 +128,15 @@ function noteFor(module: ConsoleModule, version: string, folder: string): Releas
     publishedAt: new Date().toISOString(),
     entries: module.entries,
     integrity: integrityOfNamed(folder),
-    ...readContract(path.join(folder, contractFile)),
+    ...contractIn(folder),
     content: fingerprint(folder, ['.']),
   };
+}
+
+/** What was built elsewhere may say nothing of what it was built against. */
+function contractIn(folder: string): Contract {
+  const file = path.join(folder, contractFile);
+  return existsSync(file) ? readContract(file) : { uses: {} };
 }
 
 /** A staged version as it will be when it is published. */
@@ -181,7 +188,10 @@ export async function publishAll(
 /** Removes what was staged and is not to be published after all, but nothing of another release. */
 export async function removeUnpublished(
   folders: DeploymentFolders,
-  staged: readonly StagedVersion[],
+  staged: readonly {
+    readonly folder: string;
+    readonly note: Pick<ReleaseNote, 'content'>;
+  }[],
 ): Promise<void> {
   await exclusively(claimsOf(folders), async () => {
     for (const { folder, note } of staged) {

@@ -1,6 +1,9 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { messageOf } from '@console/shared-ui/contract';
 import { buildStale } from '../build/build-stale.ts';
+import { precompress } from '../build/compress.ts';
 import {
   type ConsoleModule,
   importMapFile,
@@ -9,11 +12,13 @@ import {
 } from '../build/import-map.ts';
 import { NumberedFailure } from '../failure.ts';
 import { dist } from '../folders.ts';
-import { atPortBase, OFFSETS } from '../ports.ts';
-import { type Console, type Edition, originOf, unknownModule } from './edition.ts';
+import { type Console, type Edition, unknownModule } from './edition.ts';
 import { requireThawed } from './freeze.ts';
 import { liveReleases } from './live-releases.ts';
-import { type ModulePlace, placeOf, readNote, readReleases } from './release.ts';
+import { exclusively } from './lock.ts';
+import { moduleInFolder } from './register/module-in-folder.ts';
+import { placeIn, placeOn } from './register/place.ts';
+import { readNote, readReleases } from './release.ts';
 import { type StagedVersion, stageBuild, stageTogether } from './stage.ts';
 import { JudgedTypes } from './types/judged-types.ts';
 
@@ -29,23 +34,39 @@ export async function stageBuilds(
   const modules = names.map((name) => moduleNamed(name, edition));
   requireThawed(edition);
   let reading: Promise<void> | undefined;
-  try {
-    await buildStale((line) => {
-      say(line);
-      // The build is another process's work.
-      reading ??= readAhead({ folders, edition }, names);
-    }, names);
+  const sayAndRead: Say = (line) => {
+    say(line);
+    // The build is another process's work.
+    reading ??= readAhead({ folders, edition }, names);
+  };
+  return withBuilds(names, sayAndRead, async () => {
     await reading;
-  } catch (error) {
-    throw new NumberedFailure(
-      'MF-106',
-      `${messageOf(error)}\n\nNothing was released: this does not compile`,
+    return stageTogether(
+      modules.map((module) => stageBuild(folders, module, path.join(dist, module.name), version)),
     );
-  }
-  return stageTogether(
-    modules.map((module) => stageBuild(folders, module, path.join(dist, module.name), version)),
-  );
+  });
 }
+
+/**
+ * Does something with what is built of modules, once what changed is built. Whoever builds in this
+ * checkout meanwhile waits: it would be into the same folders.
+ *
+ * @throws {NumberedFailure} when it does not compile, or another release does not end
+ */
+export const withBuilds = <Value>(
+  names: readonly string[],
+  say: Say,
+  work: () => Promise<Value>,
+): Promise<Value> =>
+  exclusively(path.join(dist, '.claims'), async () => {
+    await buildStale(say, names).catch((error: unknown) => {
+      throw new NumberedFailure(
+        'MF-106',
+        `${messageOf(error)}\n\nNothing was released: this does not compile`,
+      );
+    });
+    return work();
+  });
 
 /**
  * Reads what it takes to judge the next versions of modules, while these are built: the compiler,
@@ -76,15 +97,40 @@ function moduleNamed(name: string, edition: Edition): ConsoleModule {
       name,
       modules.map((module) => module.name),
     );
-  return { ...found, ...placeOf(edition.modules[name] ?? placeOfNew(found, edition)) };
+  return { ...found, ...placeIn(edition, name) };
 }
 
-/** Beside the others where modules share an origin; on its own port of a local console. */
-function placeOfNew(module: ConsoleModule, edition: Edition): ModulePlace {
-  const console = edition.modules['root-config'];
-  if (console?.path !== undefined) return console;
-  const portBase = Number(new URL(originOf(edition)).port) - OFFSETS.console;
-  return { origin: atPortBase(module.origin, portBase) };
+/** What was built wherever it was. */
+interface ForeignBuild {
+  readonly folder: string;
+  /** Where it has to live; where the deployment has it live, unless told. */
+  readonly host?: string | undefined;
+  readonly version?: string | undefined;
+}
+
+/**
+ * Puts the micro-frontend of a folder, wherever it was built, where it is served, compressed: one that
+ * this console knows already, or another one.
+ *
+ * @throws {NumberedFailure} when the folder holds none, its host is not the deployment's, or releases are
+ *   stopped
+ */
+export async function stageFolder(
+  { folders, edition }: Console,
+  { folder, host, version }: ForeignBuild,
+): Promise<StagedVersion[]> {
+  const found = moduleInFolder(folder);
+  requireThawed(edition);
+  const module = { ...found, ...placeOn(edition, found.name, host) };
+  const copy = await mkdtemp(path.join(tmpdir(), 'console-release-'));
+  try {
+    await cp(folder, copy, { recursive: true });
+    await precompress(copy);
+    const { builtBy: _, ...staged } = await stageBuild(folders, module, copy, version);
+    return [staged];
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
 }
 
 /**
@@ -97,13 +143,13 @@ export async function publishedBefore(
   module: string,
   version: string,
 ): Promise<StagedVersion> {
-  const live = edition.modules[module];
-  if (!live) throw unknownModule(module, Object.keys(edition.modules));
+  const place = placeIn(edition, module);
+  const published = await readReleases(folders.releases, module, place);
+  if (published.length === 0) throw unknownModule(module, Object.keys(edition.modules));
   requireThawed(edition);
   const folder = path.join(folders.releases, module, version);
   const note = await readNote(folder);
-  if (note) return { ...placeOf(live), module, folder, note };
-  const published = await readReleases(folders.releases, module, live);
+  if (note) return { ...place, module, folder, note };
   const others = published.map((release) => release.version).join(', ');
   throw new NumberedFailure(
     'MF-103',

@@ -1,26 +1,24 @@
 import { NumberedFailure } from '../failure.ts';
+import { type Caller, occasionOf, type WantedBuilds } from './caller.ts';
 import { judgement, notLiveYet, type WantedRelease } from './commands.ts';
 import { type Console, type Edition, originOf, unknownModule } from './edition.ts';
 import { giveToSome } from './give-to-some.ts';
 import { goLive } from './go-live.ts';
 import { publishToTry } from './publish-checked.ts';
 import type { StagedVersion } from './stage.ts';
-import { publishedBefore, stageBuilds } from './staged-versions.ts';
+import { publishedBefore } from './staged-versions.ts';
 import { trialOf } from './trials.ts';
-import { whoami } from './whoami.ts';
 import { withdrawVersion } from './withdraw.ts';
-
-type Say = (line: string) => void;
 
 const DAY_MS = 86_400_000;
 
 /** Builds what changed of the modules and publishes them, to be tried by link; nobody else runs them. */
 export async function publishModules(
   { folders, edition }: Console,
-  { modules, version }: Omit<WantedRelease, 'isAgain'>,
-  say: Say,
+  wanted: WantedBuilds,
+  { say, stage }: Caller,
 ): Promise<void> {
-  const staged = await stageBuilds({ folders, edition }, modules, version, say);
+  const staged = await stage({ folders, edition }, wanted);
   await publishToTry(folders, staged, edition);
   for (const { module, note, folder } of staged) {
     say(`${module} ${note.version} is published.${judgement(folder)}`);
@@ -29,7 +27,7 @@ export async function publishModules(
 }
 
 /** As root-config reads it (`versions/shared-versions.ts`), and its Versions panel hands it on. */
-function tryingAddress(edition: Edition, staged: readonly StagedVersion[]): string {
+export function tryingAddress(edition: Edition, staged: readonly StagedVersion[]): string {
   const versions = staged.map(({ module, note }) => `${module}@${note.version}`);
   const { base = '/' } = edition.settings;
   return `${originOf(edition)}${base}?versions=${versions.join(',')}`;
@@ -49,14 +47,16 @@ export interface WantedTrial extends WantedRelease {
  */
 export async function beginTrial(
   opened: Console,
-  { modules, version, share, days, isAgain }: WantedTrial,
-  say: Say,
+  wanted: WantedTrial,
+  caller: Caller,
 ): Promise<void> {
-  const staged = await versionsToTry(opened, modules, version, say);
+  const { share, days, isAgain } = wanted;
+  const { say } = caller;
+  const staged = await versionsToTry(opened, wanted, caller);
   const changing = notLiveYet(opened, staged, say);
   if (changing.length === 0) return;
   const until = new Date(Date.now() + days * DAY_MS).toISOString();
-  const trial = { share, until, by: whoami(), isAgain };
+  const trial = { ...occasionOf(caller), share, until, isAgain };
   await giveToSome(opened.folders, changing, trial, opened.edition);
   for (const { module, note, folder } of changing) {
     say(
@@ -71,12 +71,12 @@ export async function beginTrial(
 
 async function versionsToTry(
   opened: Console,
-  modules: readonly string[],
-  version: string | undefined,
-  say: Say,
+  wanted: WantedBuilds,
+  { stage }: Caller,
 ): Promise<readonly StagedVersion[]> {
+  const { modules, version, from } = wanted;
   const [module = ''] = modules;
-  if (version !== undefined) {
+  if (version !== undefined && from === undefined) {
     const published = await publishedBefore(opened, module, version).catch((error: unknown) => {
       // Then it is the name of a version that is to be.
       if (error instanceof NumberedFailure && error.number === 'MF-103') return undefined;
@@ -84,14 +84,14 @@ async function versionsToTry(
     });
     if (published) return [published];
   }
-  return stageBuilds(opened, modules, version, say);
+  return stage(opened, wanted);
 }
 
 /** Makes what is on trial live, with all that is on trial with it. */
 export async function makeLive(
   opened: Console,
   modules: readonly string[],
-  say: Say,
+  caller: Caller,
 ): Promise<void> {
   const { folders, edition } = opened;
   const staged = new Map<string, StagedVersion>();
@@ -102,11 +102,13 @@ export async function makeLive(
     }
   }
   const requireStill = (now: Edition) => {
+    caller.requireStill?.(now);
     for (const { module, note } of staged.values()) triedWith(module, now, note.version);
   };
-  const occasion = { by: whoami(), how: 'live', requireStill } as const;
+  const occasion = { by: caller.by, how: 'live', requireStill } as const;
   await goLive(folders, [...staged.values()], occasion, edition);
-  for (const { module, note } of staged.values()) say(`${module} ${note.version} is live for all.`);
+  for (const { module, note } of staged.values())
+    caller.say(`${module} ${note.version} is live for all.`);
 }
 
 /**
@@ -140,8 +142,9 @@ export interface WantedWithdrawal {
 export async function withdraw(
   { folders, edition }: Console,
   { module, version, reason }: WantedWithdrawal,
-  say: Say,
+  caller: Caller,
 ): Promise<void> {
+  const { say } = caller;
   const live = edition.modules[module]?.version;
   if (live === undefined) throw unknownModule(module, Object.keys(edition.modules));
   const tried = trialOf(edition, module);
@@ -153,8 +156,12 @@ export async function withdraw(
     );
   }
   const wanted = version ?? tried?.versions[module] ?? live;
-  const by = whoami();
-  const after = await withdrawVersion(folders, { module, version: wanted, by, reason });
+  const after = await withdrawVersion(folders, {
+    module,
+    version: wanted,
+    reason,
+    ...occasionOf(caller),
+  });
   const now = after.modules[module]?.version;
   const back = live === wanted ? ` ${module} ${now} is live again.` : '';
   say(`${module} ${wanted} is withdrawn.${back}`);

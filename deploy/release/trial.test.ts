@@ -1,5 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { localCaller } from './caller.ts';
 import { clean } from './clean.ts';
 import { openConsole } from './edition.ts';
 import { setFreeze } from './freeze.ts';
@@ -14,7 +15,7 @@ jest.mock('../build/build-stale.ts', () => ({ buildStale: () => Promise.resolve(
 const opened = new TrialConsole(9820);
 
 const said: string[] = [];
-const say = (line: string) => void said.push(line);
+const caller = localCaller((line) => void said.push(line));
 
 test('what is on trial stands in the page with its integrity, and what is live stays', async () => {
   const before = await opened.liveVersion();
@@ -115,7 +116,7 @@ test('what is on trial becomes live with all that is on trial with it', async ()
   await opened.tried([await opened.staged('8.0.0'), await opened.staged('8.0.0', 'mf-hubs')]);
   const other = await opened.staged('8.0.0', 'mf-tenants');
   await opened.tried([other]);
-  await makeLive(await openConsole(opened.folder.dataFolder), ['mf-users'], say);
+  await makeLive(await openConsole(opened.folder.dataFolder), ['mf-users'], caller);
   expect(said.splice(0)).toEqual([
     'mf-users 8.0.0 is live for all.',
     'mf-hubs 8.0.0 is live for all.',
@@ -130,7 +131,7 @@ test('what is on trial becomes live with all that is on trial with it', async ()
   await opened.released(other);
   expect((await opened.live()).trials).toBeUndefined();
   await expect(
-    makeLive(await openConsole(opened.folder.dataFolder), ['mf-users'], say),
+    makeLive(await openConsole(opened.folder.dataFolder), ['mf-users'], caller),
   ).rejects.toThrow('Nothing of mf-users is on trial (MF-136)');
 });
 
@@ -141,7 +142,7 @@ test('a trial ends by itself on its date, and the next edition says so', async (
   const past = (edition.trials ?? []).map((trial) => ({ ...trial, until: '2026-01-31T12:00:00Z' }));
   writeFileSync(file, JSON.stringify({ ...edition, trials: past }));
   await expect(
-    makeLive(await openConsole(opened.folder.dataFolder), ['mf-users'], say),
+    makeLive(await openConsole(opened.folder.dataFolder), ['mf-users'], caller),
   ).rejects.toThrow('MF-136');
   await setFreeze(opened.folder.folders, await opened.live(), 'freeze', '');
   const { trials, history } = await opened.live();

@@ -1,7 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { copyFolder } from '../test/copy-folder.ts';
-import { type Console, openConsole } from './edition.ts';
+import { type Caller, localCaller } from './caller.ts';
+import { remove } from './commands.ts';
+import { type Console, type Edition, openConsole } from './edition.ts';
 import { setFreeze } from './freeze.ts';
 import { publishToTry } from './publish-checked.ts';
 import { publishLocal } from './publish-local.ts';
@@ -17,7 +19,7 @@ const dist = path.join(process.cwd(), 'dist');
 const opened = new TrialConsole(PORT_BASE);
 
 const said: string[] = [];
-const say = (line: string) => void said.push(line);
+const caller = localCaller((line) => void said.push(line));
 
 test('a trial that is withdrawn ends in one edition, with who and why, and once', async () => {
   await opened.tried([await opened.staged('8.0.0'), await opened.staged('8.0.0', 'mf-hubs')]);
@@ -76,6 +78,21 @@ test('where the live version is withdrawn, the last good one is live again', asy
   expect(opened.page().modules['mf-users']?.lastGood?.version).not.toBe('8.0.0');
 });
 
+test.each([
+  ['withdrawn', withdraw],
+  ['taken away', remove],
+])('nothing is %s that was changed since somebody looked at it', async (_, step) => {
+  const before = await opened.live();
+  await opened.released(await opened.staged('8.0.0'));
+  const now = await openConsole(opened.folder.dataFolder);
+  const requireStill = ({ number }: Edition) => {
+    if (number !== before.number) throw new Error('changed meanwhile');
+  };
+  const wanted = { module: 'mf-users', reason: '' };
+  await expect(step(now, wanted, { ...caller, requireStill })).rejects.toThrow('changed meanwhile');
+  expect(await opened.liveVersion()).toBe('8.0.0');
+});
+
 test('while releases are stopped nothing is published or tried', async () => {
   await opened.tried([await opened.staged('8.0.0')]);
   await setFreeze(opened.folder.folders, await opened.live(), 'freeze', 'end of year');
@@ -83,9 +100,9 @@ test('while releases are stopped nothing is published or tried', async () => {
     'end of year (MF-108)',
   );
   const now = await openConsole(opened.folder.dataFolder);
-  await expect(makeLive(now, ['mf-users'], say)).rejects.toThrow('MF-108');
+  await expect(makeLive(now, ['mf-users'], caller)).rejects.toThrow('MF-108');
   const wanted = { modules: ['mf-users'], isAgain: false };
-  await expect(publishModules(now, wanted, say)).rejects.toThrow('MF-108');
+  await expect(publishModules(now, wanted, caller)).rejects.toThrow('MF-108');
 });
 
 test('a start leaves what is live, where its build was withdrawn, or only published', async () => {
@@ -118,10 +135,10 @@ test('a start leaves what is live, where its build was withdrawn, or only publis
 
 test('each step is said, and stands in the list and in the history', async () => {
   const command = async <Wanted>(
-    step: (console: Console, wanted: Wanted, say: (line: string) => void) => Promise<void>,
+    step: (console: Console, wanted: Wanted, by: Caller) => Promise<void>,
     wanted: Wanted,
   ): Promise<string> => {
-    await step(await openConsole(opened.folder.dataFolder), wanted, say);
+    await step(await openConsole(opened.folder.dataFolder), wanted, caller);
     return said.splice(0).join('\n');
   };
   const before = await opened.liveVersion();

@@ -26,6 +26,8 @@ export interface Withdrawing {
   readonly by: string;
   /** In words, for the history. */
   readonly reason?: string;
+  /** Throws where what somebody knew of the console is no longer so. */
+  readonly requireStill?: (now: Edition) => void;
 }
 
 /**
@@ -39,12 +41,13 @@ export interface Withdrawing {
  */
 export function withdrawVersion(
   folders: DeploymentFolders,
-  { module, version, by, reason }: Withdrawing,
+  { module, version, by, reason, requireStill }: Withdrawing,
 ): Promise<Edition> {
   return changeDeployment(folders, async () => {
     const now = await readEdition(folders);
     const standing = now?.modules[module];
     if (!now || !standing) throw unknownModule(module, Object.keys(now?.modules ?? {}));
+    requireStill?.(now);
     const { trials = [], history, settings } = now;
     const isLive = standing.version === version;
     const isTried = trials.some(({ versions }) => versions[module] === version);

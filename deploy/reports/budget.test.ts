@@ -142,7 +142,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
 
     const said: string[] = [];
     const console = { folders: opened.folders, edition: await editionOf(opened) };
-    await showVersions(console, undefined, (line) => said.push(line));
+    await showVersions(console, undefined, { say: (line) => void said.push(line) });
     const people = takingPart.length + 100;
     expect(said.find((line) => line.startsWith(`  ${TRIED} `))).toMatch(
       new RegExp(` ← withdrawn by the console at .+ errors in the last hour, of ${people} people$`),
@@ -155,7 +155,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     );
     await receiver.process.stop();
     said.length = 0;
-    await showVersions(console, MODULE, (line) => said.push(line));
+    await showVersions(console, MODULE, { say: (line) => void said.push(line) });
     expect(said.join()).not.toMatch(/hour|counted/);
   });
 });

@@ -1,5 +1,6 @@
 import { sentenceOf } from '../failure.ts';
-import { type DeploymentFolders, type EditionTrial, readEdition } from '../release/edition.ts';
+import type { LastingDeployment } from '../release/bucket/lasting-deployment.ts';
+import { type EditionTrial, readEdition } from '../release/edition.ts';
 import { THE_CONSOLE, trialOf } from '../release/trials.ts';
 import { withdrawVersion } from '../release/withdraw.ts';
 import type { CountedReport, Counts, FailedPeople } from './counts.ts';
@@ -16,13 +17,13 @@ export const isTooMany = ({ onTrial, live }: FailedPeople, share: number): boole
 
 /** Withdraws versions on trial that fail for too many of those who take part. */
 export class Budget {
-  readonly #folders: DeploymentFolders;
+  readonly #deployment: LastingDeployment;
   readonly #counts: Counts;
   /** Those that are looked at, and what has come meanwhile. */
   readonly #looking = new Map<string, { next?: CountedReport; ended: Promise<void> }>();
 
-  constructor(folders: DeploymentFolders, counts: Counts) {
-    this.#folders = folders;
+  constructor(deployment: LastingDeployment, counts: Counts) {
+    this.#deployment = deployment;
     this.#counts = counts;
   }
 
@@ -57,14 +58,16 @@ export class Budget {
 
   async #withdrawIfTooMany({ module, version, number }: CountedReport): Promise<void> {
     // Read anew: it may have been made live for all by now, or withdrawn.
-    const edition = await readEdition(this.#folders);
+    const edition = await this.#deployment.read(readEdition);
     const trial = edition && trialOf(edition, module);
     const live = edition?.modules[module]?.version;
     if (trial?.versions[module] !== version || live === undefined) return;
     const people = await this.#counts.failedPeople({ module, version, live, trial });
     if (!isTooMany(people, trial.share)) return;
     const reason = inWords(people, { number, live, trial });
-    await withdrawVersion(this.#folders, { module, version, by: THE_CONSOLE, reason });
+    await this.#deployment.change((folders) =>
+      withdrawVersion(folders, { module, version, by: THE_CONSOLE, reason }),
+    );
   }
 }
 

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { type ReportFigures, takesPart, type UncountedReport } from '@console/shared-ui/contract';
 import { type BearerSettings, bearerVerifier, type VerifyToken } from '../platform/api/bearer.ts';
 import { RefusedRequest } from '../platform/api/problem.ts';
-import { type DeploymentFolders, deploymentFolders, readEdition } from '../release/edition.ts';
+import type { LastingDeployment } from '../release/bucket/lasting-deployment.ts';
+import { type DeploymentFolders, readEdition } from '../release/edition.ts';
 import { noteFile } from '../release/release.ts';
 import { trialOf } from '../release/trials.ts';
 import { isRecord, readWritten } from '../release/written.ts';
@@ -25,10 +26,13 @@ export interface Report {
 /** So many that are not counted stay to be shown. */
 const KEPT_UNCOUNTED = 100;
 
+/** What was found in a bucket is taken for true for so long: pages report many times a second. */
+const MOST_AGE_MS = 1_000;
+
 /** Takes what pages report, and counts what somebody vouches for. */
 export class Receiver {
   readonly #settings: Settings;
-  readonly #folders: DeploymentFolders;
+  readonly #deployment: LastingDeployment;
   readonly #counts: Counts;
   readonly #budget: Budget;
   readonly #allowance = new Allowance();
@@ -36,11 +40,12 @@ export class Receiver {
   #verify: VerifyToken | undefined;
   #nameOf: ((subject: string) => string) | undefined;
 
-  constructor(settings: Settings) {
+  /** @param deployment - the console whose versions are reported */
+  constructor(settings: Settings, deployment: LastingDeployment) {
     this.#settings = settings;
-    this.#folders = deploymentFolders(settings.dataFolder);
+    this.#deployment = deployment;
     this.#counts = new Counts(settings);
-    this.#budget = new Budget(this.#folders, this.#counts);
+    this.#budget = new Budget(deployment, this.#counts);
   }
 
   /**
@@ -52,14 +57,14 @@ export class Receiver {
     if ('why' in bearer) return this.#keep(report, bearer.why);
     const { subject } = bearer;
     const { module, version, number } = report;
-    if (version === undefined || !this.#isPublished(module, version)) {
+    if (version === undefined || !(await this.#isPublished(module, version))) {
       return this.#keep(report, 'no such version');
     }
     this.#nameOf ??= await personNames(this.#settings.dataFolder);
     const person = this.#nameOf(subject);
     const now = Date.now();
     if (!this.#allowance.take(person, now)) return;
-    const edition = await readEdition(this.#folders);
+    const edition = await this.#deployment.read(readEdition, MOST_AGE_MS);
     const trial = edition && trialOf(edition, module);
     const takesPartIn = trial && takesPart(subject, trial) ? trial : undefined;
     const counted = { module, version, number, person, trial: takesPartIn?.id };
@@ -72,7 +77,7 @@ export class Receiver {
   async figures(): Promise<ReportFigures> {
     const [versions, edition] = await Promise.all([
       this.#counts.figures(Date.now()),
-      readEdition(this.#folders),
+      this.#deployment.read(readEdition, MOST_AGE_MS),
     ]);
     return { versions, uncounted: [...this.#uncounted], changes: newestChanges(edition) };
   }
@@ -101,14 +106,17 @@ export class Receiver {
   }
 
   async #verifier(): Promise<VerifyToken> {
-    this.#verify ??= bearerVerifier(await bearerSettings(this.#settings, this.#folders));
+    this.#verify ??= bearerVerifier(await bearerSettings(this.#settings, this.#deployment));
     return this.#verify;
   }
 
-  #isPublished(module: string, version: string): boolean {
+  async #isPublished(module: string, version: string): Promise<boolean> {
     // No way out of the folder: neither holds a slash, and a version begins with a digit.
     if (!/^[a-z][\w-]*$/.test(module) || !/^\d[\w.+-]*$/.test(version)) return false;
-    return existsSync(path.join(this.#folders.releases, module, version, noteFile));
+    return this.#deployment.read(
+      async ({ releases }) => existsSync(path.join(releases, module, version, noteFile)),
+      MOST_AGE_MS,
+    );
   }
 
   #keep({ module, version, number }: Report, why: UncountedReport['why']): void {
@@ -118,16 +126,24 @@ export class Receiver {
   }
 }
 
-/** The issuer is that of the console's pages, unless another one is set. */
 async function bearerSettings(
-  { issuer, audience, clockToleranceSeconds }: Settings,
-  { page }: DeploymentFolders,
+  settings: Settings,
+  deployment: LastingDeployment,
 ): Promise<BearerSettings> {
-  const identity = await readWritten(path.join(page, 'configs/identity.json'), isRecord);
-  const configured = typeof identity?.authority === 'string' ? identity.authority : undefined;
-  return {
-    issuer: issuer ?? configured ?? 'http://localhost:9011/realms/platform',
-    audience,
-    clockToleranceSeconds,
-  };
+  const { audience, clockToleranceSeconds } = settings;
+  return { issuer: await issuerOf(settings, deployment), audience, clockToleranceSeconds };
 }
+
+/** That of the console's pages, unless another one is set. */
+export async function issuerOf(
+  { issuer }: Pick<Settings, 'issuer'>,
+  deployment: LastingDeployment,
+): Promise<string> {
+  if (issuer !== undefined) return issuer;
+  const identity = await deployment.read(readIdentity, MOST_AGE_MS);
+  const configured = identity?.authority;
+  return typeof configured === 'string' ? configured : 'http://localhost:9011/realms/platform';
+}
+
+const readIdentity = ({ page }: DeploymentFolders) =>
+  readWritten(path.join(page, 'configs/identity.json'), isRecord);

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { environment } from '../platform/process/environment.ts';
+import { placeNamed } from '../release/bucket/address.ts';
 
 /** Everything about the receiver of reports that a deployment decides. */
 export function readSettings(variables: NodeJS.ProcessEnv) {
@@ -8,8 +9,10 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
   return read.checked({
     port: port(9012),
     logLevel: read.logLevel('warn'),
-    /** Of the console whose versions are reported. */
+    /** Of the service itself, and of the console unless that is elsewhere. */
     dataFolder,
+    /** The console whose versions are reported: a folder, or such as `s3://console/prod`. */
+    deployment: placeNamed(text('DEPLOYMENT', dataFolder)),
     databaseUrl: read.databaseUrl(),
     databaseFolder: path.join(dataFolder, 'reports'),
     operatorFile: path.join(dataFolder, 'reports.operator.json'),

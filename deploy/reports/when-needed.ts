@@ -19,7 +19,7 @@ interface Running {
   readonly port: number;
 }
 
-/** The receiver of a local console, in a process that is started by the first report. */
+/** The release service of a local console, in a process that the first report starts, or release. */
 export interface LocalReceiver {
   /** Whether a request is for it. */
   isFor(request: IncomingMessage): boolean;
@@ -56,16 +56,20 @@ export function receiverWhenNeeded(dataFolder: string): LocalReceiver {
   }
 
   return {
-    isFor: ({ method, url }) =>
-      (method === 'POST' && url === '/reports') || (method === 'GET' && url === '/reports/figures'),
+    isFor: ({ method, url = '' }) =>
+      (method === 'POST' && url === '/reports') ||
+      (method === 'GET' && url === '/reports/figures') ||
+      isRelease(url),
     async answer(request, response) {
       try {
-        const body = await bodyOf(request);
+        // What is released is as large as it is, and the service reads it as it comes.
+        const isLarge = isRelease(request.url ?? '');
+        const body = isLarge ? request : await bodyOf(request);
         if (body === undefined) return refuse(response, 413, 'That is no report.');
         await forward((await started()).port, request, body, response);
       } catch {
         if (response.headersSent || request.destroyed) response.destroy();
-        else refuse(response, 503, 'The receiver of reports cannot be reached.');
+        else refuse(response, 503, 'The release service cannot be reached.');
       }
     },
     async stop() {
@@ -75,8 +79,10 @@ export function receiverWhenNeeded(dataFolder: string): LocalReceiver {
   };
 }
 
+const isRelease = (url: string): boolean => /^\/releases(?:[/?]|$)/.test(url);
+
 async function start(dataFolder: string): Promise<Running> {
-  const child = fork(path.join(root, 'deploy/serve.cjs'), ['reports'], {
+  const child = fork(path.join(root, 'deploy/serve.cjs'), ['release-service'], {
     execArgv: [],
     env: { ...process.env, DATA_FOLDER: dataFolder, PORT: '0' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -88,7 +94,7 @@ async function start(dataFolder: string): Promise<Running> {
     child.once('message', ({ port }: { port: number }) => resolve({ child, port }));
     child.once('error', reject);
     child.once('exit', (code, signal) =>
-      reject(new NumberedFailure('MF-183', `The receiver of reports ended (${signal ?? code})`)),
+      reject(new NumberedFailure('MF-183', `The release service ended (${signal ?? code})`)),
     );
   });
 }
@@ -122,7 +128,7 @@ function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
 function forward(
   port: number,
   { method, url, headers }: IncomingMessage,
-  body: Buffer,
+  body: Buffer | IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const { authorization, 'content-type': type } = headers;
@@ -133,7 +139,7 @@ function forward(
       method,
       path: url,
       headers: {
-        'content-length': body.length,
+        ...(Buffer.isBuffer(body) && { 'content-length': body.length }),
         ...(authorization !== undefined && { authorization }),
         ...(type !== undefined && { 'content-type': type }),
       },
@@ -144,7 +150,8 @@ function forward(
       response.writeHead(answer.statusCode ?? 502, passed);
       answer.once('error', reject).pipe(response).once('close', resolve);
     });
-    asked.end(body);
+    if (Buffer.isBuffer(body)) asked.end(body);
+    else body.pipe(asked);
   });
 }
 

@@ -91,7 +91,9 @@ test.each(parts)(
 
 test('the receiver of reports starts with the first report, and again after it is killed', async () => {
   const receiver = () =>
-    processesBelow(command.process.pid).find((one) => one.command.includes('serve.cjs reports'));
+    processesBelow(command.process.pid).find((one) =>
+      one.command.includes('serve.cjs release-service'),
+    );
   const report = { module: 'page', number: 'MF-048', stage: 'script', message: 'Error' };
   const send = async () => {
     const body = JSON.stringify(report);
@@ -104,7 +106,7 @@ test('the receiver of reports starts with the first report, and again after it i
   process.kill(Number(first?.pid), 'SIGKILL');
   await eventually(async () => expect(await send()).toBe(204));
   const all = processesBelow(command.process.pid);
-  expect(all.filter((one) => one.command.includes('serve.cjs reports'))).toHaveLength(1);
+  expect(all.filter((one) => one.command.includes('serve.cjs release-service'))).toHaveLength(1);
   expect(receiver()?.pid).not.toBe(first?.pid);
   await command.stop();
   await eventually(() => expect(stillRunning(all)).toEqual([]));

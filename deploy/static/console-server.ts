@@ -1,16 +1,24 @@
 import type { Server } from 'node:http';
 import path from 'node:path';
+import { MODULES_FOLDER } from '@console/shared-ui/contract';
 import { type Handler, staticFiles } from '../http/static-files.ts';
 import { staticServer } from '../http/static-server.ts';
+import { packageAt } from '../release/packages.ts';
 import { fileHeaders } from './page-security.ts';
 
 /** Where the console's server finds what it serves. */
 export interface ConsoleFolders {
   /** `index.html`, `importmap.json`, `releases.json` and `configs/`. */
   readonly page: string;
-  /** Releases of root-config, which live on the page's own origin. */
+  /**
+   * Releases: those of root-config live on the page's own origin, and of modules without a server;
+   * packages of all.
+   */
   readonly releases: string;
 }
+
+/** Where modules lie that have no server of their own, as they appear. */
+const MODULES = `/${MODULES_FOLDER}/`;
 
 /**
  * The server of the console's page. Every address without a file ending is a screen and gets the
@@ -28,7 +36,8 @@ export function consoleServer(
   const releases = staticFiles(folders.releases);
   const files = staticFiles(folders.page);
   return staticServer((request, response, pathname) => {
-    const ofRelease = pathname.startsWith('/root-config/');
+    const ofOther = pathname.startsWith(MODULES);
+    const ofRelease = ofOther || pathname.startsWith('/root-config/');
     const isPage = !ofRelease && (!path.extname(pathname) || pathname === '/index.html');
     for (const [name, value] of Object.entries(isPage ? headers : fileHeaders)) {
       response.setHeader(name, value);
@@ -38,7 +47,13 @@ export function consoleServer(
       response.end('There is no such file.\n');
     };
     first(request, response, () => {
+      if (ofOther) request.url = request.url?.slice(MODULES.length - 1);
       if (ofRelease) return releases(request, response, notFound);
+      const ofPackage = packageAt(pathname);
+      if (ofPackage) {
+        request.url = ofPackage;
+        return releases(request, response, notFound);
+      }
       if (isPage) request.url = '/index.html';
       files(request, response, notFound);
     });

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { NumberedFailure } from '../failure.ts';
-import type { DeploymentFolders } from '../release/edition.ts';
+import type { DeploymentFolders, Edition } from '../release/edition.ts';
 import { readEdition } from '../release/edition.ts';
 import { isRecord, readWritten } from '../release/written.ts';
-import { pageHeaders } from './page-security.ts';
+import { isModulePolicy, pageHeaders } from './page-security.ts';
 
 /** The security headers of a deployment's page: its hosts are those of its modules and services. */
 export async function deploymentHeaders(
@@ -19,20 +19,25 @@ export async function deploymentHeaders(
   const [api, identity, profile] = await Promise.all(
     ['api', 'identity', 'profile'].map((name) => configuration(folders.page, name)),
   );
-  const { overrideOrigins, reportUrl } = edition.settings;
+  const { overrideOrigins, modulePolicies = [], reportUrl } = edition.settings;
   const reports = reportUrl && new URL(reportUrl, origin).origin;
   return pageHeaders({
-    modules: Object.values(edition.modules)
-      .map((module) => module.origin)
-      .filter((host) => host !== origin),
+    modules: hostsOf(edition).filter((host) => host !== origin),
     api: new URL(api?.url ?? origin, origin).origin,
     issuer: new URL(identity?.authority ?? origin, origin).origin,
     events: profile?.sseUrl && new URL(profile.sseUrl).origin,
     overrides: overrideOrigins,
+    policies: modulePolicies.filter(isModulePolicy),
     // The page's own origin has a word of its own.
     reports: reports === origin ? undefined : reports,
   });
 }
+
+/** Of what is live, and of what may be: a page's policy is a header, which no release changes. */
+const hostsOf = ({ modules, settings }: Edition): string[] => [
+  ...Object.values(modules).map((module) => module.origin),
+  ...Object.values(settings.hosts ?? {}),
+];
 
 async function configuration(page: string, name: string): Promise<Record<string, string>> {
   const file = path.join(page, 'configs', `${name}.json`);

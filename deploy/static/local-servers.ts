@@ -43,12 +43,13 @@ export async function startStaticServers(
   const headers = await deploymentHeaders(folders);
   const modules = modulesAt(portBase);
   const origins = new Map(modules.map((module) => [module.name, module.origin]));
+  const elsewhere = `http://localhost:${portBase + OFFSETS.elsewhere}`;
   const receiver = receiverWhenNeeded(dataFolder);
   const servers = new Map<string, Server>();
   for (const module of modules) {
     const server =
       module.origin === origin
-        ? consoleServer(folders, headers, tryLocalBuild(origins))
+        ? consoleServer(folders, headers, tryLocalBuild(origins, elsewhere))
         : moduleServer(module.name, folders.releases, [origin]);
     if (module.origin === origin) {
       answerFirst(server, (request, response, serve) => {

@@ -7,6 +7,8 @@ export interface PageOrigins {
   readonly events?: string | undefined;
   /** Where modules that a person tries may come from, beyond `modules`. */
   readonly overrides: readonly string[];
+  /** Names of the Trusted Types policies that modules may make. */
+  readonly policies: readonly string[];
   /** Where a failing module is reported. */
   readonly reports?: string | undefined;
 }
@@ -37,6 +39,7 @@ export function pageHeaders({
   issuer,
   events,
   overrides,
+  policies,
   reports,
 }: PageOrigins): Record<string, string> {
   const scripts = [...modules, ...overrides];
@@ -57,7 +60,7 @@ export function pageHeaders({
     // Logout is a form, so that the id token is in no address; Chromium checks its way back too.
     `form-action 'self' ${issuer}`,
     `require-trusted-types-for 'script'`,
-    'trusted-types default',
+    ['trusted-types default', ...policies].join(' '),
   ];
   return {
     'Content-Security-Policy': policy.join('; '),
@@ -66,5 +69,8 @@ export function pageHeaders({
     ...always,
   };
 }
+
+/** Whether that is a name for a module's policy: nothing that a header could read otherwise. */
+export const isModulePolicy = (name: string): boolean => /^module(-[a-z0-9]+)+$/.test(name);
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)];

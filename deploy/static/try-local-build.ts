@@ -22,20 +22,22 @@ export function developmentOrigin(origin: string): string {
 /**
  * Answers `/local-builds/<module>` by putting the module's local build on the person's override
  * list, as import-map-overrides would, and going on to the console. Only for a local console, and
- * only to the one port where `npm run dev` serves that module: a link cannot plant another one.
+ * only to the one port where `npm run dev` serves that module, or where one is developed that nobody
+ * knows: a link cannot plant another one.
  *
  * @param modules - the origin of each module's static server
+ * @param elsewhere - the origin where other micro-frontends are developed
  */
-export function tryLocalBuild(modules: ReadonlyMap<string, string>): Handler {
+export function tryLocalBuild(modules: ReadonlyMap<string, string>, elsewhere: string): Handler {
   return (request, response, next) => {
     const [pathname = ''] = (request.url ?? '').split('?');
     if (!pathname.startsWith(localBuildsPath)) return next();
     const name = pathname.slice(localBuildsPath.length);
     const origin = modules.get(name);
     if (name === SCRIPT) return answer(response, 'text/javascript', script);
-    if (!origin) return next();
-    const address = `${developmentOrigin(origin)}/${name}.js`;
-    const build = { name: `@console/${name}`, address, screen: screenOf(name) };
+    if (!origin && !SCREEN.test(name)) return next();
+    const address = `${origin ? developmentOrigin(origin) : elsewhere}/${name}.js`;
+    const build = { name: `@console/${name}`, address, screen: origin && screenOf(name) };
     answer(response, 'text/html', page(build));
   };
 }
@@ -48,6 +50,8 @@ function screenOf(module: string): string {
 
 const SCRIPT = 'try.js';
 
+const SCREEN = /^mf-[a-z0-9]+(-[a-z0-9]+)*$/;
+
 const page = (build: object): string => `<!doctype html>
 <meta charset="utf-8">
 <title>Local build</title>
@@ -56,14 +60,23 @@ const page = (build: object): string => `<!doctype html>
 <script src="${localBuildsPath}${SCRIPT}"></script>
 `;
 
-/** Where import-map-overrides 6 keeps its entries, and the names of those that are set aside. */
+/**
+ * Where import-map-overrides 6 keeps its entries, and the names of those that are set aside. Where the
+ * console does not know the module's screen, the manifest beside the build says it.
+ */
 const script = `
 const { name, address, screen } = JSON.parse(document.querySelector('#build').textContent);
 const disabled = '${overrideKeys.disabled}';
 localStorage.setItem('${overrideKeys.entry}' + name, address);
 const others = JSON.parse(localStorage.getItem(disabled) ?? '[]').filter((one) => one !== name);
 localStorage.setItem(disabled, JSON.stringify(others));
-location.replace(screen);
+const manifest = screen
+  ? Promise.resolve({ route: screen })
+  : fetch(new URL('manifest.json', address)).then((answer) => answer.json());
+manifest.then(
+  ({ route }) => location.replace(new URL(route, location.origin).pathname),
+  () => location.replace('/'),
+);
 `;
 
 function answer(response: ServerResponse, type: string, content: string): void {

@@ -13,6 +13,7 @@ const COMMANDS = [
   'journeys',
   'keycloak',
   'versitygw',
+  'elsewhere',
   'operating',
   'soak',
 ] as const;

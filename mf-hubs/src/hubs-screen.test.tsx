@@ -223,8 +223,8 @@ test('counts lead to the lists that they count, as far as the person may see tho
   );
 });
 
-test('a hub is given the tenants of another one: only what differs is sent', async () => {
-  const person = userEvent.setup({ delay: null });
+/** Opens Jura, which shares a tenant with Léman. */
+function drawTwoHubs() {
   const own: Record<string, string[]> = {
     'hub-Jura': ['t-Alpha', 't-Beta'],
     'hub-Léman': ['t-Beta', 't-Gamma'],
@@ -234,6 +234,11 @@ test('a hub is given the tenants of another one: only what differs is sent', asy
   }));
   grant(...administrator);
   draw('/hubs/hub-Jura');
+}
+
+test('a hub is given the tenants of another one: only what differs is sent', async () => {
+  const person = userEvent.setup({ delay: null });
+  drawTwoHubs();
   await person.click(await screen.findByRole('button', { name: 'Same tenants as…' }));
   const dialog = await screen.findByRole('dialog', { name: /^Give Jura the same tenants/ });
   expect(within(dialog).getByText('No hub chosen')).toBeVisible();
@@ -249,15 +254,7 @@ test('a hub is given the tenants of another one: only what differs is sent', asy
 
 test('all tenants of a hub are moved to another, when somebody has seen what is sent', async () => {
   const person = userEvent.setup({ delay: null });
-  const own: Record<string, string[]> = {
-    'hub-Jura': ['t-Alpha', 't-Beta'],
-    'hub-Léman': ['t-Beta', 't-Gamma'],
-  };
-  api.GET.mockImplementation(async (path: string, options) => ({
-    data: own[options.params?.path?.hubId] ?? answers[path],
-  }));
-  grant(...administrator);
-  draw('/hubs/hub-Jura');
+  drawTwoHubs();
   await person.click(await screen.findByRole('button', { name: 'Move tenants…' }));
   const dialog = await screen.findByRole('dialog', {
     name: 'Move the 2 tenants of Jura to another hub',

@@ -5,14 +5,19 @@ import { filter, firstValueFrom } from 'rxjs';
 import { start, triggerAppChange } from 'single-spa';
 import { showStartFailure } from './first-script/start-failure.ts';
 import { wasLeaving } from './leaving/leaving.ts';
+import { hasHung } from './loading/hung-versions.ts';
 import { loadModule } from './loading/load-module.ts';
 import { versions } from './loading/page-versions.ts';
-import { reportFailures } from './recovery/failure-report.ts';
+import { startState } from './loading/start-state.ts';
+import { holdFunctions, replaceHeld } from './misdeeds/held-functions.ts';
+import { watchBegun } from './misdeeds/left-behind.ts';
+import { keepParts } from './misdeeds/watch-screen.ts';
+import { listenForErrors, reportFailures } from './recovery/failure-report.ts';
 import { pageMicroFrontends } from './release/page-data.ts';
 import { isOnTrial } from './release/runnable-versions.ts';
 import { registerApplications } from './running/application.ts';
-import { watchListeners } from './running/leaked-listeners.ts';
 import { returnToOwnAddress } from './running/own-address.ts';
+import { microFrontends$ } from './sections/sections.ts';
 import { mountShell } from './shell/mount-shell.ts';
 import { showNotFound } from './shell/not-found.ts';
 import { followTitle } from './shell/title.ts';
@@ -36,17 +41,20 @@ const LATE_PARTS_AFTER_MS = 4_000;
  * shell and the applications. Bytes are fetched early; effects keep to the order.
  */
 async function boot(): Promise<void> {
-  const published = pageMicroFrontends();
+  const tried = startState().applied.flatMap(({ manifest }) => manifest ?? []);
+  microFrontends$.next([...pageMicroFrontends(), ...tried]);
   returnToOwnAddress();
   // With a query, it is the provider's answer to a sign-in.
   if (location.search === '') leaveRoot();
-  const first = microFrontendAt(published, withinBase(location.pathname));
+  const first = microFrontendAt(microFrontends$.value, withinBase(location.pathname));
   const { releases } = versions;
   // Without its code there is no trial: everybody has what is live.
   const trials = releases.trials && import('./versions/take-part.ts').catch(() => undefined);
   const early = first && !isOnTrial(first.module, releases) ? [first.module] : [];
   const modules = ['@console/mf-shell', '@console/shared-ui', ...early];
-  for (const module of modules) System.import(module);
+  listenForErrors();
+  holdFunctions();
+  modules.forEach(importEarly);
   const translations = startTranslations([
     'root-config',
     ...modules.map((module) => module.replace('@console/', '')),
@@ -54,10 +62,10 @@ async function boot(): Promise<void> {
 
   await configuration;
   await translations;
-  const microFrontends = withOwnLabels(published, await ownWords());
-  followTitle(microFrontends);
+  microFrontends$.next(withOwnLabels(microFrontends$.value, await ownWords()));
+  followTitle();
   reportFailures();
-  watchVersions(microFrontends);
+  watchVersions();
   let session: Session = { status: 'starting' };
   const mayShow = () => session.status === 'signed-in' || session.status === 'lapsed';
   session$.subscribe(async (next) => {
@@ -69,35 +77,44 @@ async function boot(): Promise<void> {
   });
   i18next.on('languageChanged', () => {
     showSession(session);
-    if (mayShow()) showNotFound(microFrontends);
+    if (mayShow()) showNotFound();
   });
   const { person } = await firstValueFrom(session$.pipe(filter(isSignedIn)));
   if (trials) {
     (await trials)?.takePart(person.subject);
-    if (first) System.import(first.module);
+    if (first) importEarly(first.module);
   }
+  takeOffer();
   leaveRoot();
 
-  takeOffer(microFrontends);
-
-  await mountShell(microFrontends, {
+  await mountShell({
     versions: versionsControl(),
     loadModules: (modules) => Promise.allSettled(modules.map(loadModule)),
   });
-  registerApplications(microFrontends, mayShow);
+  registerApplications(microFrontends$.value, mayShow);
   addEventListener('single-spa:routing-event', () => {
-    if (mayShow()) showNotFound(microFrontends);
+    if (mayShow()) showNotFound();
   });
-  start({ urlRerouteOnly: true });
-  watchListeners();
+  replaceHeld(() => start({ urlRerouteOnly: true }));
+  watchBegun();
+  keepParts();
   // Not by requestIdleCallback: a page that waits for its first rows is idle, too.
   setTimeout(() => {
     import('./late-parts.ts').then(
-      ({ loadLateParts }) => loadLateParts(person.subject, microFrontends),
+      ({ loadLateParts }) =>
+        loadLateParts(person.subject, async (come) => {
+          registerApplications(come, mayShow);
+          return withOwnLabels(come, await ownWords());
+        }),
       // Then this page stays as it is until it is loaded anew.
       () => undefined,
     );
   }, LATE_PARTS_AFTER_MS);
+}
+
+/** What hung in the last starts is not run before it is known what runs instead. */
+function importEarly(module: string): void {
+  if (!hasHung(versions.of(module)?.current.address ?? '')) System.import(module);
 }
 
 /** The root path leads to the tenants. */

@@ -3,8 +3,9 @@ import path from 'node:path';
 import { compile } from '../../build/build.ts';
 import { precompress } from '../../build/compress.ts';
 import { root } from '../../folders.ts';
+import { fill } from '../../release/fill.ts';
 import { integrityOf } from '../../release/integrity.ts';
-import { configurationFiles, embeddedJson, fill, screenSlots } from '../../release/page.ts';
+import { configurationFiles, embeddedJson, screenSlots } from '../../release/page.ts';
 import type { Release } from '../../release/release.ts';
 
 /**

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { root } from '../../folders.ts';
 import { readBucketAddress } from '../../release/bucket/address.ts';
 import { type DeploymentFolders, type Edition, originOf } from '../../release/edition.ts';
-import { fill } from '../../release/page.ts';
+import { fill } from '../../release/fill.ts';
 import { json } from '../../release/write-whole.ts';
 import { deploymentHeaders } from '../../static/deployment-headers.ts';
 import { fileHeaders } from '../../static/page-security.ts';
@@ -75,7 +75,7 @@ export async function nginxConfiguration(
       [READ_POLICY]: json(readPolicy(bucket.place)),
     }),
   };
-  for (const [name, { origin: host }] of Object.entries(edition.modules)) {
+  for (const [name, host] of Object.entries(hostsOf(edition))) {
     if (host === origin) continue;
     files[`${name}.conf`] = fill(module ?? '', {
       ...places,
@@ -88,6 +88,12 @@ export async function nginxConfiguration(
   }
   return files;
 }
+
+/** By module, of what is live, and of what may be. */
+const hostsOf = ({ modules, settings }: Edition): Readonly<Record<string, string>> => ({
+  ...settings.hosts,
+  ...Object.fromEntries(Object.entries(modules).map(([name, { origin }]) => [name, origin])),
+});
 
 /** Which of the files are servers: nginx is told these, and they include the others. */
 export const serversIn = (files: Readonly<Record<string, string>>): string[] =>

@@ -1,7 +1,7 @@
 /** How the servers of a deployment come to its files: what their templates leave open. */
 export type WaysToFiles = Readonly<
   Record<
-    'store' | 'files' | 'version' | 'versions' | 'file' | 'screen' | 'index' | 'behind',
+    'store' | 'files' | 'version' | 'versions' | 'package' | 'file' | 'screen' | 'index' | 'behind',
     string
   >
 >;
@@ -24,6 +24,12 @@ const lines = (depth: number, all: readonly string[]): string =>
 const inServer = (...all: readonly string[]): string => lines(2, all);
 const inLocation = (...all: readonly string[]): string => lines(4, all);
 
+/** Where packages lie among releases, as `packageAt` has it: the console's tool is of root-config. */
+const packages = (base: string): readonly (readonly [from: string, to: string])[] => [
+  [String.raw`^${base}sdk/console-([0-9][^/]*)\.tgz$`, '/root-config/$1/package.tgz'],
+  [String.raw`^${base}sdk/([a-z-]+)-([0-9][^/]*)\.tgz$`, '/$1/$2/package.tgz'],
+];
+
 /** To folders of the machine that nginx runs on. */
 export function waysIntoFolders({ releases, page, base, path }: Places): {
   readonly console: WaysToFiles;
@@ -39,6 +45,11 @@ export function waysIntoFolders({ releases, page, base, path }: Places): {
     files: inServer(link, `root ${page};`, ...twins),
     version: released,
     versions: released,
+    package: inLocation(
+      ...packages(base).map(([from, to]) => `rewrite ${from} ${to} break;`),
+      `root ${releases};`,
+      found,
+    ),
     file: inLocation(`rewrite ^${base}(.*)$ /$1 break;`, found),
     screen: inLocation('try_files /index.html @missing;'),
     index: inLocation('rewrite ^ /index.html break;'),
@@ -76,8 +87,8 @@ export function waysIntoBucket(
       'auth_request_set $console_edition $upstream_http_x_amz_meta_edition;',
       `proxy_pass ${below}/editions/$console_edition$uri$console_twin;`,
     );
-  const ofRelease = (rewrite: string) =>
-    inLocation(asked, named, rewrite, `proxy_pass ${below}$uri$console_twin;`);
+  const ofRelease = (...rewrites: readonly string[]) =>
+    inLocation(asked, named, ...rewrites, `proxy_pass ${below}$uri$console_twin;`);
   const page = ofEdition('rewrite ^ /page/index.html break;');
   const versions = String.raw`/([a-z0-9-]+)/versions\.json$ /versions/$1.json break;`;
   const console = {
@@ -102,6 +113,9 @@ map "$console_has_twins $http_accept_encoding" $console_twin {
     files: '',
     version: ofRelease(`rewrite ^${path}(/.*)$ /releases$1 break;`),
     versions: ofEdition(`rewrite ^${path}${versions}`, named),
+    package: ofRelease(
+      ...packages(base).map(([from, to]) => `rewrite ${from} /releases${to} break;`),
+    ),
     file: ofEdition(`rewrite ^${base}(.*)$ /page/$1 break;`, named),
     screen: page,
     index: page,

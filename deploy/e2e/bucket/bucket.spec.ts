@@ -1,13 +1,10 @@
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { APIRequestContext, Page } from '@playwright/test';
-import { WAY_THROUGH } from '../../data-folder.ts';
+import type { APIRequestContext } from '@playwright/test';
 import { run } from '../../platform/testing/running-process.ts';
-import type { Deployment } from '../../start/deployment.ts';
 import { deployedAt } from '../../test/worker-console.ts';
 import { expect, test } from '../console.ts';
-import { command, refusal, selfSigned } from '../nginx/deploy-console.ts';
+import { command, hostFolders, refusal, servicesOf } from '../nginx/deploy-console.ts';
 import { missingNginx, type Nginx, startNginx } from '../nginx/nginx.ts';
 import { giveCredentials } from '../sign-in-page.ts';
 import { BucketServer } from './bucket-server.ts';
@@ -31,12 +28,7 @@ test.describe('a console in a bucket, behind nginx', () => {
     if (missing) return void process.stderr.write(`${missing}\n`);
     const address = deployedAt(worker);
     const { origin, port } = new URL(address);
-    const folder = await mkdtemp(path.join(tmpdir(), 'console-bucket-'));
-    // nginx has an account of its own.
-    await chmod(folder, WAY_THROUGH);
-    const certificate = path.join(folder, 'certificate');
-    await mkdir(certificate);
-    selfSigned(certificate);
+    const { folder, certificate } = await hostFolders('bucket');
     const nginxFiles = path.join(folder, 'nginx');
     const server = await BucketServer.start(Number(port) + 1);
     const trusting = { NODE_EXTRA_CA_CERTS: path.join(certificate, 'fullchain.pem') };
@@ -168,15 +160,6 @@ test.describe('a console in a bucket, behind nginx', () => {
   });
 });
 
-async function servicesOf(page: Page, { origin }: Deployment): Promise<string[]> {
-  const configured = async (name: string) =>
-    (await page.request.get(`${origin}/configs/${name}.json`)).json();
-  const [api, identity, profile] = await Promise.all(
-    ['api', 'identity', 'profile'].map(configured),
-  );
-  return ['--api', api.url, '--authority', identity.authority, '--events', String(profile.sseUrl)];
-}
-
 /** What nginx adds to a bucket: headers, the page for each screen, encodings, and nothing but reading. */
 async function expectServed(request: APIRequestContext, address: string): Promise<void> {
   const asked = (path: string, headers: Record<string, string> = {}) =>
@@ -192,6 +175,10 @@ async function expectServed(request: APIRequestContext, address: string): Promis
   const plain = await asked('/tenants/list', { 'Accept-Encoding': 'br;q=0' });
   expect(plain.headers()['content-encoding']).toBeUndefined();
   expect(await plain.text()).toBe(await screen.text());
+  const { packages } = await (await asked('/sdk/index.json')).json();
+  const tarball = await asked(`/sdk/${packages['@console/shared-ui'].file}`);
+  expect(tarball.headers()['cache-control']).toContain('immutable');
+  expect((await tarball.body()).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));
   const list = await asked('/modules/mf-users/versions.json');
   expect(list.headers()['cache-control']).toBe('no-cache');
   const tag = list.headers().etag ?? '';

@@ -1,3 +1,4 @@
+import { authorizationAddress } from '../../platform/identity/sign-in.testing.ts';
 import {
   expect,
   giveCredentials,
@@ -19,6 +20,19 @@ test('the User Profile link leads to the account console of the realm', async ({
   await page.getByRole('button', { name: /admin/ }).click();
   const link = page.getByRole('menuitem', { name: 'User Profile' });
   await expect(link).toHaveAttribute('href', `${identity.origin}/realms/platform/account`);
+});
+
+test('a sign-in for releases comes back to a terminal on this machine, and nowhere else', async ({
+  identity,
+}) => {
+  const back = async (redirectUri: string) => {
+    const wishes = { client_id: 'console-release', redirect_uri: redirectUri };
+    const address = authorizationAddress(`${identity.origin}/realms/platform`, wishes);
+    return (await fetch(address, { redirect: 'manual' })).status;
+  };
+  expect(await back('http://127.0.0.1:45555/signed-in')).toBe(200);
+  expect(await back('http://127.0.0.1:45555/elsewhere')).toBe(400);
+  expect(await back('http://elsewhere.example:45555/signed-in')).toBe(400);
 });
 
 test.describe('with short-lived tokens', () => {

@@ -1,9 +1,42 @@
 import { spawnSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { WAY_THROUGH } from '../../data-folder.ts';
 import { runToEnd } from '../../platform/testing/running-process.ts';
+import type { Deployment } from '../../start/deployment.ts';
 import { expect } from '../console.ts';
 
-/** A certificate for localhost that nobody has signed, where nginx looks for one. */
-export function selfSigned(folder: string): void {
+interface HostFolders {
+  readonly folder: string;
+  /** In it, with a certificate for localhost that nobody has signed. */
+  readonly certificate: string;
+}
+
+/** What a host has before there is a console on it. */
+export async function hostFolders(name: string): Promise<HostFolders> {
+  const folder = await mkdtemp(path.join(tmpdir(), `console-${name}-`));
+  // nginx has an account of its own.
+  await chmod(folder, WAY_THROUGH);
+  const certificate = path.join(folder, 'certificate');
+  await mkdir(certificate);
+  selfSigned(certificate);
+  return { folder, certificate };
+}
+
+/** The options of `deploy` that name the API and the provider of a console that runs. */
+export async function servicesOf(page: Page, { origin }: Deployment): Promise<string[]> {
+  const configured = async (name: string) =>
+    (await page.request.get(`${origin}/configs/${name}.json`)).json();
+  const [api, identity, profile] = await Promise.all(
+    ['api', 'identity', 'profile'].map(configured),
+  );
+  return ['--api', api.url, '--authority', identity.authority, '--events', String(profile.sseUrl)];
+}
+
+/** A certificate where nginx looks for one. */
+function selfSigned(folder: string): void {
   const files = ['-keyout', 'privkey.pem', '-out', 'fullchain.pem'];
   const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];

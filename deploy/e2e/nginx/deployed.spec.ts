@@ -1,12 +1,11 @@
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { WAY_THROUGH } from '../../data-folder.ts';
+import { smallModule } from '../../release/testing/small-module.ts';
 import { deployedAt } from '../../test/worker-console.ts';
 import { expect, test } from '../console.ts';
 import { giveCredentials } from '../sign-in-page.ts';
 import { anotherVersion } from '../versions/second-build.ts';
-import { command, selfSigned } from './deploy-console.ts';
+import { command, hostFolders, servicesOf } from './deploy-console.ts';
 import { missingNginx, startNginx } from './nginx.ts';
 
 test.describe('a console that is deployed', () => {
@@ -20,23 +19,11 @@ test.describe('a console that is deployed', () => {
     if (missing) return void process.stderr.write(`${missing}\n`);
     const address = deployedAt(worker);
     const { origin, port } = new URL(address);
-    const folder = await mkdtemp(path.join(tmpdir(), 'console-deployed-'));
-    // nginx has an account of its own.
-    await chmod(folder, WAY_THROUGH);
+    const { folder, certificate } = await hostFolders('deployed');
     const target = path.join(folder, 'console');
-    const certificate = path.join(folder, 'certificate');
-    await mkdir(certificate);
-    selfSigned(certificate);
 
-    const configured = async (name: string) =>
-      (await page.request.get(`${deployment.origin}/configs/${name}.json`)).json();
-    const [api, identity, profile] = await Promise.all(
-      ['api', 'identity', 'profile'].map(configured),
-    );
     const places = ['--origin', origin, '--base', '/admin', '--certificate', certificate];
-    const services = [
-      ...['--api', api.url, '--authority', identity.authority, '--events', String(profile.sseUrl)],
-    ];
+    const services = await servicesOf(page, deployment);
     await command('deployment', [target, ...places, ...services]);
     const nginx = await startNginx(
       path.join(folder, 'nginx'),
@@ -76,6 +63,15 @@ test.describe('a console that is deployed', () => {
       await page.goto(`${address}/users/list`);
       await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
       expect(asked.some((one) => one.includes(`/admin/modules/mf-users/${version}/`))).toBe(true);
+
+      // A module that it does not know, which is tried where every script has to have its hash.
+      const published = ['--from', await smallModule(folder), '--publish', '--data', target];
+      const [link = ''] = /https:\S+$/m.exec(await command('release', published, trusting)) ?? [];
+      await page.goto(link);
+      await page.getByRole('button', { name: 'Try it' }).click();
+      await page.getByRole('link', { name: 'Billing (your trial)' }).click();
+      await expect(page.getByRole('heading', { name: 'Billing', level: 1 })).toBeVisible();
+      expect(asked.some((one) => one.includes('/admin/modules/mf-billing/1.0.0-b'))).toBe(true);
 
       const history = await command('release', ['--history', '--data', target]);
       expect(history).toMatch(/ release {2}mf-users {2}/);

@@ -77,6 +77,9 @@ test('nginx serves a release to a browser just as the embedded server does', asy
     `${origin}/configs/api.json`,
     `${origin}/configs/none.json`,
     `${origin}/none.js`,
+    `${origin}/sdk/index.json`,
+    `${origin}/sdk/shared-ui-${modules['shared-ui']?.version}.tgz`,
+    `${origin}/sdk/shared-ui-1.0.0.tgz`,
     `${released('root-config')}/root-config.js`,
     `${released('root-config')}/root-config.css`,
     `${origin}/root-config/versions.json`,
@@ -130,7 +133,7 @@ test('nginx serves a release to a browser just as the embedded server does', asy
 test.describe('an error in a page behind nginx', () => {
   test.use({ expectedMessages: /This click is broken on purpose/ });
 
-  test('is counted where the receiver runs, and is quiet where it does not', async ({
+  test('is counted where the release service runs, and is quiet where it does not', async ({
     page,
     deployment,
     dataFolder,
@@ -163,6 +166,14 @@ test.describe('an error in a page behind nginx', () => {
       await page.reload();
       expect(await report()).toBe(204);
       await expect.poll(counted).toMatchObject({ people: 1 });
+      // The same service takes releases, as large as they are.
+      const service = `${deployment.origin}/releases`;
+      expect(await (await fetch(`${service}/service`)).json()).toMatchObject({
+        client: 'console-release',
+      });
+      const headers = { 'Content-Type': 'application/gzip' };
+      const sent = { method: 'POST', headers, body: new Uint8Array(5_000_000) };
+      expect((await fetch(service, sent)).status).toBe(401);
       await page.close();
       await close(server);
     });

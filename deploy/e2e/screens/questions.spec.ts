@@ -81,6 +81,7 @@ test('which users of a hub have not signed in since a month: a view, kept and sh
   steps.expectAtMost();
 
   await expect(page.getByRole('button', { name: `View: ${search}`, exact: true })).toBeVisible();
+  await expect(page).toHaveURL(/[?&]view=/);
   const link = page.url();
   await page.goto('/users/list');
   await expect(countOf(page)).toHaveText(`${number(users.length)} users`);

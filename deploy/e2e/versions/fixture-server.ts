@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { close, listen } from '../../http/listen.ts';
 import { type FailingModule, failingModules, strayingModules } from './failing-modules.ts';
+import { misbehavingModules } from './misdeeds.ts';
 
 /** A server of modules that fail, each at an address of its own. */
 export interface FixtureServer {
@@ -16,6 +17,7 @@ export async function serveFixtures(consoleOrigin: string): Promise<FixtureServe
   const serving = new Map<string, (response: ServerResponse) => void>([
     ...failingModules.map(({ way, serve }): [string, FailingModule['serve']] => [way, serve]),
     ...Object.entries(strayingModules),
+    ...Object.entries(misbehavingModules),
   ]);
   const pathOf = (way: string) => `/${way.replaceAll(/\W+/g, '-')}/mf-users.js`;
   const reports: unknown[] = [];

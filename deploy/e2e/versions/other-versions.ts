@@ -114,15 +114,17 @@ export const THROWN = 'This version is broken on purpose';
 /**
  * Makes a version of mf-users live that throws when it is mounted.
  *
+ * @param module - its code, where it is to do something else
  * @returns makes live again what was
  */
 export async function releaseBroken(
   dataFolder: string,
   version: string,
+  module = BROKEN,
 ): Promise<() => Promise<void>> {
   return release(
     dataFolder,
-    await stageUsers(dataFolder, version, { 'mf-users.js': () => BROKEN }),
+    await stageUsers(dataFolder, version, { 'mf-users.js': () => module }),
   );
 }
 

@@ -8,12 +8,14 @@ export type Manner = 'published' | 'override';
 
 const COOKIE = 'fixture';
 
+const USERS = '@console/mf-users';
+
 /** What a page is to run. */
 interface Fixture {
   /** Origin of the console. */
   readonly origin: string;
   readonly address: string;
-  /** Name in the import map; `@console/mf-users` where it is not given. */
+  /** Name in the import map; that of mf-users where it is not given. */
   readonly specifier?: string;
   /** What the page says of the file, where it is published. */
   readonly integrity?: string;
@@ -27,28 +29,31 @@ interface Fixture {
  * first one of a page by an entry of local storage that is there as its document begins.
  */
 export async function runFrom(page: Page, manner: Manner, fixture: Fixture): Promise<void> {
-  const { origin, address } = fixture;
+  const { origin, address, specifier = USERS } = fixture;
   if (manner === 'published') {
     const value = encodeURIComponent(JSON.stringify(fixture));
     await page.context().addCookies([{ name: COOKIE, value, url: origin }]);
     return;
   }
   if (page.url().startsWith(origin)) {
-    await page.evaluate(override, address);
+    await page.evaluate(override, { specifier, address });
     return;
   }
-  await page.addInitScript((target) => {
-    // Once: what the page makes of it has to last.
-    if (sessionStorage.getItem('fixture')) return;
-    sessionStorage.setItem('fixture', target);
-    localStorage.setItem('import-map-override:@console/mf-users', target);
-  }, address);
+  await page.addInitScript(
+    ([name, target]) => {
+      // Once: what the page makes of it has to last.
+      if (sessionStorage.getItem('fixture')) return;
+      sessionStorage.setItem('fixture', target);
+      localStorage.setItem(`import-map-override:${name}`, target);
+    },
+    [specifier, address] as const,
+  );
 }
 
 /** As a person does who tries the next version after one that was set aside. */
-function override(address: string): void {
+function override({ specifier, address }: Required<Pick<Fixture, 'specifier' | 'address'>>): void {
   localStorage.removeItem('import-map-overrides-disabled');
-  localStorage.setItem('import-map-override:@console/mf-users', address);
+  localStorage.setItem(`import-map-override:${specifier}`, address);
 }
 
 /**
@@ -108,7 +113,7 @@ function changeBody(response: ServerResponse, change: (body: string) => string):
 
 function withLive(html: string, value: string): string {
   const fixture: Fixture = JSON.parse(decodeURIComponent(value));
-  const { address, specifier = '@console/mf-users', integrity, reportUrl } = fixture;
+  const { address, specifier = USERS, integrity, reportUrl } = fixture;
   const hashes = integrity ? { [address]: integrity } : {};
   const withMap = change(html, '<script type="systemjs-importmap"', (map) => ({
     imports: { ...map.imports, [specifier]: address },

@@ -17,13 +17,13 @@ const REPORTS = '/e2e/reports';
 const BLOCK = '<script type="application/json" id="releases"';
 
 /**
- * In a page the waits between its looks at what is published, and before its late parts, are a
- * twentieth of what they are. Little else in a page waits for just as long.
+ * In a page the waits between its looks at what is published, and before its late parts, are so many
+ * times shorter than they are. Little else in a page waits for just as long.
  */
-const hastened = `
+const hastened = (times: number): string => `
   const wait = window.setTimeout;
   window.setTimeout = (work, ms, ...rest) =>
-    wait(work, ms === 4_000 || (ms >= 40_000 && ms <= 80_000) ? ms / 20 : ms, ...rest);`;
+    wait(work, ms === 4_000 || (ms >= 40_000 && ms <= 80_000) ? ms / ${times} : ms, ...rest);`;
 
 /** A report, and whose token came with it. */
 interface ReceivedReport {
@@ -44,12 +44,12 @@ export interface PublishedNow {
  *
  * @returns puts the server back as it was
  */
-export function hasten(server: Server): () => void {
+export function hasten(server: Server, times = 20): () => void {
   const script = `<head><script src="${HASTENED}"></script>`;
   const keepPages = changePages(server, () => (html) => html.replace('<head>', script));
   const keepFiles = answerFirst(server, (request, response, serve) => {
     if (request.url !== HASTENED) return serve(request, response);
-    response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(hastened);
+    response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(hastened(times));
   });
   return () => {
     keepFiles();

@@ -9,6 +9,8 @@ export interface Claims {
   sub: string;
   username: string;
   roles: readonly string[];
+  /** The client that the token was given to, where the issuer tells. */
+  client?: string;
   expiresAt: number;
   /** When the person signed in, in seconds since 1970, where the issuer tells. */
   signedInAt: number | undefined;
@@ -86,7 +88,7 @@ export function bearerVerifier(
 }
 
 function claimsOf(payload: Record<string, unknown>): Claims {
-  const { sub, exp, preferred_username, auth_time, realm_access } = payload;
+  const { sub, exp, preferred_username, auth_time, realm_access, azp, client_id = azp } = payload;
   // A NUL is legal in a JWT, but no PostgreSQL text can hold it.
   if (typeof sub !== 'string' || typeof exp !== 'number' || sub.includes('\0')) {
     throw unauthenticated('claim', 'The token has no usable subject.');
@@ -95,6 +97,7 @@ function claimsOf(payload: Record<string, unknown>): Claims {
     sub,
     username: typeof preferred_username === 'string' ? preferred_username : sub,
     roles: rolesOf(realm_access),
+    ...(typeof client_id === 'string' && { client: client_id }),
     expiresAt: exp,
     signedInAt: typeof auth_time === 'number' ? auth_time : undefined,
   };

@@ -9,6 +9,8 @@ interface JsonServerSettings {
   readonly bodyLimitBytes: number;
   /** Proxies whose word is taken for where a request comes from. */
   readonly trustedProxies?: readonly string[];
+  /** How long a request may take to arrive, where it may be a large one. */
+  readonly requestTimeoutMs?: number;
   /** Of bodies, all of which are JSON; others are answered 415. */
   readonly contentTypes: readonly string[];
 }
@@ -18,9 +20,10 @@ interface JsonServerSettings {
  * has nothing personal in its log.
  */
 export function jsonServer(settings: JsonServerSettings): FastifyInstance {
-  const { trustedProxies = [] } = settings;
+  const { trustedProxies = [], requestTimeoutMs } = settings;
   const server = fastify({
     ...requestOptions,
+    ...(requestTimeoutMs !== undefined && { requestTimeout: requestTimeoutMs }),
     logger: loggerOptions(settings.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: settings.bodyLimitBytes,

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { codeOf } from '../../failure.ts';
+import { codeOf, NumberedFailure } from '../../failure.ts';
 import { type FieldError, type Problem, RefusedRequest } from './problem.ts';
 
 /** For what Fastify refuses before it looks for a route, such as an address it cannot decode. */
@@ -46,6 +46,11 @@ function refusalOf(error: FastifyError): RefusedRequest {
     return new RefusedRequest('invalid', { errors: error.validation.map(fieldError) });
   }
   if (isDatabaseAway(error)) return new RefusedRequest('unavailable', {}, { 'retry-after': '2' });
+  if (isBucketAway(error)) {
+    // Where it is, is nobody's concern.
+    const { message } = new NumberedFailure('MF-138', 'The console cannot be read just now');
+    return new RefusedRequest('unavailable', { detail: message }, { 'retry-after': '2' });
+  }
   switch (error.statusCode) {
     case 400:
     case 414:
@@ -91,6 +96,10 @@ function fieldError({ keyword, instancePath, params }: ValidationError): FieldEr
 }
 
 const connectionCodes = /^(?:ECONN|ETIMEDOUT|ENOTFOUND|EPIPE|EHOSTUNREACH|08|57P|53)/;
+
+/** The console is in a bucket, which cannot be read. */
+const isBucketAway = (error: Error): boolean =>
+  error instanceof NumberedFailure && error.number === 'MF-138';
 
 /** The server of the database is restarting, full, or not to be reached. */
 function isDatabaseAway(error: Error): boolean {

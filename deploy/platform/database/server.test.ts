@@ -33,6 +33,26 @@ test.each(serverKinds)(
 );
 
 test.each(serverKinds)(
+  'on $name, a connection that breaks between two queries of who has it fails the next one alone',
+  async ({ create }) => {
+    const database = await create();
+    const opened = await openOnServer<object>(String(database.environment.DATABASE_URL), 'broken');
+    const having = opened.sql.connection().execute(async (connection) => {
+      await sql`select 1`.execute(connection);
+      database.server.crash();
+      // The process has heard of it when a query of another connection fails.
+      await expect(sql`select 1`.execute(opened.sql)).rejects.toThrow();
+      await pause(20);
+      await sql`select 1`.execute(connection);
+    });
+    await expect(having).rejects.toThrow();
+    await opened.close();
+    database.server.start();
+    await database.remove();
+  },
+);
+
+test.each(serverKinds)(
   'on $name, programs of several versions bring one schema up to date at once, and none is in the way',
   async ({ create }) => {
     const database = await create();

@@ -22,8 +22,10 @@ export async function openOnServer<Tables>(url: string, schema: string): Promise
     application_name: schema,
   };
   const pool = new pg.Pool({ ...connection, max: 10 });
-  // Without a listener an idle connection that breaks would end the process.
+  // Without a listener a connection that breaks would end the process, be it idle or between two
+  // queries of who has it: the pool listens to idle ones alone (node-postgres, Pool, events).
   pool.on('error', ignore);
+  pool.on('connect', (client) => client.on('error', ignore));
   try {
     await createSchema(pool, schema);
   } catch (error) {

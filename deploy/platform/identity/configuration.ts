@@ -4,14 +4,12 @@ import { claimsOf, findAccount } from './account-store.ts';
 import { addresses } from './addresses.ts';
 import { ArtifactStore } from './artifact-store.ts';
 import { leaveAccessTokenUnbound } from './bearer.ts';
+import { clientsOf, resourceOf, tokensOf } from './clients.ts';
 import type { Pages } from './pages.ts';
 import type { Secrets } from './secrets.ts';
 import { answerSignOut } from './session/sign-out.ts';
 import type { Settings } from './settings.ts';
 import type { Tables } from './tables.ts';
-
-/** Names the admin API to the provider; tokens name it by its audience. */
-const resource = 'urn:platform:admin-api';
 
 export interface ConfigurationParts {
   settings: Settings;
@@ -27,22 +25,11 @@ export function configurationOf(parts: ConfigurationParts): Configuration {
   const cookie = { path: realmPath, sameSite: 'lax', httpOnly: true, signed: true } as const;
   return {
     adapter: (model) => new ArtifactStore(database, model, settings.rotationGraceSeconds),
-    clients: [
-      {
-        client_id: settings.clientId,
-        client_name: 'Platform console',
-        application_type: 'web',
-        token_endpoint_auth_method: 'none',
-        grant_types: ['authorization_code', 'refresh_token'],
-        response_types: ['code'],
-        redirect_uris: settings.consoleAddresses,
-        post_logout_redirect_uris: settings.consoleAddresses,
-      },
-    ],
+    clients: clientsOf(settings),
     clientBasedCORS: (_ctx, origin) => settings.consoleOrigins.includes(origin),
     jwks: { keys: [secrets.signingKey] },
     cookies: { keys: [secrets.cookieKey], long: cookie, short: cookie },
-    clientAuthMethods: ['none'],
+    clientAuthMethods: ['none', 'client_secret_basic'],
     responseTypes: ['code'],
     pkce: { required: () => true },
     scopes: ['openid', 'profile', 'email'],
@@ -72,6 +59,7 @@ export function configurationOf(parts: ConfigurationParts): Configuration {
       pushedAuthorizationRequests: { enabled: false },
       // The nonce is for those whose clock is off: nobody has to bring one.
       dPoP: { enabled: true, nonceSecret: secrets.nonceKey, requireNonce: () => false },
+      clientCredentials: { enabled: settings.machineClients.length > 0 },
       revocation: { enabled: true },
       rpInitiatedLogout: {
         enabled: true,
@@ -80,15 +68,9 @@ export function configurationOf(parts: ConfigurationParts): Configuration {
       },
       resourceIndicators: {
         enabled: true,
-        defaultResource: () => resource,
+        defaultResource: (_ctx, client) => resourceOf(settings, client?.clientId),
         useGrantedResource: () => true,
-        getResourceServerInfo: () => ({
-          scope: '',
-          audience: settings.audience,
-          accessTokenFormat: 'jwt',
-          accessTokenTTL: settings.accessTokenSeconds,
-          jwt: { sign: { alg: 'RS256' } },
-        }),
+        getResourceServerInfo: (_ctx, _resource, { clientId }) => tokensOf(settings, clientId),
       },
     },
     async findAccount(_ctx, sub) {
@@ -108,8 +90,9 @@ export function configurationOf(parts: ConfigurationParts): Configuration {
       };
     },
     formats: { customizers: { jwt: leaveAccessTokenUnbound } },
-    loadExistingGrant: grantToOwnConsole,
-    issueRefreshToken: () => true,
+    loadExistingGrant: (ctx) => grantToOwnConsole(ctx, settings),
+    // A terminal asks anew for each command, and keeps nothing.
+    issueRefreshToken: (_ctx, { clientId }) => clientId === settings.clientId,
     rotateRefreshToken: true,
     expiresWithSession: () => true,
     renderError: pages.failed,
@@ -133,14 +116,14 @@ function remaining(since: number | undefined, seconds: number): number {
 }
 
 /** The console belongs to the platform: nobody is asked whether it may see who they are. */
-async function grantToOwnConsole(ctx: KoaContextWithOIDC) {
+async function grantToOwnConsole(ctx: KoaContextWithOIDC, settings: Settings) {
   const { provider, client, session, params } = ctx.oidc;
   if (client === undefined || session?.accountId === undefined) return undefined;
   const grant = await existingGrant(provider, session.grantIdFor(client.clientId));
   const granted =
     grant ?? new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
   granted.addOIDCScope(String(params?.scope ?? 'openid'));
-  granted.addResourceScope(resource, '');
+  granted.addResourceScope(resourceOf(settings, client.clientId), '');
   await granted.save();
   return granted;
 }

@@ -191,6 +191,9 @@ function asIssuer(request: IncomingMessage, issuer: URL): IncomingMessage {
   return Object.assign(request, { originalUrl: url, url: url.slice(issuer.pathname.length) });
 }
 
+/** Where a terminal waits for who has signed in: at any port of this very machine. */
+const TERMINALS = 'http://127.0.0.1:*';
+
 async function protectPages(server: FastifyInstance, settings: Settings): Promise<void> {
   await server.register(helmet, {
     contentSecurityPolicy: {
@@ -199,8 +202,8 @@ async function protectPages(server: FastifyInstance, settings: Settings): Promis
         defaultSrc: ["'none'"],
         styleSrc: ["'self'"],
         imgSrc: ['data:'],
-        // The form's answer leads back to the console, and Chromium checks that way too.
-        formAction: ["'self'", ...settings.consoleOrigins],
+        // The form's answer leads back to the console, or a terminal, and Chromium checks that way too.
+        formAction: ["'self'", ...settings.consoleOrigins, TERMINALS],
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
       },

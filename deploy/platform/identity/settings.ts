@@ -21,6 +21,12 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
       address.replace(/\/?$/, '/'),
     ),
     audience: text('AUDIENCE', 'platform-admin-api'),
+    /** Of the tokens that the release service takes; no page is given one. */
+    releaseAudience: text('RELEASE_AUDIENCE', 'console-releases'),
+    /** What signs people in from a terminal for releases. */
+    releaseClientId: text('RELEASE_CLIENT_ID', 'console-release'),
+    /** Machines that release: `<client id>:<secret>`, separated by commas. */
+    machineClients: machineClients(list('MACHINE_CLIENTS', ''), read.wrong),
     accessTokenSeconds: count('ACCESS_TOKEN_SECONDS', 300),
     /** Unused for so long, a session can no longer be refreshed. */
     idleSeconds: count('SESSION_IDLE_SECONDS', 2 * 3600),
@@ -37,6 +43,28 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     trustedProxies: networks('TRUSTED_PROXIES'),
     /** Whether to make the local accounts and to list them on the sign-in page. */
     localAccounts: flag('LOCAL_ACCOUNTS', true),
+  });
+}
+
+/** A client that acts for itself, by client credentials (RFC 6749 §4.4). */
+export interface MachineClient {
+  readonly id: string;
+  readonly secret: string;
+}
+
+/** A shorter secret might be guessed. */
+const LEAST_SECRET_CHARACTERS = 24;
+
+function machineClients(values: readonly string[], wrong: string[]): MachineClient[] {
+  return values.map((value) => {
+    const [, id = '', secret = ''] = /^([\w.-]+):(.+)$/.exec(value) ?? [];
+    if (secret.length < LEAST_SECRET_CHARACTERS) {
+      // It may hold a secret, so it is not repeated.
+      wrong.push(
+        `MACHINE_CLIENTS must hold <client id>:<secret>, each secret of at least ${LEAST_SECRET_CHARACTERS} characters`,
+      );
+    }
+    return { id, secret };
   });
 }
 

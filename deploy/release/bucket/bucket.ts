@@ -52,7 +52,7 @@ export class Bucket implements Original {
     const copy = await WorkingCopy.make(objects, path.join(kept, name));
     const bucket = new Bucket(place, objects, copy, address);
     try {
-      await bucket.#refresh();
+      await bucket.refresh();
       return bucket;
     } catch (error) {
       await bucket.close();
@@ -70,13 +70,19 @@ export class Bucket implements Original {
     return requireConditionalWrites(this.#objects, this.#place);
   }
 
+  /** Brings the copy to what is live in the bucket. */
+  async refresh(): Promise<void> {
+    this.#live = await readLive(this.#objects);
+    this.#before = await this.#copy.bringTo(this.#live?.edition);
+  }
+
   /**
    * Does something to the copy, from what is live in the bucket, and makes that live there. When
    * another publisher was faster, all of it is done again, from what is live then.
    */
   async change<Value>(work: () => Promise<Value>): Promise<Value> {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      await this.#refresh();
+      await this.refresh();
       const value = await work();
       if (await this.#makeLive()) return value;
     }
@@ -116,11 +122,6 @@ export class Bucket implements Original {
       }
     }
     await uploadFiles(this.#objects, folder, allFilesOf(folder), `releases/${name}`);
-  }
-
-  async #refresh(): Promise<void> {
-    this.#live = await readLive(this.#objects);
-    this.#before = await this.#copy.bringTo(this.#live?.edition);
   }
 
   /** @returns false where another publisher was faster */
@@ -187,12 +188,16 @@ export class Bucket implements Original {
 /**
  * Opens the deployment at a place such as `s3://console/prod`, or where there is to be one.
  *
+ * @param kept - folder for what is fetched
  * @throws {NumberedFailure} in one sentence, when the bucket cannot be read
  */
-export async function openBucket(place: string): Promise<Bucket> {
+export async function openBucket(
+  place: string,
+  kept = path.join(root, '.cache/buckets'),
+): Promise<Bucket> {
   const objects = s3Objects(readBucketAddress(place));
   await readLive(objects);
-  return Bucket.open(place, objects, path.join(root, '.cache/buckets'), objects.address);
+  return Bucket.open(place, objects, kept, objects.address);
 }
 
 /** The versions that were removed so lately that their objects may still be going. */

@@ -42,6 +42,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.map': 'application/json',
   '.svg': 'image/svg+xml',
+  '.tgz': 'application/gzip',
 };
 
 /** The endings of compressed twins, with the encoding that they have. */

@@ -6,6 +6,7 @@ import type { ModuleNames } from '../run/run-modules.ts';
 import { checkContracts } from './contract.ts';
 import { checkNames, misfits } from './fit.ts';
 import { checkTypes, type TypedModules, typeMisfits } from './fit-types.ts';
+import { checkSections } from './sections.ts';
 
 /** Modules that are to be live together, and what is known of others. */
 export interface ModulesToFit extends TypedModules {
@@ -14,14 +15,15 @@ export interface ModulesToFit extends TypedModules {
 }
 
 /**
- * Checks that modules can run together, as far as those that change are concerned: contracts, names,
- * that each of these can be loaded, and types. A name that is missing is said first: it may be why.
+ * Checks that modules can run together, as far as those that change are concerned: routes, contracts,
+ * names, that each of these can be loaded, and types. A name that is missing is said first: it may be why.
  *
  * @returns the names of each module
  * @throws {RefusedRelease}
  */
 export async function checkFit(modules: ModulesToFit): Promise<ReadonlyMap<string, ModuleNames>> {
   const { together, changing, elsewhere } = modules;
+  checkSections(modules);
   checkContracts(together, changing);
   const names = await namesOf(together);
   checkNames({ together, names, changing, ...(elsewhere && { elsewhere }) });

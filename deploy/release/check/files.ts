@@ -1,13 +1,23 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type FailureNumber, messageOf } from '@console/shared-ui/contract';
+import { filesOf } from '../../build/fingerprint.ts';
 import { integrityOf, textFiles } from '../integrity.ts';
 import { RefusedRelease } from '../refused-release.ts';
 import type { StagedVersion } from '../stage.ts';
 import { isRecord } from '../written.ts';
 
+/** The size of a file that a page may be asked to load; what is tried in a page may be as large. */
+const MAX_BYTES = 10_000_000;
+
+/** Every page carries the manifests of all modules. */
+const MANIFEST_BYTES = 64_000;
+
+/** Every page carries their hashes. */
+const MAX_FILES = 200;
+
 /**
- * Checks that the files are there which nobody asks for before a screen is open: the chunks of its
+ * Checks that no file is far too large, and that the files are there which nobody asks for before a screen is open: the chunks of its
  * scripts as they were built, stylesheets, and texts in each language.
  *
  * @throws {RefusedRelease}
@@ -19,6 +29,17 @@ export function checkFiles({
 }: Pick<StagedVersion, 'module' | 'folder' | 'note'>): void {
   const refused = (number: FailureNumber, reason: string) =>
     new RefusedRelease(number, module, note.version, reason);
+  for (const file of filesOf(folder).filter((one) => /\.(js|css)$/.test(one))) {
+    if (statSync(file).size <= MAX_BYTES) continue;
+    throw refused('MF-227', `${path.relative(folder, file)} is larger than 10 MB`);
+  }
+  const manifest = path.join(folder, 'manifest.json');
+  if (existsSync(manifest) && statSync(manifest).size > MANIFEST_BYTES) {
+    throw refused('MF-227', 'manifest.json is larger than 64 KB');
+  }
+  if (Object.keys(note.integrity).length > MAX_FILES) {
+    throw refused('MF-227', `it has more than ${MAX_FILES} files whose hashes a page has to know`);
+  }
   for (const entry of Object.keys(note.integrity).filter((file) => file.endsWith('.js'))) {
     const code = readFileSync(path.join(folder, entry), 'utf8');
     for (const { file, integrity } of chunksOf(code)) {

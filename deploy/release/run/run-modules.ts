@@ -42,8 +42,11 @@ export interface ModulesToRun {
 /** All of it may take so long: a second on a machine at rest, many times that on a busy one. */
 const TIMEOUT_MS = 60_000;
 
-/** And its objects so much memory. */
+/** And its objects, in an engine that has a limit of its own (`engine.cjs`), so much memory. */
 const HEAP_MB = 256;
+
+/** What the engine is made of. */
+const PACKAGES = ['quickjs-emscripten-core', '@jitl'];
 
 /** It reads its own program, and writes, starts and inherits nothing. */
 const flags = (folder: string): readonly string[] => [
@@ -53,11 +56,13 @@ const flags = (folder: string): readonly string[] => [
   process.allowedNodeEnvironmentFlags.has('--permission')
     ? '--permission'
     : '--experimental-permission',
-  `--allow-fs-read=${path.join(folder, '*')}`,
+  ...[folder, ...PACKAGES.map((name) => path.join(folder, '../../../node_modules', name))].map(
+    (read) => `--allow-fs-read=${path.join(read, '*')}`,
+  ),
 ];
 
 /**
- * Loads modules in a process of their own, which has no environment, no files and no browser.
+ * Loads modules in a process of their own, which has no environment and no files, by an engine that has no network either.
  *
  * @param folder - where `run-modules.cjs` is
  * @returns by path, each file that was loaded, dependencies as well

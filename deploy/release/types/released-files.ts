@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { belowRoot, compilerOptions, isOwn } from '../../build/typescript.ts';
@@ -26,6 +27,13 @@ export const options: ts.CompilerOptions = {
   noEmit: true,
   typeRoots: [path.join(root, 'node_modules/@types')],
 };
+
+/** Packages may be linked to where others keep them. */
+const projectFolders = [root, realpathSync(path.join(root, 'node_modules'))];
+
+/** What somebody has sent may import any path, and is told about what it finds there. */
+const isOfProject = (file: string): boolean =>
+  !isReleased(file) && projectFolders.some((folder) => file.startsWith(folder + path.sep));
 
 /** The files of which each gives one icon: three thousand, to which nobody's types come down. */
 const ONE_ICON = /\/@blueprintjs\/icons\/.+\/generated\/(?:.+\/)?(?:components|paths)\/[\w-]+$/;
@@ -68,7 +76,7 @@ export function hostFor({ texts, faces }: ReleasedFiles): ReleasedHost {
       parsed.set(file, source);
       return source;
     },
-    fileExists: (file) => texts.has(file) || (!isReleased(file) && sys.fileExists(file)),
+    fileExists: (file) => texts.has(file) || (isOfProject(file) && sys.fileExists(file)),
     readFile: (file) => texts.get(file) ?? sys.readFile(file),
     directoryExists: (folder) => isReleased(folder) || sys.directoryExists(folder),
     realpath: (file) => (isReleased(file) ? file : (sys.realpath?.(file) ?? file)),

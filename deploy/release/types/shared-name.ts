@@ -106,3 +106,18 @@ function originOf(declaration: ts.Node | undefined): ts.Node | undefined {
       : declaration;
   return variable && ts.isVariableDeclaration(variable) ? variable.initializer : undefined;
 }
+
+/** The names that a statement declares. */
+export function declaredNames(statement: ts.Statement): readonly string[] {
+  if (ts.isVariableStatement(statement)) {
+    return statement.declarationList.declarations.flatMap(({ name }) =>
+      ts.isIdentifier(name) ? [name.text] : [],
+    );
+  }
+  const declares =
+    ts.isInterfaceDeclaration(statement) ||
+    ts.isTypeAliasDeclaration(statement) ||
+    ts.isFunctionDeclaration(statement) ||
+    ts.isClassDeclaration(statement);
+  return declares && statement.name ? [statement.name.text] : [];
+}

@@ -21,7 +21,7 @@ export async function startReceiver(
   environment: Readonly<Record<string, string>>,
 ): Promise<RunningReceiver> {
   const port = String(await freePort());
-  const process = await runServer('../reports/main.ts', { ...environment, PORT: port });
+  const process = await runServer('../release-service/main.ts', { ...environment, PORT: port });
   const origin = `http://localhost:${port}`;
   const send: RunningReceiver['send'] = async (body, headers = {}) => {
     const answer = await fetch(`${origin}/reports`, {

@@ -70,12 +70,12 @@ const activity = {
     placings.map((placing) => ({ ...placing, way: 'out-of' as const })),
 } as Partial<Activity> as Activity;
 
-beforeEach(async () => {
+function draw(shown: Activity = activity) {
   Object.assign(globalThis, { System: { import: async () => ({}) } });
   api.DELETE.mockReset().mockResolvedValue({});
   drawPart(
     <ActivityPanel
-      activity={activity}
+      activity={shown}
       microFrontends={[tenants, hubs]}
       permissions={{
         status: 'known',
@@ -87,12 +87,18 @@ beforeEach(async () => {
   const texts = { list: { count_one: '{{total}} tenant', count_other: '{{total}} tenants' } };
   i18next.addResourceBundle('en', 'mf-tenants', texts);
   i18next.addResourceBundle('en', 'mf-hubs', {});
+}
+
+/** Draws it, and waits until the lists were read. */
+async function drawRead() {
+  draw();
   await waitFor(() => expect(screen.queryByText('Looking at the lists…')).toBeNull());
-});
+}
 
 const lines = () => screen.findAllByRole('listitem');
 
 test('what changed is named, with the value of before where it was shown, and leads to the list', async () => {
+  await drawRead();
   const [line] = await lines();
   expect(line).toHaveTextContent('1 new, 1 changed, 1 gone');
   expect(line).toHaveTextContent('New: Alpha');
@@ -105,6 +111,7 @@ test('what changed is named, with the value of before where it was shown, and le
 });
 
 test('what I did has links to what still exists, and how it went', async () => {
+  await drawRead();
   const [, first, second] = await lines();
   expect(first).toHaveTextContent(/Added 2 tenants to France Est\s*2 of 2\s*Alpha, Beta/);
   expect(within(first as HTMLElement).getByRole('link', { name: 'France Est' })).toBeVisible();
@@ -115,6 +122,7 @@ test('what I did has links to what still exists, and how it went', async () => {
 });
 
 test('Undo sends the inverse calls, with a verdict for each', async () => {
+  await drawRead();
   const person = userEvent.setup({ delay: null });
   await person.click(
     await screen.findByRole('button', { name: 'Undo: Added 2 tenants to France Est' }),
@@ -128,10 +136,23 @@ test('Undo sends the inverse calls, with a verdict for each', async () => {
 });
 
 test('all of it is forgotten once that is confirmed', async () => {
+  await drawRead();
   const person = userEvent.setup({ delay: null });
   await person.click(await screen.findByRole('button', { name: 'Clear…' }));
   const question = await screen.findByRole('alertdialog', { name: 'Forget this activity?' });
   expect(clearActivity).not.toHaveBeenCalled();
   await person.click(within(question).getByRole('button', { name: 'Forget' }));
   await waitFor(() => expect(clearActivity).toHaveBeenCalledTimes(1));
+});
+
+test('lists that are still read have their place: what is below does not move', async () => {
+  let read: () => void = () => undefined;
+  const reading = new Promise<void>((resolve) => {
+    read = resolve;
+  });
+  draw({ ...activity, newsByRoute: () => [], readLists: () => reading });
+  expect(screen.getByRole('heading', { name: 'Since the last visit' })).toBeVisible();
+  expect(screen.getAllByText('…')).toHaveLength(2);
+  read();
+  await waitFor(() => expect(screen.queryByText('…')).toBeNull());
 });

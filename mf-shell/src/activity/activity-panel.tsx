@@ -8,7 +8,7 @@ import styles from './activity-panel.module.css';
 import { type Activity, countOf, daysOf, sinceText, type Write } from './activity-text.ts';
 import { activityWords } from './activity-words.ts';
 import { copiedText } from './copied-text.ts';
-import { ListLine } from './list-line.tsx';
+import { ListLine, UnreadLine } from './list-line.tsx';
 import { UndoWrite } from './undo-write.tsx';
 import { useNames } from './use-names.ts';
 import { WriteLine } from './write-line.tsx';
@@ -57,12 +57,14 @@ export function ActivityPanel(props: ActivityPanelProps) {
       }
       footer={<Button text={t('clear')} onClick={() => setClearing(true)} />}
     >
-      {news.length > 0 ? (
-        <Section title={sinceText(t, since)}>
+      {news.length > 0 || isReading ? (
+        <Section title={news.length > 0 ? sinceText(t, since) : t('since.last')}>
           <ul className={styles.lines}>
-            {news.map((one) => (
-              <ListLine key={one.route} news={one} since={since} names={names} />
-            ))}
+            {seen.map(({ route }) => {
+              const one = known.find((other) => other.route === route);
+              if (one) return <ListLine key={route} news={one} since={since} names={names} />;
+              return isReading ? <UnreadLine key={route} list={names.list(route)} /> : null;
+            })}
           </ul>
         </Section>
       ) : null}

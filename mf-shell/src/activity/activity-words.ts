@@ -4,6 +4,7 @@ import { lateWords } from '@console/shared-ui';
 export const activityTexts = {
   en: {
     title: 'Activity',
+    'since.last': 'Since the last visit',
     'since.today': 'Since {{time}}',
     'since.yesterday': 'Since yesterday, {{time}}',
     'since.before': 'Since {{date}}, {{time}}',
@@ -69,6 +70,7 @@ export const activityTexts = {
   },
   fr: {
     title: 'Activité',
+    'since.last': 'Depuis la dernière visite',
     'since.today': 'Depuis {{time}}',
     'since.yesterday': 'Depuis hier, {{time}}',
     'since.before': 'Depuis le {{date}}, {{time}}',

@@ -72,3 +72,14 @@ export function ListLine({ news, since, names }: ListLineProps) {
     </li>
   );
 }
+
+/** Keeps the place of a list that is still read, so that what is below does not move. */
+export function UnreadLine({ list }: { readonly list: string }) {
+  return (
+    <li className={styles.line}>
+      <p className={styles.what}>
+        <strong>{list}</strong> <span className={styles.muted}>…</span>
+      </p>
+    </li>
+  );
+}

@@ -1,11 +1,15 @@
 import { grant, permissions$, session$, signOut } from '@console/shared-auth/testing';
-import { preferencesKey, sendEvent } from '@console/shared-ui/contract';
+import { type MicroFrontend, preferencesKey, sendEvent } from '@console/shared-ui/contract';
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { BehaviorSubject } from 'rxjs';
 import { navigateToUrl } from 'single-spa';
+import { hubs, tenants, users } from '../menu/micro-frontends.testing.ts';
 import { everyPermission, goTo, resizeTo, showShell } from './stage.testing.tsx';
 
 jest.mock('single-spa', () => ({ navigateToUrl: jest.fn() }));
+
+const microFrontends$ = new BehaviorSubject<readonly MicroFrontend[]>([tenants, users, hubs]);
 
 const menu = () => screen.getByRole('navigation', { name: 'Menu' });
 const sections = () => within(menu()).queryAllByRole('list');
@@ -14,7 +18,7 @@ const stored = () => JSON.parse(localStorage.getItem(preferencesKey) ?? '{}');
 beforeEach(async () => {
   jest.clearAllMocks();
   localStorage.clear();
-  await showShell();
+  await showShell([tenants, users, hubs], microFrontends$);
   grant(...everyPermission);
 });
 
@@ -24,6 +28,21 @@ describe('the menu', () => {
     grant('GetUsers');
     expect(within(menu()).getByRole('link', { name: 'Users' })).toBeVisible();
     expect(within(menu()).queryByRole('link', { name: 'Tenants' })).not.toBeInTheDocument();
+  });
+
+  test('follows what comes and goes while the console is open, as far as it is permitted', () => {
+    const billing = { ...users, module: '@console/mf-billing', route: '/billing' };
+    const menuOf = (name: string) => [
+      { label: { en: name, fr: name }, routerLink: '/billing/list' },
+    ];
+    const secret = { ...billing, permissions: ['GetUsers'], menu: menuOf('Secret') } as const;
+    act(() => microFrontends$.next([tenants, users, { ...billing, menu: menuOf('Billing') }]));
+    expect(within(menu()).getByRole('link', { name: 'Billing' })).toBeVisible();
+    expect(within(menu()).queryByRole('link', { name: 'Hubs' })).not.toBeInTheDocument();
+    grant('GetTenants');
+    act(() => microFrontends$.next([tenants, secret]));
+    expect(within(menu()).queryByRole('link', { name: 'Secret' })).not.toBeInTheDocument();
+    act(() => microFrontends$.next([tenants, users, hubs]));
   });
 
   test('separators are placed between visible sections', () => {
@@ -100,6 +119,15 @@ describe('the menu', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(/could not be loaded/);
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(retry).toHaveBeenCalled();
+  });
+
+  test('tells a screen where the person can go instead, also when it has asked too early', () => {
+    grant();
+    const answer = jest.fn();
+    sendEvent('way-on', { answer });
+    expect(answer.mock.calls).toEqual([[undefined]]);
+    grant('GetUsers');
+    expect(answer).toHaveBeenLastCalledWith({ label: 'Users', address: '/users/list' });
   });
 
   test('tells a person without any permission so, by name', () => {

@@ -1,6 +1,12 @@
 import { type Permissions, permissions$ } from '@console/shared-auth';
 import { loadActivity, useValue } from '@console/shared-ui';
-import { mediaValue, type ShellProps, streamValue } from '@console/shared-ui/contract';
+import {
+  createValue,
+  type MicroFrontend,
+  mediaValue,
+  type ShellProps,
+  streamValue,
+} from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { type ComponentProps, useCallback, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -21,7 +27,8 @@ const desktop = mediaValue('(min-width: 992px)');
 const knownPermissions = streamValue<Permissions>(permissions$, { status: 'unknown' });
 
 /** The frame around every screen: one root that draws into the page's three places. */
-export function Shell({ slots, microFrontends, versions, loadModules }: ShellProps) {
+export function Shell({ slots, versions, loadModules, ...given }: ShellProps) {
+  const microFrontends = useMicroFrontends(given);
   const permissions = useValue(knownPermissions);
   const demonstration = useDemonstration();
   const items = useMemo(
@@ -100,6 +107,19 @@ export function Shell({ slots, microFrontends, versions, loadModules }: ShellPro
       )}
     </I18nextProvider>
   );
+}
+
+/** Those of the page, of which some may come or go while it is open. */
+function useMicroFrontends({
+  microFrontends,
+  microFrontends$,
+}: Pick<ShellProps, 'microFrontends' | 'microFrontends$'>): readonly MicroFrontend[] {
+  const known = useMemo(
+    () =>
+      microFrontends$ ? streamValue(microFrontends$, microFrontends) : createValue(microFrontends),
+    [microFrontends, microFrontends$],
+  );
+  return useValue(known);
 }
 
 /** Both need what shared-ui remembers, which comes with its own code. */

@@ -1,3 +1,4 @@
+import { drawChangesBy } from '@console/shared-auth/testing';
 import type { MicroFrontend } from '@console/shared-ui/contract';
 import { defaultPreferences, numbersInTexts } from '@console/shared-ui/contract';
 import { act, render } from '@testing-library/react';
@@ -10,6 +11,8 @@ import { hubs, tenants, users } from '../menu/micro-frontends.testing.ts';
 import { prefer } from '../preferences/preference-store.ts';
 import { versionsControl } from '../versions/versions-control.fake.ts';
 import { Shell } from './shell.tsx';
+
+drawChangesBy((change) => act(change));
 
 /** What jsdom lacks: the window's width, dialogs, and observers of sizes. */
 const width$ = new BehaviorSubject(1280);
@@ -56,6 +59,7 @@ export async function goTo(path: string): Promise<void> {
 /** Draws the shell into a page with its three places, in English and on the tenants' list. */
 export async function showShell(
   microFrontends: readonly MicroFrontend[] = [tenants, users, hubs],
+  microFrontends$ = new BehaviorSubject(microFrontends),
 ): Promise<void> {
   document.body.innerHTML = '<header></header><div></div><main></main><footer></footer>';
   history.replaceState(null, '', '/tenants/list');
@@ -76,6 +80,7 @@ export async function showShell(
   };
   const slots = { top: slot('header'), menu: slot('div'), footer: slot('footer') };
   await act(async () => {
-    render(<Shell slots={slots} microFrontends={microFrontends} versions={versionsControl} />);
+    const props = { slots, microFrontends, microFrontends$, versions: versionsControl };
+    render(<Shell {...props} />);
   });
 }

@@ -166,16 +166,22 @@ const horizontalKeys: Readonly<Record<string, string>> = {
   ArrowLeft: 'ArrowUp',
 };
 
-/** Tells a screen that the person may not see where they can go instead, where that is anywhere. */
+/**
+ * Tells a screen that the person may not see where they can go instead, where that is anywhere; once
+ * more when the menu has changed, for the screen may have known of other permissions before the menu.
+ */
 function useWayOn(items: readonly MenuItem[]): void {
   const { localize } = useText();
-  useEffect(
-    () =>
-      onEvent('way-on', ({ answer }) => {
-        const item = firstLink(items);
-        const navigation = item && navigationOf(item);
-        answer(navigation && { label: localize(item.label), address: navigation.address });
-      }),
-    [items, localize],
-  );
+  const lastAnswer =
+    useRef<(way: { label: string; address: string } | undefined) => void>(undefined);
+  useEffect(() => {
+    const item = firstLink(items);
+    const navigation = item && navigationOf(item);
+    const way = navigation && { label: localize(item.label), address: navigation.address };
+    lastAnswer.current?.(way);
+    return onEvent('way-on', ({ answer }) => {
+      lastAnswer.current = answer;
+      answer(way);
+    });
+  }, [items, localize]);
 }

@@ -16,7 +16,9 @@ export default function HubChips({ known, of }: HubChipsProps) {
   if (known.status === 'reading') return null;
   if (!of || of.hubs.length === 0) {
     return known.status === 'known' && known.complete ? (
-      <span className={styles.none}>{t('hubs.none')}</span>
+      <span className={styles.chips}>
+        <span className={styles.none}>{t('hubs.none')}</span>
+      </span>
     ) : (
       <>–</>
     );

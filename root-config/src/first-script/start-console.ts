@@ -1,5 +1,6 @@
 import { shareLeaving, wasLeaving } from '../leaving/leaving.ts';
-import { startState } from '../loading/start-state.ts';
+import { mayHaveHung, noteRuns } from '../loading/hung-versions.ts';
+import { beginStart } from '../loading/start-state.ts';
 import { hasKeptFailures } from '../recovery/kept-failures.ts';
 import type * as StartRecovery from '../recovery/start-recovery.ts';
 import { pageImportMap } from '../release/page-data.ts';
@@ -16,10 +17,11 @@ const START_SILENCE_MS = 15_000;
  * fails, is a file of its own: a first visit does not pay for it.
  */
 export async function startConsole({ kept, refused }: GuardedOverrides): Promise<void> {
-  startState();
+  beginStart();
   shareLeaving();
+  noteRuns();
   try {
-    if (kept.length + refused.length > 0 || hasKeptFailures()) {
+    if (kept.length + refused.length > 0 || hasKeptFailures() || mayHaveHung()) {
       await (await startRecovery()).beginOtherwise(kept, refused);
     }
     runLibraries();

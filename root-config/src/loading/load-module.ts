@@ -5,6 +5,7 @@ import { checkEntry } from '../release/entry-check.ts';
 import { failureOf, ModuleFailure } from '../release/module-failure.ts';
 import { type RunnableVersion, stylesheetOf } from '../release/runnable-versions.ts';
 import { loadTexts, textsAddress } from '../translations/translations.ts';
+import { forgetHung, hasHung, hungFailure } from './hung-versions.ts';
 import { loads, versions } from './page-versions.ts';
 import { loadStylesheet } from './stylesheet.ts';
 import { abandonLoad, forgetFailed, pendingScripts } from './systemjs-registry.ts';
@@ -27,6 +28,11 @@ export async function loadModule(specifier: string): Promise<LoadedModule> {
     throw new ModuleFailure(specifier, { stage: 'compatibility', number: 'MF-035', message });
   }
   const version = versions.of(specifier)?.current;
+  if (version && hasHung(version.address)) {
+    // What the person tries is run again once they say so; what is published is not, in this browser.
+    if (version.source === 'override') forgetHung(version.address);
+    throw new ModuleFailure(specifier, hungFailure(version.address));
+  }
   const [module] = await Promise.all([
     importInTime(specifier),
     version && loadStyleOf(specifier, version),
@@ -62,6 +68,8 @@ async function importInTime(specifier: string): Promise<LoadedModule> {
 async function causeOf(specifier: string, error: unknown): Promise<ModuleFailure> {
   const [address] = [...loads.sources].find(([, thrown]) => thrown === error) ?? [];
   forgetFailed(loads, error);
+  // SystemJS tells nobody of what is thrown and falsy, and keeps it.
+  if (!error) System.delete(versions.of(specifier)?.current.address ?? '');
   const blamed = (address && versions.at(address)) ?? specifier;
   const version = versions.of(blamed)?.current;
   const failure =

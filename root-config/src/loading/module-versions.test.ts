@@ -49,6 +49,32 @@ function fail(versions: ModuleVersions, specifier: string): void {
   versions.replace({ version, failure }, next);
 }
 
+test('a module that the page does not know runs from what the person tries', () => {
+  const billing = {
+    specifier: '@console/mf-billing',
+    address: 'http://localhost:9099/mf-billing.js',
+  };
+  const versions = new ModuleVersions(two, [billing]);
+  expect(versions.of(billing.specifier)).toMatchObject({
+    status: 'waiting',
+    current: { source: 'override', module: 'mf-billing', specifiers: [billing.specifier] },
+  });
+  expect(versions.all.map(({ current }) => current.module)).toEqual(['mf-users', 'mf-billing']);
+  fail(versions, billing.specifier);
+  expect(versions.of(billing.specifier)?.status).toBe('failed');
+});
+
+test('a module comes into a page that is open, and goes', () => {
+  const versions = new ModuleVersions(two, []);
+  const billing = version('1.0.0', { imports: { '@console/mf-billing': 'https://b.test/b.js' } });
+  versions.renew(page({ ...two.modules, 'mf-billing': { live: billing } }), []);
+  expect(versions.of('@console/mf-billing')?.current.address).toBe('https://b.test/b.js');
+  expect(pointed['@console/mf-billing']).toBe('https://b.test/b.js');
+  versions.renew(two, []);
+  expect(versions.of('@console/mf-billing')).toBeUndefined();
+  expect(versions.all).toHaveLength(1);
+});
+
 test('the versions that a module may run from are in their order', () => {
   const versions = new ModuleVersions(two, [override]);
   expect(versions.runnable(USERS).map(({ source }) => source)).toEqual([

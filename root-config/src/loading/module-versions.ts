@@ -47,9 +47,7 @@ export class ModuleVersions {
     this.#releases = releases;
     this.#overrides = overrides;
     this.#changed = changed;
-    for (const { live } of Object.values(releases.modules)) {
-      for (const specifier of Object.keys(live.imports)) this.#begin(specifier);
-    }
+    this.#beginAll();
   }
 
   /** What may run here beside what the person tries. */
@@ -80,13 +78,21 @@ export class ModuleVersions {
   }
 
   /**
-   * Has other versions be those that modules may run from. What they do run from stays.
+   * Has other versions be those that modules may run from. What they do run from stays; what is new
+   * begins, and what is no longer there is forgotten.
    *
    * @param trials - those that the person takes part in
    */
   renew(releases: PageReleases, trials: readonly Trial[]): void {
     this.#releases = releases;
     this.#trials = trials;
+    const before = new Set(this.#states.keys());
+    this.#beginAll();
+    for (const [specifier, { current }] of this.#states) {
+      if (this.runnable(specifier).length === 0) this.#states.delete(specifier);
+      else if (!before.has(specifier)) this.runFrom(current, []);
+    }
+    if (this.#states.size < before.size) this.#changed();
   }
 
   /** The specifier whose file an address is, in its present version. */
@@ -139,6 +145,13 @@ export class ModuleVersions {
       version.published,
       (used) => this.of(used)?.current.published?.provides,
     );
+  }
+
+  #beginAll(): void {
+    for (const { live } of Object.values(this.#releases.modules)) {
+      for (const specifier of Object.keys(live.imports)) this.#begin(specifier);
+    }
+    for (const { specifier } of this.#overrides) this.#begin(specifier);
   }
 
   #begin(specifier: string): void {

@@ -22,16 +22,11 @@ export interface StartState {
 /** Under this name SystemJS hands it from script to script; a global would be everybody's. */
 const NAME = 'console:start';
 
-/** The state of this visit's start; made by the page's first script, or by whoever comes first. */
-export function startState(): StartState {
-  const present = System.get(NAME);
-  if (present) return present as unknown as StartState;
-  const made: StartState = {
-    loads: watchLoads(),
-    applied: [],
-    setAside: [],
-    failures: [],
-  };
-  System.set(NAME, { ...made });
-  return made;
+/** The state of this visit's start, which the page's first script begins. */
+export const startState = (): StartState => System.get(NAME) as unknown as StartState;
+
+/** Begins it: to be called before anything is loaded. */
+export function beginStart(): void {
+  const state: StartState = { loads: watchLoads(), applied: [], setAside: [], failures: [] };
+  System.set(NAME, { ...state });
 }

@@ -1,7 +1,7 @@
 import { type Override, setAside } from '@console/shared-ui/contract';
 import { startState } from '../loading/start-state.ts';
 import { checkOverrides } from '../release/override-check.ts';
-import { pageReleases } from '../release/page-data.ts';
+import { pageMicroFrontends, pageReleases } from '../release/page-data.ts';
 import type { AppliedOverride } from '../release/runnable-versions.ts';
 
 /**
@@ -19,7 +19,8 @@ export async function applyOverrides(
     const message = `${override.address} is not an address that this console allows`;
     state.setAside.push({ ...override, stage: 'override', number: 'MF-050', message });
   }
-  for (const verdict of await checkOverrides(overrides, pageReleases())) {
+  const sections = pageMicroFrontends();
+  for (const verdict of await checkOverrides(overrides, pageReleases(), sections)) {
     if (verdict.fits) state.applied.push(verdict.override);
     else state.setAside.push({ ...verdict.override, ...verdict.failure });
   }

@@ -11,10 +11,13 @@ jest.mock('../translations/translations.ts', () => ({ loadTexts: () => Promise.r
 jest.mock('../release/page-data.ts', () => {
   Object.assign(globalThis, {
     System: {
-      // What listens to it changes its class.
-      constructor: class {},
-      get: () => undefined,
-      set: () => undefined,
+      // What the first script has begun.
+      get: () => ({
+        loads: { sources: new Map(), broken: new Map() },
+        applied: [],
+        setAside: [],
+        failures: [],
+      }),
       addImportMap: () => undefined,
     },
   });

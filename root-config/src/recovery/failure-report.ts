@@ -1,9 +1,11 @@
-import { fetchOwn } from '@console/shared-auth';
+import { fetchOwn, session$ } from '@console/shared-auth';
 import { withNumber } from '@console/shared-ui/contract';
+import { filter, firstValueFrom } from 'rxjs';
 import { wasLeaving } from '../leaving/leaving.ts';
 import { versions } from '../loading/page-versions.ts';
 import type { Failure } from '../release/module-failure.ts';
 import { pageReleases } from '../release/page-data.ts';
+import type { RunnableVersion } from '../release/runnable-versions.ts';
 import { unusableWords$ } from '../translations/load-own-words.ts';
 import type { Fallback } from './fall-back.ts';
 import { fallbacks$, notFollowed, startFallbacks } from './page-recovery.ts';
@@ -17,7 +19,7 @@ interface Report extends Pick<Failure, 'number' | 'message'> {
   /** Absent: a local build, or an address that no version has. */
   readonly version?: string | undefined;
   readonly address: string;
-  readonly stage: Failure['stage'] | 'policy' | 'script' | 'texts';
+  readonly stage: Failure['stage'] | 'policy' | 'script' | 'texts' | 'misdeed';
 }
 
 /**
@@ -27,7 +29,7 @@ interface Report extends Pick<Failure, 'number' | 'message'> {
 export function reportFailures(): void {
   for (const { specifier, ...failure } of notFollowed) send({ module: specifier, ...failure });
   for (const fallback of startFallbacks) {
-    if (!fallback.failure.isReported) sendFallback(fallback);
+    if (!fallback.failure.isReported) sendOfStart(fallback);
   }
   fallbacks$.subscribe(sendFallback);
   unusableWords$.subscribe((words) => send({ module: 'page', stage: 'texts', ...words }));
@@ -38,11 +40,17 @@ export function reportFailures(): void {
     const version = published?.version;
     send({ module, version, address, stage: 'policy', number: 'MF-046', message });
   });
-  addEventListener('error', reportUncaught);
-  addEventListener('unhandledrejection', reportUncaught);
+}
+
+/** To be called before any module runs that could keep what happens from the others. */
+export function listenForErrors(): void {
+  addEventListener('error', reportUncaught, true);
+  addEventListener('unhandledrejection', reportUncaught, true);
 }
 
 async function reportUncaught(event: ErrorEvent | PromiseRejectionEvent): Promise<void> {
+  // A file that does not come is told of by whoever asked for it.
+  if (event.target !== window) return;
   // What is cut off because the page goes is nobody's fault.
   if (await wasLeaving()) return;
   const { newError } = await import(/* webpackChunkName: 'failure' */ './uncaught-error.ts');
@@ -53,12 +61,34 @@ async function reportUncaught(event: ErrorEvent | PromiseRejectionEvent): Promis
   send({ module, version: published?.version, stage: 'script', number: 'MF-048', ...rest });
 }
 
+/**
+ * Once it is known who is there. It may be of an earlier page of this tab, which was left for it; no
+ * later one sends it again.
+ */
+async function sendOfStart(fallback: Fallback): Promise<void> {
+  await firstValueFrom(session$.pipe(filter(({ status }) => status !== 'starting')));
+  sendFallback(fallback);
+  const { markReported } = await import(/* webpackChunkName: 'failure' */ './kept-failures.ts');
+  markReported(fallback.left.address);
+}
+
 function sendFallback({ left: { module, address, published }, failure }: Fallback): void {
   const { stage, number, message } = failure;
   const what = `${module} (${address}) failed at ${stage}: ${message}`;
   // biome-ignore lint/suspicious/noConsole: whoever owns the module must be able to find it
   console.error(withNumber(what, number));
   send({ module, version: published?.version, address, stage, number, message });
+}
+
+/** Tells of what a version has done to the others in the page. */
+export function reportMisdeed(
+  { module, address, published }: RunnableVersion,
+  misdeed: Pick<Failure, 'number' | 'message'>,
+): void {
+  const { number, message } = misdeed;
+  // biome-ignore lint/suspicious/noConsole: whoever owns the module must be able to find it
+  console.error(withNumber(`${module} (${address}) ${message}`, number));
+  send({ module, version: published?.version, address, stage: 'misdeed', ...misdeed });
 }
 
 function send(report: Report): void {

@@ -1,5 +1,11 @@
 import type { EarlyFailure } from '../loading/start-state.ts';
-import { forgetFailure, hasKeptFailures, keepFailure, keptFailures } from './kept-failures.ts';
+import {
+  forgetFailure,
+  hasKeptFailures,
+  keepFailure,
+  keptFailures,
+  markReported,
+} from './kept-failures.ts';
 
 const failure: EarlyFailure = {
   specifier: '@console/shared-ui',
@@ -12,10 +18,13 @@ const failure: EarlyFailure = {
 beforeEach(() => sessionStorage.clear());
 afterEach(() => jest.restoreAllMocks());
 
-test('what failed is known to the next page of the tab, which does not report it again', () => {
+test('what failed is known to the next pages of the tab, and reported by one of them', () => {
   expect(hasKeptFailures()).toBe(false);
   expect(keepFailure(failure)).toBe(true);
   expect(hasKeptFailures()).toBe(true);
+  expect(keptFailures()).toEqual([failure]);
+  const left = ['https://ui.test/another.js', failure.address, failure.address];
+  expect(left.map(markReported)).toEqual([false, true, false]);
   expect(keptFailures()).toEqual([{ ...failure, isReported: true }]);
 });
 

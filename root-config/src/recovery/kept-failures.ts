@@ -13,12 +13,12 @@ export function hasKeptFailures(): boolean {
   }
 }
 
-/** What failed, and was reported, in earlier pages of this tab. */
+/** What failed in earlier pages of this tab. */
 export function keptFailures(): readonly EarlyFailure[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
     if (!Array.isArray(kept)) return [];
-    return kept.filter(isFailure).map((failure) => ({ ...failure, isReported: true }));
+    return kept.filter(isFailure);
   } catch {
     return [];
   }
@@ -36,6 +36,18 @@ export function keepFailure(failure: EarlyFailure): boolean {
   return keep([...kept, failure]);
 }
 
+/**
+ * Notes that the failure of the version at an address is told of: no page of this tab does so again.
+ *
+ * @returns whether it was to be
+ */
+export function markReported(left: string): boolean {
+  const kept = keptFailures();
+  const at = kept.findIndex(({ address, isReported }) => address === left && !isReported);
+  const failure = kept[at];
+  return failure !== undefined && keep(kept.with(at, { ...failure, isReported: true }));
+}
+
 /** Has the version at an address be tried again. */
 export function forgetFailure(left: string): void {
   keep(keptFailures().filter(({ address }) => address !== left));
@@ -50,6 +62,6 @@ function keep(failures: readonly EarlyFailure[]): boolean {
   }
 }
 
-/** Any script of the origin may have written it: all that it can cause is that another version runs. */
+/** Any script of the origin may have written it: all that it can cause is that another version runs, and a report. */
 const isFailure = (one: Partial<EarlyFailure> | null): one is EarlyFailure =>
   typeof one?.specifier === 'string' && typeof one.address === 'string';

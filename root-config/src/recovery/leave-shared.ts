@@ -2,7 +2,7 @@
 import { versions } from '../loading/page-versions.ts';
 import type { ModuleFailure } from '../release/module-failure.ts';
 import type { Fallback } from './fall-back.ts';
-import { keepFailure } from './kept-failures.ts';
+import { keepFailure, markReported } from './kept-failures.ts';
 import { sharedFailure } from './shared-failure.ts';
 
 /** Milliseconds by which a page that loads itself anew is gone; then the person has it stay. */
@@ -16,7 +16,8 @@ const leaving = new Set<string>();
  * from the version before. All that is there runs on the one that failed, so that nothing can take
  * its place in this page.
  *
- * @param tell - is told once, before the page goes
+ * @param tell - is told where the page has stayed all the same; otherwise the next page tells, for
+ *   what is sent from a page that goes may not arrive
  * @returns whether it was to blame, in a page that has stayed all the same
  */
 export async function leaveShared(
@@ -31,9 +32,9 @@ export async function leaveShared(
     const [specifier = ''] = specifiers;
     if (!keepFailure({ specifier, address, ...failure })) return false;
     leaving.add(address);
-    tell({ ...fallback, next: undefined });
   }
   location.reload();
   await new Promise((resolve) => setTimeout(resolve, GONE_WITHIN_MS));
+  if (markReported(address)) tell({ ...fallback, next: undefined });
   return true;
 }

@@ -1,5 +1,6 @@
 import { withTimeout } from '@console/shared-auth/waiting';
 import { Subject } from 'rxjs';
+import { forgetHung } from '../loading/hung-versions.ts';
 import { versions } from '../loading/page-versions.ts';
 import { startState } from '../loading/start-state.ts';
 import { dropStylesheet } from '../loading/stylesheet.ts';
@@ -64,6 +65,7 @@ export async function startOver(specifier: string): Promise<void> {
     ({ status, current }) => status === 'failed' || current.specifiers.includes(specifier),
   );
   const addresses = again.flatMap(({ tried }) => tried.map(({ version }) => version.address));
+  addresses.forEach(forgetHung);
   await Promise.all(addresses.map(refetch));
   for (const { current } of again) {
     const [name] = current.specifiers;

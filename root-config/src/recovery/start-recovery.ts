@@ -3,21 +3,22 @@
  * file of root-config's release that the first script asks for when it comes to that.
  */
 import type { Override } from '@console/shared-ui/contract';
+import { forgetHung, forgetLongAgo, hasHung, hungFailure } from '../loading/hung-versions.ts';
 import { ModuleVersions } from '../loading/module-versions.ts';
-import { startState } from '../loading/start-state.ts';
+import { type EarlyFailure, startState } from '../loading/start-state.ts';
 import { moveStylesheet } from '../loading/stylesheet.ts';
 import { abandonLoad, forgetFailed, pendingScripts } from '../loading/systemjs-registry.ts';
 import { checkEntry } from '../release/entry-check.ts';
 import { failureOf } from '../release/module-failure.ts';
 import { pageReleases } from '../release/page-data.ts';
-import { stylesheetOf } from '../release/runnable-versions.ts';
+import { specifierOf, stylesheetOf } from '../release/runnable-versions.ts';
 import { applyOverrides } from './apply-overrides.ts';
 import { applyFallback, type Fallback, replayFailures } from './fall-back.ts';
 import { forgetFailure, keptFailures } from './kept-failures.ts';
 
 /**
  * Has the page begin otherwise than it was published: with what the person tries, as far as that
- * stands up to the check, and without what has failed in this tab before.
+ * stands up to the check, and without what has failed in this tab before, or hung in this browser.
  */
 export async function beginOtherwise(
   overrides: readonly Override[],
@@ -25,12 +26,26 @@ export async function beginOtherwise(
 ): Promise<void> {
   await applyOverrides(overrides, refused);
   const { applied, failures } = startState();
-  failures.push(...keptFailures());
-  for (const fallback of replayFailures(new ModuleVersions(pageReleases(), applied), failures)) {
+  const versions = new ModuleVersions(pageReleases(), applied);
+  failures.push(...keptFailures(), ...hungFailures(versions));
+  for (const fallback of replayFailures(versions, failures)) {
     moveStyle(fallback);
+    if (fallback.setAside.length === 0) continue;
     // What was set aside is tried again when the person says so: a build of their own keeps its address.
-    if (fallback.setAside.length > 0) forgetFailure(fallback.left.address);
+    forgetFailure(fallback.left.address);
+    forgetHung(fallback.left.address);
   }
+}
+
+/** What hung in the last starts and has another version; where there is none, a screen says so itself. */
+function hungFailures(versions: ModuleVersions): readonly EarlyFailure[] {
+  forgetLongAgo();
+  return versions.all.flatMap(({ current }) => {
+    const { address } = current;
+    const specifier = specifierOf(current);
+    if (!hasHung(address) || !versions.next(specifier)) return [];
+    return { specifier, address, ...hungFailure(address) };
+  });
 }
 
 /**

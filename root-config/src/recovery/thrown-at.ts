@@ -1,3 +1,4 @@
+import { isError } from '@console/shared-ui/contract';
 import type { RunnableVersion } from '../release/runnable-versions.ts';
 
 /** A place in a script. */
@@ -29,7 +30,7 @@ export const placesIn = (stack: string): Place[] =>
 
 /** The places that something thrown leads through; none where it says nothing. */
 export function placesOf(thrown: unknown): Place[] {
-  if (!(thrown instanceof Error)) return [];
+  if (!isError(thrown)) return [];
   // Chromium repeats there what the error says, which may look like a place.
   return placesIn((thrown.stack ?? '').replace(thrown.message, ''));
 }

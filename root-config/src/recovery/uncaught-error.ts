@@ -1,3 +1,4 @@
+import { isError } from '@console/shared-ui/contract';
 import type { RunnableVersion } from '../release/runnable-versions.ts';
 import { blamedPlace, type OwnerOf, placesIn, placesOf } from './thrown-at.ts';
 
@@ -41,7 +42,7 @@ export function uncaughtError(
   const thrown: unknown = 'reason' in event ? event.reason : event.error;
   const named = 'filename' in event && event.filename ? placesIn(placeOf(event)) : [];
   const blamed = blamedPlace([...placesOf(thrown), ...named], ownerOf);
-  const kind = thrown instanceof Error ? thrown.name : typeof thrown;
+  const kind = isError(thrown) ? thrown.name : typeof thrown;
   if (!blamed) return { owner: undefined, address: '', message: kind };
   const { owner, address, line, column } = blamed;
   return { owner, address, message: `${kind} at ${address}:${line}:${column}` };

@@ -3,12 +3,15 @@ import type { Failure } from './module-failure.ts';
 /** Milliseconds that a module's file has to arrive in. */
 const ENTRY_TIMEOUT_MS = 15_000;
 
+/** The size of a file that a release may have, too. */
+const MAX_BYTES = 10_000_000;
+
 /** Media types that a browser runs as a script under `nosniff` (WHATWG MIME Sniffing §4.6). */
 const SCRIPT = /^(text|application)\/(x-)?(java|ecma)script(\s*;|$)/i;
 
 /**
  * Looks at the file of an entry without running it: whether it answers, to other origins too, is a
- * script, and is what was published. SystemJS itself says only that it could not be loaded.
+ * script of a bearable size, and is what was published. SystemJS itself says only that it could not be loaded.
  *
  * @param integrity - what it must be, where that is known
  */
@@ -28,6 +31,7 @@ export async function checkEntry(
     const type = response.headers.get('content-type') ?? '';
     if (!SCRIPT.test(type)) return fault('MF-033', `is not a module, but ${type || 'of no type'}`);
     const content = await response.arrayBuffer();
+    if (content.byteLength > MAX_BYTES) return fault('MF-227', 'is larger than 10 MB');
     if (!integrity || integrity.split(/\s+/).includes(await integrityOf(content))) return undefined;
     return { ...fault('MF-034', 'is not the file that was published'), stage: 'integrity' };
   } catch {

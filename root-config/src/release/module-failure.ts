@@ -1,4 +1,4 @@
-import { type FailureNumber, messageOf, numberOf } from '@console/shared-ui/contract';
+import { type FailureNumber, isError, messageOf, numberOf } from '@console/shared-ui/contract';
 
 /** Where on its way to the screen a module failed. */
 export type Stage =
@@ -68,7 +68,8 @@ export function failureOf(
   error: unknown,
   componentStack?: string | null,
 ): ModuleFailure {
-  if (error instanceof ModuleFailure) return error;
-  const failure = { stage, number: numberOf(error) ?? THROWN[stage], message: messageOf(error) };
+  if (isError(error) && error instanceof ModuleFailure) return error;
+  const message = isError(error) ? error.message : `it threw ${messageOf(error)}`;
+  const failure = { stage, number: numberOf(error) ?? THROWN[stage], message };
   return new ModuleFailure(specifier, failure, error, componentStack);
 }

@@ -22,17 +22,28 @@ const releases = {
   },
   overrideOrigins: ['http://localhost:*'],
 };
-const published = { 'mf-users': [version('mf-users', '2.0.0')], 'shared-ui': [] as object[] };
+const published: Record<string, object[]> = {
+  'mf-users': [version('mf-users', '2.0.0')],
+  'shared-ui': [],
+};
+/** By address; those that are text are sent as they are. */
+const manifests: Record<string, object | string> = {};
+const users = { module: '@console/mf-users', route: '/users' };
 
 /** A server that has every module, and the lists of what is published. */
 async function answer(address: RequestInfo | URL): Promise<Response> {
   const { pathname } = new URL(String(address));
-  const [, module = ''] = pathname.split('/');
+  const [module = ''] = pathname.replace('/modules', '').slice(1).split('/');
+  const manifest = manifests[String(address)];
+  if (pathname.endsWith('/manifest.json') && (!manifest || manifest === 'missing')) {
+    return { ok: false, status: 404 } as Response;
+  }
+  if (manifest) {
+    const body = typeof manifest === 'string' ? manifest : JSON.stringify(manifest);
+    return answerOf('application/json', body);
+  }
   if (pathname.endsWith('/versions.json')) {
-    return answerOf(
-      'application/json',
-      JSON.stringify({ module, versions: Reflect.get(published, module) }),
-    );
+    return answerOf('application/json', JSON.stringify({ module, versions: published[module] }));
   }
   if (pathname.includes('missing')) return { ok: false, status: 404 } as Response;
   return answerOf('text/javascript', 'System.register([], function () {});');
@@ -54,7 +65,7 @@ beforeEach(() => {
 
 const check = async (overrides: Readonly<Record<string, string>>) => {
   const list = Object.entries(overrides).map(([specifier, address]) => ({ specifier, address }));
-  const verdicts = await checkOverrides(list, releases);
+  const verdicts = await checkOverrides(list, releases, [users]);
   return verdicts.map((verdict) =>
     verdict.fits ? 'fits' : `${verdict.failure.number} ${verdict.failure.message}`,
   );
@@ -81,10 +92,100 @@ test('a file of another module is no version of this one', async () => {
   ]);
 });
 
-test('a module that the page does not have cannot be tried', async () => {
+test('what is no micro-frontend and the page does not have cannot be tried', async () => {
   expect(await check({ lodash: 'http://localhost:8080/lodash.js' })).toEqual([
     'MF-051 There is no module lodash',
   ]);
+});
+
+describe('a micro-frontend that the page does not know', () => {
+  const BILLING = '@console/mf-billing';
+  const local = 'http://localhost:9099/mf-billing.js';
+  const manifest = {
+    module: BILLING,
+    route: '/billing',
+    label: { en: 'Billing', fr: 'Facturation' },
+    permissions: ['GetTenants'],
+    menu: [{ label: { en: 'Bills', fr: 'Factures' }, routerLink: '/billing/list' }],
+  };
+  const served = (content: object | string) => {
+    manifests['http://localhost:9099/manifest.json'] = content;
+  };
+
+  test('may be tried with the manifest beside its entry, and is marked', async () => {
+    served(manifest);
+    const list = [{ specifier: BILLING, address: local }];
+    const [verdict] = await checkOverrides(list, releases, [users]);
+    expect(verdict).toMatchObject({
+      fits: true,
+      override: {
+        address: local,
+        manifest: {
+          label: manifest.label,
+          menu: [{ label: { en: 'Bills (your trial)', fr: 'Factures (votre essai)' } }],
+        },
+      },
+    });
+  });
+
+  test('may be tried where it is published, and nobody else has it yet', async () => {
+    const address = `${location.origin}/modules/mf-billing/1.0.0/mf-billing.js`;
+    manifests[new URL('manifest.json', address).href] = manifest;
+    published['mf-billing'] = [
+      version('mf-billing', '1.0.0', { imports: { [BILLING]: address }, integrity: {} }),
+    ];
+    const list = [{ specifier: BILLING, address }];
+    const [verdict] = await checkOverrides(list, releases, [users]);
+    expect(verdict).toMatchObject({ fits: true, override: { published: { version: '1.0.0' } } });
+  });
+
+  test.each<[string, string, object | string]>([
+    ['without a manifest', 'MF-217 http://localhost:9099/manifest.json answered 404', 'missing'],
+    ['whose manifest is none', 'MF-217 http://localhost:9099/manifest.json is no JSON', '{'],
+    [
+      'whose manifest lacks something',
+      'MF-217 In http://localhost:9099/manifest.json, menu is no list',
+      { ...manifest, menu: 7 },
+    ],
+    [
+      'with the manifest of another',
+      'MF-217 http://localhost:9099/manifest.json is that of @console/mf-users',
+      { ...manifest, module: '@console/mf-users' },
+    ],
+    [
+      'whose route is taken',
+      'MF-211 mf-billing: its route /users is that of @console/mf-users',
+      { ...manifest, route: '/users', menu: [] },
+    ],
+    [
+      'whose route the console needs',
+      'MF-212 mf-billing: its route /login is kept for the console itself',
+      { ...manifest, route: '/login', menu: [] },
+    ],
+  ])('is not followed %s', async (_, reason, content) => {
+    served(content);
+    expect(await check({ [BILLING]: local })).toEqual([reason]);
+  });
+
+  test('is not followed from an origin that is not to be tried, nor where it does not load', async () => {
+    served(manifest);
+    const foreign = 'https://evil.test/mf-billing.js';
+    expect(await check({ [BILLING]: foreign })).toEqual([
+      `MF-052 ${foreign} is no published version of mf-billing`,
+    ]);
+    const [verdict] = await check({ [BILLING]: 'http://localhost:9099/missing.js' });
+    expect(verdict).toMatch(/^MF-032 .*404/);
+  });
+
+  test('of two with one route the second is not followed', async () => {
+    served(manifest);
+    manifests['http://localhost:9098/manifest.json'] = { ...manifest, module: '@console/mf-bills' };
+    const bills = 'http://localhost:9098/mf-bills.js';
+    expect(await check({ [BILLING]: local, '@console/mf-bills': bills })).toEqual([
+      'fits',
+      'MF-211 mf-bills: its route /billing is that of @console/mf-billing',
+    ]);
+  });
 });
 
 test('a local build that is not there is not followed', async () => {

@@ -1,14 +1,19 @@
-import type {
-  Override,
-  PageReleases,
-  PublishedVersion,
-  VersionsFile,
+import {
+  atBase,
+  type MicroFrontend,
+  MODULES_FOLDER,
+  type Override,
+  type PageReleases,
+  type PublishedVersion,
+  routeFault,
+  type VersionsFile,
 } from '@console/shared-ui/contract';
 import { isListed } from './allowed-origins.ts';
 import { contractConflict } from './compatibility.ts';
 import { checkEntry } from './entry-check.ts';
 import { type Failure, ModuleFailure } from './module-failure.ts';
 import type { AppliedOverride } from './runnable-versions.ts';
+import { triedManifest } from './tried-manifest.ts';
 
 /** Milliseconds that a module's list of versions has to arrive in. */
 const VERSIONS_TIMEOUT_MS = 15_000;
@@ -19,7 +24,8 @@ export type Verdict =
   | { readonly fits: false; readonly override: Override; readonly failure: Failure };
 
 /**
- * The published versions of a module, newest first.
+ * The published versions of a module, newest first; of one that the page does not know where modules
+ * lie that have no host of their own.
  *
  * @throws {ModuleFailure} when its server does not give them
  */
@@ -28,8 +34,10 @@ export async function publishedVersions(
   { modules }: PageReleases,
 ): Promise<readonly PublishedVersion[]> {
   const [entry] = Object.values(modules[module]?.live.imports ?? {});
-  if (!entry) throw new ModuleFailure(module, unknownModule(module));
-  const address = new URL('../versions.json', entry).href;
+  if (!entry && !isScreen(module)) throw new ModuleFailure(module, unknownModule(module));
+  const address = entry
+    ? new URL('../versions.json', entry).href
+    : `${besideConsole(module)}versions.json`;
   const unreadable = (what: string) =>
     new ModuleFailure(module, {
       stage: 'override',
@@ -46,19 +54,33 @@ export async function publishedVersions(
   return file.versions;
 }
 
-/** Checks overrides that are to be followed together: each by itself, and beside the others. */
+/**
+ * Checks overrides that are to be followed together: each by itself, and beside the others.
+ *
+ * @param sections - the micro-frontends that the page has without them
+ */
 export async function checkOverrides(
   overrides: readonly Override[],
   releases: PageReleases,
+  sections: readonly Pick<MicroFrontend, 'module' | 'route'>[],
 ): Promise<readonly Verdict[]> {
   const verdicts = await Promise.all(
     overrides.map((override) => checkOverride(override, releases)),
   );
   const fitting = verdicts.flatMap((verdict) => (verdict.fits ? [verdict.override] : []));
+  const taken = [...sections];
   return verdicts.map((verdict): Verdict => {
+    if (!verdict.fits) return verdict;
     const { override } = verdict;
     const module = moduleOf(override.specifier, releases);
-    if (!verdict.fits || !module || !verdict.override.published) return verdict;
+    const { manifest } = verdict.override;
+    const fault = manifest && routeFault(manifest, taken);
+    if (fault) {
+      const message = `${module}: ${fault.message}`;
+      return { fits: false, override, failure: { ...fault, stage: 'override', message } };
+    }
+    if (manifest) taken.push(manifest);
+    if (!module || !verdict.override.published) return verdict;
     const provides = providedBy(releases, fitting);
     const message = contractConflict(module, verdict.override.published, provides);
     if (!message) return verdict;
@@ -71,8 +93,8 @@ export async function checkOverrides(
 }
 
 /**
- * Checks an override before any of it runs: whether the page has such a module, whether it is a
- * published version or this deployment allows local builds, and whether its file is what was
+ * Checks an override before any of it runs: whether the page has such a module or may have it, whether
+ * it is a published version or this deployment allows local builds, and whether its file is what was
  * published.
  */
 async function checkOverride(override: Override, releases: PageReleases): Promise<Verdict> {
@@ -88,7 +110,11 @@ async function checkOverride(override: Override, releases: PageReleases): Promis
   }
   const failure = await checkEntry(href, published?.integrity[href]);
   if (failure) return refused(failure);
-  return { fits: true, override: { specifier, address: href, ...(published && { published }) } };
+  const followed = { specifier, address: href, ...(published && { published }) };
+  if (module in releases.modules) return { fits: true, override: followed };
+  const manifest = await triedManifest(specifier, href);
+  if ('number' in manifest) return refused(manifest);
+  return { fits: true, override: { ...followed, manifest } };
 }
 
 const unknownModule = (name: string): Failure => ({
@@ -97,9 +123,22 @@ const unknownModule = (name: string): Failure => ({
   message: `There is no module ${name}`,
 });
 
-/** The folder of the module that answers a specifier. */
-const moduleOf = (specifier: string, { modules }: PageReleases): string | undefined =>
-  Object.keys(modules).find((name) => specifier in (modules[name]?.live.imports ?? {}));
+/** The folder of the module that answers a specifier, or that may. */
+function moduleOf(specifier: string, { modules }: PageReleases): string | undefined {
+  const known = Object.keys(modules).find(
+    (name) => specifier in (modules[name]?.live.imports ?? {}),
+  );
+  const folder = specifier.replace('@console/', '');
+  return (
+    known ?? (folder !== specifier && isScreen(folder) && !(folder in modules) ? folder : undefined)
+  );
+}
+
+/** The folder of a micro-frontend, known or not. */
+const isScreen = (folder: string): boolean => /^mf-[a-z0-9]+(-[a-z0-9]+)*$/.test(folder);
+
+const besideConsole = (module: string): string =>
+  new URL(atBase(`${MODULES_FOLDER}/${module}/`), location.href).href;
 
 async function publishedAt(
   address: string,
@@ -110,8 +149,8 @@ async function publishedAt(
   const { live, lastGood } = releases.modules[module] ?? {};
   const known = [live, lastGood].find((one) => one && isOf(one));
   if (known) return known;
-  const [entry] = Object.values(live?.imports ?? {});
-  if (!entry || new URL(entry).origin !== new URL(address).origin) return undefined;
+  const [entry = besideConsole(module)] = Object.values(live?.imports ?? {});
+  if (new URL(entry).origin !== new URL(address).origin) return undefined;
   return (await publishedVersions(module, releases)).find(isOf);
 }
 

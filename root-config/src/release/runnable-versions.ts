@@ -1,4 +1,9 @@
-import type { PageReleases, PublishedVersion, Trial } from '@console/shared-ui/contract';
+import type {
+  MicroFrontend,
+  PageReleases,
+  PublishedVersion,
+  Trial,
+} from '@console/shared-ui/contract';
 
 /** An override that was checked and is followed. */
 export interface AppliedOverride {
@@ -7,6 +12,8 @@ export interface AppliedOverride {
   readonly address: string;
   /** The published version that it leads to; absent: a local build. */
   readonly published?: PublishedVersion;
+  /** Of a micro-frontend that the page would not have. */
+  readonly manifest?: MicroFrontend;
 }
 
 /** One of the versions that a module may run from, in the order in which they are tried. */
@@ -26,7 +33,7 @@ export interface RunnableVersion {
 
 /**
  * What a specifier may stand for, best first: what the person tries, what they run of a trial, what
- * is published, what ran before. Empty when the page knows no such module.
+ * is published, what ran before. Empty when the page knows no such module, and nobody tries it.
  *
  * @param trials - those that the person takes part in
  */
@@ -37,7 +44,11 @@ export function runnableVersions(
   trials: readonly Trial[],
 ): readonly RunnableVersion[] {
   const found = Object.entries(modules).find(([, { live }]) => specifier in live.imports);
-  if (!found) return [];
+  if (!found) {
+    const tried = overrides.find((one) => one.specifier === specifier);
+    const module = specifier.replace('@console/', '');
+    return tried ? [{ source: 'override', module, specifiers: [specifier], ...tried }] : [];
+  }
   const [module, { live, lastGood }] = found;
   const address = live.imports[specifier];
   const specifiers = Object.keys(live.imports).filter((name) => live.imports[name] === address);

@@ -1,10 +1,10 @@
 import { withTimeout } from '@console/shared-auth/waiting';
 import { loadModule } from '../loading/load-module.ts';
 import { versions } from '../loading/page-versions.ts';
+import { type ScreenWatch, watchScreen } from '../misdeeds/watch-screen.ts';
 import { recover, recoverFrom, startOver } from '../recovery/page-recovery.ts';
 import { failureOf, ModuleFailure } from '../release/module-failure.ts';
-import { folderOf, type RunnableVersion } from '../release/runnable-versions.ts';
-import { listenersNow, removeLeaked } from './leaked-listeners.ts';
+import type { RunnableVersion } from '../release/runnable-versions.ts';
 import { type Lifecycles, lifecyclesOf, type ModuleProps } from './lifecycles.ts';
 import { type RenderingWatch, watchRendering } from './watch-rendering.ts';
 
@@ -35,8 +35,7 @@ export interface Slot {
 
 /** One version in its place, from mount to unmount. */
 interface MountedVersion {
-  /** Who listened before it was mounted. */
-  readonly listenersBefore: ReadonlySet<unknown>;
+  readonly watch: ScreenWatch | undefined;
   readonly version: RunnableVersion | undefined;
   readonly lifecycles: Lifecycles;
   readonly props: ModuleProps;
@@ -144,9 +143,10 @@ export class ModuleRunner {
       bootstrapped.set(module, lifecycles);
       if (this.#request !== request) return undefined;
       stage = 'mount';
-      const listenersBefore = listenersNow();
-      const mounting = lifecycles.mount(props);
-      this.#mounted = { listenersBefore, version, lifecycles, props, mounting };
+      const watch = version && watchScreen(version);
+      const mount = () => lifecycles.mount(props);
+      const mounting = watch ? watch.mount(mount) : mount();
+      this.#mounted = { watch, version, lifecycles, props, mounting };
       await Promise.race([this.#inTime(mounting, stage), rendering.thrownAtMount]);
       rendering.mounted((failure) => void this.#replace(failure, given, request));
       return undefined;
@@ -176,7 +176,7 @@ export class ModuleRunner {
 
   /** What goes wrong with an unmount costs the version its place, not the person theirs. */
   async #unmount(mounted: MountedVersion): Promise<void> {
-    const { listenersBefore, version, lifecycles, props, mounting } = mounted;
+    const { watch, version, lifecycles, props, mounting } = mounted;
     let wasMounted = false;
     const unmounting = mounting
       .then(
@@ -189,11 +189,12 @@ export class ModuleRunner {
       .then(() => lifecycles.unmount(props));
     try {
       await this.#inTime(unmounting, 'unmount');
+      if (wasMounted) watch?.gone(props.domElement);
     } catch (error) {
       if (!wasMounted || versions.of(this.#specifier)?.current !== version) return;
       recover(failureOf(this.#specifier, 'unmount', error));
     } finally {
-      if (version) removeLeaked(folderOf(version), listenersBefore);
+      watch?.end();
     }
   }
 }

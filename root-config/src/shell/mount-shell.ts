@@ -1,13 +1,9 @@
-import {
-  type MicroFrontend,
-  type ShellProps,
-  type Slot,
-  slotId,
-} from '@console/shared-ui/contract';
+import { type ShellProps, type Slot, slotId } from '@console/shared-ui/contract';
 import { mountRootParcel } from 'single-spa';
 import type { ModuleFailure } from '../release/module-failure.ts';
 import { type ModuleProps, timeoutsAfter } from '../running/lifecycles.ts';
 import { ModuleRunner } from '../running/module-runner.ts';
+import { microFrontends$ } from '../sections/sections.ts';
 import { hidePlainMenu, showPlainMenu } from './plain-menu.ts';
 
 const SHELL = '@console/mf-shell';
@@ -23,15 +19,19 @@ const MOUNTED_WITHIN_MS = 60_000;
  * @throws {ModuleFailure} when a library fails that the screens need as well
  */
 export async function mountShell(
-  microFrontends: readonly MicroFrontend[],
-  given: Omit<ShellProps, 'slots' | 'microFrontends'>,
+  given: Omit<ShellProps, 'slots' | 'microFrontends' | 'microFrontends$'>,
 ): Promise<void> {
   let fatal: ModuleFailure | undefined;
   const runner = new ModuleRunner(SHELL, {
     prepare: () => {
       hidePlainMenu();
       empty();
-      const props: ShellProps = { ...given, slots: shellSlots(), microFrontends };
+      const props: ShellProps = {
+        ...given,
+        slots: shellSlots(),
+        microFrontends: microFrontends$.value,
+        microFrontends$,
+      };
       const domElement = document.createElement('div');
       place('shell').append(domElement);
       return { ...props, domElement };
@@ -39,7 +39,7 @@ export async function mountShell(
     clear: empty,
     showFailure: (failure, retry) => {
       if (isShared(failure.specifier)) fatal = failure;
-      else showPlainMenu(microFrontends, retry);
+      else showPlainMenu(microFrontends$.value, retry);
     },
   });
   // single-spa's type has no place for timeouts, which it reads.

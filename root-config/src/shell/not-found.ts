@@ -1,26 +1,25 @@
-import {
-  basePath,
-  type MicroFrontend,
-  microFrontendAt,
-  shownAddress,
-  slotId,
-} from '@console/shared-ui/contract';
+import { basePath, microFrontendAt, shownAddress, slotId } from '@console/shared-ui/contract';
 import i18next from 'i18next';
-import { panel } from '../panel/panel.ts';
+import { type PanelContent, panel } from '../panel/panel.ts';
+import { gone, microFrontends$ } from '../sections/sections.ts';
+import { localized } from '../translations/translations.ts';
 
-/** Says that no micro-frontend has the current address, as long as that is so. */
-export function showNotFound(microFrontends: readonly MicroFrontend[]): void {
+/** Says that no micro-frontend has the current address, or none any more, as long as that is so. */
+export function showNotFound(): void {
   const place = document.getElementById(slotId('panel'));
   const { pathname } = shownAddress();
-  if (microFrontendAt(microFrontends, pathname)) {
-    place?.replaceChildren();
-    return;
+  if (microFrontendAt(microFrontends$.value, pathname)) place?.replaceChildren();
+  else place?.replaceChildren(panel(missing(pathname)));
+}
+
+function missing(path: string): PanelContent {
+  const link = { label: i18next.t('not-found.home'), href: basePath() };
+  const left = microFrontendAt([...gone], path);
+  if (!left) {
+    const text = i18next.t('not-found.text', { path });
+    return { title: i18next.t('not-found.title'), text, link };
   }
-  place?.replaceChildren(
-    panel({
-      title: i18next.t('not-found.title'),
-      text: i18next.t('not-found.text', { path: pathname }),
-      link: { label: i18next.t('not-found.home'), href: basePath() },
-    }),
-  );
+  const name = localized(left.label);
+  const text = i18next.t('section-gone.text');
+  return { title: i18next.t('section-gone.title', { name }), text, number: 'MF-216', link };
 }

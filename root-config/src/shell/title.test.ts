@@ -2,6 +2,7 @@ import { sendEvent } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import english from '../../assets/i18n/en.json';
 import french from '../../assets/i18n/fr.json';
+import { microFrontends$ } from '../sections/sections.ts';
 import { followTitle } from './title.ts';
 
 const tenants = {
@@ -27,7 +28,8 @@ async function begin(en: object, fr: object) {
 
 test('the title is the screen and the console, in the language of the moment', async () => {
   await begin(english, french);
-  followTitle([tenants]);
+  microFrontends$.next([tenants]);
+  followTitle();
   expect(document.title).toBe('Tenants – Platform console');
   await i18next.changeLanguage('fr');
   expect(document.title).toBe('Organisations – Console de la plateforme');
@@ -38,7 +40,8 @@ test('the title is the screen and the console, in the language of the moment', a
 
 test('the row that is open comes first, until it closes', async () => {
   await begin(english, french);
-  followTitle([tenants]);
+  microFrontends$.next([tenants]);
+  followTitle();
   sendEvent('open-row', { name: 'Aare Treuhand' });
   expect(document.title).toBe('Aare Treuhand – Tenants – Platform console');
   sendEvent('open-row', {});
@@ -47,6 +50,7 @@ test('the row that is open comes first, until it closes', async () => {
 
 test('without its texts the title keeps the name that the page gave the console', async () => {
   await begin({}, {});
-  followTitle([tenants]);
+  microFrontends$.next([tenants]);
+  followTitle();
   expect(document.title).toBe('Tenants – Platform console');
 });

@@ -1,22 +1,18 @@
-import {
-  type MicroFrontend,
-  microFrontendAt,
-  onEvent,
-  shownAddress,
-} from '@console/shared-ui/contract';
+import { microFrontendAt, onEvent, shownAddress } from '@console/shared-ui/contract';
 import i18next from 'i18next';
+import { microFrontends$ } from '../sections/sections.ts';
 import { localized } from '../translations/translations.ts';
 
 /**
  * Keeps the document's title at the open row, the screen that is shown and the console, in the
  * person's language.
  */
-export function followTitle(microFrontends: readonly MicroFrontend[]): void {
+export function followTitle(): void {
   // Of the page: it stands in where no text could be loaded.
   const defaultValue = document.title;
   let row: string | undefined;
   const update = () => {
-    const label = microFrontendAt(microFrontends, shownAddress().pathname)?.label;
+    const label = microFrontendAt(microFrontends$.value, shownAddress().pathname)?.label;
     const parts = [row, label && localized(label), i18next.t('console', { defaultValue })];
     document.title = parts.filter(Boolean).join(' – ');
   };

@@ -29,6 +29,8 @@ const sources = new Map<string, string>();
 export async function loadTexts(namespace: string): Promise<unknown> {
   const source = sources.get(namespace);
   const moved = source !== undefined && source !== System.resolve(`@console/${namespace}`);
+  // Those of the version before may be on their way: i18next would take them for the others.
+  if (moved) await i18next.loadNamespaces(namespace);
   if (failed.delete(namespace) || moved) await i18next.reloadResources(undefined, [namespace]);
   else await i18next.loadNamespaces(namespace);
   return failed.get(namespace)?.get(i18next.language);

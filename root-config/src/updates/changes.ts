@@ -1,4 +1,4 @@
-import type { PageReleases } from '@console/shared-ui/contract';
+import type { LiveModule, MicroFrontend, PageReleases } from '@console/shared-ui/contract';
 import { type ModuleState, type ModuleVersions, untried } from '../loading/module-versions.ts';
 import { contractConflict } from '../release/compatibility.ts';
 import type { RunnableVersion } from '../release/runnable-versions.ts';
@@ -23,17 +23,28 @@ export interface OpenPage {
 /**
  * What is published now for a page: of its applications. What they share was loaded once, and stays
  * what the page was made with.
+ *
+ * @param come - names of applications that begin in this page
+ * @param gone - of those that end
  */
 export function releasesOf(
   page: PageReleases,
   now: PageReleases,
   { isApplication }: OpenPage,
+  { come, gone }: Readonly<Record<'come' | 'gone', readonly MicroFrontend[]>> = {
+    come: [],
+    gone: [],
+  },
 ): PageReleases {
-  const modules = Object.entries(page.modules).map(([name, made]) => {
+  const isOf = (all: readonly MicroFrontend[], { live }: LiveModule) =>
+    all.some(({ module }) => module in live.imports);
+  const stay = Object.entries(page.modules).filter(([, made]) => !isOf(gone, made));
+  const modules = stay.map(([name, made]) => {
     const isShared = !Object.keys(made.live.imports).some(isApplication);
     return [name, isShared ? made : (now.modules[name] ?? made)] as const;
   });
-  return { ...now, modules: Object.fromEntries(modules) };
+  const added = Object.entries(now.modules).filter(([, one]) => isOf(come, one));
+  return { ...now, modules: Object.fromEntries([...modules, ...added]) };
 }
 
 /** What is to be changed, of all modules, where `versions` knows already what may run. */

@@ -14,5 +14,18 @@ export function loadOverrideTools(): void {
   script.crossOrigin = 'anonymous';
   script.integrity = integrity[address] ?? '';
   script.src = address;
+  script.addEventListener('load', () => {
+    const { importMapOverrides: tools } = window as { importMapOverrides?: OverrideTools };
+    // A port stands for a file that is named for the module's folder here.
+    if (tools) tools.getUrlFromPort = localAddress;
+  });
   document.head.append(script);
+}
+
+const localAddress: OverrideTools['getUrlFromPort'] = (specifier, port) =>
+  `//localhost:${port}/${specifier.replace('@console/', '')}.js`;
+
+/** As import-map-overrides gives it to everybody. */
+interface OverrideTools {
+  getUrlFromPort(specifier: string, port: string): string;
 }

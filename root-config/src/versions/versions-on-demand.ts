@@ -16,6 +16,7 @@ import { versions } from '../loading/page-versions.ts';
 import type { EarlyFailure } from '../loading/start-state.ts';
 import { failureOf } from '../release/module-failure.ts';
 import { checkOverrides, publishedVersions } from '../release/override-check.ts';
+import { pageMicroFrontends } from '../release/page-data.ts';
 import type { RunnableVersion } from '../release/runnable-versions.ts';
 import type { NamedVersion } from './shared-versions.ts';
 
@@ -109,7 +110,8 @@ export async function tryVersions(named: readonly NamedVersion[]): Promise<TryOu
 
 /** Checks overrides; when all of them fit, writes them down and loads the page anew. */
 export async function tryOverrides(overrides: readonly Override[]): Promise<TryOutcome> {
-  const verdicts = await checkOverrides(overrides, versions.releases);
+  const sections = pageMicroFrontends();
+  const verdicts = await checkOverrides(overrides, versions.releases, sections);
   for (const verdict of verdicts) {
     if (!verdict.fits) return refused(verdict.failure.message, verdict.failure.number);
   }

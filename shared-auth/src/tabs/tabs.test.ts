@@ -8,6 +8,9 @@ import type { SimulatedTime } from './simulated-time.fake.ts';
 
 declare const LONG_TESTS: boolean;
 
+/** Node's own, before pages have theirs. */
+const ofProcess = performance;
+
 const deeds = [
   'open',
   'close',
@@ -171,3 +174,8 @@ function faultsAtTheEnd({ tabs, provider, lastSignOut }: Browser): string[] {
     faults.push('a tab is out although the session goes on');
   return faults;
 }
+
+test('the clock of the process goes on for the tests that come after', () => {
+  const begun = ofProcess.now();
+  expect(ofProcess.now()).toBeGreaterThan(begun);
+});

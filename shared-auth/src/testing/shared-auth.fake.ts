@@ -1,4 +1,3 @@
-import { act } from '@testing-library/react';
 import { BehaviorSubject } from 'rxjs';
 import type { Api } from '../api/api.ts';
 import { hubsOf } from '../api/hubs.ts';
@@ -23,9 +22,16 @@ export const session$ = new BehaviorSubject<Session>({
 
 export const permissions$ = new BehaviorSubject<Permissions>({ status: 'unknown' });
 
+let drawAfter = (change: () => void): void => change();
+
+/** Has what changes here be drawn before the test goes on, as the library that draws would have it. */
+export function drawChangesBy(act: typeof drawAfter): void {
+  drawAfter = act;
+}
+
 /** Grants these permissions, and no others. */
 export function grant(...held: readonly Permission[]): void {
-  act(() => permissions$.next({ status: 'known', held: new Set(held) }));
+  drawAfter(() => permissions$.next({ status: 'known', held: new Set(held) }));
 }
 
 export const serverEvents$ = new BehaviorSubject<ServerEvents>({ status: 'off' });

@@ -1,5 +1,7 @@
 /** @jest-environment node */
+
 import fc from 'fast-check';
+import { finished } from '../idle/finished.ts';
 import {
   changesSince,
   type ListChanges,
@@ -18,24 +20,16 @@ interface Tenant {
 const fields = ['name', 'contact'];
 const nameOf = ({ name }: Tenant) => name;
 
-/** Does all steps at once. */
-function finish<Result>(steps: Generator<undefined, Result>): Result {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
-
 function changes(
   before: readonly Tenant[],
   after: readonly Tenant[],
   own: ReadonlyMap<string, OwnRow> = new Map(),
   shown: ShownRows = () => [],
 ): ListChanges {
-  const old = finish(snapshotOf({ rows: before, fields, nameOf }, 1));
+  const old = finished(snapshotOf({ rows: before, fields, nameOf }, 1));
   const reading = { rows: after, fields, nameOf };
-  const now = finish(snapshotOf(reading, 2));
-  return finish(changesSince(old, now, reading, own, shown));
+  const now = finished(snapshotOf(reading, 2));
+  return finished(changesSince(old, now, reading, own, shown));
 }
 
 const many = Array.from({ length: 100_000 }, (_, number) => ({

@@ -12,7 +12,7 @@ export {
   type SearchQuestion,
   sendEvent,
 } from './events.ts';
-export { type FailureNumber, messageOf, numberOf, withNumber } from './failures.ts';
+export { type FailureNumber, isError, messageOf, numberOf, withNumber } from './failures.ts';
 export { foldText } from './fold-text.ts';
 export {
   type Language,
@@ -65,6 +65,7 @@ export {
   type VersionFigures,
   type VersionsFile,
 } from './releases.ts';
+export { MODULES_FOLDER, routeFault } from './routes.ts';
 export type {
   RunningModule,
   ShellProps,

@@ -63,7 +63,10 @@ export interface WayOn {
 
 /** A question to the frame: where somebody who may not see a section can go instead. */
 export interface WayOnQuestion {
-  /** To be called before the event's listener returns; with nothing where there is no section. */
+  /**
+   * To be called before the event's listener returns, and whenever that has changed; with nothing
+   * where there is no section.
+   */
   readonly answer: (way: WayOn | undefined) => void;
 }
 

@@ -3,7 +3,8 @@
  * given to something else; `deploy/docs/failures.md` says of each what happened, what the person
  * sees and what to do, and a test holds the two together. Ranges: 001–029 start, configuration and
  * session, 030–069 modules, versions and overrides, 070–099 data and screens, 100–149 the release
- * command, 150–199 deployment, platform and servers.
+ * command, 150–199 deployment, platform and servers, 210–219 modules that come and go, 220–229
+ * modules that misbehave.
  *
  * A type, so that it costs no byte: whoever looks for `MF-034` finds the line that says it.
  */
@@ -162,17 +163,71 @@ export type FailureNumber =
   | 'MF-185' // no Debian can be made for the guide's test
   | 'MF-190' // Node is too old
   | 'MF-191' // the packages cannot be installed
-  | 'MF-199'; // anything else
+  | 'MF-192' // a package for modules elsewhere cannot be made
+  | 'MF-193' // there is no module, or no console that it belongs to
+  | 'MF-194' // a console hands out nothing
+  | 'MF-195' // a module does not compile, or its manifest is none
+  | 'MF-196' // a module does not fit what is live by now
+  | 'MF-199' // anything else
+  // The release service, and whoever releases over it
+  | 'MF-200' // what was sent is damaged, or ended early
+  | 'MF-201' // what was sent is too large
+  | 'MF-202' // what was sent is no build of these modules
+  | 'MF-203' // somebody may not release a module
+  | 'MF-204' // a module was changed since the release began
+  | 'MF-205' // somebody gives the release service too many commands
+  | 'MF-206' // the checks take too much time or memory
+  | 'MF-207' // the release service does not answer, or is none
+  | 'MF-208' // whoever releases cannot sign in
+  // Modules that come and go
+  | 'MF-210' // the folder holds no micro-frontend
+  | 'MF-211' // its route is another's, or within it
+  | 'MF-212' // its route is kept for the console itself
+  | 'MF-213' // its name is another's
+  | 'MF-214' // its host is not one of the deployment's
+  | 'MF-215' // it cannot be taken away
+  | 'MF-216' // it was taken away while a page showed it
+  | 'MF-217' // what is tried has no manifest
+  // A module that misbehaves
+  | 'MF-220' // replaced a function of the page
+  | 'MF-221' // took away a part of the page
+  | 'MF-222' // changed the address again and again
+  | 'MF-223' // kept an event from the others
+  | 'MF-224' // left something running
+  | 'MF-225' // held the page up
+  | 'MF-226' // did not get past its start, in two starts in a row
+  | 'MF-227' // is too large
+  | 'MF-228'; // left its screen in the page
 
 /** A text with its number, as it is shown and logged; the number alone where there is no text. */
 export const withNumber = (text: string | undefined, number: FailureNumber): string =>
   text === undefined ? number : `${text} (${number})`;
 
+/** Whether something thrown is an error; a proxy may throw at every look at it. */
+export function isError(thrown: unknown): thrown is Error {
+  try {
+    return thrown instanceof Error;
+  } catch {
+    return false;
+  }
+}
+
 /** The number that an error of the console bears. */
-export const numberOf = (error: unknown): FailureNumber | undefined =>
-  // Nobody else gives errors a number.
-  (error as { readonly number?: FailureNumber } | undefined)?.number;
+export function numberOf(error: unknown): FailureNumber | undefined {
+  try {
+    // Nobody else gives errors a number.
+    return (error as { readonly number?: FailureNumber } | undefined | null)?.number;
+  } catch {
+    return undefined;
+  }
+}
 
 /** What was thrown, in words. */
-export const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
+export function messageOf(thrown: unknown): string {
+  if (isError(thrown)) return thrown.message;
+  try {
+    return String(thrown);
+  } catch {
+    return 'an object that says nothing';
+  }
+}

@@ -23,6 +23,10 @@ test.each([
   ['route is no path such as /tenants', { ...manifest, route: 'users' }],
   ['route is no path such as /tenants', { ...manifest, route: '/users/' }],
   ['label.fr is no text', { ...manifest, label: { en: 'Users' } }],
+  [
+    'label.en has characters that cannot be seen',
+    { ...manifest, label: { ...label, en: 'Users\u202e' } },
+  ],
   ['permissions is no list', { ...manifest, permissions: 'GetUsers' }],
   ['permissions[1] is no name', { ...manifest, permissions: ['GetUsers', 4] }],
   ['menu is no list', { ...manifest, menu: undefined }],
@@ -31,6 +35,10 @@ test.each([
   [
     'menu[1].routerLink is no path such as /tenants/list',
     { ...manifest, menu: [link, { ...link, routerLink: '//evil.test' }] },
+  ],
+  [
+    'menu[0].routerLink is not within /users',
+    { ...manifest, menu: [{ ...link, routerLink: '/users-of-old' }] },
   ],
   ['actions[0].permissions is no list', { ...manifest, actions: [link] }],
 ])('%s', (fault, value) => {

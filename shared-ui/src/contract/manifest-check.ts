@@ -1,4 +1,5 @@
 import { languages } from './languages.ts';
+import { INVISIBLE } from './visible-name.ts';
 
 /**
  * What is wrong with a manifest, as `<member> is no …`; nothing where it is one. Members that the
@@ -13,27 +14,37 @@ export function manifestFault(manifest: unknown): string | undefined {
   return (
     labelFault('label', label) ??
     permissionsFault('permissions', permissions) ??
-    listFault('menu', menu, linkFault) ??
-    listFault('actions', actions, actionFault) ??
-    listFault('own', own, actionFault)
+    listFault('menu', menu, linkFault(route)) ??
+    listFault('actions', actions, actionFault(route)) ??
+    listFault('own', own, actionFault(route))
   );
 }
 
-function linkFault(name: string, link: unknown): string | undefined {
-  const { label, icon = 'M0 0', routerLink } = membersOf(link) ?? {};
-  if (!isText(icon)) return `${name}.icon is no path data`;
-  if (!isPath(routerLink)) return `${name}.routerLink is no path such as /tenants/list`;
-  return labelFault(`${name}.label`, label);
-}
+/** A link leads to where its own module draws. */
+const linkFault =
+  (route: string) =>
+  (name: string, link: unknown): string | undefined => {
+    const { label, icon = 'M0 0', routerLink } = membersOf(link) ?? {};
+    if (!isText(icon)) return `${name}.icon is no path data`;
+    if (!isPath(routerLink)) return `${name}.routerLink is no path such as /tenants/list`;
+    const [path = ''] = routerLink.split(/[?#]/);
+    if (!`${path}/`.startsWith(`${route}/`)) return `${name}.routerLink is not within ${route}`;
+    return labelFault(`${name}.label`, label);
+  };
 
-function actionFault(name: string, action: unknown): string | undefined {
-  const permissions = membersOf(action)?.permissions;
-  return linkFault(name, action) ?? permissionsFault(`${name}.permissions`, permissions);
-}
+const actionFault =
+  (route: string) =>
+  (name: string, action: unknown): string | undefined => {
+    const permissions = membersOf(action)?.permissions;
+    return linkFault(route)(name, action) ?? permissionsFault(`${name}.permissions`, permissions);
+  };
 
 function labelFault(name: string, label: unknown): string | undefined {
-  const missing = languages.find((language) => !isText(membersOf(label)?.[language]));
-  return missing && `${name}.${missing} is no text`;
+  const texts = membersOf(label) ?? {};
+  const missing = languages.find((language) => !isText(texts[language]));
+  if (missing) return `${name}.${missing} is no text`;
+  const odd = languages.find((language) => INVISIBLE.test(String(texts[language])));
+  return odd && `${name}.${odd} has characters that cannot be seen`;
 }
 
 function permissionsFault(name: string, permissions: unknown): string | undefined {

@@ -1,4 +1,5 @@
 import type { Language } from './languages.ts';
+import type { MicroFrontend } from './manifest.ts';
 
 /** An import map as SystemJS reads it: the standard's `imports` and `integrity`. */
 export interface ImportMap {
@@ -75,6 +76,7 @@ export interface ReleaseChange {
     | 'to'
     | 'revert'
     | 'live'
+    | 'remove'
     | 'trial'
     | 'trial-end'
     | 'withdraw'
@@ -135,6 +137,11 @@ export interface PageReleases {
    * once; those are enough that open pages may still run.
    */
   readonly withdrawn?: Readonly<Record<string, readonly string[]>>;
+  /**
+   * The manifests of what is live, in `/releases.json`, where open pages find what is new; the page
+   * has them in a block of their own.
+   */
+  readonly microFrontends?: readonly MicroFrontend[];
   /** Languages in which the deployment has words of its own, in `configs/texts/<language>.json`. */
   readonly texts?: readonly Language[];
 }

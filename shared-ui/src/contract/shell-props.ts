@@ -13,6 +13,8 @@ export interface ShellProps {
     readonly footer: HTMLElement;
   };
   readonly microFrontends: readonly MicroFrontend[];
+  /** Replayed: the same, and whatever comes or goes while the page is open. */
+  readonly microFrontends$?: Observable<readonly MicroFrontend[]>;
   readonly versions: VersionsControl;
   /**
    * Has the code of micro-frontends loaded that may not have been, by their names in the import map;

@@ -1,14 +1,11 @@
-/** @jest-environment node */
 import { idly, whenIdle } from './when-idle.ts';
 
-const page = { hidden: false };
 let callbacks: IdleRequestCallback[];
 
 beforeEach(() => {
-  page.hidden = false;
+  jest.useFakeTimers();
   callbacks = [];
   Object.assign(globalThis, {
-    document: page,
     requestIdleCallback: (callback: IdleRequestCallback) => callbacks.push(callback),
     cancelIdleCallback: () => {
       callbacks = [];
@@ -16,32 +13,45 @@ beforeEach(() => {
   });
 });
 
+afterEach(() => {
+  jest.restoreAllMocks();
+  jest.useRealTimers();
+});
+
 /** An idle period of the browser. */
 const period = () => callbacks.shift()?.({ didTimeout: false, timeRemaining: () => 50 });
 
 test('what is done beside the work never keeps a click waiting, however idle the browser is', () => {
-  jest.useFakeTimers();
   const periods: number[] = [];
   function* steps(): Generator<undefined, void> {
     for (let step = 0; step < 20; step += 1) {
-      jest.setSystemTime(Date.now() + 2);
+      jest.advanceTimersByTime(2);
       yield;
     }
   }
   const onDone = jest.fn();
   whenIdle(steps(), onDone);
   while (callbacks.length > 0) {
-    const begun = Date.now();
+    const begun = performance.now();
     period();
-    periods.push(Date.now() - begun);
+    periods.push(performance.now() - begun);
   }
   expect(onDone).toHaveBeenCalled();
   expect(Math.max(...periods)).toBeLessThan(12);
-  jest.useRealTimers();
+});
+
+test('a page that is never idle gets on by more than a step at a time', () => {
+  let steps = 0;
+  function* work(): Generator<undefined, void> {
+    for (; steps < 5; steps += 1) yield;
+  }
+  whenIdle(work(), () => undefined);
+  callbacks.shift()?.({ didTimeout: true, timeRemaining: () => 0 });
+  expect(steps).toBe(5);
 });
 
 test('a page that nobody looks at does it at once', () => {
-  page.hidden = true;
+  jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   const onDone = jest.fn();
   whenIdle([1, 2, 3].map(() => undefined).values(), onDone);
   callbacks.shift()?.({ didTimeout: true, timeRemaining: () => 0 });
@@ -53,6 +63,7 @@ test('what is called off is not gone on with', async () => {
   let steps = 0;
   function* endless(): Generator<undefined, void> {
     while (steps < 1_000_000) {
+      jest.advanceTimersByTime(1);
       steps += 1;
       yield;
     }
@@ -62,4 +73,54 @@ test('what is called off is not gone on with', async () => {
   controller.abort('enough');
   await expect(done).rejects.toBe('enough');
   expect(callbacks).toEqual([]);
+});
+
+test('what a step throws is told to who awaits it', async () => {
+  function* failing(): Generator<undefined, void> {
+    yield;
+    throw new Error('no such row');
+  }
+  const done = idly(failing(), new AbortController().signal);
+  period();
+  await expect(done).rejects.toThrow('no such row');
+  expect(callbacks).toEqual([]);
+});
+
+const press = () => dispatchEvent(new Event('pointerdown'));
+
+test('what comes of a press is drawn first, but work beside it does not wait for ever', () => {
+  const onDone = jest.fn();
+  jest.advanceTimersByTime(1_000);
+  whenIdle([].values(), onDone);
+  press();
+  period();
+  expect(onDone).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(399);
+  expect(callbacks).toEqual([]);
+  jest.advanceTimersByTime(1);
+  period();
+  expect(onDone).toHaveBeenCalledTimes(1);
+
+  press();
+  whenIdle([].values(), onDone, { awaited: true });
+  period();
+  expect(onDone).toHaveBeenCalledTimes(2);
+
+  whenIdle([].values(), onDone);
+  for (let pressed = 0; pressed < 20; pressed += 1) {
+    press();
+    period();
+    jest.advanceTimersByTime(100);
+  }
+  period();
+  expect(onDone).toHaveBeenCalledTimes(3);
+});
+
+test('what waits for that is called off, too', () => {
+  const onDone = jest.fn();
+  press();
+  whenIdle([].values(), onDone)();
+  jest.advanceTimersByTime(1_000);
+  period();
+  expect(onDone).not.toHaveBeenCalled();
 });

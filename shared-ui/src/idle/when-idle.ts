@@ -6,6 +6,25 @@ const SLICE_MS = 8;
 const FRAME_MS = 16;
 /** Milliseconds after which a page that is never idle, e.g. while it is scrolled, gets on all the same. */
 const IDLE_TIMEOUT_MS = 100;
+/** Milliseconds after a press for what comes of it: between its frames a browser is idle, too. */
+const CALM_MS = 400;
+/** Milliseconds after which a slice is done however often somebody presses. */
+const CALM_AT_MOST_MS = 2_000;
+
+let pressedAt = Number.NEGATIVE_INFINITY;
+for (const press of ['pointerdown', 'pointerup', 'keydown']) {
+  const onPress = () => {
+    pressedAt = performance.now();
+  };
+  globalThis.addEventListener?.(press, onPress, { capture: true, passive: true });
+}
+
+interface IdleWork {
+  /** Is told what a step throws, which ends it. */
+  readonly onFailed?: (error: unknown) => void;
+  /** Whether a person waits for it: then it is what comes of a press. */
+  readonly awaited?: boolean;
+}
 
 /**
  * Goes through the steps while nothing else is to be done; at once where nobody looks at the page,
@@ -16,33 +35,47 @@ const IDLE_TIMEOUT_MS = 100;
 export function whenIdle<Result>(
   steps: Iterator<undefined, Result>,
   onDone: (result: Result) => void,
+  { onFailed = thrown, awaited = false }: IdleWork = {},
 ): () => void {
-  let handle: number;
+  let callOff: () => void;
+  let waitsSince = performance.now();
   const work = (timeLeft: () => number) => {
-    const end = Date.now() + SLICE_MS;
-    do {
-      const step = steps.next();
-      if (step.done) {
-        onDone(step.value);
-        return;
-      }
-    } while (document.hidden || (timeLeft() > MARGIN_MS && Date.now() < end));
+    const end = performance.now() + SLICE_MS;
+    try {
+      do {
+        const step = steps.next();
+        if (step.done) return onDone(step.value);
+      } while (document.hidden || (timeLeft() > MARGIN_MS && performance.now() < end));
+    } catch (error) {
+      return onFailed(error);
+    }
+    waitsSince = performance.now();
     next();
   };
+  const later = (then: () => void, milliseconds: number) => {
+    const timer = setTimeout(then, milliseconds);
+    callOff = () => clearTimeout(timer);
+  };
+  const calmIn = () => {
+    const calmAt = Math.min(pressedAt + CALM_MS, waitsSince + CALM_AT_MOST_MS);
+    return awaited || document.hidden ? 0 : calmAt - performance.now();
+  };
   const next = () => {
-    if (typeof requestIdleCallback === 'function') {
-      handle = requestIdleCallback((deadline) => work(() => deadline.timeRemaining()), {
-        timeout: IDLE_TIMEOUT_MS,
-      });
+    if (calmIn() > 0) {
+      later(next, Math.ceil(calmIn()));
+    } else if (typeof requestIdleCallback === 'function') {
+      const onIdle = (deadline: IdleDeadline) =>
+        calmIn() > 0
+          ? next()
+          : work(() => (deadline.didTimeout ? SLICE_MS : deadline.timeRemaining()));
+      const handle = requestIdleCallback(onIdle, { timeout: IDLE_TIMEOUT_MS });
+      callOff = () => cancelIdleCallback(handle);
     } else {
-      handle = window.setTimeout(() => work(() => SLICE_MS), FRAME_MS);
+      later(() => work(() => SLICE_MS), FRAME_MS);
     }
   };
   next();
-  return () => {
-    if (typeof cancelIdleCallback === 'function') cancelIdleCallback(handle);
-    else clearTimeout(handle);
-  };
+  return () => callOff();
 }
 
 /**
@@ -56,10 +89,14 @@ export function idly<Result>(
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    const callOff = whenIdle(steps, resolve);
+    const callOff = whenIdle(steps, resolve, { onFailed: reject });
     signal.addEventListener('abort', () => {
       callOff();
       reject(signal.reason);
     });
   });
+}
+
+function thrown(error: unknown): never {
+  throw error;
 }

@@ -40,7 +40,8 @@ export function filterOf<Row>(
   if (active.length === 0) return undefined;
   return (rows) => {
     const tests = active.map((testIn) => testIn(rows));
-    return (position) => tests.every((test) => test(position));
+    const [only] = tests;
+    return tests.length === 1 && only ? only : (at) => tests.every((test) => test(at));
   };
 }
 

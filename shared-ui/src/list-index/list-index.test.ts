@@ -1,6 +1,8 @@
 /** @jest-environment node */
+
 import fc from 'fast-check';
 import { foldText } from '../contract/fold-text.ts';
+import { finished } from '../idle/finished.ts';
 import { withSameRows } from '../queries/same-rows.ts';
 import type { Column, Sort } from './column.ts';
 import { type ChosenGroups, filterOf, type ListFilter, toggleGroup } from './list-filter.ts';
@@ -146,7 +148,7 @@ describe('held against the plainest way to do it', () => {
     fc.assert(
       fc.property(longLists, sort, fc.array(edit, { maxLength: 9 }), (rows, sort, edits) => {
         const index = new ListIndex(rows, columns, 'fr');
-        allOf(index.steps(sort));
+        finished(index.steps(sort));
         const read = edits.reduce(edited, structuredClone(rows));
         const asked: Asked = { sort, query: '1', groups: {}, terms: ['name:a'] };
         rowsAt(index, queryOf(asked));
@@ -271,9 +273,6 @@ function queryOf({ sort, query, groups, terms }: Asked): ListQuery<Hub> {
 /** The same function for the same choice, as the screen keeps it. */
 const filters = new Map<string, ListQuery<Hub>['filter']>();
 
-const allOf = <Result>(steps: Generator<undefined, Result>) =>
-  take(steps, Number.POSITIVE_INFINITY) as Result;
-
 function take<Result>(steps: Generator<undefined, Result>, most: number): Result | undefined {
   for (let step = 0; step < most; step += 1) {
     const { done, value } = steps.next();
@@ -284,7 +283,7 @@ function take<Result>(steps: Generator<undefined, Result>, most: number): Result
 
 /** Other rows in place of those that are shown, as a list that is read anew has them. */
 function withRows(index: ListIndex<Hub>, read: readonly Hub[], asked: Asked): ListIndex<Hub> {
-  const rows = allOf(withSameRows([...index.rows], [...read]));
+  const rows = finished(withSameRows([...index.rows], [...read], () => undefined));
   const before = new Map(index.rows.map((row) => [row.id, JSON.stringify(row)]));
   const after = new Map(rows.map((row) => [row.id, JSON.stringify(row)]));
   const ids = new Set([...before.keys(), ...after.keys()]);

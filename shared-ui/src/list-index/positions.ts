@@ -13,6 +13,9 @@ export function passing(
 ): Uint32Array {
   const found = new Uint32Array(positions.length);
   let count = 0;
-  for (const position of positions) if (passes(position)) found[count++] = position;
-  return found.slice(0, count);
+  for (let at = 0; at < positions.length; at++) {
+    const position = positions[at] ?? 0;
+    if (passes(position)) found[count++] = position;
+  }
+  return found.subarray(0, count);
 }

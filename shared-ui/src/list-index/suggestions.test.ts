@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { finished } from '../idle/finished.ts';
 import type { Column } from './column.ts';
 import { completed, hintedColumns, type Suggestion, suggestionsFor } from './suggestions.ts';
 
@@ -86,8 +87,6 @@ test('a suggestion takes the place of the word before the caret', () => {
 test('hinted at are the fields that words alone do not find, and those of few texts', () => {
   const others = users.map((user) => ({ ...user, name: `Another ${user.name}` }));
   const namesakes = users.slice(0, 1);
-  const steps = hintedColumns(columns, [...users, ...others, ...namesakes]);
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  expect(step.value.map(({ id }) => id)).toEqual(['hub', 'lastSignInAt']);
+  const hinted = finished(hintedColumns(columns, [...users, ...others, ...namesakes]));
+  expect(hinted.map(({ id }) => id)).toEqual(['hub', 'lastSignInAt']);
 });

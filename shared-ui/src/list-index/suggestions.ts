@@ -1,4 +1,5 @@
 import { foldText } from '../contract/fold-text.ts';
+import { finished } from '../idle/finished.ts';
 import type { Column } from './column.ts';
 import type { SearchField } from './search-field.ts';
 import { fieldName, namedColumns } from './search-grammar.ts';
@@ -166,11 +167,7 @@ const counted = new WeakMap<object, { rows: unknown; counts: ReadonlyMap<string,
 
 /** The texts of a column, with the number of rows that have each; none where there are many. */
 function countsOf<Row>(column: Column<Row>, rows: readonly Row[]): ReadonlyMap<string, number> {
-  const steps = countSteps(column, rows);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
+  return finished(countSteps(column, rows));
 }
 
 function* countSteps<Row>(

@@ -1,6 +1,6 @@
 import { Button } from '@blueprintjs/core';
 import { Cross, Plus } from '@blueprintjs/icons';
-import { useDeferredValue, useMemo } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../language/format.ts';
 import { useNameOrder } from '../language/use-name-order.ts';
@@ -75,8 +75,9 @@ function FilterChoices<Row>({
   onChange,
 }: Omit<FilterBarProps<Row>, 'filters'> & { filter: ListFilter<Row> }) {
   const compare = useNameOrder();
-  // The rows go before their number.
-  const found = useDeferredValue(foundWithout);
+  // The rows are painted before their numbers, which are counted for each filter.
+  const [found, count] = useState(() => foundWithout);
+  useEffect(() => startTransition(() => count(() => foundWithout)), [foundWithout]);
   const groups = useMemo(
     () =>
       groupsOf(rows, filter, found(filter.name))

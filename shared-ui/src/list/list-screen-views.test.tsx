@@ -19,7 +19,8 @@ test('what is seen is kept by a name, marked when it is changed, and brought bac
   await person.click(screen.getByRole('button', { name: 'View: Big, changed' }));
   await person.click(await screen.findByRole('button', { name: 'Save' }));
   await screen.findByRole('button', { name: 'View: Big' });
-  expect(window.location.search).toBe('?q=size%3A%3E1&columns=name&view=Big');
+  const address = '?q=size%3A%3E1&columns=name&view=Big';
+  await waitFor(() => expect(window.location.search).toBe(address));
 
   await person.type(screen.getByRole('searchbox'), ' ban');
   await screen.findByText('1 of 3 things');

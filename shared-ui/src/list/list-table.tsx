@@ -3,6 +3,7 @@ import {
   type ReactNode,
   type RefObject,
   useCallback,
+  useDeferredValue,
   useEffect,
   useLayoutEffect,
   useRef,
@@ -50,7 +51,8 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   const window = useRowWindow(scroller, rowHeight);
   const { rows, below } = placedRows(window, positions.length, rowHeight, focused.current);
   useScrolling(props);
-  const { search } = useLocation();
+  // With the rows that were asked for: for the address alone those that go would be drawn once more.
+  const search = useDeferredValue(useLocation().search);
   const follow = useFollow();
   const toggle = useRangeToggle({
     ids: () => idsAt(index, positions),

@@ -41,7 +41,7 @@ interface ListToolbarProps<Row extends ListRow> {
 /** What decides which rows and columns are seen, and the way to take them away. */
 export function ListToolbar<Row extends ListRow>(props: ListToolbarProps<Row>) {
   const { name, words, filters = [], columns, screen } = props;
-  const { view, setView, typeQuery, flush, index, positions, problems } = screen;
+  const { view, setView, flush, index, positions, problems } = screen;
   const { t } = useTranslation('shared-ui');
   const print = { label: t('list.print'), icon: PRINTER, needs: [], run: () => void printPage() };
   return (
@@ -49,7 +49,7 @@ export function ListToolbar<Row extends ListRow>(props: ListToolbarProps<Row>) {
       <SearchBox
         label={words.search}
         query={view.query}
-        onQuery={typeQuery}
+        onQuery={(query) => setView({ query })}
         onLeave={flush}
         columns={props.allColumns}
         rows={index.rows}

@@ -26,12 +26,13 @@ export function registerSearch<Row extends ListRow>(searched: SearchedLists<Row>
   // Its functions are given none but its own rows.
   const lists = searched as unknown as SearchedLists<ListRow>;
   registered.set(new Map(registered.get()).set(searched.route, lists));
-  const end = onEvent('search', ({ onMore }) => {
+  const end = onEvent('search', (question) => {
     load().then(
       ({ answerSearches }) => {
         end();
-        answerSearches(searched);
-        onMore?.();
+        // Who opened the search may have typed since: what nobody has read is asked for all the same.
+        answerSearches(searched)(question);
+        question.onMore?.();
       },
       // The next question asks for it again.
       () => undefined,

@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { namespaceOf } from '../application/screen-root.tsx';
-import { type FoundName, onEvent } from '../contract/events.ts';
+import { type FoundName, onEvent, type SearchQuestion } from '../contract/events.ts';
 import { foldText } from '../contract/fold-text.ts';
 import type { Column } from '../list-index/column.ts';
 import { holds } from '../permissions/use-permissions.ts';
@@ -28,8 +28,14 @@ export interface SearchedLists<Row extends ListRow> {
 /** Ends the answers of a route: another version of a micro-frontend takes over from one. */
 const endings = new Map<string, () => void>();
 
-/** Answers the search of the frame from the lists that were read, as long as the page lives. */
-export function answerSearches<Row extends ListRow>(searched: SearchedLists<Row>): void {
+/**
+ * Answers the search of the frame from the lists that were read, as long as the page lives.
+ *
+ * @returns what answers, for a question that came before
+ */
+export function answerSearches<Row extends ListRow>(
+  searched: SearchedLists<Row>,
+): (question: SearchQuestion) => void {
   // 100,000 names are folded once, not on every keystroke. An old list takes its texts with it.
   const prepared = new WeakMap<readonly Row[], readonly string[]>();
   const textsOf = (rows: readonly Row[]) => {
@@ -43,7 +49,7 @@ export function answerSearches<Row extends ListRow>(searched: SearchedLists<Row>
   };
   const columnsNow = inLanguage(searched);
   endings.get(searched.route)?.();
-  const end = onEvent('search', ({ query, limit, answer, onMore }) => {
+  const answerTo = ({ query, limit, answer, onMore }: SearchQuestion) => {
     const ranks: Map<string, Row>[] = [new Map(), new Map(), new Map(), new Map()];
     if (query.trim() === '') {
       if (onMore) fetchMissing(searched.lists, onMore);
@@ -66,8 +72,9 @@ export function answerSearches<Row extends ListRow>(searched: SearchedLists<Row>
     const best = new Map(ranks.flatMap((rank) => [...rank]));
     if (best.size === 0) return;
     answer({ route: searched.route, found: [...best.values()].slice(0, limit).map(foundName) });
-  });
-  endings.set(searched.route, end);
+  };
+  endings.set(searched.route, onEvent('search', answerTo));
+  return answerTo;
 
   function foundName(row: Row): FoundName {
     const detail = searched.detail?.(row);

@@ -20,9 +20,10 @@ const columns = [
 
 test.each([
   [1216, ['name', 'key', 'contact', 'hubs', 'created']],
-  // Beside an open row at 1280.
+  // Beside an open row at 1440, and at 1280.
+  [848, ['name', 'key', 'hubs', 'created']],
   [736, ['name', 'key', 'hubs', 'created']],
-  [500, ['name', 'key', 'created']],
+  [540, ['name', 'key', 'created']],
   [400, ['name', 'key']],
   [60, ['name', 'key']],
 ])('%i pixels have room for %s', (width, seen) => {

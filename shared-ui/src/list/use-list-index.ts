@@ -74,7 +74,7 @@ export function useListIndex<Row extends ListRow>(listing: Listing<Row>): Steady
 
   useEffect(() => {
     if (rows === index.rows) return undefined;
-    return whenIdle(prepare(index, rows, latest.current), ({ next, changes }) => {
+    const show = ({ next, changes }: Prepared<Row>) => {
       if (!next) {
         setWaiting(undefined);
         return;
@@ -90,7 +90,9 @@ export function useListIndex<Row extends ListRow>(listing: Listing<Row>): Steady
       } else {
         setWaiting({ index: next, changes, view });
       }
-    });
+    };
+    const awaited = hasWrittenRecently();
+    return whenIdle(prepare(index, rows, latest.current), show, { awaited });
   }, [index, rows]);
 
   const show = useCallback(() => {
@@ -101,12 +103,18 @@ export function useListIndex<Row extends ListRow>(listing: Listing<Row>): Steady
   return { index, positions, shownView, waiting: waiting && { changes: waiting.changes, show } };
 }
 
-/** Makes other rows of a list ready; gives nothing when they are the same rows after all. */
+interface Prepared<Row extends ListRow> {
+  /** Nothing when they are the same rows after all. */
+  readonly next?: ListIndex<Row>;
+  readonly changes: number;
+}
+
+/** Makes other rows of a list ready. */
 function* prepare<Row extends ListRow>(
   index: ListIndex<Row>,
   rows: readonly Row[],
   { view, filters }: Pick<Listing<Row>, 'view' | 'filters'>,
-): Generator<undefined, { next?: ListIndex<Row>; changes: number }> {
+): Generator<undefined, Prepared<Row>> {
   const changes = countChanges(index.rows, rows);
   if (changes === 0) return { changes };
   yield;

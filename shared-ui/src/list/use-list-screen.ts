@@ -39,7 +39,7 @@ export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
     }),
     [columns, defaultSort, filters],
   );
-  const { view, setView, typeQuery, flush } = useListView(rules);
+  const { view, setView, flush } = useListView(rules, route);
   const search = useSearch(view.query, columns);
   const answer = listState(permissions, source.permission, reading);
   // Other rows than those that are asked for are never shown, not even for a moment.
@@ -94,7 +94,6 @@ export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
     view,
     setView,
     rules,
-    typeQuery,
     problems: search?.problems ?? NOTHING,
     flush,
     ...list,

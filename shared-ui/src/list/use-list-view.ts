@@ -17,19 +17,19 @@ const ADDRESS_FOLLOWS_AFTER_MS = 200;
 /** The view of a list and the ways to change it. */
 export interface ListViewState {
   readonly view: ListView;
-  /** Changes some of it, on the screen and in the address. */
+  /** Changes some of it, on the screen; the address follows after a pause. */
   readonly setView: (change: Partial<ListView>) => void;
-  /** Changes what is searched for; the address follows when the person stops typing. */
-  readonly typeQuery: (query: string) => void;
   /** Brings the address up to date at once: a link that is followed now has to lead back here. */
   readonly flush: () => void;
 }
 
 /**
- * The view of a list, kept in the address. The screen changes with every letter; the address
- * after a pause, for every change of it makes single-spa look at all applications again.
+ * The view of a list, kept in the address. The screen changes with every letter and press; the
+ * address after a pause, for every change of it makes single-spa look at all applications again.
+ *
+ * @param route - where the list lives, e.g. `/tenants`
  */
-export function useListView(rules: ListViewRules): ListViewState {
+export function useListView(rules: ListViewRules, route: string): ListViewState {
   const location = useLocation();
   const navigate = useNavigate();
   const [view, showView] = useState(() => readView(location.search, rules));
@@ -62,8 +62,9 @@ export function useListView(rules: ListViewRules): ListViewState {
 
   const flush = () => {
     clearTimeout(pause.current);
-    if (!unwritten.current) return;
     const { pathname, search, hash } = shownAddress();
+    // Who has gone elsewhere takes nothing along.
+    if (!unwritten.current || !pathname.startsWith(`${route}/`)) return;
     written.current = writeView(search, unwritten.current, rules);
     unwritten.current = undefined;
     navigate(
@@ -71,18 +72,11 @@ export function useListView(rules: ListViewRules): ListViewState {
       { replace: true, state: window.history.state?.usr },
     );
   };
-  const change = (next: Partial<ListView>) => {
-    unwritten.current = { ...(unwritten.current ?? view), ...next };
-    showView(unwritten.current);
-  };
   return {
     view,
     setView: (next) => {
-      change(next);
-      flush();
-    },
-    typeQuery: (query) => {
-      change({ query });
+      unwritten.current = { ...(unwritten.current ?? view), ...next };
+      showView(unwritten.current);
       clearTimeout(pause.current);
       pause.current = setTimeout(flush, ADDRESS_FOLLOWS_AFTER_MS);
     },

@@ -1,16 +1,12 @@
 import { followsOneOf } from './change.ts';
 import type { ListRow, ListSource } from './list-source.ts';
+import { noteOwnChange, type OwnChange, withOwnChange } from './own-changes.ts';
 import { queryClient } from './query-client.ts';
 import { noteWrite } from './recent-write.ts';
 
 /** Puts a row that the server confirmed into a list that was read, in the place of its old self. */
 export function putRow<Row extends ListRow>(source: ListSource<Row>, row: Row): void {
-  noteWrite();
-  queryClient.setQueryData<Row[]>(source.key, (rows) => {
-    if (!rows) return rows;
-    const position = rows.findIndex(({ id }) => id === row.id);
-    return position < 0 ? [...rows, row] : rows.with(position, row);
-  });
+  change(source, { put: row });
 }
 
 /** Takes rows that the server deleted out of a list that was read. */
@@ -18,8 +14,16 @@ export function removeRows<Row extends ListRow>(
   source: ListSource<Row>,
   ids: ReadonlySet<string>,
 ): void {
+  change(source, { gone: ids });
+}
+
+function change<Row extends ListRow>(source: ListSource<Row>, made: OwnChange): void {
   noteWrite();
-  queryClient.setQueryData<Row[]>(source.key, (rows) => rows?.filter(({ id }) => !ids.has(id)));
+  noteOwnChange(source.key, made);
+  queryClient.setQueryData<Row[]>(
+    source.key,
+    (rows) => rows && withOwnChange(rows, made, source.isRow),
+  );
 }
 
 /**

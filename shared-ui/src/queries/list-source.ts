@@ -1,6 +1,7 @@
 import { ApiError, type Permission } from '@console/shared-auth';
 import { type QueryFunctionContext, type QueryKey, useQuery } from '@tanstack/react-query';
 import { idly } from '../idle/when-idle.ts';
+import { ownChanges, withOwnChange } from './own-changes.ts';
 
 /** Anything a list can show: it has an id. */
 export interface ListRow {
@@ -43,12 +44,26 @@ export function useList<Row extends ListRow>(source: ListSource<Row>, allowed: b
 }
 
 /**
- * Asks for a list and looks at the answer. Of a list that is known, rows that have not changed are
- * the same objects: what was worked out of them stays.
+ * Asks for a list. What the person does meanwhile is done to the answer, which may be older.
  *
  * @throws {ApiError} `malformed` when the answer is no list of such rows
  */
 async function readList<Row extends ListRow>(
+  source: ListSource<Row>,
+  reading: Reading,
+): Promise<Row[]> {
+  const meanwhile = ownChanges(source.key);
+  try {
+    let rows = await readAnswer(source, reading);
+    for (const change of meanwhile.made) rows = withOwnChange(rows, change, source.isRow);
+    return rows;
+  } finally {
+    meanwhile.end();
+  }
+}
+
+/** Of a list that is known, rows that have not changed are the same objects: what was worked out of them stays. */
+async function readAnswer<Row extends ListRow>(
   source: ListSource<Row>,
   { client, signal }: Reading,
 ): Promise<Row[]> {
@@ -58,13 +73,20 @@ async function readList<Row extends ListRow>(
     throw new ApiError({ kind: 'malformed', detail: String(error) }, error);
   });
   if (!Array.isArray(data)) throw new ApiError({ kind: 'malformed', detail: 'not a list' });
-  const wrong = data.findIndex((value) => !source.isRow(value));
-  if (wrong >= 0) throw new ApiError({ kind: 'malformed', detail: `row ${wrong + 1}` });
-  if (!before) return data;
-  const same = await import(/* webpackChunkName: 'list' */ './same-rows.ts').catch(() => undefined);
-  if (!same) return data;
-  const steps = same.withSameRows<Row>(before, data);
-  return data.length > SHORT_ROWS ? idly(steps, signal) : same.finished(steps);
+  const check = (value: unknown, at: number) => {
+    if (source.isRow(value)) return;
+    throw new ApiError({ kind: 'malformed', detail: `row ${at + 1}` });
+  };
+  const same =
+    before &&
+    (await import(/* webpackChunkName: 'list' */ './same-rows.ts').catch(() => undefined));
+  if (!same) {
+    data.forEach(check);
+    return data;
+  }
+  return data.length > SHORT_ROWS
+    ? idly(same.withSameRows<Row>(before, data, check), signal)
+    : same.withSameRowsNow<Row>(before, data, check);
 }
 
 /** A list up to this length is compared at once: a millisecond or two. */

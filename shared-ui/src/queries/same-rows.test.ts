@@ -1,16 +1,16 @@
 /** @jest-environment node */
-import { finished, withSameRows } from './same-rows.ts';
+import { withSameRowsNow } from './same-rows.ts';
 
 type Row = { readonly id: string } & Readonly<Record<string, unknown>>;
+
+const anyRow = () => undefined;
 
 const rows = (count: number): Row[] =>
   Array.from({ length: count }, (_, at) => ({ id: `${at}`, name: `Name ${at}`, more: { at } }));
 
-const readAgain = (before: Row[], after: Row[]) => finished(withSameRows(before, after));
-
 test('a list in which nothing has changed is the same', () => {
   const before = rows(1_200);
-  expect(readAgain(before, rows(1_200))).toBe(before);
+  expect(withSameRowsNow(before, rows(1_200), anyRow)).toBe(before);
 });
 
 test.each<[string, (list: Row[]) => Row[], number]>([
@@ -35,9 +35,19 @@ test.each<[string, (list: Row[]) => Row[], number]>([
   const before = rows(1_200);
   const read = change(rows(1_200));
   const wanted = structuredClone(read);
-  const after = readAgain(before, read);
+  const after = withSameRowsNow(before, read, anyRow);
   expect(after).toEqual(wanted);
   expect(after).not.toBe(before);
   const known = new Set(before);
   expect(after.filter((row) => !known.has(row))).toHaveLength(others);
+});
+
+test('a row that is none ends it', () => {
+  const check = jest.fn((row: unknown, at: number) => {
+    if (!row) throw new Error(`row ${at + 1}`);
+  });
+  const before = rows(3);
+  expect(() => withSameRowsNow(before, Object.assign(rows(3), { 1: null }), check)).toThrow(
+    'row 2',
+  );
 });

@@ -1,3 +1,5 @@
+import { finished } from '../idle/finished.ts';
+
 interface Identified {
   readonly id: string;
 }
@@ -10,10 +12,12 @@ const ROWS_PER_STEP = 500;
  * before, and where none has, so is the list.
  *
  * @param after - is changed
+ * @param check - is asked of each row, and throws where it is none
  */
 export function* withSameRows<Row extends Identified>(
   before: Row[],
   after: Row[],
+  check: (row: unknown, at: number) => void,
 ): Generator<undefined, Row[]> {
   let places: ReadonlyMap<string, number> | undefined;
   // Most rows are where they were, but for what came or went before them.
@@ -21,6 +25,7 @@ export function* withSameRows<Row extends Identified>(
   let same = 0;
   for (const [at, row] of after.entries()) {
     if (at % ROWS_PER_STEP === 0) yield;
+    check(row, at);
     if (before[at + moved]?.id !== row.id) {
       places ??= yield* placesOf(before);
       const place = places.get(row.id);
@@ -35,13 +40,10 @@ export function* withSameRows<Row extends Identified>(
   return same === before.length && same === after.length ? before : after;
 }
 
-/** What comes of all steps, at once. */
-export function finished<Result>(steps: Iterator<undefined, Result>): Result {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
+/** The same, at once: for a short list. */
+export const withSameRowsNow = <Row extends Identified>(
+  ...list: Parameters<typeof withSameRows<Row>>
+): Row[] => finished(withSameRows(...list));
 
 function* placesOf(rows: readonly Identified[]): Generator<undefined, ReadonlyMap<string, number>> {
   const places = new Map<string, number>();

@@ -1,7 +1,9 @@
 /** @jest-environment node */
+
 import type { HubId, TenantId } from '@console/shared-auth';
 import { idOf } from '@console/shared-auth/testing';
 import fc from 'fast-check';
+import { finished } from '../idle/finished.ts';
 import { HubsByTenant, type ReadHubs } from './hubs-by-tenant.ts';
 
 const compare = new Intl.Collator('en').compare;
@@ -58,12 +60,7 @@ test('tenants in the same hubs share one set, however they came there', () => {
 
 test('what is read again as it was is no news, also where nobody is in a hub', () => {
   const hubs = new HubsByTenant(compare);
-  const differs = (pairs: ReadHubs) => {
-    const steps = hubs.become(pairs);
-    let step = steps.next();
-    while (!step.done) step = steps.next();
-    return step.value;
-  };
+  const differs = (pairs: ReadHubs) => finished(hubs.become(pairs));
   expect(differs(read({ Jura: ['a'], Léman: [] }))).toBe(true);
   expect(differs(read({ Jura: ['a'], Léman: [] }))).toBe(false);
   expect(differs(read({ Jura: [], Léman: [] }))).toBe(true);

@@ -1,4 +1,5 @@
-import { configure, render } from '@testing-library/react';
+import { drawChangesBy } from '@console/shared-auth/testing';
+import { act, configure, type RenderResult, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { namespaceOf, type ScreenApplication, ScreenRoot } from '../application/screen-root.tsx';
 import { speakEnglish } from '../language/english.testing.ts';
@@ -18,12 +19,18 @@ beforeAll(async () => {
 // A second, the default, is less than a busy machine may take to draw a screen.
 configure({ asyncUtilTimeout: 30_000 });
 
+drawChangesBy((change) => act(change));
+
 /**
  * Draws a screen at an address with the root that the page draws, in English.
  *
  * @param texts - those of the screen's module, i.e. its `assets/i18n/en.json`
  */
-export function drawScreen(application: ScreenApplication, address: string, texts: object) {
+export function drawScreen(
+  application: ScreenApplication,
+  address: string,
+  texts: object,
+): RenderResult {
   window.history.replaceState(null, '', address);
   queryClient.clear();
   forgetLists();
@@ -34,7 +41,7 @@ export function drawScreen(application: ScreenApplication, address: string, text
 }
 
 /** Draws a part of shared-ui as the screen of a module would. */
-export function drawPart(part: ReactElement, address = '/things/list') {
+export function drawPart(part: ReactElement, address = '/things/list'): RenderResult {
   const application = { module: '@console/mf-things', route: '/things', screen: () => part };
   return drawScreen(application, address, {});
 }

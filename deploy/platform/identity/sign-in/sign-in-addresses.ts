@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { errors, Provider } from 'oidc-provider';
-import { findCredential, renewPassword } from '../account-store.ts';
+import type { errors, InteractionResults, Provider } from 'oidc-provider';
+import { findAccount, findCredential, renewPassword } from '../account-store.ts';
 import { addresses } from '../addresses.ts';
 import { checkPassword } from '../password.ts';
 import type { Secrets } from '../secrets.ts';
@@ -9,7 +9,7 @@ import type { Settings } from '../settings.ts';
 import type { Tables } from '../tables.ts';
 import { KnownDevices } from './known-devices.ts';
 import { escapeHtml, page } from './page.ts';
-import { signInPage } from './sign-in-page.ts';
+import { releaseQuestionPage, signInPage } from './sign-in-page.ts';
 import { type Texts, textsFor } from './texts.ts';
 import { Throttle } from './throttle.ts';
 
@@ -20,6 +20,12 @@ export interface SignInParts {
   secrets: Secrets;
   SessionNotFound: typeof errors.SessionNotFound;
 }
+
+/** What the form of the question sends, and what comes of it. */
+const RELEASE_ANSWERS: ReadonlyMap<string, InteractionResults> = new Map([
+  ['yes', { consent: {} }],
+  ['no', { error: 'access_denied' }],
+]);
 
 /** The page where people sign in, and what happens when they send it. */
 export function signInAddresses(realm: FastifyInstance, parts: SignInParts): void {
@@ -36,6 +42,12 @@ export function signInAddresses(realm: FastifyInstance, parts: SignInParts): voi
       if (error instanceof SessionNotFound) return undefined;
       throw error;
     }
+  }
+
+  /** Where an interaction goes on that ends so. */
+  function finish(request: FastifyRequest, reply: FastifyReply, result: InteractionResults) {
+    const merge = { mergeWithLastSubmission: 'consent' in result };
+    return provider.interactionResult(request.raw, reply.raw, result, merge);
   }
 
   function sayExpired(request: FastifyRequest, reply: FastifyReply) {
@@ -61,6 +73,15 @@ export function signInAddresses(realm: FastifyInstance, parts: SignInParts): voi
       );
   }
 
+  /** Whoever is signed in says whether a terminal may release as them. */
+  async function askToRelease(reply: FastifyReply, texts: Texts, sub: string) {
+    const account = await findAccount(database, sub);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(releaseQuestionPage({ texts, realmPath }, account?.username ?? ''));
+  }
+
   realm.get<{ Querystring: { username?: unknown } }>(
     `${addresses.signIn}/:uid`,
     async (request, reply) => {
@@ -68,6 +89,8 @@ export function signInAddresses(realm: FastifyInstance, parts: SignInParts): voi
       if (interaction === undefined) return sayExpired(request, reply);
       const { ui_locales, login_hint } = interaction.params;
       const texts = textsFor(textOf(ui_locales), request.headers['accept-language']);
+      const { prompt, session } = interaction;
+      if (prompt.name === 'consent') return askToRelease(reply, texts, session?.accountId ?? '');
       return sayForm(reply, texts, textOf(request.query.username) ?? textOf(login_hint) ?? '');
     },
   );
@@ -81,6 +104,11 @@ export function signInAddresses(realm: FastifyInstance, parts: SignInParts): voi
         textOf(interaction.params.ui_locales),
         request.headers['accept-language'],
       );
+      if (interaction.prompt.name === 'consent') {
+        const answered = RELEASE_ANSWERS.get(request.body?.get('answer') ?? '');
+        if (answered) return reply.redirect(await finish(request, reply, answered), 303);
+        return askToRelease(reply, texts, interaction.session?.accountId ?? '');
+      }
       const username = (request.body?.get('username') ?? '').trim();
       const password = (request.body?.get('password') ?? '').slice(0, 1000);
       // No PostgreSQL text can hold a NUL.
@@ -105,13 +133,8 @@ export function signInAddresses(realm: FastifyInstance, parts: SignInParts): voi
       const current =
         verdict === 'right' ? credential : await renewPassword(database, credential, password);
       reply.header('set-cookie', knownDevices.cookieFor(cookie, current));
-      const target = await provider.interactionResult(
-        request.raw,
-        reply.raw,
-        { login: { accountId: credential.sub, remember: true } },
-        { mergeWithLastSubmission: false },
-      );
-      return reply.redirect(target, 303);
+      const login = { accountId: credential.sub, remember: true };
+      return reply.redirect(await finish(request, reply, { login }), 303);
     },
   );
 }

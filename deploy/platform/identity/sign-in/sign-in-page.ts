@@ -36,6 +36,17 @@ ${form.showLocalAccounts ? localAccountList(frame) : ''}`;
   );
 }
 
+/** The page that asks whether a terminal may act as somebody (RFC 8252 §8.6). */
+export function releaseQuestionPage(frame: PageFrame, username: string): string {
+  const { texts } = frame;
+  const main = `<p>${escapeHtml(texts.releaseQuestion(username))}</p>
+<form method="post">
+<button type="submit" name="answer" value="yes">${escapeHtml(texts.goOn)}</button>
+<button type="submit" name="answer" value="no">${escapeHtml(texts.no)}</button>
+</form>`;
+  return page(frame, texts.releaseTitle, main);
+}
+
 function localAccountList({ texts }: PageFrame): string {
   const items = localAccounts.map(({ username, firstName, lastName }) => {
     const label = escapeHtml(texts.use(username));

@@ -82,6 +82,14 @@ button, .button {
   cursor: pointer;
 }
 button:hover, .button:hover { background: var(--accent-hover); }
+button + button {
+  margin-block-start: 12px;
+  padding-block: 7px;
+  border: 1px solid var(--field);
+  background: var(--surface);
+  color: inherit;
+}
+button + button:hover { background: var(--ground); }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 .error {
   padding: 8px 12px;

@@ -21,6 +21,11 @@ const english = {
   failed: 'The application that sent you here asked for something that this provider refuses:',
   serverFailed: 'Something failed here. Try again in a moment.',
   toConsole: 'To the console',
+  releaseTitle: 'Release as this person?',
+  releaseQuestion: (username: string) =>
+    `A program in a terminal on this computer asks to release modules of the console as ${username}. Go on only if you have just started it yourself.`,
+  goOn: 'Go on',
+  no: 'No',
   signOutTitle: 'Sign out',
   signOutQuestion: 'Do you want to sign out of the platform?',
   signOut: 'Sign out',
@@ -48,6 +53,11 @@ const french: Texts = {
   failed: 'L’application d’où vous venez demande quelque chose que ce service refuse :',
   serverFailed: 'Une erreur s’est produite. Réessayez dans un instant.',
   toConsole: 'Aller à la console',
+  releaseTitle: 'Publier au nom de cette personne ?',
+  releaseQuestion: (username) =>
+    `Un programme lancé dans un terminal de cet ordinateur demande à publier des modules de la console au nom de ${username}. Ne continuez que si vous venez de le lancer vous-même.`,
+  goOn: 'Continuer',
+  no: 'Non',
   signOutTitle: 'Se déconnecter',
   signOutQuestion: 'Voulez-vous vous déconnecter de la plateforme ?',
   signOut: 'Se déconnecter',

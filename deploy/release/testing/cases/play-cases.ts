@@ -2,6 +2,7 @@ import { rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { messageOf } from '@console/shared-ui/contract';
 import { importMapFile, modulesOf, readImportMap } from '../../../build/import-map.ts';
+import { localCaller } from '../../caller.ts';
 import { goTo, revert } from '../../commands.ts';
 import { deploymentFolders, openConsole } from '../../edition.ts';
 import { goLive } from '../../go-live.ts';
@@ -33,6 +34,7 @@ export interface Played {
 }
 
 const [dataFolder = '', ...chosen] = process.argv.slice(2);
+const caller = localCaller(() => undefined);
 let versions = 0;
 
 /**
@@ -88,11 +90,11 @@ async function make(step: Step): Promise<void> {
   );
   const isAgain = false;
   if (step.how === 'revert') {
-    return revert(opened, { id: changes.at(-1)?.id ?? 0, isAgain }, () => undefined);
+    return revert(opened, { id: changes.at(-1)?.id ?? 0, isAgain }, caller);
   }
   if (step.how === 'to') {
     const version = changes[step.release]?.to ?? '';
-    return goTo(opened, { module: step.module, version, isAgain }, { how: 'to' }, () => undefined);
+    return goTo(opened, { module: step.module, version, isAgain }, 'to', caller);
   }
   const staged = await Promise.all(step.builds.map((build) => stage(build)));
   await goLive(folders, staged, { by: 'test', how: 'release' }, edition);

@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { declaredNames } from '../../types/shared-name.ts';
 import type { TypeChange } from './release-case.ts';
 
 /**
@@ -10,7 +11,7 @@ import type { TypeChange } from './release-case.ts';
 export function retyped(text: string, change: TypeChange): string {
   const source = ts.createSourceFile('types.tsx', text, ts.ScriptTarget.Latest, true);
   if ('unexported' in change) return unexported(source, change.unexported);
-  const found = source.statements.find((statement) => namesOf(statement).includes(change.of));
+  const found = source.statements.find((statement) => declaredNames(statement).includes(change.of));
   if (!found) return text;
   const before = found.getText(source);
   const after = before.replace(change.from, change.to);
@@ -41,18 +42,6 @@ function specifierOf(
 }
 
 function exportOf(statement: ts.Statement, name: string): ts.Modifier | undefined {
-  if (!namesOf(statement).includes(name) || !ts.canHaveModifiers(statement)) return undefined;
+  if (!declaredNames(statement).includes(name) || !ts.canHaveModifiers(statement)) return undefined;
   return ts.getModifiers(statement)?.find(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
-}
-
-function namesOf(statement: ts.Statement): readonly string[] {
-  if (ts.isVariableStatement(statement)) {
-    return statement.declarationList.declarations.map(({ name }) => name.getText());
-  }
-  const declares =
-    ts.isInterfaceDeclaration(statement) ||
-    ts.isTypeAliasDeclaration(statement) ||
-    ts.isFunctionDeclaration(statement) ||
-    ts.isClassDeclaration(statement);
-  return declares && statement.name ? [statement.name.text] : [];
 }

@@ -14,20 +14,20 @@ export async function carryOut(
 ): Promise<void> {
   const opened = await commands.openConsole(dataFolder);
   opens();
-  const say = () => undefined;
+  const caller = commands.localCaller(() => undefined);
   switch (deed.what) {
     case 'release':
-      return commands.releaseModules(opened, wantedOf(deed), say);
+      return commands.releaseModules(opened, wantedOf(deed), caller);
     case 'to':
-      return commands.goTo(opened, { ...deed, isAgain: deed.again }, { how: 'to' }, say);
+      return commands.goTo(opened, { ...deed, isAgain: deed.again }, 'to', caller);
     case 'trial':
-      return commands.beginTrial(opened, { ...wantedOf(deed), share: 10, days: 7 }, say);
+      return commands.beginTrial(opened, { ...wantedOf(deed), share: 10, days: 7 }, caller);
     case 'live':
-      return commands.makeLive(opened, [deed.module], say);
+      return commands.makeLive(opened, [deed.module], caller);
     case 'withdraw':
-      return commands.withdraw(opened, { module: deed.module, reason: '' }, say);
+      return commands.withdraw(opened, { module: deed.module, reason: '' }, caller);
     case 'revert':
-      return commands.revert(opened, { id: deed.change, isAgain: deed.again }, say);
+      return commands.revert(opened, { id: deed.change, isAgain: deed.again }, caller);
     case 'clean':
       return void (await commands.clean(opened, { keepDays: 0, isDry: false }));
     default:

@@ -28,21 +28,31 @@ let processes = 0;
  * its turn. Folders are the only thing that it shares with others.
  */
 export class Publisher {
-  readonly commands: Commands;
+  readonly #built: string;
+  #commands: Commands;
   #calls: Call[] = [];
   #changes = 0;
   #death: Death | undefined;
   #pid = 0;
+  #wasKilled = false;
 
   /**
    * @param built - folder with a build of each module
    */
   constructor(built: string) {
-    this.commands = this.#load(built);
+    this.#built = built;
+    this.#commands = this.#load(built);
+  }
+
+  get commands(): Commands {
+    return this.#commands;
   }
 
   /** Another process begins, whatever became of the one before. */
   start(death?: Death): void {
+    // What one that was killed had in mind, e.g. whose turn it is, went with it.
+    if (this.#wasKilled) this.#commands = this.#load(this.#built);
+    this.#wasKilled = false;
     processes += 1;
     this.#pid = processes;
     running.add(this.#pid);
@@ -81,6 +91,7 @@ export class Publisher {
   kill(): void {
     running.delete(this.#pid);
     this.#calls = [];
+    this.#wasKilled = true;
   }
 
   #load(built: string): Commands {
@@ -110,6 +121,7 @@ export class Publisher {
       }));
       jest.doMock('../../names.ts', () => ({ namesOf: async () => new Map() }));
       commands = {
+        ...require('../../caller.ts'),
         ...require('../../commands.ts'),
         ...require('../../trial-commands.ts'),
         ...require('../../clean.ts'),
@@ -168,7 +180,8 @@ async function half(
 }
 
 /** What a process can be told to do. */
-export type Commands = typeof import('../../commands.ts') &
+export type Commands = typeof import('../../caller.ts') &
+  typeof import('../../commands.ts') &
   typeof import('../../trial-commands.ts') &
   typeof import('../../clean.ts') &
   typeof import('../../edition.ts') &

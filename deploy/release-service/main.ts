@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import { bearerVerifier, type VerifyToken } from '../platform/api/bearer.ts';
 import { jsonServer } from '../platform/api/json-server.ts';
 import { startOperatorServer } from '../platform/operator/operator-server.ts';
 import { finishAnswers } from '../platform/process/finish-answers.ts';
@@ -10,39 +11,29 @@ import {
   requireFreePort,
   runServer,
 } from '../platform/process/run.ts';
-import { Receiver, type Report } from './receiver.ts';
+import { LastingDeployment } from '../release/bucket/lasting-deployment.ts';
+import { issuerOf, Receiver } from '../reports/receiver.ts';
+import { REPORT_LIMIT_BYTES, REPORT_TYPES, reportRoutes } from '../reports/report-routes.ts';
+import { prepareReleases } from './carry-out.ts';
+import { releaseRoutes } from './release-routes.ts';
 import { readSettings, type Settings } from './settings.ts';
 
-const name = 'The receiver of reports';
+const name = 'The release service';
 
-/** A report of a page is a fraction of it. */
-const BODY_LIMIT_BYTES = 8 * 1024;
+/** A slow line takes that long for a large module. */
+const REQUEST_TIMEOUT_MS = 120_000;
 
-/** Names are shown to people, and stand for folders. */
-const named = { type: 'string', pattern: '^[@\\w][@\\w./+-]{0,99}$' };
-
-/** For people: neither is kept, and no NUL makes sense in either. */
-const text = { type: 'string', pattern: '^[^\\u0000]*$' };
-
-const reportSchema = {
-  type: 'object',
-  required: ['module', 'number', 'stage', 'message'],
-  properties: {
-    module: named,
-    version: named,
-    number: { type: 'string', pattern: '^MF-\\d{3}$' },
-    stage: { type: 'string', pattern: '^[a-z]{1,20}$' },
-    address: text,
-    message: text,
-  },
-};
-
-async function createServer(settings: Settings, receiver: Receiver): Promise<FastifyInstance> {
+async function createServer(
+  settings: Settings,
+  deployment: LastingDeployment,
+  receiver: Receiver,
+): Promise<FastifyInstance> {
   const server = jsonServer({
     ...settings,
-    bodyLimitBytes: BODY_LIMIT_BYTES,
-    // As text it needs no preflight where a page reports to another origin.
-    contentTypes: ['text/plain', 'application/json'],
+    // What is released has limits of its own.
+    bodyLimitBytes: REPORT_LIMIT_BYTES,
+    requestTimeoutMs: REQUEST_TIMEOUT_MS,
+    contentTypes: REPORT_TYPES,
   });
   await server.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } },
@@ -51,17 +42,18 @@ async function createServer(settings: Settings, receiver: Receiver): Promise<Fas
   server.addHook('onRequest', async (_, reply) => {
     reply.header('cache-control', 'no-store');
   });
-  server.post<{ Body: Report }>(
-    '/reports',
-    { schema: { body: reportSchema } },
-    async ({ body, headers }, reply) => {
-      await receiver.take(body, headers.authorization);
-      return reply.code(204).send();
+  reportRoutes(server, receiver);
+  const issuer = () => issuerOf(settings, deployment);
+  let verify: VerifyToken | undefined;
+  await releaseRoutes(server, {
+    settings,
+    deployment,
+    issuer,
+    async verify(authorization) {
+      const { releaseAudience: audience, clockToleranceSeconds } = settings;
+      verify ??= bearerVerifier({ issuer: await issuer(), audience, clockToleranceSeconds });
+      return verify(authorization);
     },
-  );
-  server.get('/reports/figures', async ({ headers }) => {
-    await receiver.requireToken(headers.authorization);
-    return receiver.figures();
   });
   finishAnswers(server);
   return server;
@@ -70,8 +62,9 @@ async function createServer(settings: Settings, receiver: Receiver): Promise<Fas
 async function start(settings: Settings): Promise<RunningServer> {
   const { port, operatorFile, dataFolder } = settings;
   await requireFreePort(name, port);
-  const receiver = new Receiver(settings);
-  const server = await createServer(settings, receiver);
+  const deployment = new LastingDeployment(settings.deployment, dataFolder);
+  const receiver = new Receiver(settings, deployment);
+  const server = await createServer(settings, deployment, receiver);
   const address = await server.listen({ host: 'localhost', port }).catch((error: unknown) => {
     throw portFailure(name, port, error);
   });
@@ -87,8 +80,12 @@ async function start(settings: Settings): Promise<RunningServer> {
       await stopOperatorServer();
       await server.close();
       await receiver.close();
+      await deployment.close();
     },
   };
 }
+
+// A unit may not write where programs are: whoever checks its settings has them made.
+if (process.argv.includes('--check')) prepareReleases();
 
 await runServer(name, () => readSettings(process.env), start);

@@ -1,0 +1,34 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { deploymentFolders, readEdition } from '../release/edition.ts';
+import { nginxConfiguration } from './nginx/configuration.ts';
+
+let data: string;
+
+beforeEach(async () => {
+  data = await mkdtemp(path.join(tmpdir(), 'console-deployment-'));
+});
+
+afterEach(() => rm(data, { recursive: true }));
+
+test('a host of a module that is to come is in the page’s policy, and nginx serves it', async () => {
+  const folders = deploymentFolders(data);
+  const origin = 'https://console.example.ch';
+  const live = path.join(folders.editions, 'live');
+  await mkdir(path.join(live, 'page/configs'), { recursive: true });
+  for (const name of ['api', 'identity', 'profile'])
+    await writeFile(path.join(live, `page/configs/${name}.json`), '{}');
+  const edition = {
+    number: 1,
+    modules: { 'root-config': { origin, path: '/modules', version: '1.0.0', built: {} } },
+    settings: { overrideOrigins: [], hosts: { 'mf-billing': 'https://billing.example.ch' } },
+    history: [],
+  };
+  await writeFile(path.join(live, 'edition.json'), JSON.stringify(edition));
+  const read = await readEdition(folders);
+  if (!read) throw new Error('There is no edition');
+  const files = await nginxConfiguration(folders, read, { folder: '/nginx' });
+  expect(files['page-headers.conf']).toMatch(/script-src 'self' https:\/\/billing\.example\.ch;/);
+  expect(files['mf-billing.conf']).toContain('server_name billing.example.ch;');
+});

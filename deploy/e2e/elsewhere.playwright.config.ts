@@ -1,0 +1,10 @@
+import { defineConfig } from '@playwright/test';
+import base from './base-config.ts';
+
+/** Modules in repositories of their own, in React and in Vue: `npm run test:sdk`. */
+export default defineConfig(base, {
+  testDir: 'elsewhere',
+  testMatch: '*.spec.ts',
+  workers: 1,
+  timeout: 15 * 60_000,
+});

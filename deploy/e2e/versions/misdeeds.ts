@@ -1,0 +1,200 @@
+import type { ServerResponse } from 'node:http';
+
+/** A module of mf-users's name that runs, and does one thing that it must not. */
+export interface Misdeed {
+  /** What it does, as one says it. */
+  readonly does: string;
+  /** What is said of it, in the line to pass on. */
+  readonly said: RegExp;
+  /** What it does when it is loaded, mounted and unmounted, beside what a good one does. */
+  readonly load?: string;
+  readonly mount?: string;
+  readonly unmount?: string;
+  /** It goes on until it is named. */
+  readonly untilNamed?: true;
+}
+
+/** Replaces something of the page's, in code that is not strict: nothing throws. */
+const replaces = (name: string, place: string, value: string): Misdeed => ({
+  does: `replaces ${name}`,
+  said: new RegExp(`replaced [^(]*\\b${name}\\b[^(]*\\(MF-220\\)`),
+  load: `${place} = ${value};`,
+});
+
+const BROKEN = `function () { throw new Error('The fixture is in the way'); }`;
+
+/** What a module can do to the others, one after the other; each may be done beside the rest. */
+export const misdeeds: readonly Misdeed[] = [
+  replaces('fetch', 'window.fetch', BROKEN),
+  replaces('pushState', 'history.pushState', BROKEN),
+  replaces('replaceState', 'History.prototype.replaceState', BROKEN),
+  replaces('getItem', 'Storage.prototype.getItem', `function () { return null; }`),
+  replaces('setItem', 'Storage.prototype.setItem', BROKEN),
+  replaces('removeItem', 'Storage.prototype.removeItem', BROKEN),
+  replaces('define', 'CustomElementRegistry.prototype.define', BROKEN),
+  replaces('attachShadow', 'Element.prototype.attachShadow', BROKEN),
+  replaces('Promise', 'window.Promise', BROKEN),
+  {
+    does: 'swallows errors',
+    said: /replaced [^(]*onerror[^(]* \(MF-220\)/,
+    load: `
+      window.onerror = function () { return true; };
+      window.addEventListener('error', function (event) { event.stopImmediatePropagation(); }, true);`,
+    mount: `setTimeout(function () { throw new TypeError('typed by Lea'); });`,
+  },
+  {
+    does: 'keeps clicks to itself',
+    said: /kept from the others: [^(]*click[^(]*\(MF-223\)/,
+    load: `
+      window.addEventListener('click', function (event) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      }, true);`,
+  },
+  {
+    does: 'takes the page apart',
+    said: /took away a part of the page \(MF-221\)/,
+    mount: `
+      document.querySelector('header').remove();
+      document.body.replaceChildren();
+      // Once the page has all its parts.
+      setTimeout(function apart() {
+        if (!window.importMapOverrides) return setTimeout(apart, 10);
+        var menu = document.getElementById('console-menu');
+        ['replaceChildren', 'replaceWith', 'remove'].forEach(function (name) { menu[name](); });
+        document.getElementById('console-top').textContent = '';
+        document.body.replaceChildren();
+        document.body.removeChild(document.querySelector('main'));
+      });`,
+  },
+  {
+    does: 'changes the address without end',
+    said: /changed the address again and again \(MF-222\)/,
+    untilNamed: true,
+    mount: `
+      var changes = 0;
+      (function change() {
+        changes += 1;
+        try {
+          history.pushState(null, '', '/users/list?change=' + changes);
+        } catch (error) {
+          // Firefox and WebKit throw after the hundredth.
+        }
+        setTimeout(change, 5);
+      })();`,
+  },
+  {
+    does: 'leaves its clocks running',
+    said: /left behind an interval, an observer[^(]*\(MF-224\)/,
+    mount: `
+      window.ticks = 0;
+      function tick() { window.ticks += 1; }
+      setInterval(tick, 10);
+      (function again() { tick(); setTimeout(again, 10); })();
+      (function frame() { tick(); requestAnimationFrame(frame); })();
+      new MutationObserver(tick).observe(document, { childList: true, subtree: true });`,
+  },
+  {
+    does: 'mounts twice, and leaves both',
+    said: /left its screen in the page \(MF-228\)/,
+    mount: `
+      var second = document.createElement('div');
+      document.body.append(second);
+      second.append(heading.cloneNode(true));`,
+    unmount: 'return Promise.resolve();',
+  },
+  {
+    does: 'holds the page up',
+    said: /held the page up for 3(\.\d)? s \(MF-225\)/,
+    mount: `
+      var began = performance.now();
+      while (performance.now() - began < 3000);`,
+  },
+];
+
+/** Several at once. */
+const together = (does: string, of: readonly Misdeed[]): Misdeed => ({
+  does,
+  said: /./,
+  load: of.map(({ load = '' }) => load).join(''),
+  mount: of.map(({ mount = '' }) => mount).join(''),
+  unmount: 'return Promise.resolve();',
+});
+
+/** All of it at once. */
+export const everything = together('does all of it', misdeeds);
+
+/** Those that never give the page back. */
+export const endless = {
+  'loops when it is loaded': { load: 'for (;;);' },
+  'loops when it is mounted': { mount: 'for (;;);' },
+} as const;
+
+/** What may be thrown, and what is said of it. */
+export const thrown: Readonly<Record<string, RegExp>> = {
+  undefined: /undefined/,
+  null: /null/,
+  "'a sentence'": /a sentence/,
+  '{}': /object Object/,
+  'Object.create(null)': /an object that says nothing/,
+  "Symbol('mine')": /Symbol\(mine\)/,
+  [`Object.freeze(new Proxy(function () {}, {
+    get: function () { throw 1; },
+    getPrototypeOf: function () { throw 2; },
+  }))`]: /an object that says nothing/,
+};
+
+const modules: Readonly<Record<string, Parts>> = {
+  ...Object.fromEntries([...misdeeds, everything].map((one) => [one.does, one])),
+  ...endless,
+  ...Object.fromEntries(
+    Object.keys(thrown).flatMap((value, index) => [
+      [`throws ${index} when it is loaded`, { load: `throw ${value};` }],
+      [`throws ${index} when it is mounted`, { mount: `throw ${value};` }],
+    ]),
+  ),
+};
+
+/** By what they do: how a server answers for them. */
+export const misbehavingModules: Readonly<Record<string, (response: ServerResponse) => void>> = {
+  ...Object.fromEntries(
+    Object.entries(modules).map(([does, parts]) => [does, (response) => answer(response, parts)]),
+  ),
+  'is far too large': (response) => answer(response, {}, 50 * 1024 * 1024),
+};
+
+function answer(response: ServerResponse, parts: Parts, size = 0): void {
+  response.writeHead(200, { 'Content-Type': 'text/javascript' });
+  response.end(moduleOf(parts).padEnd(size));
+}
+
+type Parts = Omit<Misdeed, 'does' | 'said'>;
+
+const GONE = 'props.domElement.replaceChildren(); return Promise.resolve();';
+
+function moduleOf({ load = '', mount = '', unmount = GONE }: Parts): string {
+  return `System.register([], function (exports) {
+  return { execute: function () {
+    ${load}
+    exports('bootstrap', function () { return Promise.resolve(); });
+    exports('mount', function (props) {
+      var heading = document.createElement('h1');
+      heading.textContent = 'The fixture';
+      heading.setAttribute('data-fixture', '');
+      props.domElement.append(heading);
+      ${mount}
+      return Promise.resolve();
+    });
+    exports('unmount', function (props) { ${unmount} });
+  } };
+});`;
+}
+
+/** What is held from the start, in every engine. */
+const ofEveryEngine = misdeeds.filter(({ does }) => /fetch|Item|apart|clocks/.test(does));
+
+/** A module that does it, and what is said of it. */
+export const misbehavingModule = {
+  code: moduleOf(together('does much of it', ofEveryEngine)),
+  said: ofEveryEngine.map(({ said }) => said),
+};

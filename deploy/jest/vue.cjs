@@ -1,0 +1,16 @@
+const { createRequire } = require('node:module');
+const { createTransformer } = require('@swc/jest');
+const [, typescript] = require('./transform.cjs')['^.+\\.ts$'];
+
+const scripts = createTransformer(typescript);
+
+/** How Jest reads a component of Vue's: as its module's own compiler makes a script of it. */
+module.exports = {
+  process(source, file, options) {
+    const { parse, compileScript } = createRequire(file)('vue/compiler-sfc');
+    const { descriptor } = parse(source, { filename: file });
+    if (!descriptor.scriptSetup) throw new Error(`${file} has no <script setup>`);
+    const { content } = compileScript(descriptor, { id: file, inlineTemplate: true });
+    return scripts.process(content, `${file}.ts`, options);
+  },
+};

@@ -1,0 +1,139 @@
+import { spawn } from 'node:child_process';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import * as client from 'openid-client';
+import { requireProtected } from './protected.ts';
+
+/** What the release service says of how to sign in. */
+export interface SignInTerms {
+  readonly issuer: string;
+  /** For persons; a machine has its own. */
+  readonly client: string;
+}
+
+/** Whoever has not signed in by then has gone away. */
+const SIGN_IN_WITHIN_MS = 5 * 60_000;
+
+/** The path at this machine to which the browser comes back. */
+const BACK = '/signed-in';
+
+/**
+ * Signs in for releases: a machine with the client credentials of its environment, a person in a
+ * browser, which comes back to an address of this machine (RFC 8252 §7.3). The token is kept nowhere.
+ *
+ * @param say - told the address at which a person signs in
+ * @returns an access token
+ * @throws {Error} that ends in MF-208
+ */
+export async function signIn(terms: SignInTerms, say: (line: string) => void): Promise<string> {
+  const { CONSOLE_CLIENT_ID: id, CONSOLE_CLIENT_SECRET: secret, CONSOLE_ISSUER } = process.env;
+  try {
+    requireProtected(terms.issuer);
+    if (CONSOLE_ISSUER && CONSOLE_ISSUER !== terms.issuer) {
+      throw new Error(`the provider is ${CONSOLE_ISSUER}, says CONSOLE_ISSUER`);
+    }
+    if (!id || !secret) return await signInPerson(terms, say);
+    const provider = await discover(terms.issuer, id, client.ClientSecretBasic(secret));
+    return (await client.clientCredentialsGrant(provider)).access_token;
+  } catch (error) {
+    throw new Error(`Nobody is signed in at ${terms.issuer}: ${reasonOf(error)} (MF-208)`);
+  }
+}
+
+async function signInPerson(terms: SignInTerms, say: (line: string) => void): Promise<string> {
+  const provider = await discover(terms.issuer, terms.client, client.None());
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const verifier = client.randomPKCECodeVerifier();
+    const state = client.randomState();
+    const address = client.buildAuthorizationUrl(provider, {
+      redirect_uri: origin + BACK,
+      scope: 'openid',
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      // A provider may keep an answer; this is asked for each command anew.
+      prompt: 'consent',
+      state,
+    });
+    const answer = answerOf(server, origin, address);
+    // The address at the provider holds this sign-in's parameters, which no log is to keep.
+    say(`Sign in to release: ${origin}/`);
+    openBrowser(`${origin}/`);
+    const checks = { pkceCodeVerifier: verifier, expectedState: state };
+    return (await client.authorizationCodeGrant(provider, await answer, checks)).access_token;
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+function discover(issuer: string, id: string, authentication: client.ClientAuth) {
+  const url = new URL(issuer);
+  return client.discovery(url, id, undefined, authentication, {
+    // Nobody is between this machine and itself.
+    ...(url.protocol === 'http:' && { execute: [client.allowInsecureRequests] }),
+  });
+}
+
+/**
+ * Sends a browser to where one signs in, and waits for it to come back with the state of that;
+ * whatever else asks here is told nothing.
+ */
+function answerOf(server: Server, origin: string, signIn: URL): Promise<URL> {
+  const state = signIn.searchParams.get('state');
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(
+      () => reject(new Error('nobody came back from the sign-in')),
+      SIGN_IN_WITHIN_MS,
+    );
+    server.on('request', (request, response) => {
+      const address = URL.canParse(request.url ?? '', origin) && new URL(request.url ?? '', origin);
+      const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
+      if (request.url === '/') {
+        response.writeHead(302, { ...headers, Location: signIn.href }).end();
+        return;
+      }
+      if (!address || address.pathname !== BACK || address.searchParams.get('state') !== state) {
+        response.writeHead(404, headers).end();
+        return;
+      }
+      response.writeHead(200, headers);
+      response.end(
+        'You can close this tab and go back to the terminal.\n\nVous pouvez fermer cet onglet et revenir au terminal.\n',
+      );
+      response.once('close', () => {
+        clearTimeout(late);
+        resolve(address);
+      });
+    });
+  });
+}
+
+/** Where there is somebody to look at one; the address is printed in any case. */
+function openBrowser(address: string): void {
+  if (!process.stdout.isTTY) return;
+  const [program, ...words] = {
+    darwin: ['open'],
+    win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+  }[process.platform as string] ?? ['xdg-open'];
+  const opened = spawn(program ?? '', [...words, address], { stdio: 'ignore', detached: true });
+  opened.once('error', () => undefined);
+  opened.unref();
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof client.WWWAuthenticateChallengeError)
+    return 'CONSOLE_CLIENT_ID and CONSOLE_CLIENT_SECRET are not accepted there';
+  // Each provider has other words for it.
+  if (error instanceof client.AuthorizationResponseError && error.error === 'access_denied')
+    return 'somebody has said No there';
+  if (
+    error instanceof client.ResponseBodyError ||
+    error instanceof client.AuthorizationResponseError
+  )
+    return error.error_description ?? error.error;
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
+}

@@ -1,0 +1,103 @@
+import { fork } from 'node:child_process';
+import path from 'node:path';
+import { NumberedFailure } from '../failure.ts';
+import { root } from '../folders.ts';
+import { programOf } from '../program.cjs';
+import { isInBucket } from '../release/bucket/address.ts';
+import { deploymentFolders } from '../release/edition.ts';
+import { removeUnpublished, type StagedVersion } from '../release/stage.ts';
+import type { Upload } from './upload.ts';
+
+/** A command for a console, and for whom. */
+export interface Job {
+  /** Folder of the console, or such as `s3://console/prod`. */
+  readonly place: string;
+  /** Of the service. */
+  readonly dataFolder: string;
+  /** As after `npm run release --`. */
+  readonly words: readonly string[];
+  /** For the history. */
+  readonly by: string;
+  readonly upload?: Upload;
+  /** Those that the command is about. */
+  readonly modules: readonly string[];
+  /** The last change of the history that who gave the command knew of. */
+  readonly after: number;
+}
+
+/** What a command that was carried out came to. */
+export interface Released {
+  /** Number of the edition that is live by then. */
+  readonly edition: number;
+  /** By module, what was published. */
+  readonly versions: Readonly<Record<string, string>>;
+  /** Where what was only published can be tried. */
+  readonly link?: string;
+}
+
+/** What the process says that carries a command out. */
+export type Said =
+  | { readonly say: string }
+  | { readonly staged: readonly StagedVersion[] }
+  | { readonly done: Released }
+  | { readonly refused: string };
+
+/** All checks of the largest release take a fraction of it, on a machine that is busy. */
+const TIMEOUT_MS = 5 * 60_000;
+
+/** Compiling all modules of this project takes a fraction of it. */
+const HEAP_MB = 2048;
+
+/** What it needs of the environment; the rest may be secret. */
+const NEEDED = ['PATH', 'TMPDIR', 'NODE_EXTRA_CA_CERTS', 'SystemRoot', 'TEMP'];
+
+const program = path.join(root, 'deploy/release-service/one-release.ts');
+
+/** Makes the program that carries commands out, which takes a moment when it is not there. */
+export const prepareReleases = (): void => void programOf(program);
+
+/**
+ * Has a process of its own carry a command out; killed at any moment, it leaves what is live.
+ *
+ * @param say - told how it goes on
+ * @throws {NumberedFailure} why it was refused: MF-206 where it took too much
+ */
+export async function carryOut(
+  job: Job,
+  say: (line: string) => void,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Released> {
+  const child = fork(programOf(program), {
+    execArgv: [`--max-old-space-size=${HEAP_MB}`],
+    env: environmentFor(job.place),
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    timeout: timeoutMs,
+    killSignal: 'SIGKILL',
+  });
+  let staged: readonly StagedVersion[] = [];
+  let outcome: Exclude<Said, { say: string } | { staged: unknown }> | undefined;
+  child.on('message', (said: Said) => {
+    if ('say' in said) say(said.say);
+    else if ('staged' in said) staged = said.staged;
+    else outcome = said;
+  });
+  child.send(job);
+  await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject));
+  if (outcome && 'done' in outcome) return outcome.done;
+  // What is staged for a bucket is in the copy of the process, and goes with it.
+  if (!isInBucket(job.place)) await removeUnpublished(deploymentFolders(job.place), staged);
+  // It has a number already.
+  if (outcome) throw new Error(outcome.refused);
+  throw new NumberedFailure(
+    'MF-206',
+    `Nothing was released: the checks took more than ${Math.round(timeoutMs / 60_000)} minutes, or ${HEAP_MB} MB`,
+  );
+}
+
+/** With the credentials of the bucket, where it is one. */
+const environmentFor = (place: string): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(process.env).filter(
+      ([name]) => NEEDED.includes(name) || (isInBucket(place) && name.startsWith('AWS_')),
+    ),
+  );

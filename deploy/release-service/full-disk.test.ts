@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { statfsSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eventually } from '../platform/testing/eventually.ts';
+import { programOf } from '../program.cjs';
+import { archiveOf } from './testing/archive.ts';
+import { entries, send } from './testing/send.ts';
+import { ServedConsole, standingIn } from './testing/served-console.ts';
+
+/** A namespace of one's own, in which a disk is mounted without the rights of root. */
+const APART = ['--user', '--map-root-user', '--mount'];
+
+/** Makes a small disk with all of a console, and runs a program on it. */
+const ON_DISK = 'mount -t tmpfs -o size=128m tmpfs "$1"; cp -a "$0/." "$1"; shift; exec "$@"';
+
+const MEGABYTE = 1_000_000;
+
+let folder: string;
+let served: ServedConsole;
+let service: ChildProcess | undefined;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'console-disk-'));
+  served = await ServedConsole.start(15_260);
+  await served.stopService();
+});
+
+afterAll(async () => {
+  if (service?.exitCode === null) {
+    service.kill();
+    await once(service, 'close');
+  }
+  await served.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Its disk, as it is seen from here. */
+const disk = (): string => `/proc/${service?.pid}/root${folder}`;
+
+/** Fills its disk, but for so much. */
+function leave(bytes: number): void {
+  const { bavail, bsize } = statfsSync(disk());
+  writeFileSync(path.join(disk(), 'filler'), Buffer.alloc(bavail * bsize - bytes));
+}
+
+const makeRoom = () => rm(path.join(disk(), 'filler'));
+
+test('on a full disk a release is refused, and nothing else; where there is room again it is live', async () => {
+  if (spawnSync('unshare', [...APART, 'true']).status !== 0) {
+    return void process.stderr.write('A full disk was not tried: unshare is missing, or may not\n');
+  }
+  const program = programOf(path.join(__dirname, 'main.ts'));
+  const words = [served.opened.dataFolder, folder, process.execPath, program];
+  const { port } = new URL(served.origin);
+  const settings = { DATA_FOLDER: folder, ISSUER: served.issuer.issuer, PORT: port };
+  service = spawn('unshare', [...APART, 'sh', '-euc', ON_DISK, ...words], {
+    env: { ...process.env, ...settings },
+    stdio: 'ignore',
+  });
+  await eventually(() => fetch(`${served.origin}/releases/service`));
+  const before = standingIn(disk());
+  const body = await archiveOf([...entries(), ['mf-users/noise.txt', randomBytes(8 * MEGABYTE)]]);
+  const release = () => send(served.origin, { token: served.admin(), body });
+  const full = expect.stringMatching(/^\/\S+ cannot be used: no space left on device \(MF-124\)$/);
+
+  leave(MEGABYTE);
+  expect(await release()).toEqual([503, full]);
+  expect(standingIn(disk())).toEqual(before);
+  await makeRoom();
+  // It comes in, and there is no room for a copy of it.
+  leave(12 * MEGABYTE);
+  expect(await release()).toEqual([200, full]);
+  expect(standingIn(disk())).toEqual(before);
+  await makeRoom();
+  expect(await release()).toEqual([200, expect.objectContaining({ versions: expect.anything() })]);
+  expect(standingIn(disk()).page).not.toBe(before.page);
+  expect(service.exitCode).toBeNull();
+});

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { contractFile } from '../build/contract.ts';
+import { allFilesOf } from '../build/fingerprint.ts';
+import { isRecord } from '../release/written.ts';
+import { strange } from './unpack.ts';
+
+/**
+ * Looks at what was unpacked of a module as the build would have written it: what it says of itself
+ * can be read, and what is compressed beside a file is that file.
+ *
+ * @throws {NumberedFailure} MF-202
+ */
+export async function inspect(folder: string): Promise<void> {
+  const fault = contractFault(path.join(folder, contractFile));
+  if (fault) throw strange(`${path.basename(folder)}/${contractFile} ${fault}`);
+  for (const file of allFilesOf(folder)) {
+    const place = path.relative(path.dirname(folder), file);
+    const decompress = DECOMPRESS[path.extname(file)];
+    if (!decompress) continue;
+    const original = file.slice(0, file.lastIndexOf('.'));
+    if (existsSync(original) && statSync(original).size > COMPRESSED_BYTES) {
+      throw strange(`what ${place} is made of is larger than 10 MB`);
+    }
+    if (!(await isTwin(file, original, decompress))) {
+      throw strange(`${place} is not what it is named for`);
+    }
+  }
+}
+
+/** As large as a file may be that a page loads; it is unpacked here. */
+const COMPRESSED_BYTES = 10_000_000;
+
+/** Many times that of the largest module of this project. It is parsed here. */
+const CONTRACT_BYTES = 256_000;
+
+const DECOMPRESS: Readonly<Record<string, typeof gunzipSync>> = {
+  '.br': brotliDecompressSync,
+  '.gz': gunzipSync,
+};
+
+async function isTwin(
+  file: string,
+  original: string,
+  decompress: typeof gunzipSync,
+): Promise<boolean> {
+  if (!existsSync(original)) return false;
+  const content = await readFile(original);
+  try {
+    const found = decompress(await readFile(file), { maxOutputLength: content.length + 1 });
+    return content.equals(found);
+  } catch {
+    return false;
+  }
+}
+
+function contractFault(file: string): string | undefined {
+  // What was built elsewhere may say nothing of what it was built against.
+  if (!existsSync(file)) return undefined;
+  if (statSync(file).size > CONTRACT_BYTES) return 'is far too large';
+  const contract = parsed(readFileSync(file, 'utf8'));
+  if (!isRecord(contract) || !isRecord(contract.uses)) return 'says nothing of what it uses';
+  const { uses, provides = '', files = [] } = contract;
+  const isText = (value: unknown) => typeof value === 'string';
+  if (!Object.values(uses).every(isText) || !isText(provides)) return 'names no versions';
+  if (!Array.isArray(files) || !files.every(isPathWithin)) return 'names files that are none';
+  return undefined;
+}
+
+const isPathWithin = (file: unknown): boolean =>
+  typeof file === 'string' && /^[\w@]/.test(file) && !/[\\\0]|(^|\/)\.{1,2}(\/|$)/.test(file);
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,119 @@
+import { cp, mkdtemp } from 'node:fs/promises';
+import path from 'node:path';
+import { eventually } from '../platform/testing/eventually.ts';
+import { changedBuild } from '../release/testing/changed-build.ts';
+import { usualOrLong } from '../usual-or-long.ts';
+import { carryOut } from './carry-out.ts';
+import { FOR_RELEASES, ServedConsole } from './testing/served-console.ts';
+
+let served: ServedConsole;
+
+beforeAll(async () => {
+  served = await ServedConsole.start(15_240);
+});
+
+afterAll(() => served.close());
+
+/** Each takes the compiler a while, and there are many: it is for `npm run test:all` to wait for that. */
+const bomb = `import type { session$ } from '@console/shared-auth';
+type Count<N, A extends unknown[] = []> = A['length'] extends N ? A : Count<N, [...A, typeof session$]>;
+${Array.from({ length: 2000 }, (_, index) => `export type N${index} = Count<900>[${index}] & Count<${index % 900}>;`).join('\n')}
+`;
+
+const endless = usualOrLong(
+  [['at once', 'third-party-notices.txt', 'endless', 50]] as const,
+  [
+    ['at once', 'third-party-notices.txt', 'endless', 50],
+    ['once they compile what was sent', 'sources/mf-users/src/bomb.ts', bomb, 20_000],
+  ] as const,
+);
+
+test.each(endless)(
+  'a release whose checks are ended %s changes nothing',
+  async (_, file, content, timeoutMs) => {
+    const before = served.standing();
+    const built = await changedBuild(served.opened.dataFolder, 'mf-users', { [file]: content });
+    const folder = await mkdtemp(path.join(served.opened.dataFolder, 'sent-'));
+    await cp(built, path.join(folder, 'mf-users'), { recursive: true });
+    const job = {
+      place: served.opened.dataFolder,
+      dataFolder: served.opened.dataFolder,
+      words: ['mf-users'],
+      by: 'somebody',
+      modules: ['mf-users'],
+      upload: { folder, packages: { 'mf-users': '1.0.0' } },
+      after: 999,
+    };
+    const words = /^Nothing was released: .+ \(MF-206\)$/;
+    await expect(carryOut(job, () => undefined, timeoutMs)).rejects.toThrow(words);
+    expect(served.standing()).toEqual(before);
+  },
+);
+
+/** How far a release has come when the service is killed. */
+const moments = usualOrLong(['staged'], ['sent', 'staged', 'published']);
+
+test.each(moments)(
+  'a service that is killed once a release is %s leaves what is live, and goes on',
+  async (moment) => {
+    const before = served.standing();
+    const release = served.release(
+      ['mf-users', '--publish'],
+      [await served.newBuild(`killed ${moment}`)],
+    );
+    const ended = release.catch((error: Error) => error.message);
+    await eventually(() => {
+      const { folders, uploads, versions } = served.standing();
+      if (moment === 'sent') expect(uploads).not.toEqual([]);
+      if (moment === 'staged') {
+        const staged = folders.filter((name) => !before.folders.includes(name));
+        expect(staged).toEqual([expect.stringMatching(/-b[0-9a-f]{10}$/)]);
+      }
+      if (moment === 'published') expect(versions).not.toBe(before.versions);
+    });
+    await served.stopService('SIGKILL');
+    expect(await ended).toMatch(/breaks off; ask for --history \(MF-207\)$|^.+ \(MF-207\)$/);
+    expect(served.standing().page).toBe(before.page);
+    await served.startService();
+    if (moment === 'published') expect(served.uploads()).toEqual([]);
+    else expect(served.standing()).toEqual(before);
+    // The same once more, to its end.
+    const { versions } = await served.release(
+      ['mf-users'],
+      [await served.newBuild(`killed ${moment}`)],
+    );
+    expect((await served.edition())?.modules).toMatchObject({
+      'mf-users': { version: versions['mf-users'] },
+    });
+  },
+);
+
+test('four commands are carried out at once, and others come again', async () => {
+  const token = served.issuer.token({ claims: FOR_RELEASES });
+  const look = () =>
+    fetch(`${served.origin}/releases?word=--history`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}` },
+    });
+  const answers = await Promise.all(Array.from({ length: 6 }, look));
+  const statuses = answers.map(({ status }) => status).sort();
+  expect(statuses).toEqual([200, 200, 200, 200, 503, 503]);
+  await Promise.all(answers.map((answer) => answer.text()));
+  expect((await look()).status).toBe(200);
+});
+
+test('whoever gives too many commands waits, and others do not', async () => {
+  await served.stopService();
+  await served.startService({ COMMANDS_PER_HOUR: '2' });
+  const look = (sub: string) =>
+    fetch(`${served.origin}/releases?word=--history`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${served.issuer.token({ sub, claims: FOR_RELEASES })}` },
+    });
+  const [, , third] = [await look('one'), await look('one'), await look('one')];
+  expect([third.status, third.headers.has('retry-after')]).toEqual([429, true]);
+  expect(await third.json()).toMatchObject({
+    detail: expect.stringMatching(/^You .+ \(MF-205\)$/),
+  });
+  expect((await look('other')).status).toBe(200);
+});

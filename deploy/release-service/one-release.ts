@@ -1,0 +1,72 @@
+import { NumberedFailure, namingFile, sentenceOf } from '../failure.ts';
+import { bucketsIn } from '../release/bucket/lasting-deployment.ts';
+import { withDeployment } from '../release/bucket/with-deployment.ts';
+import { type DeploymentFolders, type Edition, readEdition } from '../release/edition.ts';
+import type { HistoryEntry } from '../release/history.ts';
+import { readCommand } from '../release/options.ts';
+import { runCommand } from '../release/run-command.ts';
+import type { StagedVersion } from '../release/stage.ts';
+import { tryingAddress } from '../release/trial-commands.ts';
+import type { Job, Said } from './carry-out.ts';
+import { stageUpload } from './upload.ts';
+
+/**
+ * Carries one command out, in a process of its own: what is compiled and compared here was sent by
+ * somebody else, and may need more time and memory than there is.
+ */
+async function main(job: Job): Promise<void> {
+  const { place, dataFolder } = job;
+  await namingFile(dataFolder, () =>
+    withDeployment(place, ({ folders }) => carryOut(job, folders), bucketsIn(dataFolder)),
+  );
+}
+
+async function carryOut(job: Job, folders: DeploymentFolders): Promise<void> {
+  const { place, dataFolder, words, by, upload, modules, after } = job;
+  const command = { ...readCommand(words), dataFolder: place };
+  if (command.what === 'help') return;
+  let staged: readonly StagedVersion[] = [];
+  await runCommand(command, folders, {
+    by,
+    say: (line) => tell({ say: line }),
+    async stage(opened, wanted) {
+      if (!upload)
+        throw new NumberedFailure('MF-100', `Nothing was sent of ${wanted.modules.join()}`);
+      staged = await stageUpload(opened, upload, wanted.version);
+      tell({ staged });
+      return staged;
+    },
+    requireStill: (now) => requireUnchanged(now, modules, after),
+    reportsIn: dataFolder,
+  });
+  const edition = await readEdition(folders);
+  const versions = Object.fromEntries(staged.map(({ module, note }) => [module, note.version]));
+  const link = command.what === 'publish' && edition && tryingAddress(edition, staged);
+  tell({ done: { edition: edition?.number ?? 0, versions, ...(link && { link }) } });
+}
+
+/** A release rests on what its modules were when it began. */
+function requireUnchanged(now: Edition, modules: readonly string[], after: number): void {
+  const since = now.history.find((entry) => entry.id > after && isAbout(entry, modules));
+  if (!since) return;
+  const { module, by, at } = since;
+  throw new NumberedFailure(
+    'MF-204',
+    `${module} was changed meanwhile, by ${by} at ${at}: look at that, and release again`,
+  );
+}
+
+const isAbout = ({ module }: HistoryEntry, modules: readonly string[]): boolean =>
+  module !== undefined && modules.includes(module);
+
+const tell = (said: Said): void => void process.send?.(said);
+
+process.once('disconnect', () => process.exit(1));
+process.once('message', (job: Job) => {
+  main(job)
+    // Where it was unpacked is nobody's concern.
+    .catch((error: unknown) =>
+      tell({ refused: sentenceOf(error).replaceAll(`${job.upload?.folder}/`, '') }),
+    )
+    .finally(() => process.disconnect());
+});

@@ -1,0 +1,224 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { close, listen } from '../http/listen.ts';
+import { smallModule } from '../release/testing/small-module.ts';
+import { archiveOf, type Entry } from './testing/archive.ts';
+import { entries, type Sent, send } from './testing/send.ts';
+import { FOR_RELEASES, ServedConsole } from './testing/served-console.ts';
+
+const PORT_BASE = 15_200;
+
+let served: ServedConsole;
+
+beforeAll(async () => {
+  served = await ServedConsole.start(PORT_BASE);
+});
+
+afterAll(() => served.close());
+
+test('a module is published, tried, made live and taken back over the network, with who did it', async () => {
+  const build = await served.newBuild('first');
+  const published = await served.release(['mf-users', '--publish'], [build]);
+  const version = published.versions['mf-users'] ?? '';
+  expect(version).toMatch(/^1\.0\.0-b[0-9a-f]{10}$/);
+  expect(published.link).toBe(`http://localhost:${PORT_BASE}/?versions=mf-users@${version}`);
+  expect(published.said).toContain(`mf-users ${version} is published.`);
+  const before = (await served.edition())?.modules['mf-users']?.version;
+  expect(before).not.toBe(version);
+
+  await served.release(['mf-users', '--trial', '10', '--version', version]);
+  expect(await served.last()).toMatchObject({ how: 'trial', version, share: 10 });
+  const live = await served.release(['mf-users'], [build]);
+  const edition = await served.edition();
+  expect(edition).toMatchObject({ number: live.edition, modules: { 'mf-users': { version } } });
+  const by = `admin@${new URL(served.issuer.issuer).host}`;
+  expect(await served.last()).toMatchObject({ how: 'release', by, to: version });
+  const { said } = await served.release(['--history', 'mf-users']);
+  expect(said[0]).toContain(`${by}  release  mf-users`);
+
+  await served.release(['--revert', String((await served.last())?.id)]);
+  expect(await served.last()).toMatchObject({ how: 'revert', by, to: before });
+  expect(served.uploads()).toEqual([]);
+});
+
+test('a micro-frontend that the console does not know is live by what was sent of it alone', async () => {
+  const style = '.billing-field { margin-block: 1rem; }\n'.repeat(100);
+  const folder = await smallModule(served.opened.dataFolder, {}, { 'mf-billing.css': style });
+  const sent = { module: 'mf-billing', folder, packageVersion: '1.0.0' };
+  const { versions } = await served.release(['mf-billing'], [sent]);
+  const version = versions['mf-billing'] ?? '';
+  expect((await served.edition())?.modules).toMatchObject({ 'mf-billing': { version } });
+  // As what is built here.
+  const { releases } = served.opened.folders;
+  const compressed = readFileSync(path.join(releases, 'mf-billing', version, 'mf-billing.css.br'));
+  expect(brotliDecompressSync(compressed).toString()).toBe(style);
+  await expect(
+    served.release(['mf-invoices'], [{ ...sent, module: 'mf-invoices' }]),
+  ).rejects.toThrow('it is mf-billing, and not mf-invoices (MF-202)');
+});
+
+test('of two releases of a module at once both are right, or one says who was faster', async () => {
+  const builds = await Promise.all(['one', 'other'].map((text) => served.newBuild(text)));
+  const ended = await Promise.allSettled(
+    builds.map((build) => served.release(['mf-users'], [build])),
+  );
+  const edition = await served.edition();
+  const refused = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason.message] : []));
+  expect(refused).toEqual([
+    expect.stringMatching(/^mf-users was changed meanwhile, by admin@\S+ at .+ \(MF-204\)$/),
+  ]);
+  const outcome = ended.flatMap((one) => (one.status === 'fulfilled' ? [one.value.versions] : []));
+  expect(outcome).toEqual([{ 'mf-users': edition?.modules['mf-users']?.version }]);
+});
+
+const refusals: [string, () => Promise<Sent>, number, RegExp][] = [
+  ['nobody', async () => ({}), 401, /no bearer token/],
+  [
+    'a page’s token',
+    async () => ({ token: served.issuer.token({ roles: ['platform-admin'] }) }),
+    401,
+    /aud/,
+  ],
+  [
+    'somebody who may not',
+    async () => ({ token: served.issuer.token({ username: 'nobody', claims: FOR_RELEASES }) }),
+    403,
+    /^nobody may not release mf-users \(MF-203\)$/,
+  ],
+  [
+    'a machine that may release another module',
+    async () => ({
+      token: served.issuer.token({ sub: 'ci', claims: { ...FOR_RELEASES, client_id: 'ci' } }),
+    }),
+    403,
+    /MF-203/,
+  ],
+  ['a name of no module', async () => ({ token: served.admin(), words: ['../x'] }), 400, /MF-100/],
+  ['no command', async () => ({ token: served.admin(), words: [] }), 400, /MF-100/],
+  [
+    'another folder',
+    async () => ({ token: served.admin(), words: ['mf-users', '--data=/srv'] }),
+    400,
+    /MF-100/,
+  ],
+  [
+    'a command for who has the folder',
+    async () => ({ token: served.admin(), words: ['--freeze'] }),
+    400,
+    /MF-100/,
+  ],
+  [
+    'another module than is named',
+    async () => ({ token: served.admin(), packages: ['mf-hubs:1.0.0'] }),
+    400,
+    /MF-100/,
+  ],
+  ['nothing that it rests on', async () => ({ token: served.admin(), after: '' }), 400, /MF-100/],
+  [
+    'what is no archive',
+    async () => ({ token: served.admin(), type: 'application/json' }),
+    200,
+    /MF-100/,
+  ],
+  [
+    'a file of another module',
+    async () => ({
+      token: served.admin(),
+      body: await archiveOf([...entries(), ['mf-hubs/mf-hubs.js', '']]),
+    }),
+    422,
+    /MF-202/,
+  ],
+  [
+    'a contract that leads out',
+    async () => ({
+      token: served.admin(),
+      body: await archiveOf([
+        entries()[0] as Entry,
+        ['mf-users/contract.json', '{"uses":{},"files":["../../x"]}'],
+      ]),
+    }),
+    422,
+    /contract\.json names files that are none \(MF-202\)/,
+  ],
+  [
+    'something else that is compressed beside a file',
+    async () => ({
+      token: served.admin(),
+      body: await archiveOf([...entries(), ['mf-users/mf-users.js.gz', 'x']]),
+    }),
+    422,
+    /mf-users\.js\.gz is not what it is named for \(MF-202\)/,
+  ],
+  [
+    'an upload that was cut',
+    async () => ({ token: served.admin(), body: (await archiveOf(entries())).subarray(0, 150) }),
+    400,
+    /MF-200/,
+  ],
+  [
+    'what unpacks to very much',
+    async () => ({
+      token: served.admin(),
+      body: await archiveOf([...entries(), ['mf-users/zeros.txt', Buffer.alloc(130_000_000)]]),
+    }),
+    413,
+    /MF-201/,
+  ],
+  [
+    'what was sent once before',
+    async () => ({ token: served.admin(), after: '1' }),
+    200,
+    /^mf-users was changed meanwhile, by .+ \(MF-204\)$/,
+  ],
+];
+
+/** Code that is no business of a module while it is checked, with how it ends. */
+const misdeeds: [string, string, RegExp][] = [
+  ['never ends', 'for (;;);', /does not end within 3000 ms/],
+  ['opens a file', `require('node:fs').readFileSync('/etc/passwd');`, /require is not defined/],
+  ['imports what opens files', `await import('node:fs');`, /MF-11\d/],
+  ['opens a socket', 'new WebSocket(SERVER);', /WebSocket is used while it is loaded/],
+  ['asks a server', 'fetch(SERVER);', /fetch is used while it is loaded/],
+  ['opens a socket as Node does', `require('net').connect(SERVER);`, /require is not defined/],
+];
+test.each(refusals)(
+  'a release is refused to %s, and nothing is changed',
+  async (_, make, status, words) => {
+    const before = served.standing();
+    const [answered, said] = await send(served.origin, await make());
+    expect([answered, said]).toEqual([status, expect.stringMatching(words)]);
+    expect(served.standing()).toEqual(before);
+    expect((await fetch(`${served.origin}/releases/service`)).status).toBe(200);
+  },
+);
+
+/** A server that nobody is to reach. */
+let tempting: string;
+let connections = 0;
+const server = createServer().on('connection', () => {
+  connections += 1;
+});
+
+beforeAll(async () => {
+  tempting = await listen(server, 0);
+});
+
+afterAll(() => close(server));
+
+test.each(misdeeds)(
+  'a release whose code %s while it is checked is refused, and reaches nothing',
+  async (_, statement, words) => {
+    const code = statement.replace('SERVER', `'${tempting}'`);
+    const script = `System.register([], (e) => ({ async execute() { ${code} e({ bootstrap() {}, mount() {}, unmount() {} }); } }))`;
+    const before = served.standing();
+    const body = await archiveOf(entries(script));
+    const [status, said] = await send(served.origin, { token: served.admin(), body });
+    expect([status, said]).toEqual([200, expect.stringMatching(words)]);
+    expect(said).toMatch(/^mf-users 9\.0\.0-b\w+ is refused: .+ \(MF-11\d\)$/);
+    expect(served.standing()).toEqual(before);
+    expect(connections).toBe(0);
+  },
+);

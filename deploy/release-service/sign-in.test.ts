@@ -1,0 +1,154 @@
+import { CookieJar, visit } from '../platform/identity/sign-in.testing.ts';
+import { eventually } from '../platform/testing/eventually.ts';
+import {
+  freePort,
+  type RunningProcess,
+  run,
+  runServer,
+  runToEnd,
+  temporaryFolder,
+} from '../platform/testing/running-process.ts';
+import { type RunningIdentity, startIdentity } from '../platform/testing/test-platform.ts';
+import { type ConsoleFolder, makeConsoleFolder } from '../release/testing/console-folder.ts';
+
+const PORT_BASE = 15_220;
+const SECRET = 'a secret that nobody guesses';
+
+let place: Awaited<ReturnType<typeof temporaryFolder>>;
+let identity: RunningIdentity;
+let opened: ConsoleFolder;
+let service: RunningProcess;
+let origin: string;
+
+beforeAll(async () => {
+  place = await temporaryFolder();
+  [identity, opened] = await Promise.all([
+    startIdentity({ DATA_FOLDER: place.folder, MACHINE_CLIENTS: `ci:${SECRET}` }),
+    makeConsoleFolder(PORT_BASE),
+  ]);
+  const port = String(await freePort());
+  origin = `http://localhost:${port}/`;
+  service = await runServer('../release-service/main.ts', {
+    DATA_FOLDER: opened.dataFolder,
+    ISSUER: identity.issuer,
+    PORT: port,
+  });
+});
+
+afterAll(async () => {
+  await service.stop();
+  await identity.stop();
+  await Promise.all([opened.remove(), place.remove()]);
+});
+
+const words = (...command: string[]) => [...command, '--service', origin];
+
+const release = (environment: Readonly<Record<string, string>>, ...command: string[]) =>
+  runToEnd('../release/main.ts', environment, words(...command));
+
+const machine = { CONSOLE_CLIENT_ID: 'ci', CONSOLE_CLIENT_SECRET: SECRET };
+
+test('a machine looks at a console elsewhere with its credentials, and may not release there', async () => {
+  const { stdout, stderr } = await release(machine, '--list', 'mf-users');
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/^mf-users {2}http:.+\n {2}\S+ .+← live\n$/);
+  const refused = await release(machine, 'mf-users', '--withdraw');
+  expect([refused.code, refused.stderr]).toEqual([1, 'ci may not release mf-users (MF-203)\n']);
+});
+
+test('a machine with another secret is told by the provider', async () => {
+  const { stderr } = await release({ ...machine, CONSOLE_CLIENT_SECRET: 'x' }, '--list');
+  expect(stderr).toMatch(
+    /^Nobody is signed in at http:.+: .+_SECRET are not accepted there \(MF-208\)\n$/,
+  );
+});
+
+test('where no service is, that is said', async () => {
+  const nowhere = `http://localhost:${await freePort()}/`;
+  const { stderr } = await runToEnd('../release/main.ts', machine, [
+    '--list',
+    '--service',
+    nowhere,
+  ]);
+  expect(stderr).toMatch(/ is no release service: .+ \(MF-207\)\n$/);
+});
+
+/** What a browser does from the provider's address on, as far as it comes back to the terminal's. */
+async function followed(address: string, username: string, answer: string): Promise<string> {
+  const cookies = new CookieJar();
+  const forms = [{ username, password: username }, {}, { answer }].map(
+    (fields) => new URLSearchParams(fields as Record<string, string>),
+  );
+  let url = address;
+  let response = await visit(url, cookies);
+  for (let hops = 0; hops < 12; hops += 1) {
+    const location = response.headers.get('location');
+    if (location === null) {
+      const body = forms.shift();
+      if (body?.size === 0) expect(await response.text()).toContain(`as ${username}. Go on only`);
+      if (!body) throw new Error(`${response.status}: ${await response.text()}`);
+      response = await visit(url, cookies, { method: 'POST', body });
+      continue;
+    }
+    url = new URL(location, url).href;
+    if (url.startsWith('http://127.0.0.1')) {
+      // What the page's form does not send is no answer.
+      expect(forms).toEqual([]);
+      return url;
+    }
+    response = await visit(url, cookies);
+  }
+  throw new Error(`It leads nowhere: ${url}`);
+}
+
+/** A release by a person, and the provider's address, to which that of the terminal leads them. */
+async function begun() {
+  const terminal = run('../release/main.ts', {}, words('mf-users', '--withdraw', 'it throws'));
+  const address = await eventually(async () => {
+    const [, found] = /^Sign in to release: (\S+)$/m.exec(terminal.output().stdout) ?? [];
+    expect(found).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+    const { status, headers } = await fetch(found ?? '', { redirect: 'manual' });
+    expect([status, headers.get('cache-control')]).toEqual([302, 'no-store']);
+    return headers.get('location') ?? '';
+  });
+  return { terminal, address };
+}
+
+test('a person signs in through a browser, is asked whether that is meant, and has a name', async () => {
+  const { terminal, address } = await begun();
+  expect(address).toContain('code_challenge_method=S256');
+  expect(address).toContain('prompt=consent');
+  const back = await followed(address, 'admin', 'yes');
+  // Whatever comes with another state is not who was asked for.
+  const { origin: listener } = new URL(back);
+  expect((await fetch(`${listener}/signed-in?code=x&state=other`)).status).toBe(404);
+  expect((await fetch(back)).status).toBe(200);
+  expect(await terminal.ended).toMatchObject({ code: 1 });
+  // It was their turn: the service knows them, and the release is refused for its own reason.
+  expect(terminal.output().stderr).toMatch(/nothing that was live before .+ \(MF-137\)\n$/);
+});
+
+test('where a person says No, the terminal says so at once', async () => {
+  const { terminal, address } = await begun();
+  expect((await fetch(await followed(address, 'admin', 'no'))).status).toBe(200);
+  expect(await terminal.ended).toMatchObject({ code: 1 });
+  expect(terminal.output().stderr).toMatch(/: somebody has said No there \(MF-208\)\n$/);
+});
+
+test('a person’s token for the page releases nothing', async () => {
+  const { signIn } = await import('../platform/identity/sign-in.testing.ts');
+  const { access_token } = await signIn({ issuer: identity.issuer, username: 'admin' });
+  const answer = await fetch(`${origin}releases?word=--list`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${access_token}` },
+  });
+  expect(answer.status).toBe(401);
+});
+
+test.each(['resource', 'audience'])('nor does one that a page asks for by %s', async (name) => {
+  const { signIn } = await import('../platform/identity/sign-in.testing.ts');
+  const wish = { [name]: 'urn:platform:releases' };
+  const { access_token } = await signIn({ issuer: identity.issuer, username: 'admin' }, wish);
+  const content = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString());
+  expect(content.aud).toBe('platform-admin-api');
+});

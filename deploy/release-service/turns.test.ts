@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream';
+import { RefusedRequest } from '../platform/api/problem.ts';
+import { keepOpen, Turns } from './turns.ts';
+
+/** The status of what refuses a step; none where it may begin. */
+function statusOf(step: () => unknown): number | undefined {
+  try {
+    step();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof RefusedRequest)) throw error;
+    expect(error.headers).toHaveProperty('retry-after');
+    expect(error.problem.detail).toMatch(/\(MF-205\)$/);
+    return error.problem.status;
+  }
+}
+
+test('four commands without an upload are carried out at once', () => {
+  const turns = new Turns();
+  const [ended] = [turns.look(), turns.look(), turns.look(), turns.look()];
+  expect(statusOf(() => turns.look())).toBe(503);
+  ended();
+  expect(statusOf(() => turns.look())).toBeUndefined();
+});
+
+test('one upload of somebody waits, and ten of all', () => {
+  const turns = new Turns();
+  const begun = turns.wait('0');
+  expect(statusOf(() => turns.wait('0'))).toBe(429);
+  for (let sub = 1; sub < 10; sub += 1) turns.wait(String(sub));
+  expect(statusOf(() => turns.wait('10'))).toBe(503);
+  begun();
+  expect(statusOf(() => turns.wait('0'))).toBeUndefined();
+});
+
+afterEach(() => jest.useRealTimers());
+
+test('what waits for a minute has an empty line every 15 seconds, until it is there', () => {
+  jest.useFakeTimers();
+  const lines = new Readable({ read: () => undefined });
+  const end = keepOpen(lines);
+  jest.advanceTimersByTime(60_000);
+  end();
+  jest.advanceTimersByTime(60_000);
+  expect(String(lines.read())).toBe('\n\n\n\n');
+});

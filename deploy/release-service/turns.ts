@@ -1,0 +1,68 @@
+import type { Readable } from 'node:stream';
+import { NumberedFailure } from '../failure.ts';
+import { type ProblemName, RefusedRequest } from '../platform/api/problem.ts';
+
+/** Each is a process. */
+const LOOKS_AT_ONCE = 4;
+
+/** Each is on the disk. */
+const UPLOADS_WAITING = 10;
+
+const RETRY_AFTER_SECONDS = '10';
+
+/** Less than any proxy waits for a line. */
+const KEEP_OPEN_MS = 15_000;
+
+/** How much is done at once, whoever asks for it. */
+export class Turns {
+  #looks = 0;
+  readonly #waiting = new Set<string>();
+
+  /**
+   * Lets a command without an upload begin.
+   *
+   * @returns to be called when it has ended
+   * @throws {RefusedRequest} where as many as may are under way
+   */
+  look(): () => void {
+    if (this.#looks >= LOOKS_AT_ONCE) {
+      throw refused('unavailable', `${LOOKS_AT_ONCE} other commands are carried out just now`);
+    }
+    this.#looks += 1;
+    return () => {
+      this.#looks -= 1;
+    };
+  }
+
+  /**
+   * Lets an upload of somebody come in and wait.
+   *
+   * @returns to be called when it waits no more
+   * @throws {RefusedRequest} where one of theirs waits, or as many as may
+   */
+  wait(sub: string): () => void {
+    if (this.#waiting.has(sub)) {
+      throw refused('too-many-requests', 'Another release of yours waits for its turn');
+    }
+    if (this.#waiting.size >= UPLOADS_WAITING) {
+      throw refused('unavailable', `${UPLOADS_WAITING} other releases wait for their turn`);
+    }
+    this.#waiting.add(sub);
+    return () => void this.#waiting.delete(sub);
+  }
+}
+
+function refused(reason: ProblemName, why: string): RefusedRequest {
+  const { message } = new NumberedFailure('MF-205', `${why}: try again in a moment`);
+  return new RefusedRequest(reason, { detail: message }, { 'retry-after': RETRY_AFTER_SECONDS });
+}
+
+/**
+ * Writes an empty line now and then, which says nothing.
+ *
+ * @returns ends that
+ */
+export function keepOpen(lines: Readable): () => void {
+  const timer = setInterval(() => lines.push('\n'), KEEP_OPEN_MS);
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,127 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { createGzip, gzipSync } from 'node:zlib';
+import { allFilesOf } from '../build/fingerprint.ts';
+import { usualOrLong } from '../usual-or-long.ts';
+import { archiveOf, type Entry } from './testing/archive.ts';
+import { unpack } from './unpack.ts';
+
+const MODULES = new Set(['mf-users']);
+
+/** Small, so that a test need not be large. */
+const LIMITS = { compressedBytes: 100_000, bytes: 1_000_000, files: 20 };
+
+const script: Entry = ['mf-users/mf-users.js', 'System.register([], () => ({}))'];
+
+let outer: string;
+let folder: string;
+
+beforeEach(async () => {
+  outer = await mkdtemp(path.join(tmpdir(), 'console-upload-'));
+  folder = await mkdtemp(path.join(outer, 'upload-'));
+});
+
+afterEach(() => rm(outer, { recursive: true, force: true }));
+
+const unpacked = (upload: Buffer | readonly Buffer[], limits = LIMITS) =>
+  unpack(Readable.from(Buffer.isBuffer(upload) ? [upload] : upload), folder, MODULES, limits);
+
+test('the files of a module are where they were', async () => {
+  const texts: Entry = ['mf-users/assets/i18n/en.json', '{}'];
+  await unpacked(await archiveOf([['mf-users', '', { type: 'directory' }], script, texts]));
+  expect(allFilesOf(folder).map((file) => path.relative(folder, file))).toEqual([
+    'mf-users/assets/i18n/en.json',
+    'mf-users/mf-users.js',
+  ]);
+});
+
+const link = { type: 'symlink', linkname: '/etc/passwd' } as const;
+const strangers: [string, ...Entry[]][] = [
+  ['a way up', ['mf-users/../../evil.js', '']],
+  ['a way up at once', ['../evil.js', '']],
+  ['a place of the system', ['/etc/cron.d/evil', '']],
+  ['a place of another system', ['mf-users/C:\\evil.js', '']],
+  ['a symbolic link', ['mf-users/evil.js', '', link]],
+  ['a file behind a link', ['mf-users/evil', '', link], ['mf-users/evil/x.js', '']],
+  ['a hard link', ['mf-users/evil.js', '', { type: 'link', linkname: '/etc/passwd' }]],
+  ['a device', ['mf-users/evil.js', '', { type: 'character-device' }]],
+  ['a pipe', ['mf-users/evil.js', '', { type: 'fifo' }]],
+  ['a file of another module', ['mf-hubs/mf-hubs.js', '']],
+  ['a file of no module', ['evil.js', '']],
+  ['a module that is a file', ['mf-users', '']],
+  ['the note of a published version', ['mf-users/release.json', '{}']],
+  ['one further down', ['mf-users/1.0.0-b1/evil/release.json', '{}']],
+  ['a hidden file', ['mf-users/.htaccess', '']],
+  ['a part without a name', ['mf-users//evil.js', '']],
+  ['a control character', ['mf-users/e\nvil.js', '']],
+  ['a name that is too long', [`mf-users/${'a'.repeat(120)}.js`, '']],
+  ['a path that is too long', [`mf-users/${'a/'.repeat(120)}b.js`, '']],
+  ['one name twice', script],
+  ['a file that is a folder, too', ['mf-users/mf-users.js/more.js', '']],
+];
+
+test.each(strangers)(
+  'an upload is refused for %s, and nothing is beside it',
+  async (_, ...more: Entry[]) => {
+    const upload = await archiveOf([script, ...more]);
+    await expect(unpacked(upload)).rejects.toThrow(/^The upload is no build: .+ \(MF-202\)$/);
+    expect(readdirSync(outer)).toEqual([path.basename(folder)]);
+    expect(readdirSync(folder)).toEqual(['mf-users']);
+    expect(existsSync(path.join(folder, 'mf-users/evil.js'))).toBe(false);
+  },
+);
+
+test.each([
+  ['no archive', () => Buffer.from('not today')],
+  ['nothing', () => Buffer.alloc(0)],
+  ['something else that is compressed', () => gzipSync('not today')],
+  ['cut in the middle', async () => half(await archiveOf([script, random(50_000)]))],
+  [
+    'cut in the middle before it was compressed',
+    async () => gzipSync(half(await tarOf([script, random(5000)]))),
+  ],
+])('an upload that is %s is refused', async (_, make) => {
+  await expect(unpacked(await make())).rejects.toThrow(/ended early \(MF-200\)$/);
+});
+
+const half = (whole: Buffer): Buffer => whole.subarray(0, whole.length / 2);
+
+const random = (bytes: number): Entry => [
+  'mf-users/a.js',
+  Buffer.from(Array.from({ length: bytes }, () => Math.floor(Math.random() * 256))),
+];
+
+async function tarOf(entries: readonly Entry[]): Promise<Buffer> {
+  const { gunzipSync } = await import('node:zlib');
+  return gunzipSync(await archiveOf(entries));
+}
+
+test.each([
+  ['many bytes as it comes', [random(200_000)], /MB compressed/],
+  ['many bytes when it is unpacked', [['mf-users/a.js', Buffer.alloc(2_000_000)]], /MB unpacked/],
+  [
+    'many files',
+    Array.from({ length: 21 }, (_, index): Entry => [`mf-users/${index}.js`, '']),
+    /more than 20 files/,
+  ],
+] as [string, Entry[], RegExp][])('an upload of too %s is refused', async (_, entries, words) => {
+  const upload = unpacked(await archiveOf(entries));
+  await expect(upload).rejects.toThrow(words);
+  await expect(upload).rejects.toThrow(/\(MF-201\)$/);
+});
+
+test('of an upload that is far too large, little is read and nothing is held', async () => {
+  const megabytes = usualOrLong(50, 500);
+  let read = 0;
+  const endless = Readable.from(
+    (function* () {
+      for (; read < megabytes; read += 1) yield Buffer.alloc(1_000_000, read);
+    })(),
+  );
+  const upload = endless.pipe(createGzip({ level: 0 }));
+  await expect(unpack(upload, folder, MODULES, LIMITS)).rejects.toThrow('(MF-20');
+  expect(read).toBeLessThan(10);
+});

@@ -1,0 +1,117 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+import { extract, type Header } from 'tar-stream';
+import { codeOf, NumberedFailure } from '../failure.ts';
+import { noteFile } from '../release/release.ts';
+
+/** The most that an upload may be. */
+export interface UploadLimits {
+  readonly compressedBytes: number;
+  readonly bytes: number;
+  readonly files: number;
+}
+
+/** Many times the largest module of this project. */
+export const UPLOAD_LIMITS: UploadLimits = {
+  compressedBytes: 32_000_000,
+  bytes: 128_000_000,
+  files: 4_000,
+};
+
+/** A longer one may be too long below a folder of releases. */
+const PATH_LENGTH = 200;
+
+/** What a part of a path may be: neither a way up nor hidden, on any system. */
+const NAME = /^[\w@][\w@.+-]*$/;
+
+/**
+ * Unpacks an upload, a compressed archive of `<module>/<file>`, as it comes in: it is never held in
+ * memory. Nothing is written but files of these modules, below the folder.
+ *
+ * @param folder - which is there, and empty; what is in it after a failure is nobody's
+ * @throws {NumberedFailure} MF-200 where the upload is damaged or ends early, MF-201 where it is too
+ *   large, MF-202 where something is in it that does not belong there
+ */
+export async function unpack(
+  upload: Readable,
+  folder: string,
+  modules: ReadonlySet<string>,
+  limits: UploadLimits = UPLOAD_LIMITS,
+): Promise<void> {
+  const archive = extract();
+  const reading = pipeline(
+    upload,
+    atMost(limits.compressedBytes, 'compressed'),
+    createGunzip(),
+    atMost(limits.bytes, 'unpacked'),
+    archive,
+  );
+  // An entry whose archive ends early would be waited for.
+  const cut = new AbortController();
+  reading.catch(() => cut.abort());
+  const writing = async () => {
+    let files = 0;
+    for await (const entry of archive) {
+      const { header } = entry;
+      if (header.type === 'directory') {
+        entry.resume();
+        continue;
+      }
+      files += 1;
+      if (files > limits.files) throw tooLarge(`it has more than ${limits.files} files`);
+      await pipeline(entry, await fileFor(header, folder, modules), { signal: cut.signal });
+    }
+  };
+  const ended = await Promise.allSettled([writing(), reading]);
+  const failures = ended.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  // Of both ends of a pipe, the one that has failed says why; the other says that it was cut.
+  const failure = failures.find((one) => one instanceof NumberedFailure) ?? failures[0];
+  if (failure) throw failureOf(failure);
+}
+
+function atMost(bytes: number, how: string): Transform {
+  let passed = 0;
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      passed += chunk.length;
+      if (passed <= bytes) done(null, chunk);
+      else done(tooLarge(`it has more than ${Math.round(bytes / 1_000_000)} MB ${how}`));
+    },
+  });
+}
+
+async function fileFor({ type, name }: Header, folder: string, modules: ReadonlySet<string>) {
+  const shown = JSON.stringify(name.slice(0, PATH_LENGTH));
+  if (type !== 'file') throw strange(`${shown} is no file`);
+  const [module = '', ...parts] = name.split('/');
+  if (!modules.has(module)) throw strange(`${shown} is no file of ${[...modules].join(' or ')}`);
+  const isPath = parts.length > 0 && parts.every((part) => NAME.test(part) && part.length < 100);
+  if (!isPath || name.length > PATH_LENGTH) throw strange(`${shown} is no name of a file`);
+  if (parts.includes(noteFile)) {
+    throw strange(`${shown} is what a version says of itself once it is published`);
+  }
+  const file = path.join(folder, module, ...parts);
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  return createWriteStream(file, { flags: 'wx', mode: 0o600 });
+}
+
+/** What the system says, in a sentence: a full disk is no fault of the upload. */
+function failureOf(error: unknown): unknown {
+  if (error instanceof NumberedFailure) return error;
+  const code = codeOf(error) ?? '';
+  if (code === 'EEXIST' || code === 'EISDIR' || code === 'ENOTDIR') {
+    return strange('two of its files have one name');
+  }
+  if (/^E[A-Z]+$/.test(code) && !/^E(PIPE|CONN)/.test(code)) return error;
+  return new NumberedFailure('MF-200', 'The upload is damaged, or has ended early');
+}
+
+const tooLarge = (why: string): NumberedFailure =>
+  new NumberedFailure('MF-201', `The upload is too large: ${why}`);
+
+export const strange = (why: string): NumberedFailure =>
+  new NumberedFailure('MF-202', `The upload is no build: ${why}`);

@@ -1,0 +1,111 @@
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { parse } from 'semver';
+import { precompress } from '../build/compress.ts';
+import { fingerprint } from '../build/fingerprint.ts';
+import { NumberedFailure } from '../failure.ts';
+import { isInBucket } from '../release/bucket/address.ts';
+import { type Console, deploymentFolders } from '../release/edition.ts';
+import { requireThawed } from '../release/freeze.ts';
+import { moduleInFolder } from '../release/register/module-in-folder.ts';
+import { placeIn } from '../release/register/place.ts';
+import { readRelease } from '../release/release.ts';
+import {
+  removeUnpublished,
+  type StagedVersion,
+  stageBuild,
+  stageTogether,
+  versionOf,
+} from '../release/stage.ts';
+import { strange } from './unpack.ts';
+
+/** What somebody has sent, unpacked. */
+export interface Upload {
+  /** Holds a folder for each module. */
+  readonly folder: string;
+  /** By module, the version that its package says. */
+  readonly packages: Readonly<Record<string, string>>;
+}
+
+/** Puts what was sent of modules to where it is served, compressed. */
+export async function stageUpload(
+  opened: Console,
+  { folder, packages }: Upload,
+  version: string | undefined,
+): Promise<StagedVersion[]> {
+  requireThawed(opened.edition);
+  const staging = Object.entries(packages).map(async ([name, packaged]) => {
+    const built = path.join(folder, name);
+    const module = await moduleNamed(name, built, opened);
+    await precompress(built);
+    const wanted = version ?? versionOf(packaged, built);
+    // It is of nobody's working copy here.
+    const { builtBy: _, ...staged } = await stageBuild(opened.folders, module, built, wanted);
+    return staged;
+  });
+  return stageTogether(staging);
+}
+
+/** A module with what it answers, as the version of it that is live; another one says so itself. */
+async function moduleNamed(name: string, built: string, { folders, edition }: Console) {
+  const place = placeIn(edition, name);
+  const live = edition.modules[name];
+  if (!live) {
+    const found = moduleInFolder(built);
+    // Who may release the one may not release the other.
+    if (found.name === name) return { ...found, ...place };
+    throw strange(`it is ${found.name}, and not ${name}`);
+  }
+  const { entries } = await readRelease(folders.releases, name, live.version, live);
+  return { name, ...place, entries };
+}
+
+/**
+ * Reads what a request says of its modules' packages, as `mf-users:1.2.0`.
+ *
+ * @throws {NumberedFailure} MF-100
+ */
+export function readPackages(values: readonly string[]): Upload['packages'] {
+  const packages = values.map((value): [string, string] => {
+    const [, name = '', version = ''] = /^([a-z][a-z0-9-]{0,63}):(.+)$/.exec(value) ?? [];
+    const parsed = parse(version);
+    if (name && parsed?.version === version && parsed.prerelease.length === 0) {
+      return [name, version];
+    }
+    throw new NumberedFailure('MF-100', `"${value}" is no module with its package's version`);
+  });
+  return Object.fromEntries(packages);
+}
+
+/**
+ * Removes what a service has left that was killed: what was sent to it, and what it has put of that
+ * to where versions are served, unless it is published. A bucket's copy goes with its process.
+ *
+ * @param place - of the console
+ * @param uploads - folder of what was sent
+ */
+export async function clearInterrupted(place: string, uploads: string): Promise<void> {
+  if (!isInBucket(place)) {
+    const folders = deploymentFolders(place);
+    for (const sent of await modulesIn(uploads)) {
+      const content = fingerprint(sent, ['.']);
+      const versions = path.join(folders.releases, path.basename(sent));
+      const staged = (await namesIn(versions))
+        .filter((name) => /^\d/.test(name))
+        .map((name) => ({ folder: path.join(versions, name), note: { content } }));
+      await removeUnpublished(folders, staged);
+    }
+  }
+  await rm(uploads, { recursive: true, force: true });
+}
+
+/** What was sent of each module. */
+async function modulesIn(uploads: string): Promise<string[]> {
+  const folders = (await namesIn(uploads)).map((name) => path.join(uploads, name));
+  const found = folders.map(async (folder) =>
+    (await namesIn(folder)).map((name) => path.join(folder, name)),
+  );
+  return (await Promise.all(found)).flat();
+}
+
+const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);

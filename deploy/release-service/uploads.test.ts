@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs';
+import { type ClientRequest, request } from 'node:http';
+import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import { pack } from 'tar-stream';
+import { eventually } from '../platform/testing/eventually.ts';
+import { archiveOf } from './testing/archive.ts';
+import { addressOf, entries, send } from './testing/send.ts';
+import { FOR_RELEASES, ServedConsole } from './testing/served-console.ts';
+
+let served: ServedConsole;
+
+beforeAll(async () => {
+  served = await ServedConsole.start(15_280);
+});
+
+afterAll(() => served.close());
+
+const tokenOf = (sub: string): string =>
+  served.issuer.token({ sub, roles: ['platform-admin'], claims: FOR_RELEASES });
+
+/** An upload of somebody that has begun and does not go on. */
+function begin(sub: string, bytes: Buffer): ClientRequest {
+  const headers = { authorization: `Bearer ${tokenOf(sub)}`, 'content-type': 'application/gzip' };
+  const upload = request(addressOf(served.origin), { method: 'POST', headers });
+  // It is cut by the test.
+  upload.on('error', () => undefined);
+  upload.write(bytes);
+  return upload;
+}
+
+const refusedUpload = async (sub: string) => {
+  const headers = { authorization: `Bearer ${tokenOf(sub)}`, 'content-type': 'application/gzip' };
+  const answer = await fetch(addressOf(served.origin), { method: 'POST', headers, body: 'more' });
+  const { detail } = await answer.json();
+  return [answer.status, detail, answer.headers.get('retry-after')];
+};
+
+test('of uploads one of each sender comes in at once, and ten of all; what is cut makes room', async () => {
+  const before = served.standing();
+  const start = (await archiveOf(entries())).subarray(0, 100);
+  const begun = Array.from({ length: 10 }, (_, index) => begin(`sender ${index}`, start));
+  await eventually(() => expect(served.uploads()).toHaveLength(10));
+  const theirs = expect.stringMatching(/^Another release of yours .+ \(MF-205\)$/);
+  expect(await refusedUpload('sender 3')).toEqual([429, theirs, '10']);
+  const ofAll = expect.stringMatching(/^10 other releases .+ \(MF-205\)$/);
+  expect(await refusedUpload('one more')).toEqual([503, ofAll, '10']);
+  for (const upload of begun) upload.destroy();
+  await eventually(() => expect(served.standing()).toEqual(before));
+  const cut = expect.stringMatching(/ended early \(MF-200\)$/);
+  expect(await refusedUpload('sender 3')).toEqual([400, cut, null]);
+  expect(await refusedUpload('one more')).toEqual([400, cut, null]);
+});
+
+/** The most memory that the service has had, in megabytes. */
+function peakMegabytes(): number {
+  const status = readFileSync(`/proc/${served.pid}/status`, 'utf8');
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1000;
+}
+
+test('of 500 MB little is kept, in memory or on the disk, and the answer says what is too much', async () => {
+  const before = served.standing();
+  const peak = peakMegabytes();
+  const archive = pack();
+  const entry = archive.entry({ name: 'mf-users/noise.txt', size: 500_000_000 });
+  Readable.from(
+    (function* () {
+      for (let megabyte = 0; megabyte < 500; megabyte += 1) yield Buffer.alloc(1_000_000, megabyte);
+    })(),
+  ).pipe(entry);
+  const body = Readable.toWeb(archive.pipe(createGzip({ level: 0 }))) as ReadableStream;
+  const answer = await fetch(addressOf(served.origin), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${served.admin()}`, 'content-type': 'application/gzip' },
+    body,
+    duplex: 'half',
+  } as RequestInit);
+  const { detail } = await answer.json();
+  expect([answer.status, detail]).toEqual([413, expect.stringMatching(/32 MB .*\(MF-201\)$/)]);
+  expect(served.standing()).toEqual(before);
+  expect(peakMegabytes() - peak).toBeLessThan(150);
+});
+
+test('an upload that somebody has recorded releases nothing once more', async () => {
+  const sent = {
+    token: served.admin(),
+    after: String((await served.last())?.id),
+    body: await archiveOf(entries()),
+  };
+  const [status, done] = await send(served.origin, sent);
+  expect([status, done]).toEqual([200, expect.objectContaining({ edition: expect.any(Number) })]);
+  await served.release(['--revert', String((await served.last())?.id)]);
+  const before = served.standing();
+  const [, again] = await send(served.origin, sent);
+  expect(again).toMatch(/^mf-users was changed meanwhile, by admin@\S+ at .+ \(MF-204\)$/);
+  const late = { ...sent, token: served.issuer.token({ claims: { ...FOR_RELEASES, exp: 1 } }) };
+  expect((await send(served.origin, late))[0]).toBe(401);
+  expect(served.standing()).toEqual(before);
+});

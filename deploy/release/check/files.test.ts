@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { checkFiles } from './files.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'console-files-'));
+const note = {
+  version: '1.0.0',
+  publishedAt: '',
+  content: '',
+  entries: {},
+  integrity: {},
+  uses: {},
+};
+const check = () => checkFiles({ module: 'mf-users', folder, note });
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('a script of 50 MB is refused, and named', () => {
+  const script = path.join(folder, 'mf-users.js');
+  writeFileSync(script, 'System.register([], () => ({}));');
+  expect(check).not.toThrow();
+  truncateSync(script, 50_000_000);
+  expect(check).toThrow('mf-users.js is larger than 10 MB (MF-227)');
+});
+
+test('a manifest that every page would have to carry is refused when it is large', () => {
+  writeFileSync(path.join(folder, 'mf-users.js'), 'System.register([], () => ({}));');
+  writeFileSync(path.join(folder, 'manifest.json'), JSON.stringify({ label: 'x'.repeat(70_000) }));
+  expect(check).toThrow('manifest.json is larger than 64 KB (MF-227)');
+  rmSync(path.join(folder, 'manifest.json'));
+});
+
+test('more files than a page can be told the hashes of are refused', () => {
+  const integrity = Object.fromEntries(
+    Array.from({ length: 201 }, (_, file) => [`assets/${file}.json`, 'sha384-x']),
+  );
+  const many = { ...note, integrity };
+  expect(() => checkFiles({ module: 'mf-users', folder, note: many })).toThrow(
+    'more than 200 files',
+  );
+});

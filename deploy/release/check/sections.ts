@@ -1,0 +1,65 @@
+import { routeFault } from '@console/shared-ui/contract';
+import { RefusedRelease } from '../refused-release.ts';
+import { type Release, standingOf } from '../release.ts';
+
+/** Of a manifest that was checked before. */
+interface Section {
+  readonly module: string;
+  readonly route: string;
+}
+
+/** Modules that are to be live together, those that change by folder name, and what is live until then. */
+interface ChangingModules {
+  readonly together: readonly Release[];
+  readonly changing: ReadonlySet<string>;
+  readonly before: readonly Release[];
+}
+
+/**
+ * Checks that micro-frontends which are to be live together have names and routes of their own, as
+ * far as one of those that change is concerned.
+ *
+ * @throws {RefusedRelease} that names both sides
+ */
+export function checkSections({ together, changing, before }: ChangingModules): void {
+  const sections = together.flatMap(sectionOf);
+  for (const release of together) {
+    if (!changing.has(release.module)) continue;
+    const { module, version } = release;
+    checkKind(
+      release,
+      before.find((one) => one.module === module),
+    );
+    const [section] = sectionOf(release);
+    if (!section) continue;
+    if (section.module !== `@console/${module}`) {
+      const reason = `its manifest.json is that of ${section.module}`;
+      throw new RefusedRelease('MF-213', module, version, reason);
+    }
+    const other = together.find((one) => one !== release && section.module in one.entries);
+    if (other) {
+      const reason = `${section.module} is a name of ${other.module} ${other.version}, which is ${standingOf(other)}`;
+      throw new RefusedRelease('MF-213', module, version, reason);
+    }
+    const fault = routeFault(section, sections);
+    if (fault) throw new RefusedRelease(fault.number, module, version, fault.message);
+  }
+}
+
+/** Checked by itself before, or published long ago. */
+const sectionOf = ({ manifest }: Release): Section[] => (manifest ? [manifest as Section] : []);
+
+/**
+ * Checks that nothing becomes a screen that others use as a part, and the other way round.
+ *
+ * @throws {RefusedRelease}
+ */
+function checkKind(release: Release, before: Release | undefined): void {
+  const { module, version, manifest } = release;
+  if (!before || (manifest === undefined) === (before.manifest === undefined)) return;
+  const reason =
+    manifest === undefined
+      ? `${module} ${before.version} is a micro-frontend: it needs a manifest.json`
+      : `${module} is the name of a part of the console that is no micro-frontend`;
+  throw new RefusedRelease('MF-213', module, version, reason);
+}

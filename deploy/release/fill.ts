@@ -1,0 +1,12 @@
+import { NumberedFailure } from '../failure.ts';
+
+/** Fills in a template; throws when it asks for something unknown. */
+export function fill(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replaceAll(/\{\{([\w-]+)\}\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) {
+      throw new NumberedFailure('MF-123', `A template asks for an unknown ${name}`);
+    }
+    return value;
+  });
+}

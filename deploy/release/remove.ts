@@ -1,0 +1,74 @@
+import { NumberedFailure } from '../failure.ts';
+import { isWayBack } from './check/check-fit.ts';
+import { type DeploymentFolders, type Edition, readEdition, unknownModule } from './edition.ts';
+import { requireThawed } from './freeze.ts';
+import { liveReleases } from './live-releases.ts';
+import { changeDeployment } from './lock.ts';
+import { namesOf } from './names.ts';
+import { publishEdition } from './publish-edition.ts';
+import type { Release } from './release.ts';
+import { JudgedTypes } from './types/judged-types.ts';
+
+/** A micro-frontend that is to go, and who says so. */
+export interface Removing {
+  readonly module: string;
+  readonly by: string;
+  /** In words, for the history. */
+  readonly reason?: string;
+  /** Throws where what somebody knew of the console is no longer so. */
+  readonly requireStill?: (now: Edition) => void;
+}
+
+/**
+ * Takes a micro-frontend away, in one edition: menu, search and routes do without it, and pages that
+ * are open hear of it. Its versions stay published, so that it can come back.
+ *
+ * @returns what is live now, and the number of the change
+ * @throws {NumberedFailure} when there is no such module, the console cannot do without it, or releases
+ *   are stopped; then nothing has changed
+ */
+export function removeModule(
+  folders: DeploymentFolders,
+  { module, by, reason, requireStill }: Removing,
+): Promise<Edition> {
+  return changeDeployment(folders, async () => {
+    const now = await readEdition(folders);
+    const standing = now?.modules[module];
+    if (!now || !standing) throw unknownModule(module, Object.keys(now?.modules ?? {}));
+    requireStill?.(now);
+    requireThawed(now);
+    await requireNoPart(await liveReleases(folders, now.modules), module);
+    const { [module]: _, ...modules } = now.modules;
+    const judged = await JudgedTypes.open(folders);
+    return publishEdition(folders, now, {
+      modules,
+      settings: now.settings,
+      changes: [
+        {
+          at: new Date().toISOString(),
+          by,
+          how: 'remove',
+          module,
+          from: standing.version,
+          ...(reason && { reason }),
+        },
+      ],
+      isWayBack: isWayBack(judged),
+    });
+  });
+}
+
+/** @throws {NumberedFailure} when others stand on the module */
+async function requireNoPart(live: readonly Release[], module: string): Promise<void> {
+  const release = live.find((one) => one.module === module);
+  const refused = (why: string) => new NumberedFailure('MF-215', `${module} stays: ${why}`);
+  if (!release?.manifest) throw refused('it is a part of the console, and no micro-frontend');
+  const names = await namesOf(live);
+  for (const other of live) {
+    if (other === release) continue;
+    const files = Object.values(names.get(other.module) ?? {});
+    if (!files.some(({ uses }) => Object.keys(uses).some((used) => used in release.entries)))
+      continue;
+    throw refused(`${other.module} ${other.version}, which is live, imports it`);
+  }
+}

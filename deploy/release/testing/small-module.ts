@@ -1,0 +1,81 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { MicroFrontend } from '@console/shared-ui/contract';
+
+/** The manifest of a micro-frontend that the console does not know. */
+export const BILLING = {
+  module: '@console/mf-billing',
+  route: '/billing',
+  label: { en: 'Billing', fr: 'Facturation' },
+  permissions: ['GetTenants'],
+  menu: [
+    {
+      label: { en: 'Billing', fr: 'Facturation' },
+      icon: 'M2 2h12v12H2z',
+      routerLink: '/billing/list',
+    },
+  ],
+  actions: [
+    {
+      label: { en: 'Create bill', fr: 'Créer une facture' },
+      routerLink: '/billing/new',
+      permissions: ['PutTenant'],
+    },
+  ],
+} as const satisfies MicroFrontend;
+
+/**
+ * Makes the folder of a micro-frontend that was built elsewhere, by whatever tool: a System module
+ * of its own, a manifest, a stylesheet, texts.
+ *
+ * @param place - where to make it, e.g. a test's data folder
+ * @param changes - of the manifest
+ * @param files - by name, in place of its own or beside them
+ * @returns the folder
+ */
+export async function smallModule(
+  place: string,
+  changes: Readonly<Record<string, unknown>> = {},
+  files: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const folder = await mkdtemp(path.join(place, 'elsewhere-'));
+  const manifest = { ...BILLING, ...changes };
+  const name = String(manifest.module).replace('@console/', '');
+  const all = {
+    'manifest.json': JSON.stringify(manifest),
+    [`${name}.js`]: screen('Billing'),
+    [`${name}.css`]: '.billing-field { margin-block: 1rem; }',
+    'assets/i18n/en.json': '{}',
+    'assets/i18n/fr.json': '{}',
+    ...files,
+  };
+  for (const [file, content] of Object.entries(all)) {
+    await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
+    await writeFile(path.join(folder, file), content);
+  }
+  return folder;
+}
+
+/** A screen in plain DOM with a heading, and a field that keeps its draft. */
+export const screen = (heading: string): string => `System.register([], (exports) => {
+  let shown;
+  const draft = 'billing.draft';
+  const mount = async ({ domElement }) => {
+    shown = document.createElement('section');
+    const heading = document.createElement('h1');
+    heading.textContent = ${JSON.stringify(heading)};
+    const field = document.createElement('input');
+    field.className = 'billing-field';
+    field.setAttribute('aria-label', 'Reference');
+    field.value = sessionStorage.getItem(draft) ?? '';
+    field.addEventListener('input', () => sessionStorage.setItem(draft, field.value));
+    shown.append(heading, field);
+    domElement.append(shown);
+  };
+  return {
+    execute() {
+      exports({ bootstrap: async () => undefined, mount, unmount: async () => shown.remove() });
+    },
+  };
+});
+`;

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { CarriedTypes } from './carried-types.ts';
+import { hostFor, pathOf, placeOf } from './released-files.ts';
+
+/** What somebody has sent. */
+const sent: CarriedTypes = { hash: 'sent', files: new Map() };
+
+/** What a file of it imports, as far as that is found. */
+function importsOf(specifier: string): string[] {
+  const file = placeOf(sent, 'mf-users/src/mf-users.ts');
+  const other = placeOf(sent, 'mf-users/src/user.ts');
+  const texts = new Map([
+    [file, `import '${specifier}';`],
+    [other, ''],
+  ]);
+  return [...hostFor({ texts, faces: new Map() }).importsOf(file)];
+}
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'console-secret-'));
+  writeFileSync(path.join(folder, 'secret.ts'), 'export const secret = "secret";');
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('sources that were sent find each other, and packages', () => {
+  expect(importsOf('./user').map(pathOf)).toEqual(['mf-users/src/user.ts']);
+  expect(importsOf('rxjs')[0]).toMatch(/node_modules\/rxjs\//);
+});
+
+test.each(['by its path', 'by ways up'])('they do not find a file of this machine %s', (how) => {
+  const up = '../'.repeat(40);
+  const secret = path.join(folder, 'secret');
+  expect(importsOf(how === 'by ways up' ? up + secret.slice(1) : secret)).toEqual([]);
+});

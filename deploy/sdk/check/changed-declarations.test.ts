@@ -1,0 +1,41 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ChangedDeclarations } from './changed-declarations.ts';
+
+let place: string;
+
+beforeEach(() => {
+  place = mkdtempSync(path.join(tmpdir(), 'console-declarations-'));
+});
+
+afterEach(() => rmSync(place, { recursive: true }));
+
+function changed(before: string, after: string): ChangedDeclarations {
+  const write = (name: string, text: string) => {
+    const folder = path.join(place, name);
+    mkdirSync(path.join(folder, 'types'), { recursive: true });
+    writeFileSync(path.join(folder, 'types/a.d.ts'), text);
+    return folder;
+  };
+  return new ChangedDeclarations({ before: write('before', before), after: write('after', after) });
+}
+
+const props = (more: string) => `interface Props { title: string;${more} }
+export declare function Confirm(props: Props): void;
+export declare function other(): void;`;
+
+test('what changed of a name is found in what its declaration names', () => {
+  const both = changed(props(''), props(' consequence: string;'));
+  expect(both.of('Confirm')).toEqual(['+ consequence: string;']);
+  expect(both.of('other')).toEqual([]);
+  expect(both.names()).toEqual(['Props']);
+});
+
+test('a name that is gone, and one that is new, are changes; a comment is none', () => {
+  expect(changed('export declare const a: 1;', '').of('a')).toEqual([
+    '- export declare const a: 1;',
+  ]);
+  expect(changed('', 'export declare const a: 1;').of('a')).toHaveLength(1);
+  expect(changed('export type A = 1;', '/** One. */\nexport type A = 1;').of('A')).toEqual([]);
+});

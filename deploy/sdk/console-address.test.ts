@@ -1,0 +1,39 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { consoleAddress } from './console-address.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'console-address-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const installs = (dependencies: object) =>
+  writeFileSync(path.join(folder, 'package.json'), JSON.stringify(dependencies));
+
+const tool = 'https://console.example.ch/admin/sdk/console-1.0.0-b1.tgz';
+
+test('a module belongs to the console that its tool came from, below whatever path', () => {
+  installs({ devDependencies: { console: tool } });
+  expect(consoleAddress(folder)).toBe('https://console.example.ch/admin/');
+});
+
+test('for a single command, npm notes above the tool where it has it from', () => {
+  installs({ dependencies: { console: tool } });
+  const own = path.join(folder, 'node_modules/console');
+  mkdirSync(own, { recursive: true });
+  writeFileSync(path.join(own, 'package.json'), '{"name":"console"}');
+  expect(consoleAddress(own)).toBe('https://console.example.ch/admin/');
+});
+
+test.each([
+  ['no tool at all', {}],
+  ['one of a registry', { devDependencies: { console: '1.0.0' } }],
+  ['one of a file', { devDependencies: { console: 'file:sdk/console-1.0.0.tgz' } }],
+])('where there is %s, that is said', (_, dependencies) => {
+  installs(dependencies);
+  expect(() => consoleAddress(folder)).toThrow('(MF-193)');
+});

@@ -1,0 +1,34 @@
+import { type Hub, type Tenant, type TenantId, tenants } from '@console/shared-auth';
+import { type NamedHub, ProblemPanel, useHolds, useList, useTenantIds } from '@console/shared-ui';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+interface TwoHubs {
+  /** All tenants; none before they are known. */
+  readonly all: readonly Tenant[];
+  /** Ids of the tenants of the hub. */
+  readonly own: ReadonlySet<TenantId> | undefined;
+  /** Ids of the tenants of the other one. */
+  readonly others: ReadonlySet<TenantId> | undefined;
+  /** What is said where some of that cannot be had. */
+  readonly problem: ReactNode;
+}
+
+const NONE: readonly Tenant[] = [];
+
+/** The tenants of a hub, and of another one once it is chosen. */
+export function useTwoHubs(hub: Hub, other: NamedHub | undefined): TwoHubs {
+  const { t } = useTranslation('mf-hubs');
+  const list = useList(tenants.list, useHolds('GetTenants'));
+  const own = useTenantIds(hub.id);
+  const others = useTenantIds(other?.id);
+  const failed = [list, own, others].find(({ error, data }) => error && !data);
+  const problem = failed ? (
+    <ProblemPanel
+      title={t('detail.tenantsFailed')}
+      error={failed.error}
+      onRetry={() => void failed.refetch()}
+    />
+  ) : null;
+  return { all: list.data ?? NONE, own: own.data, others: others.data, problem };
+}

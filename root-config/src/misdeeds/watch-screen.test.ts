@@ -1,0 +1,42 @@
+import type { RunnableVersion } from '../release/runnable-versions.ts';
+import { watchScreen } from './watch-screen.ts';
+
+const version = {
+  address: 'https://users.test/1/users.js',
+  module: 'mf-users',
+} as RunnableVersion;
+const isNoted = () => localStorage.length > 0;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  localStorage.clear();
+});
+
+test('a mount is noted until the tasks that it has begun have run, as React draws in one', async () => {
+  let wasNoted: boolean | undefined;
+  const mounting = watchScreen(version).mount(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    setTimeout(() => {
+      wasNoted = isNoted();
+    });
+  });
+  await jest.advanceTimersByTimeAsync(99);
+  expect(isNoted()).toBe(true);
+  await jest.advanceTimersByTimeAsync(1);
+  await mounting;
+  await jest.advanceTimersByTimeAsync(1);
+  expect(wasNoted).toBe(true);
+  expect(isNoted()).toBe(false);
+});
+
+test.each([
+  ['throws', () => Promise.reject(new Error('broken'))],
+  ['never ends, in a page that answers', () => new Promise<void>(() => undefined)],
+])('a mount that %s does not hang', async (_, work) => {
+  watchScreen(version)
+    .mount(work)
+    .catch(() => undefined);
+  expect(isNoted()).toBe(true);
+  await jest.advanceTimersByTimeAsync(9_000);
+  expect(isNoted()).toBe(false);
+});

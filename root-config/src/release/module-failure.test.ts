@@ -1,0 +1,26 @@
+import { failureOf } from './module-failure.ts';
+
+const mute = Object.freeze(
+  new Proxy(() => undefined, {
+    get: () => {
+      throw new Error('no');
+    },
+    getPrototypeOf: () => {
+      throw new Error('no');
+    },
+  }),
+);
+
+test.each([
+  [undefined, 'it threw undefined'],
+  [null, 'it threw null'],
+  ['a sentence', 'it threw a sentence'],
+  [{}, 'it threw [object Object]'],
+  [Symbol('mine'), 'it threw Symbol(mine)'],
+  [Object.create(null), 'it threw an object that says nothing'],
+  [mute, 'it threw an object that says nothing'],
+  [new RangeError('too far'), 'too far'],
+])('whatever is thrown is a failure with words: %#', (thrown, message) => {
+  const failure = failureOf('@console/mf-users', 'mount', thrown);
+  expect([failure.number, failure.message]).toEqual(['MF-041', message]);
+});

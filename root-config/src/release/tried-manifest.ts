@@ -1,0 +1,55 @@
+import {
+  type LocalizedText,
+  type ManifestMenuItem,
+  type MicroFrontend,
+  manifestFault,
+} from '@console/shared-ui/contract';
+import type { Failure } from './module-failure.ts';
+
+/** Milliseconds that a manifest has to arrive in. */
+const MANIFEST_TIMEOUT_MS = 15_000;
+
+/**
+ * The manifest beside the entry of a micro-frontend that the page does not know, with links that say
+ * that the person tries it; or why there is none.
+ *
+ * @param address - of the entry, absolute
+ */
+export async function triedManifest(
+  specifier: string,
+  address: string,
+): Promise<MicroFrontend | Failure> {
+  const file = new URL('manifest.json', address).href;
+  const none = (message: string): Failure => ({ stage: 'override', number: 'MF-217', message });
+  const signal = AbortSignal.timeout(MANIFEST_TIMEOUT_MS);
+  const response = await fetch(file, { cache: 'no-cache', signal }).catch(() => undefined);
+  if (!response) return none(`${file} cannot be reached`);
+  if (!response.ok) return none(`${file} answered ${response.status}`);
+  const manifest: MicroFrontend | undefined = await response.json().catch(() => undefined);
+  if (manifest === undefined) return none(`${file} is no JSON`);
+  const fault = manifestFault(manifest);
+  if (fault) return none(`In ${file}, ${fault}`);
+  if (manifest.module !== specifier) return none(`${file} is that of ${manifest.module}`);
+  return marked(manifest);
+}
+
+/** In each language, because the page may change it. */
+const MARK = { en: 'your trial', fr: 'votre essai' } as const;
+
+function marked(manifest: MicroFrontend): MicroFrontend {
+  const label = ({ en, fr }: LocalizedText): LocalizedText => ({
+    en: `${en} (${MARK.en})`,
+    fr: `${fr} (${MARK.fr})`,
+  });
+  const mark = <Link extends ManifestMenuItem>(link: Link): Link => ({
+    ...link,
+    label: label(link.label),
+  });
+  const { menu, actions, own } = manifest;
+  return {
+    ...manifest,
+    menu: menu.map(mark),
+    ...(actions && { actions: actions.map(mark) }),
+    ...(own && { own: own.map(mark) }),
+  };
+}

@@ -1,0 +1,75 @@
+import { putRow, removeRows } from './list-cache.ts';
+import { type ListSource, listQuery } from './list-source.ts';
+import { queryClient } from './query-client.ts';
+
+interface Thing {
+  readonly id: string;
+  readonly name: string;
+  readonly version?: number;
+}
+
+const call = jest.fn<Promise<{ data?: unknown }>, [AbortSignal]>();
+const source: ListSource<Thing> = {
+  key: ['thing', 'list'],
+  permission: 'GetTenants',
+  call,
+  isRow: (value): value is Thing => typeof value === 'object' && value !== null && 'name' in value,
+};
+const before: Thing[] = [
+  { id: 't1', name: 'Atelier', version: 1 },
+  { id: 't2', name: 'Banque', version: 1 },
+];
+
+beforeEach(() => {
+  queryClient.clear();
+  queryClient.setQueryData(source.key, before);
+});
+
+const names = () => queryClient.getQueryData<Thing[]>(source.key)?.map(({ name }) => name);
+
+/** Reads the list again; what the server answers was there before what is done meanwhile. */
+async function readWhile(change: () => void, answer: readonly Thing[] = before): Promise<void> {
+  let send = (_: { data: unknown }): void => undefined;
+  call.mockReturnValue(
+    new Promise((resolve) => {
+      send = resolve;
+    }),
+  );
+  const read = queryClient.fetchQuery({ ...listQuery(source), staleTime: 0 });
+  change();
+  send({ data: answer.map((row) => ({ ...row })) });
+  await read;
+}
+
+test('a row that the person changed while the list was read does not go back to what it was', async () => {
+  await readWhile(() => putRow(source, { id: 't1', name: 'Atelier Sud', version: 2 }));
+  expect(names()).toEqual(['Atelier Sud', 'Banque']);
+});
+
+test('a row that the person created while the list was read stays, a deleted one does not come back', async () => {
+  await readWhile(() => {
+    putRow(source, { id: 't3', name: 'Clinique' });
+    removeRows(source, new Set(['t2']));
+  });
+  expect(names()).toEqual(['Atelier', 'Clinique']);
+});
+
+test('what the server has newer than that is taken', async () => {
+  const newer = [{ id: 't1', name: 'Atelier Nord', version: 3 }];
+  await readWhile(() => putRow(source, { id: 't1', name: 'Atelier Sud', version: 2 }), newer);
+  expect(names()).toEqual(['Atelier Nord']);
+});
+
+test('what was done before the list was asked for is left to the server', async () => {
+  putRow(source, { id: 't1', name: 'Atelier Sud' });
+  await readWhile(() => undefined);
+  expect(names()).toEqual(['Atelier', 'Banque']);
+});
+
+test('a reading that fails loses nothing of what was done', async () => {
+  call.mockReset().mockRejectedValue(new Error('away'));
+  const read = queryClient.fetchQuery({ ...listQuery(source), staleTime: 0, retry: false });
+  putRow(source, { id: 't1', name: 'Atelier Sud' });
+  await expect(read).rejects.toThrow();
+  expect(names()).toEqual(['Atelier Sud', 'Banque']);
+});
