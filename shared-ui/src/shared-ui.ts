@@ -12,7 +12,7 @@ export type { FormField, FormValues } from './form/form-field.ts';
 export { useLeaveGuard } from './form/use-leave-guard.ts';
 export type { GoodRow } from './import/dry-run.ts';
 export { ImportButton } from './import/import-button.tsx';
-export { formatDateTime, formatNumber } from './language/format.ts';
+export { formatDateTime, formatNumber, yearOf } from './language/format.ts';
 export { lateWords } from './language/late-words.ts';
 export { useNameOrder } from './language/use-name-order.ts';
 

@@ -5,6 +5,7 @@ import {
   type ListFilter,
   type ListWords,
   listWords,
+  yearOf,
 } from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -73,7 +74,7 @@ export function useHubFilters(): readonly ListFilter<Hub>[] {
       {
         name: 'created',
         label: t('field.createdAt'),
-        groupOf: ({ createdAt }) => createdAt.slice(0, 4),
+        groupOf: ({ createdAt }) => yearOf(createdAt),
         groupLabel: (year) => year,
         time: { of: ({ createdAt }) => createdAt, isAwaited: false },
       },

@@ -1,5 +1,11 @@
 import type { Tenant } from '@console/shared-auth';
-import { type Column, type ListFilter, type ListWords, listWords } from '@console/shared-ui';
+import {
+  type Column,
+  type ListFilter,
+  type ListWords,
+  listWords,
+  yearOf,
+} from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -8,7 +14,7 @@ const nameOf = ({ name }: Tenant) => name;
 const keyOf = ({ key }: Tenant) => key;
 const contactOf = ({ contactEmail }: Tenant) => contactEmail;
 const createdOf = ({ createdAt }: Tenant) => createdAt;
-const yearOf = ({ createdAt }: Tenant) => createdAt.slice(0, 4);
+const createdIn = ({ createdAt }: Tenant) => yearOf(createdAt);
 const hasContact = ({ contactEmail }: Tenant) => (contactEmail ? 'yes' : 'no');
 
 /** The columns of tenants. */
@@ -72,7 +78,7 @@ export function useTenantFilters(
       {
         name: 'created',
         label: t('field.createdAt'),
-        groupOf: yearOf,
+        groupOf: createdIn,
         groupLabel: (year) => year,
         time: { of: createdOf, isAwaited: false },
       },

@@ -1,5 +1,11 @@
 import type { User } from '@console/shared-auth';
-import { type Column, type ListFilter, type ListWords, listWords } from '@console/shared-ui';
+import {
+  type Column,
+  type ListFilter,
+  type ListWords,
+  listWords,
+  yearOf,
+} from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fullName } from './full-name.ts';
@@ -10,7 +16,7 @@ const usernameOf = ({ username }: User) => username;
 const emailOf = ({ email }: User) => email;
 const hubNameOf = ({ hubName }: User) => hubName;
 const lastSignInOf = ({ lastSignInAt }: User) => lastSignInAt;
-const yearOf = ({ lastSignInAt }: User) => lastSignInAt?.slice(0, 4) ?? 'never';
+const signedInIn = ({ lastSignInAt }: User) => (lastSignInAt ? yearOf(lastSignInAt) : 'never');
 
 /** The columns of users. */
 export function userColumns(t: (key: string) => string): readonly Column<User>[] {
@@ -85,7 +91,7 @@ export function useUserFilters(): readonly ListFilter<User>[] {
       {
         name: 'signedIn',
         label: t('field.lastSignInAt'),
-        groupOf: yearOf,
+        groupOf: signedInIn,
         groupLabel: (group) => (group === 'never' ? t('filter.never') : group),
         time: { of: lastSignInOf, isAwaited: true },
       },

@@ -25,6 +25,14 @@ export function formatDateTime(time: string | undefined): string {
   return formatted(time, (instant) => `${dates.format(instant)}, ${times.format(instant)}`);
 }
 
+/** The year of an RFC 3339 time in the person's time zone, e.g. `2026`; quick enough for 100,000 rows. */
+export function yearOf(time: string): string {
+  return AROUND_NEW_YEAR.test(time) ? String(new Date(time).getFullYear()) : time.slice(0, 4);
+}
+
+/** Days on which it may be another year elsewhere. Of no others a date is made, which is slow. */
+const AROUND_NEW_YEAR = /^\d{4}-(?:12-3[01]|01-0[12])/;
+
 /** The same as a spreadsheet takes it for a time, e.g. `12.03.2026 09:41`; empty where it is missing. */
 export function formatForFile(time: string | undefined): string {
   return formatted(time, (instant) => `${dates.format(instant)} ${times.format(instant)}`, '');
