@@ -71,7 +71,14 @@ test('on a full disk a release is refused, and nothing else; where there is room
   expect(await release()).toEqual([503, full]);
   expect(standingIn(disk())).toEqual(before);
   await makeRoom();
-  // It comes in, and there is no room for a copy of it.
+  // It comes in, and there is no room for its compressed files.
+  const text = randomBytes(MEGABYTE).toString('hex');
+  leave(3.6 * MEGABYTE);
+  const large = await archiveOf([...entries(), ['mf-users/large.txt', Buffer.from(text)]]);
+  expect(await send(served.origin, { token: served.admin(), body: large })).toEqual([200, full]);
+  expect(standingIn(disk())).toEqual(before);
+  await makeRoom();
+  // Nor for a copy of it.
   leave(12 * MEGABYTE);
   expect(await release()).toEqual([200, full]);
   expect(standingIn(disk())).toEqual(before);

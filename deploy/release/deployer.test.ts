@@ -67,6 +67,14 @@ test('a release through a deployer changes just its line, and keeps the integrit
   expect(map).toEqual(before);
 });
 
+test('the modules of a deployer’s map may lie below a path', async () => {
+  for (const [specifier, at] of Object.entries(map.imports)) {
+    map.imports[specifier] = at.replace(/^\w+:\/\/[^/]+/, '$&/admin/modules');
+  }
+  const { stderr } = await release('mf-users', '--version', '8.0.4');
+  expect(stderr).toBe('');
+});
+
 test('what does not fit the deployer’s map is refused, and the map is left alone', async () => {
   const before = structuredClone(map);
   // A console of long ago, whose shared-ui was never published here.

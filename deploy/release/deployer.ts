@@ -5,7 +5,7 @@ import { checkStored, checkVersion } from './check/check-version.ts';
 import { type DeploymentFolders, readEdition } from './edition.ts';
 import { requireThawed } from './freeze.ts';
 import { changeDeployment } from './lock.ts';
-import { addressOf, type Release, readRelease } from './release.ts';
+import { addressOf, type ModulePlace, type Release, readRelease } from './release.ts';
 import {
   publishAll,
   releaseOf,
@@ -108,16 +108,16 @@ async function liveModules(
   { releases }: DeploymentFolders,
   { imports }: ImportMap,
 ): Promise<Release[]> {
-  const versions = new Map<string, { version: string; origin: string }>();
+  const versions = new Map<string, ModulePlace & { version: string }>();
   for (const address of Object.values(imports)) {
     if (!URL.canParse(address)) continue;
     const { origin, pathname } = new URL(address);
-    const [, module, version] = pathname.split('/');
-    if (module && version) versions.set(module, { version, origin });
+    const [, path, module, version] = /^(.*)\/([^/]+)\/([^/]+)\/[^/]+$/.exec(pathname) ?? [];
+    if (module && version) versions.set(module, { version, origin, ...(path && { path }) });
   }
   const found = await Promise.all(
-    [...versions].map(([module, { version, origin }]) =>
-      readRelease(releases, module, version, { origin }).catch(() => []),
+    [...versions].map(([module, { version, ...place }]) =>
+      readRelease(releases, module, version, place).catch(() => []),
     ),
   );
   return found.flat();
