@@ -50,9 +50,10 @@ async function reportedOf(dataFolder: string): Promise<ReportFigures> {
   return { versions: figures?.versions ?? [], uncounted: figures?.uncounted ?? [] };
 }
 
-function errorsOf({ errors, people }: ReportFigures['versions'][number]): string {
+function errorsOf({ errors, people, slowFrames }: ReportFigures['versions'][number]): string {
   const sum = errors.reduce((all, one) => all + one, 0);
-  return `${sum} ${sum === 1 ? 'error' : 'errors'} in the last hour, of ${people} ${people === 1 ? 'person' : 'people'}`;
+  const slow = slowFrames ? `, ${slowFrames} × slow frames` : '';
+  return `${sum} ${sum === 1 ? 'error' : 'errors'} in the last hour, of ${people} ${people === 1 ? 'person' : 'people'}${slow}`;
 }
 
 /** What there is to say about a version; nothing about most. */

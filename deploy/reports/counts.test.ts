@@ -53,6 +53,21 @@ describe.each(serverKinds)('on $name', ({ create }) => {
     ]);
   });
 
+  test('slow frames are counted apart from errors, and of nobody', async () => {
+    const at = NOON + 70 * MINUTE;
+    await counts.add(report({ number: 'MF-229' }), at);
+    await counts.add(report({ number: 'MF-229', person: 'ben' }), at - MINUTE);
+    const noErrors = Array.from({ length: 60 }, () => 0);
+    const [slow] = await counts.figures(at);
+    expect(slow).toEqual({
+      module: 'mf-users',
+      version: '1.0.0',
+      errors: noErrors,
+      people: 0,
+      slowFrames: 2,
+    });
+  });
+
   test('within a trial those who take part are told from the others, each once', async () => {
     const at = new Date(NOON + 2 * 60 * MINUTE);
     const add = (person: string, version: string, trial: string | undefined, minutes = 0) =>

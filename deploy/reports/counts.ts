@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { VersionFigures } from '@console/shared-ui/contract';
-import { sql } from 'kysely';
+import type { FailureNumber, VersionFigures } from '@console/shared-ui/contract';
+import { type RawBuilder, sql } from 'kysely';
 import { sentenceOf } from '../failure.ts';
 import { RefusedRequest } from '../platform/api/problem.ts';
 import type { Database } from '../platform/database/database.ts';
@@ -37,6 +37,13 @@ export interface FailedPeople {
   readonly live: number;
 }
 
+/** Of a report that says how slow a version was, and not that it failed. */
+const SLOW_FRAMES: FailureNumber = 'MF-229';
+
+/** Whether a report says that a version failed. */
+export const isFailure = ({ number }: Pick<CountedReport, 'number'>): boolean =>
+  number !== SLOW_FRAMES;
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
@@ -46,6 +53,9 @@ const KEPT = { counts: 30 * DAY_MS, persons: 7 * DAY_MS } as const;
 
 /** One that does not open is not tried again before. */
 const PAUSE_MS = 5_000;
+
+const sumOf = (condition: RawBuilder<unknown>) =>
+  sql<number>`coalesce(sum(reports) filter (where ${condition}), 0)::integer`;
 
 /** What was counted, in a database that is opened when it is first needed. */
 export class Counts {
@@ -63,15 +73,17 @@ export class Counts {
     const { module, version, number, person, trial = null } = report;
     const minute = new Date(Math.floor(now / MINUTE_MS) * MINUTE_MS);
     await database.sql.transaction().execute(async (transaction) => {
-      await transaction
-        .insertInto('persons')
-        .values({ module, version, minute, person, trial })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['module', 'version', 'minute', 'person'])
-            .doUpdateSet({ trial: sql`coalesce(excluded.trial, persons.trial)` }),
-        )
-        .execute();
+      if (isFailure(report)) {
+        await transaction
+          .insertInto('persons')
+          .values({ module, version, minute, person, trial })
+          .onConflict((conflict) =>
+            conflict
+              .columns(['module', 'version', 'minute', 'person'])
+              .doUpdateSet({ trial: sql`coalesce(excluded.trial, persons.trial)` }),
+          )
+          .execute();
+      }
       // Last, because everybody wants this row.
       await transaction
         .insertInto('counts')
@@ -92,13 +104,19 @@ export class Counts {
     const { sql: database } = await this.#database();
     const present = Math.floor(now / MINUTE_MS);
     const [since, until] = [new Date((present - 59) * MINUTE_MS), new Date(present * MINUTE_MS)];
-    const [errors, people] = await Promise.all([
+    const [reports, people] = await Promise.all([
       database
         .selectFrom('counts')
         .where('minute', '>=', since)
         .where('minute', '<=', until)
         .groupBy(['module', 'version', 'minute'])
-        .select(['module', 'version', 'minute', sql<number>`sum(reports)::integer`.as('reports')])
+        .select([
+          'module',
+          'version',
+          'minute',
+          sumOf(sql`number <> ${SLOW_FRAMES}`).as('failures'),
+          sumOf(sql`number = ${SLOW_FRAMES}`).as('slowFrames'),
+        ])
         .orderBy('module')
         .orderBy('version')
         .execute(),
@@ -110,8 +128,8 @@ export class Counts {
         .select(['module', 'version', sql<number>`count(distinct person)::integer`.as('people')])
         .execute(),
     ]);
-    const versions = new Map<string, VersionFigures & { errors: number[] }>();
-    for (const { module, version, minute, reports } of errors) {
+    const versions = new Map<string, VersionFigures & { errors: number[]; slowFrames?: number }>();
+    for (const { module, version, minute, failures, slowFrames } of reports) {
       const key = `${module} ${version}`;
       const same = people.find((one) => one.module === module && one.version === version);
       const figures = versions.get(key) ?? {
@@ -120,7 +138,8 @@ export class Counts {
         errors: Array.from({ length: 60 }, () => 0),
         people: same?.people ?? 0,
       };
-      figures.errors[59 - (present - minute.getTime() / MINUTE_MS)] = reports;
+      figures.errors[59 - (present - minute.getTime() / MINUTE_MS)] = failures;
+      if (slowFrames > 0) figures.slowFrames = (figures.slowFrames ?? 0) + slowFrames;
       versions.set(key, figures);
     }
     return [...versions.values()];

@@ -9,7 +9,7 @@ import { noteFile } from '../release/release.ts';
 import { trialOf } from '../release/trials.ts';
 import { isRecord, readWritten } from '../release/written.ts';
 import { Budget } from './budget.ts';
-import { Counts } from './counts.ts';
+import { Counts, isFailure } from './counts.ts';
 import { newestChanges } from './newest-changes.ts';
 import { Allowance, personNames } from './persons.ts';
 import type { Settings } from './settings.ts';
@@ -70,7 +70,9 @@ export class Receiver {
     const counted = { module, version, number, person, trial: takesPartIn?.id };
     await this.#counts.add(counted, now);
     // Nobody who reports something waits for what follows from it.
-    if (takesPartIn?.versions[module] === version) this.#budget.look(counted);
+    if (isFailure(counted) && takesPartIn?.versions[module] === version) {
+      this.#budget.look(counted);
+    }
   }
 
   /** What was reported within the last hour, and what was last changed. */

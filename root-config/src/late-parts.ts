@@ -1,5 +1,12 @@
 /** A chunk for what a page has once its first screen is there. */
+import { microFrontendAt, shownAddress } from '@console/shared-ui/contract';
+import { watchLongFrames } from './frames/long-frames.ts';
+import { countFrame, reportSlowFrames } from './frames/slow-frames.ts';
+import { versions } from './loading/page-versions.ts';
 import { watchMisdeeds } from './misdeeds/watch-misdeeds.ts';
+import { reportFrames } from './recovery/failure-report.ts';
+import type { RunnableVersion } from './release/runnable-versions.ts';
+import { microFrontends$ } from './sections/sections.ts';
 import type { BeginSections } from './updates/change-sections.ts';
 import { keepUpToDate } from './updates/open-page.ts';
 import { loadOverrideTools } from './versions/override-tools.ts';
@@ -10,6 +17,15 @@ import { loadOverrideTools } from './versions/override-tools.ts';
  */
 export function loadLateParts(subject: string, begin: BeginSections): void {
   watchMisdeeds();
+  const owner = (address: string) => versions.owner(address);
+  watchLongFrames((frame) => countFrame(frame, { owner, shown: shownVersion }));
+  reportSlowFrames(owner, reportFrames);
   loadOverrideTools();
   keepUpToDate(subject, begin);
+}
+
+/** What runs of the micro-frontend whose screen is shown. */
+function shownVersion(): RunnableVersion | undefined {
+  const shown = microFrontendAt(microFrontends$.value, shownAddress().pathname);
+  return shown && versions.of(shown.module)?.current;
 }

@@ -180,6 +180,22 @@ for (const manner of manners) {
   });
 }
 
+test('who makes a frame slow is told in the Versions panel', async ({
+  page,
+  deployment,
+  fixtures: { addressOf },
+}) => {
+  const address = addressOf('holds the page up');
+  await runFrom(page, 'published', { origin: deployment.origin, address });
+  await openAs(page, 'admin', '/users/list');
+  await expect(line(page, 'Users kept the whole page busy')).toBeVisible();
+  await page.getByRole('button', { name: 'Profile of admin' }).click();
+  await page.getByRole('menuitem', { name: 'Versions' }).click();
+  const module = page.getByRole('region', { name: 'Users (mf-users)' });
+  await module.getByRole('button', { name: 'Try…' }).click();
+  await expect(module).toContainText(/Slow frames\d+ on this page, the longest 3\D?\d{3} ms/);
+});
+
 test('a local build of 50 MB is set aside, and the reason said', async ({
   page,
   deployment,

@@ -45,6 +45,23 @@ test('fault 66: where what all screens stand on fails, the version before it run
   expect(JSON.stringify(reports)).not.toMatch(/eyJ|token/i);
 });
 
+test('fault 94: where what all screens stand on hung twice and has no other version, the page says so, and tries it again', async ({
+  page,
+}) => {
+  await openAs(page, 'admin', '/tenants/list');
+  await expect(heading(page, 'Tenants')).toBeVisible();
+  await page.evaluate(() => {
+    const address = Reflect.get(window, 'System').resolve('@console/shared-ui');
+    for (const ago of [60_000, 90_000]) {
+      localStorage.setItem(`console.running ${ago}`, `${address} ${Date.now() - ago}`);
+    }
+  });
+  await page.reload();
+  await expect(page.getByText(/shared-ui.* in two starts in a row.*MF-226/)).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(heading(page, 'Tenants')).toBeVisible();
+});
+
 test('fault 71: a second root config or shared-auth is refused, and the first one goes on', async ({
   page,
 }) => {

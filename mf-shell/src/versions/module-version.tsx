@@ -78,12 +78,30 @@ export function ModuleVersion({ running, name, versions, figures }: ModuleVersio
                 label: t('versions.integrity'),
                 value: t(running.isChecked ? 'versions.checked' : 'versions.unchecked'),
               },
+              { label: t('versions.slowFrames'), value: slowFrames(running, figures, t) },
             ]}
           />
         </div>
       )}
     </section>
   );
+}
+
+/** How many frames it made slow: of this page, where the browser tells, and of those that reported. */
+function slowFrames(
+  { module, version, slowFrames: here }: RunningModule,
+  figures: Figures,
+  t: ReturnType<typeof useText>['t'],
+): string | undefined {
+  const all = figures.status === 'known' ? figures.versions : [];
+  const { slowFrames: pages } =
+    all.find((one) => one.module === module && one.version === version) ?? {};
+  const parts = [
+    ...(here?.count === 0 ? [t('versions.slowNone')] : []),
+    ...(here?.count ? [t('versions.slowHere', { frames: here.count, ...here })] : []),
+    ...(pages ? [t('versions.slowReported', { pages })] : []),
+  ];
+  return parts.length > 0 ? parts.join(' · ') : undefined;
 }
 
 /** Whether it is as it should be, is watched, or does not run. The second line says it in words. */

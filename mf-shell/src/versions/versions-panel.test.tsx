@@ -100,6 +100,24 @@ test('addresses and the like unfold with the versions to try', async () => {
   expect(within(module).queryByText('Every file is checked')).not.toBeInTheDocument();
 });
 
+test.each([
+  { here: undefined, said: 'Slow frames–' },
+  { here: { count: 0, longestMs: 0 }, said: 'Slow framesnone on this page' },
+  {
+    here: { count: 3, longestMs: 240 },
+    pages: 2,
+    said: 'Slow frames3 on this page, the longest 240 ms · reported 2 × in the last hour',
+  },
+])('below it stands: $said', async ({ here, pages, said }) => {
+  const [version] = versions.map((one) => ({ ...one, ...(pages && { slowFrames: pages }) }));
+  const { user, module } = await show({
+    running: { ...(here && { slowFrames: here }) },
+    figures: { versions: version ? [version] : [] },
+  });
+  await user.click(within(module).getByRole('button', { name: 'Try…' }));
+  expect(words(module)).toContain(said);
+});
+
 test('what others have on trial is said, with the figures of both and what can be done', async () => {
   const { user, module } = await show({ running: { trial }, figures: { versions } });
   expect(words(module)).toContain('12.03.2026 · 90 %');

@@ -1,4 +1,5 @@
 import { withNumber } from '@console/shared-ui/contract';
+import { watchLongFrames } from '../frames/long-frames.ts';
 import { versions } from '../loading/page-versions.ts';
 import { reportMisdeed } from '../recovery/failure-report.ts';
 import { type RunnableVersion, specifierOf } from '../release/runnable-versions.ts';
@@ -38,7 +39,11 @@ export function watchMisdeeds(): void {
   keepEventsShared(isOfScreen);
   limitAddressChanges(isOfScreen);
   guardParts(isOfScreen);
-  watchLongFrames(isOfScreen);
+  watchLongFrames(({ milliseconds, script }) => {
+    // A script is where a call began, so that a mount is root-config's.
+    if (!isOfScreen(script)) return;
+    tellHeldUp(milliseconds, (misdeed) => misdeeds$.next({ ...misdeed, script }));
+  });
 }
 
 function kindOf({ number, seconds }: Misdeed): MisdeedKind {
@@ -69,28 +74,4 @@ function sentence(misdeeds: readonly Misdeed[]): string {
 function inWords(number: MisdeedNumber, same: readonly Misdeed[]): string {
   const objects = same.flatMap(({ what, seconds }) => what ?? (seconds ? `${seconds} s` : []));
   return `${WORDS[number]} ${objects.join(', ')}`.trim();
-}
-
-/**
- * Where a browser tells how long a frame took and whose scripts ran in it (Long Animation Frames,
- * Chromium's alone): a script is where a call began, so that a mount is root-config's.
- */
-function watchLongFrames(isOfScreen: IsOfScreen): void {
-  if (!PerformanceObserver.supportedEntryTypes.includes(LONG_FRAME)) return;
-  const frames = new PerformanceObserver((list) => {
-    // What is observed is of that type.
-    for (const { duration, scripts } of list.getEntries() as LongFrame[]) {
-      const [longest] = [...scripts].sort((one, other) => other.duration - one.duration);
-      const script = longest?.sourceURL ?? '';
-      if (!isOfScreen(script)) continue;
-      tellHeldUp(duration, (misdeed) => misdeeds$.next({ ...misdeed, script }));
-    }
-  });
-  frames.observe({ type: LONG_FRAME, buffered: true });
-}
-
-const LONG_FRAME = 'long-animation-frame';
-
-interface LongFrame extends PerformanceEntry {
-  readonly scripts: readonly { readonly sourceURL: string; readonly duration: number }[];
 }

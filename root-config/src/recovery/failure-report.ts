@@ -19,7 +19,7 @@ interface Report extends Pick<Failure, 'number' | 'message'> {
   /** Absent: a local build, or an address that no version has. */
   readonly version?: string | undefined;
   readonly address: string;
-  readonly stage: Failure['stage'] | 'policy' | 'script' | 'texts' | 'misdeed';
+  readonly stage: Failure['stage'] | 'policy' | 'script' | 'texts' | 'misdeed' | 'frames';
 }
 
 /**
@@ -89,6 +89,15 @@ export function reportMisdeed(
   // biome-ignore lint/suspicious/noConsole: whoever owns the module must be able to find it
   console.error(withNumber(`${module} (${address}) ${message}`, number));
   send({ module, version: published?.version, address, stage: 'misdeed', ...misdeed });
+}
+
+/** Tells of the slow frames of a version. */
+export function reportFrames(
+  { module, address, published }: RunnableVersion,
+  message: string,
+): void {
+  const version = published?.version;
+  send({ module, version, address, stage: 'frames', number: 'MF-229', message });
 }
 
 function send(report: Report): void {

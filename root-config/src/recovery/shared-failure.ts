@@ -1,7 +1,12 @@
 /** A chunk for a page in which a module fails: whether what it stands on is to blame for that. */
 import type { ModuleVersions } from '../loading/module-versions.ts';
 import type { ModuleFailure } from '../release/module-failure.ts';
-import { type RunnableVersion, specifierOf } from '../release/runnable-versions.ts';
+import {
+  doesOwnWork,
+  isShared,
+  type RunnableVersion,
+  specifierOf,
+} from '../release/runnable-versions.ts';
 import { type Fallback, fallBack } from './fall-back.ts';
 import { blamedPlace, type OwnerOf, placesIn, placesOf } from './thrown-at.ts';
 
@@ -31,11 +36,6 @@ function culpritOf(
 ): RunnableVersion | undefined {
   const thrower = [placesOf(cause), placesIn(componentStack ?? '')]
     .map((places) => blamedPlace(places, ownerOf)?.owner)
-    .find((owner) => owner && isModule(specifierOf(owner)));
+    .find((owner) => owner && doesOwnWork(specifierOf(owner)));
   return thrower && isShared(specifierOf(thrower)) ? thrower : undefined;
 }
-
-/** Neither a library, which throws what it was given, nor root-config, which runs the others. */
-const isModule = (specifier: string): boolean => /^@console\/(?!root-config$)/.test(specifier);
-
-const isShared = (specifier: string): boolean => !specifier.startsWith('@console/mf-');

@@ -2,7 +2,7 @@
  * What the start of the console needs only where somebody tries a version, or where one fails. A
  * file of root-config's release that the first script asks for when it comes to that.
  */
-import type { Override } from '@console/shared-ui/contract';
+import { type Override, setAside } from '@console/shared-ui/contract';
 import { forgetHung, forgetLongAgo, hasHung, hungFailure } from '../loading/hung-versions.ts';
 import { ModuleVersions } from '../loading/module-versions.ts';
 import { type EarlyFailure, startState } from '../loading/start-state.ts';
@@ -10,9 +10,14 @@ import { moveStylesheet } from '../loading/stylesheet.ts';
 import { abandonLoad, forgetFailed, pendingScripts } from '../loading/systemjs-registry.ts';
 import { checkEntry } from '../release/entry-check.ts';
 import { failureOf } from '../release/module-failure.ts';
-import { pageReleases } from '../release/page-data.ts';
-import { specifierOf, stylesheetOf } from '../release/runnable-versions.ts';
-import { applyOverrides } from './apply-overrides.ts';
+import { checkOverrides } from '../release/override-check.ts';
+import { pageMicroFrontends, pageReleases } from '../release/page-data.ts';
+import {
+  type AppliedOverride,
+  isShared,
+  specifierOf,
+  stylesheetOf,
+} from '../release/runnable-versions.ts';
 import { applyFallback, type Fallback, replayFailures } from './fall-back.ts';
 import { forgetFailure, keptFailures } from './kept-failures.ts';
 
@@ -35,6 +40,41 @@ export async function beginOtherwise(
     forgetFailure(fallback.left.address);
     forgetHung(fallback.left.address);
   }
+  refuseHung(versions);
+}
+
+/**
+ * Has the page run what the person tries, as far as it stands up to the check; the rest is set
+ * aside and the published versions run.
+ *
+ * @param refused - what the guard has set aside already
+ */
+async function applyOverrides(
+  overrides: readonly Override[],
+  refused: readonly Override[],
+): Promise<void> {
+  const state = startState();
+  for (const override of refused) {
+    const message = `${override.address} is not an address that this console allows`;
+    state.setAside.push({ ...override, stage: 'override', number: 'MF-050', message });
+  }
+  const sections = pageMicroFrontends();
+  for (const verdict of await checkOverrides(overrides, pageReleases(), sections)) {
+    if (verdict.fits) state.applied.push(verdict.override);
+    else state.setAside.push({ ...verdict.override, ...verdict.failure });
+  }
+  setAside(
+    localStorage,
+    state.setAside.map(({ specifier }) => specifier),
+  );
+  System.addImportMap(mapOf(state.applied));
+}
+
+function mapOf(applied: readonly AppliedOverride[]) {
+  return {
+    imports: Object.fromEntries(applied.map(({ specifier, address }) => [specifier, address])),
+    integrity: Object.assign({}, ...applied.map(({ published }) => published?.integrity ?? {})),
+  };
 }
 
 /** What hung in the last starts and has another version; where there is none, a screen says so itself. */
@@ -46,6 +86,22 @@ function hungFailures(versions: ModuleVersions): readonly EarlyFailure[] {
     if (!hasHung(address) || !versions.next(specifier)) return [];
     return { specifier, address, ...hungFailure(address) };
   });
+}
+
+/**
+ * What all stand on, hung in the last starts, and with no version that can run instead: no screen
+ * could say so. It is run again when the person says so.
+ *
+ * @throws what is wrong with it
+ */
+function refuseHung(versions: ModuleVersions): void {
+  for (const { current } of versions.all) {
+    const { address } = current;
+    if (!isShared(specifierOf(current)) || !hasHung(address)) continue;
+    forgetHung(address);
+    const { message, number } = hungFailure(address);
+    throw Object.assign(new Error(message), { number });
+  }
 }
 
 /**

@@ -83,8 +83,16 @@ export const isOnTrial = (specifier: string, { trials = [] }: PageReleases): boo
 /** What a version is asked for by; several may stand for the same file. */
 export const specifierOf = ({ specifiers }: RunnableVersion): string => specifiers[0] ?? '';
 
+/** Whether screens stand on a module; a library is one, too. */
+export const isShared = (specifier: string): boolean => !specifier.startsWith('@console/mf-');
+
+/** Neither a library, which does what it is told, nor root-config, which runs the others. */
+export const doesOwnWork = (specifier: string): boolean =>
+  /^@console\/(?!root-config$)/.test(specifier);
+
 /** Address that all files of a version begin with. */
-export const folderOf = ({ address }: RunnableVersion): string => new URL('.', address).href;
+export const folderOf = ({ address }: Pick<RunnableVersion, 'address'>): string =>
+  new URL('.', address).href;
 
 /** The stylesheet beside an entry. */
 export const stylesheetOf = ({ address }: RunnableVersion): string =>

@@ -1,6 +1,7 @@
 import { type ShellProps, type Slot, slotId } from '@console/shared-ui/contract';
 import { mountRootParcel } from 'single-spa';
 import type { ModuleFailure } from '../release/module-failure.ts';
+import { isShared } from '../release/runnable-versions.ts';
 import { type ModuleProps, timeoutsAfter } from '../running/lifecycles.ts';
 import { ModuleRunner } from '../running/module-runner.ts';
 import { microFrontends$ } from '../sections/sections.ts';
@@ -52,9 +53,6 @@ export async function mountShell(
   await mountRootParcel(parcel, { domElement: place('shell') }).mountPromise;
   if (fatal) throw fatal;
 }
-
-/** Whether a module is one that all micro-frontends import. */
-const isShared = (specifier: string): boolean => !specifier.startsWith('@console/mf-');
 
 const empty = (): void => {
   for (const slot of ['shell', 'top', 'menu', 'footer'] as const) place(slot).replaceChildren();

@@ -1,7 +1,6 @@
 import { removeOverride, type VersionsControl } from '@console/shared-ui/contract';
-import { defer, map, switchMap } from 'rxjs';
+import { defer, switchMap } from 'rxjs';
 import { states$ } from '../loading/page-versions.ts';
-import { notFollowed } from '../recovery/page-recovery.ts';
 import { pageReleases } from '../release/page-data.ts';
 import { type NamedVersion, withOffer } from './shared-versions.ts';
 
@@ -10,11 +9,7 @@ const loadVersions = () => import('./versions-on-demand.ts');
 /** What the shell's Versions panel needs. Code that looks at versions comes when it is used. */
 export function versionsControl(): VersionsControl {
   return {
-    running$: defer(loadVersions).pipe(
-      switchMap(({ runningModules }) =>
-        states$.pipe(map((states) => runningModules(states, notFollowed))),
-      ),
-    ),
+    running$: defer(loadVersions).pipe(switchMap(({ running$ }) => running$)),
     allowsLocalBuilds: pageReleases().overrideOrigins.length > 0,
     published: async (module) => (await loadVersions()).offersOf(module),
     figures: async () => (await import('./report-figures.ts')).reportFigures(),

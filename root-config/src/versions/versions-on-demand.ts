@@ -5,35 +5,47 @@
 import {
   type Override,
   type RunningModule,
+  type SlowFrames,
   type Trial,
   type TryOutcome,
   type VersionOffer,
   withNumber,
   writeOverride,
 } from '@console/shared-ui/contract';
+import { combineLatest, map, type Observable } from 'rxjs';
+import { tellsLongFrames } from '../frames/long-frames.ts';
+import { slowFrames$ } from '../frames/slow-frames.ts';
 import type { ModuleState } from '../loading/module-versions.ts';
-import { versions } from '../loading/page-versions.ts';
-import type { EarlyFailure } from '../loading/start-state.ts';
+import { states$, versions } from '../loading/page-versions.ts';
+import { notFollowed } from '../recovery/page-recovery.ts';
 import { failureOf } from '../release/module-failure.ts';
 import { checkOverrides, publishedVersions } from '../release/override-check.ts';
 import { pageMicroFrontends } from '../release/page-data.ts';
-import type { RunnableVersion } from '../release/runnable-versions.ts';
+import { folderOf, type RunnableVersion } from '../release/runnable-versions.ts';
 import type { NamedVersion } from './shared-versions.ts';
 
-/** The states of the modules as the Versions panel shows them: one for each folder. */
-export function runningModules(
+/** What runs, as the Versions panel shows it, replayed. */
+export const running$: Observable<readonly RunningModule[]> = combineLatest([
+  states$,
+  slowFrames$,
+]).pipe(map(([states, slowFrames]) => runningModules(states, slowFrames)));
+
+/** The states of the modules: one for each folder. */
+function runningModules(
   states: readonly ModuleState[],
-  notFollowed: readonly EarlyFailure[],
+  slowFrames: ReadonlyMap<string, SlowFrames>,
 ): readonly RunningModule[] {
   const modules = [...new Set(states.map(({ current }) => current.module))];
   return modules.map((module) => {
     const files = states
       .filter(({ current }) => current.module === module)
-      .map((state) => runningFile(state, notFollowed));
+      .map((state) => runningFile(state));
     const specifiers = files.flatMap((file) => file.specifiers);
-    const [first] = [...files].sort((one, other) => urgency(one) - urgency(other));
+    const [urgent] = [...files].sort((one, other) => urgency(one) - urgency(other));
     // Each module of the list has a state.
-    return { ...(first as RunningModule), specifiers };
+    const first = urgent as RunningModule;
+    const slow = slowFrames.get(folderOf(first)) ?? { count: 0, longestMs: 0 };
+    return { ...first, specifiers, ...(tellsLongFrames() && { slowFrames: slow }) };
   });
 }
 
@@ -43,10 +55,7 @@ const HEALTHS = ['failed', 'fell-back', 'set-aside', 'loaded', 'waiting'] as con
 const urgency = ({ health, source }: RunningModule): number =>
   2 * HEALTHS.indexOf(health) + (source === 'live' ? 1 : 0);
 
-function runningFile(
-  { status, current, tried }: ModuleState,
-  notFollowed: readonly EarlyFailure[],
-): RunningModule {
+function runningFile({ status, current, tried }: ModuleState): RunningModule {
   const { module, specifiers, source, address, published } = current;
   const trial = trialOf(current);
   const aside = notFollowed.find(({ specifier }) => specifiers.includes(specifier));

@@ -69,6 +69,7 @@ export { MODULES_FOLDER, routeFault } from './routes.ts';
 export type {
   RunningModule,
   ShellProps,
+  SlowFrames,
   TryOutcome,
   VersionOffer,
   VersionsControl,

@@ -197,7 +197,8 @@ export type FailureNumber =
   | 'MF-225' // held the page up
   | 'MF-226' // did not get past its start, in two starts in a row
   | 'MF-227' // is too large
-  | 'MF-228'; // left its screen in the page
+  | 'MF-228' // left its screen in the page
+  | 'MF-229'; // had slow frames
 
 /** A text with its number, as it is shown and logged; the number alone where there is no text. */
 export const withNumber = (text: string | undefined, number: FailureNumber): string =>

@@ -104,6 +104,8 @@ export interface VersionFigures {
   readonly errors: readonly number[];
   /** How many different people reported them. */
   readonly people: number;
+  /** How many pages reported slow frames, each at most once in ten minutes. */
+  readonly slowFrames?: number;
 }
 
 /** A report that nobody vouches for, or of what is not published. */

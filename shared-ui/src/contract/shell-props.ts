@@ -23,6 +23,12 @@ export interface ShellProps {
   readonly loadModules?: (modules: readonly string[]) => Promise<unknown>;
 }
 
+/** Frames of a page that took 200 ms or more. */
+export interface SlowFrames {
+  readonly count: number;
+  readonly longestMs: number;
+}
+
 /** What the page runs of one module. */
 export interface RunningModule {
   /** Folder name, e.g. `mf-users`. */
@@ -47,6 +53,8 @@ export interface RunningModule {
   readonly health: 'waiting' | 'loaded' | 'failed' | 'fell-back' | 'set-aside';
   /** What was wrong with the version that failed or was set aside, in one sentence. */
   readonly problem?: string;
+  /** Those that it took most of; absent where the browser does not tell. */
+  readonly slowFrames?: SlowFrames;
 }
 
 /** A published version that can be tried. */

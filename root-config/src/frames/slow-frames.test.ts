@@ -1,0 +1,92 @@
+import type { RunnableVersion } from '../release/runnable-versions.ts';
+import { watchLongFrames } from './long-frames.ts';
+import { countFrame, reportSlowFrames, slowFrames$ } from './slow-frames.ts';
+
+const version = (module: string, specifier = `@console/${module}`): RunnableVersion => ({
+  source: 'live',
+  module,
+  specifiers: [specifier],
+  address: `https://host.test/${module}/1.0.0/${module}.js`,
+});
+const hubs = version('mf-hubs');
+const users = version('mf-users');
+const react = version('shared-dependencies', 'react-dom');
+const root = version('root-config');
+const all = [hubs, users, react, root];
+const owner = (file: string) => all.find(({ module }) => file.includes(`/${module}/`));
+const owners = { owner, shown: () => hubs };
+const folderOf = ({ module }: RunnableVersion) => `https://host.test/${module}/1.0.0/`;
+const frame = (milliseconds: number, script: string) =>
+  countFrame({ milliseconds, script }, owners);
+
+beforeEach(() => slowFrames$.next(new Map()));
+afterEach(() => void jest.useRealTimers());
+
+test('a slow frame counts for the module whose script took most of it', () => {
+  frame(199, users.address);
+  expect(slowFrames$.value.size).toBe(0);
+  frame(200, users.address);
+  frame(341.6, users.address);
+  frame(250, users.address);
+  expect([...slowFrames$.value]).toEqual([[folderOf(users), { count: 3, longestMs: 342 }]]);
+});
+
+test('what React draws and root-config mounts counts for the screen that is shown, and what is nobody’s for nobody', () => {
+  frame(300, react.address);
+  frame(200, root.address);
+  expect([...slowFrames$.value.keys()]).toEqual([folderOf(hubs)]);
+  frame(900, 'chrome-extension://abc/content.js');
+  frame(900, '');
+  countFrame({ milliseconds: 900, script: react.address }, { owner, shown: () => undefined });
+  expect(slowFrames$.value.get(folderOf(hubs))).toEqual({ count: 2, longestMs: 300 });
+  expect(slowFrames$.value.size).toBe(1);
+});
+
+test('every ten minutes each version is reported that had some since', () => {
+  jest.useFakeTimers();
+  const reports: string[] = [];
+  reportSlowFrames(owner, ({ module }, message) => reports.push(`${module}: ${message}`));
+  frame(300, users.address);
+  frame(240, users.address);
+  jest.advanceTimersByTime(9 * 60_000);
+  expect(reports).toEqual([]);
+  jest.advanceTimersByTime(60_000);
+  expect(reports).toEqual(['mf-users: 2 × 200 ms or more, the longest so far 300 ms']);
+  frame(400, hubs.address);
+  jest.advanceTimersByTime(20 * 60_000);
+  expect(reports.slice(1)).toEqual(['mf-hubs: 1 × 200 ms or more, the longest so far 400 ms']);
+});
+
+test('of a long frame the longest script is told; where the browser does not tell, nothing is', () => {
+  const told: unknown[] = [];
+  let entries: (list: unknown) => void = () => undefined;
+  const observe = jest.fn();
+  class Observer {
+    static supportedEntryTypes: string[] = [];
+    observe = observe;
+    constructor(callback: typeof entries) {
+      entries = callback;
+    }
+  }
+  Object.assign(globalThis, { PerformanceObserver: Observer });
+  watchLongFrames((one) => told.push(one));
+  expect(observe).not.toHaveBeenCalled();
+
+  Observer.supportedEntryTypes = ['long-animation-frame'];
+  watchLongFrames((one) => told.push(one));
+  expect(observe).toHaveBeenCalledWith({ type: 'long-animation-frame', buffered: true });
+  const scripts = [
+    { sourceURL: hubs.address, duration: 20 },
+    { sourceURL: users.address, duration: 70 },
+  ];
+  entries({
+    getEntries: () => [
+      { duration: 100, scripts },
+      { duration: 60, scripts: [] },
+    ],
+  });
+  expect(told).toEqual([
+    { milliseconds: 100, script: users.address },
+    { milliseconds: 60, script: '' },
+  ]);
+});
