@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { namingFile } from '../failure.ts';
 import { filesOf } from './fingerprint.ts';
 
 const SMALLEST_BYTES = 1024;
@@ -15,11 +14,10 @@ const BEST = { quality: constants.BROTLI_MAX_QUALITY, flush: false };
  * already, so that static servers never compress (and can afford the best).
  *
  * @param effort - Brotli's quality, and whether each file is to survive a power failure at once
- * @throws {NumberedFailure} MF-124, where there is no room for them
  */
 export async function precompress(folder: string, effort = BEST): Promise<void> {
   const files = filesOf(folder).filter((file) => /\.(html|js|css|json|svg|txt)$/.test(file));
-  await namingFile(folder, () => Promise.all(files.map((file) => compressFile(file, effort))));
+  await Promise.all(files.map((file) => compressFile(file, effort)));
 }
 
 async function compressFile(

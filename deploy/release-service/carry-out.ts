@@ -1,4 +1,5 @@
 import { fork } from 'node:child_process';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { NumberedFailure } from '../failure.ts';
 import { root } from '../folders.ts';
@@ -57,7 +58,8 @@ const program = path.join(root, 'deploy/release-service/one-release.ts');
 export const prepareReleases = (): void => void programOf(program);
 
 /**
- * Has a process of its own carry a command out; killed at any moment, it leaves what is live.
+ * Has a process of its own carry a command out, and removes what was sent; killed at any moment, it
+ * leaves what is live.
  *
  * @param say - told how it goes on
  * @throws {NumberedFailure} why it was refused: MF-206 where it took too much
@@ -82,7 +84,12 @@ export async function carryOut(
     else outcome = said;
   });
   child.send(job);
-  await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject));
+  try {
+    await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject));
+  } finally {
+    // First: on a full disk, what follows needs the room.
+    if (job.upload) await rm(job.upload.folder, { recursive: true, force: true });
+  }
   if (outcome && 'done' in outcome) return outcome.done;
   // What is staged for a bucket is in the copy of the process, and goes with it.
   if (!isInBucket(job.place)) await removeUnpublished(deploymentFolders(job.place), staged);

@@ -169,8 +169,7 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
         (done) => ({ done }),
         (error: unknown) => ({ refused: sentenceOf(error) }),
       )
-      .then(async (outcome) => {
-        if (job.upload) await rm(job.upload.folder, { recursive: true, force: true });
+      .then((outcome) => {
         isThere();
         say(outcome);
         lines.push(null);
