@@ -13,12 +13,15 @@ fi
 if [ "$verb" = daemon-reload ]; then exit 0; fi
 
 start() {
-  local unit=$1 user setting settings=()
+  local unit=$1 user environment setting settings=()
   user=$(value User)
   settings=(PATH=/usr/local/bin:/usr/bin:/bin "USER=$user" "LOGNAME=$user")
   for setting in $(value Environment); do settings+=("$setting"); done
-  if [ -n "$(value EnvironmentFile)" ]; then
-    while IFS= read -r setting; do settings+=("$setting"); done < "$(value EnvironmentFile)"
+  environment=$(value EnvironmentFile)
+  # Begun by a dash, it may be missing.
+  if [[ $environment == -* && ! -e ${environment#-} ]]; then environment=; fi
+  if [ -n "$environment" ]; then
+    while IFS= read -r setting; do settings+=("$setting"); done < "${environment#-}"
   fi
   cd "$(value WorkingDirectory)"
   # shellcheck disable=SC2046 # The line is words.
