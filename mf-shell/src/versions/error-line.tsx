@@ -1,7 +1,7 @@
 import { useText } from '../text/use-text.ts';
 import styles from './error-line.module.css';
 
-const WIDTH = 64;
+const WIDTH = 40;
 const HEIGHT = 20;
 
 /** Fewer errors in a minute than these are no peak. */
