@@ -137,7 +137,7 @@ export function installPages(clock: () => number, awake: () => number): void {
       configurable: true,
       value: {
         visibilityState: 'visible',
-        documentElement: { lang: 'en' },
+        documentElement: { lang: 'en', dataset: {} },
         addEventListener: (type: string, listener: Listener) =>
           running.getStore()?.addEventListener(type, listener),
       },

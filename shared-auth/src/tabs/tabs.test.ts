@@ -117,6 +117,8 @@ async function run({ howLong, steps }: Schedule): Promise<string[]> {
   provider.signIn();
   for (const tab of tabs) tab.open();
   await time.pass(20_000);
+  // Else there would be nothing to find.
+  expect(tabs.map(({ session }) => session.status)).toEqual(tabs.map(() => 'signed-in'));
   for (const step of steps) {
     await time.pass(step.after);
     happen(browser, step);
