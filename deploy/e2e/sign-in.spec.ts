@@ -31,6 +31,21 @@ test('a return visit with a live session asks the identity provider nothing', as
   expect(asked).toEqual([]);
 });
 
+test('what speaks to the provider is fetched after the rows of a return visit', async ({
+  page,
+}) => {
+  await openAs(page, 'admin', '/tenants/list');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (/\/shared-auth\/.*\/chunk-/.test(request.url())) fetched.push(request.url());
+  });
+  await page.reload();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  expect(fetched).toEqual([]);
+  await expect.poll(() => fetched.length).toBe(1);
+});
+
 test('Logout ends the session here and at the provider', async ({ page }) => {
   await signIn(page, 'admin', '/tenants/list');
   await page.getByRole('button', { name: /admin/i }).click();

@@ -1,11 +1,11 @@
 /** @jest-environment node */
-import type { User } from 'oidc-client-ts';
 import { session } from '../session/session.fake.ts';
+import type { StoredUser } from '../session/stored-user.ts';
 import { checkIdToken, checkSameSignIn } from './id-token.ts';
 
 const issuer = 'https://id.test';
 
-const withProfile = (profile: object): User => {
+const withProfile = (profile: object): StoredUser => {
   const user = session();
   return Object.assign(user, { profile: { ...user.profile, ...profile } });
 };

@@ -1,5 +1,5 @@
-import type { User } from 'oidc-client-ts';
 import { readClaims } from '../session/claims.ts';
+import type { StoredUser } from '../session/stored-user.ts';
 import { UnusableToken } from './provider-error.ts';
 
 /**
@@ -11,7 +11,7 @@ import { UnusableToken } from './provider-error.ts';
  *
  * @throws {UnusableToken} that says which claim is not acceptable
  */
-export function checkIdToken(user: User, issuer: string, clientId: string): void {
+export function checkIdToken(user: StoredUser, issuer: string, clientId: string): void {
   const { iss, aud, azp, exp, iat } = user.profile;
   if (iss !== issuer) {
     throw new UnusableToken({ kind: 'foreign-issuer', expected: issuer, received: String(iss) });
@@ -31,7 +31,7 @@ export function checkIdToken(user: User, issuer: string, clientId: string): void
  *
  * @throws {UnusableToken} that says which claim has changed
  */
-export function checkSameSignIn(renewed: User, before: User): void {
+export function checkSameSignIn(renewed: StoredUser, before: StoredUser): void {
   for (const claim of ['sub', 'auth_time'] as const) {
     const was = before.profile[claim];
     const is = renewed.profile[claim];

@@ -1,4 +1,4 @@
-import { ErrorResponse } from 'oidc-client-ts';
+import type { ErrorResponse } from 'oidc-client-ts';
 import type { SignInProblem } from '../session/session.ts';
 import { isStorageFull } from '../session/session-storage.ts';
 
@@ -31,14 +31,19 @@ const PASSING: readonly (string | null)[] = [
   'unknown_error',
 ];
 
+/** By the library's own mark of the class: where nothing has failed its code need not be there. */
+function isErrorResponse(error: unknown): error is ErrorResponse {
+  return error instanceof Error && error.name === 'ErrorResponse';
+}
+
 /** Whether the provider said no, so that trying again is of no use (RFC 6749 §5.2). */
 export function isRefusal(error: unknown): boolean {
-  return error instanceof ErrorResponse && !PASSING.includes(error.error);
+  return isErrorResponse(error) && !PASSING.includes(error.error);
 }
 
 /** Whether a request without a proof was refused for that (RFC 9449 §5). */
 export function isProofMissing(error: unknown): boolean {
-  return error instanceof ErrorResponse && error.error === 'invalid_dpop_proof';
+  return isErrorResponse(error) && error.error === 'invalid_dpop_proof';
 }
 
 /** What an error of leaving for the sign-in page, or of coming back, means to the person. */
@@ -46,5 +51,5 @@ export function signInProblemOf(error: unknown, clear: () => void): SignInProble
   if (error instanceof ProviderError) return error.problem;
   if (isStorageFull(error)) return { kind: 'storage-full', clear };
   const detail = error instanceof Error ? error.message : String(error);
-  return { kind: error instanceof ErrorResponse ? 'refused' : 'not-completed', detail };
+  return { kind: isErrorResponse(error) ? 'refused' : 'not-completed', detail };
 }

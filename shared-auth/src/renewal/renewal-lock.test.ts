@@ -1,7 +1,8 @@
-import { ErrorResponse, type User } from 'oidc-client-ts';
+import { ErrorResponse } from 'oidc-client-ts';
 import { UnusableToken } from '../provider/provider-error.ts';
 import { MemoryFingerprints, MemoryLocks, session } from '../session/session.fake.ts';
 import { SessionStorage } from '../session/session-storage.ts';
+import { type StoredUser, storedText } from '../session/stored-user.ts';
 import { TokenKeyLost } from '../token-key/token-key.ts';
 
 import { type RenewalDependencies, renewUnderLock } from './renewal-lock.ts';
@@ -9,11 +10,13 @@ import { type RenewalDependencies, renewUnderLock } from './renewal-lock.ts';
 let fingerprints: MemoryFingerprints;
 let storage: SessionStorage;
 let locks: MemoryLocks;
-const refresh = jest.fn<Promise<User>, [User]>();
+const prepare = jest.fn<Promise<void>, []>();
+const refresh = jest.fn<Promise<StoredUser>, [StoredUser]>();
 
 beforeEach(() => {
   jest.useFakeTimers({ now: 1_000_000_000 });
   localStorage.clear();
+  prepare.mockReset().mockResolvedValue(undefined);
   refresh.mockReset().mockImplementation(async () => session());
   fingerprints = new MemoryFingerprints();
   storage = new SessionStorage('https://id.test', 'console', fingerprints);
@@ -25,9 +28,13 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const dependencies = (): RenewalDependencies => ({ locks, storage, refresh });
+const dependencies = (): RenewalDependencies => ({
+  locks,
+  storage,
+  provider: { prepare, refresh },
+});
 
-async function stored(user = session()): Promise<User> {
+async function stored(user = session()): Promise<StoredUser> {
   await storage.write(user);
   return user;
 }
@@ -60,6 +67,14 @@ test('of four that ask at once one refreshes, the others take what it got', asyn
   expect(new Set(tokens)).toEqual(new Set([storage.user()?.access_token]));
 });
 
+test('a tab that waits for what it speaks to the provider with keeps nobody waiting', async () => {
+  const { access_token } = await stored();
+  prepare.mockReturnValueOnce(new Promise(() => undefined));
+  void renewUnderLock(dependencies(), access_token);
+  expect((await renew(access_token)).outcome).toBe('renewed');
+  expect(refresh).toHaveBeenCalledTimes(1);
+});
+
 test('a token of another tab that has expired already is renewed all the same', async () => {
   const old = await stored(session('ada', -10));
   expect((await renew('another token')).outcome).toBe('renewed');
@@ -73,7 +88,7 @@ test('it waits until local storage shows what another process has written', asyn
   await fingerprints.keep(newer.access_token);
   const renewal = renewUnderLock(dependencies(), old.access_token);
   await jest.advanceTimersByTimeAsync(1_000);
-  localStorage.setItem(storage.key, newer.toStorageString());
+  localStorage.setItem(storage.key, storedText(newer));
   await jest.advanceTimersByTimeAsync(100);
   expect(await renewal).toMatchObject({ user: { access_token: newer.access_token } });
   expect(refresh).not.toHaveBeenCalled();
@@ -98,7 +113,7 @@ test('a computer that sleeps meanwhile does not cut that short', async () => {
   await jest.advanceTimersByTimeAsync(100);
   jest.setSystemTime(Date.now() + 3_600_000);
   await jest.advanceTimersByTimeAsync(100);
-  localStorage.setItem(storage.key, newer.toStorageString());
+  localStorage.setItem(storage.key, storedText(newer));
   await jest.advanceTimersByTimeAsync(100);
   expect(await renewal).toMatchObject({ user: { access_token: newer.access_token } });
   expect(refresh).not.toHaveBeenCalled();

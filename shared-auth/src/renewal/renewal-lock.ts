@@ -1,6 +1,7 @@
-import type { User } from 'oidc-client-ts';
+import type { Provider } from '../provider/provider.ts';
 import { isRefusal, UnusableToken } from '../provider/provider-error.ts';
 import type { SessionStorage } from '../session/session-storage.ts';
+import { isExpired } from '../session/stored-user.ts';
 import { TokenKeyLost } from '../token-key/token-key.ts';
 import type { Renewal } from './renewal.ts';
 
@@ -13,8 +14,8 @@ const LOCK_WAIT_MS = 15_000;
 export interface RenewalDependencies {
   readonly locks: Pick<LockManager, 'request'>;
   readonly storage: SessionStorage;
-  /** Trades the refresh token; rejects with an `ErrorResponse` when the provider says no. */
-  readonly refresh: (user: User) => Promise<User>;
+  /** `refresh` rejects with an `ErrorResponse` when the provider says no. */
+  readonly provider: Pick<Provider, 'prepare' | 'refresh'>;
 }
 
 /**
@@ -28,6 +29,8 @@ export async function renewUnderLock(
   dependencies: RenewalDependencies,
   used: string,
 ): Promise<Renewal> {
+  // No tab waits for another one's file: whoever has it may have its turn meanwhile.
+  await dependencies.provider.prepare();
   const waiting = new AbortController();
   const timer = setTimeout(() => waiting.abort(), LOCK_WAIT_MS);
   try {
@@ -43,13 +46,13 @@ export async function renewUnderLock(
 }
 
 async function renew(dependencies: RenewalDependencies, used: string): Promise<Renewal> {
-  const { storage, refresh } = dependencies;
+  const { storage, provider } = dependencies;
   const stored = await storage.agreed();
   if (!stored) return { outcome: 'gone' };
-  if (stored.access_token !== used && !stored.expired)
+  if (stored.access_token !== used && !isExpired(stored))
     return { outcome: 'renewed', user: stored, stored: true };
   try {
-    const user = await refresh(stored);
+    const user = await provider.refresh(stored);
     // A token that cannot be stored is still good here.
     const stays = await storage.replace(user).catch(() => undefined);
     if (stays === false) return { outcome: 'gone' };

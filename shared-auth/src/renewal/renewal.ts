@@ -1,7 +1,7 @@
-import type { User } from 'oidc-client-ts';
 import { readClaims } from '../session/claims.ts';
 import type { SignInProblem } from '../session/session.ts';
 import type { SessionEnd } from '../session/session-storage.ts';
+import type { StoredUser } from '../session/stored-user.ts';
 import type { Waits } from '../waiting/waiting.ts';
 
 /** How a try to renew the token went. */
@@ -10,7 +10,7 @@ export type Renewal =
    * There is a token that is good now; this tab or another one has fetched it. One that is not
    * `stored`, as there was no room, only this tab has.
    */
-  | { readonly outcome: 'renewed'; readonly user: User; readonly stored: boolean }
+  | { readonly outcome: 'renewed'; readonly user: StoredUser; readonly stored: boolean }
   /** The provider said no, or gave tokens with a problem: the session is over. */
   | { readonly outcome: 'refused'; readonly problem?: SignInProblem }
   /** The key that the session is bound to is not in this browser: the session is over here. */
@@ -33,7 +33,7 @@ export const PROVIDER_WAITS: Waits = { firstMs: 2_000, longestMs: 60_000 };
  * When a token should be renewed, in milliseconds since 1970 by this computer's clock. The token's
  * own times are by the provider's, so only their distance counts: a constant skew does no harm.
  */
-export function renewalTime(user: Pick<User, 'access_token' | 'expires_at'>): number {
+export function renewalTime(user: Pick<StoredUser, 'access_token' | 'expires_at'>): number {
   const { iat, exp } = readClaims(user.access_token);
   const expiresAt = user.expires_at ?? exp ?? 0;
   const life = iat !== undefined && exp !== undefined ? exp - iat : 0;

@@ -1,4 +1,4 @@
-import type { User } from 'oidc-client-ts';
+import { isExpired, type StoredUser } from '../session/stored-user.ts';
 import { type Refusal, type Renewal, renewalTime } from './renewal.ts';
 import { RenewalScheduler } from './renewal-scheduler.ts';
 
@@ -10,7 +10,7 @@ export class TokenHolder {
   readonly #renew: (used: string) => Promise<Renewal>;
   readonly #apply: ApplyRenewal;
   readonly #scheduler = new RenewalScheduler(() => this.renew('lapsed'));
-  #user: User | undefined;
+  #user: StoredUser | undefined;
   #renewal: Promise<Renewal> | undefined;
 
   constructor(renew: (used: string) => Promise<Renewal>, apply: ApplyRenewal) {
@@ -18,11 +18,11 @@ export class TokenHolder {
     this.#apply = apply;
   }
 
-  get user(): User | undefined {
+  get user(): StoredUser | undefined {
     return this.#user;
   }
 
-  hold(user: User): void {
+  hold(user: StoredUser): void {
     this.#user = user;
     this.#scheduler.arm(renewalTime(user));
   }
@@ -39,7 +39,7 @@ export class TokenHolder {
 
   /** A token that is good now, renewed first where it has expired; undefined for nobody. */
   async accessToken(): Promise<string | undefined> {
-    if (!this.#user?.expired) return this.#user?.access_token;
+    if (!this.#user || !isExpired(this.#user)) return this.#user?.access_token;
     return this.renewed(this.#user.access_token);
   }
 

@@ -3,6 +3,7 @@ import {
   check,
   connected,
   enter,
+  prepare,
   profileName,
   receive,
   reload,
@@ -71,6 +72,15 @@ describe('a visit', () => {
     expect(state().status).toBe('signed-in');
     expect(renew).not.toHaveBeenCalled();
     expect(signInAddress).not.toHaveBeenCalled();
+  });
+
+  test('has what speaks to the provider fetched a while later, and goes on without', async () => {
+    await enter();
+    await jest.advanceTimersByTimeAsync(3_900);
+    expect(prepare).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(200);
+    expect(prepare).toHaveBeenCalledTimes(1);
+    expect(state().status).toBe('signed-in');
   });
 
   test('with an expired one renews it first', async () => {

@@ -1,4 +1,3 @@
-import type { User } from 'oidc-client-ts';
 import { BehaviorSubject } from 'rxjs';
 import type { PendingSignIn } from '../provider/pending-sign-in.ts';
 import type { Provider, SignOutForm } from '../provider/provider.ts';
@@ -6,6 +5,7 @@ import type { Renewal } from '../renewal/renewal.ts';
 import { MemoryFingerprints, session } from '../session/session.fake.ts';
 import type { Session } from '../session/session.ts';
 import { SessionStorage } from '../session/session-storage.ts';
+import type { StoredUser } from '../session/stored-user.ts';
 import type { CheckReports } from '../session-check/session-check.ts';
 import { ConnectedSession } from './connected-session.ts';
 
@@ -19,15 +19,16 @@ export let check: CheckReports;
 let session$: BehaviorSubject<Session>;
 let address: string;
 export const renew = jest.fn<Promise<Renewal>, [string]>();
-export const profileName = jest.fn<Promise<string | undefined>, [User]>();
+export const profileName = jest.fn<Promise<string | undefined>, [StoredUser]>();
 export const signInAddress = jest.fn<Promise<string>, []>();
-export const signOutForm = jest.fn<Promise<SignOutForm>, [User | undefined]>();
+export const signOutForm = jest.fn<Promise<SignOutForm>, [StoredUser | undefined]>();
 export const forgetKey = jest.fn<Promise<void>, []>();
+export const prepare = jest.fn<Promise<void>, []>();
 export const send = jest.fn();
 export const watch = jest.fn();
 export const stop = jest.fn();
 const pendingSignIn = jest.fn<Promise<PendingSignIn | undefined>, [string]>();
-const finishSignIn = jest.fn<Promise<User>, [string]>();
+const finishSignIn = jest.fn<Promise<StoredUser>, [string]>();
 
 beforeEach(() => {
   jest.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z') });
@@ -37,6 +38,7 @@ beforeEach(() => {
   address = 'http://localhost/tenants/list';
   renew.mockReset().mockImplementation(async () => ({ outcome: 'unreachable', error: 0 }));
   profileName.mockReset().mockResolvedValue(undefined);
+  prepare.mockReset().mockResolvedValue(undefined);
   send.mockClear();
   forgetKey.mockReset().mockResolvedValue(undefined);
   signOutForm.mockReset();
@@ -68,6 +70,7 @@ function connect(): void {
         finishSignIn,
         signInAddress,
         forgetKey,
+        prepare,
       } as Partial<Provider> as Provider,
       page: { address: () => address, show() {}, goTo() {}, send, close() {} },
       openCheck: (reports) => {
@@ -80,7 +83,7 @@ function connect(): void {
 }
 
 /** A visit with a session that is stored. */
-export async function enter(user = session()): Promise<User> {
+export async function enter(user = session()): Promise<StoredUser> {
   await storage.write(user);
   await connected.start();
   return user;
@@ -99,7 +102,7 @@ export const look = () => jest.advanceTimersByTimeAsync(3_000);
 afterEach(() => jest.useRealTimers());
 
 /** The next renewal brings this. */
-export function renewed(user: User, stored = true): void {
+export function renewed(user: StoredUser, stored = true): void {
   renew.mockImplementationOnce(async () => {
     if (stored) await storage.write(user);
     return { outcome: 'renewed', user, stored };

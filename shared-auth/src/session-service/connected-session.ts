@@ -1,4 +1,3 @@
-import type { User } from 'oidc-client-ts';
 import type { BehaviorSubject } from 'rxjs';
 import type { Provider } from '../provider/provider.ts';
 import { PROVIDER_WAITS, type Refusal, type Renewal } from '../renewal/renewal.ts';
@@ -8,12 +7,16 @@ import { clockNotice, personOf, readClaims } from '../session/claims.ts';
 import type { Session, SignInProblem } from '../session/session.ts';
 import { nextSession, type SessionEvent } from '../session/session-machine.ts';
 import type { SessionEnd, SessionStorage } from '../session/session-storage.ts';
+import { isExpired, type StoredUser } from '../session/stored-user.ts';
 import { type SessionCheck, warnUnwatched } from '../session-check/session-check.ts';
 import { missingBrowserSupport } from '../sign-in/browser-support.ts';
 import { SignIn } from '../sign-in/sign-in.ts';
 import { Retry } from '../waiting/retry.ts';
 import { onWake } from '../waiting/wake.ts';
 import type { SessionDependencies } from './session-dependencies.ts';
+
+/** Milliseconds after which the first rows are there, and the session check has not begun. */
+const PREPARE_AFTER_MS = 4_000;
 
 /**
  * The one place that changes the session: what sign-in, renewal, session check and storage say
@@ -29,9 +32,10 @@ export class ConnectedSession {
   readonly #check: Pick<SessionCheck, 'watch' | 'stop'>;
   /** A token that is stored still, as there was no room for the one that replaced it. */
   #outdated: string | undefined;
+  #beginning: Promise<void> | undefined;
   /** An unreachable provider is asked again; the page stays as it is until it answers. */
   readonly #retry = new Retry(() => {
-    if (this.#session$.value.status === 'failed') void this.#resumeOrSignIn();
+    if (this.#session$.value.status === 'failed') void this.#begin();
   }, PROVIDER_WAITS);
 
   constructor(dependencies: SessionDependencies, session$: BehaviorSubject<Session>) {
@@ -48,13 +52,25 @@ export class ConnectedSession {
     });
   }
 
-  /** Finishes a sign-in, or takes up a session, or leaves to begin one. */
+  /** Takes up whatever this visit brings, and follows what happens later. */
   async start(): Promise<void> {
     const missing = missingBrowserSupport();
     if (missing) return this.#failed(missing);
     this.#storage.follow(() => this.#lookAtStorage());
     onWake(() => this.wake());
+    return this.#begin();
+  }
 
+  /** One at a time: a code that comes twice may end the session that it began (RFC 6749 §4.1.2). */
+  #begin(): Promise<void> {
+    this.#beginning ??= this.#takeUp().finally(() => {
+      this.#beginning = undefined;
+    });
+    return this.#beginning;
+  }
+
+  /** Finishes a sign-in, or takes up a session, or leaves to begin one. */
+  async #takeUp(): Promise<void> {
     const answer = await this.#signIn.takeAnswer();
     if (!answer) return this.#resumeOrSignIn();
     if (answer.outcome === 'received') return this.#enter(answer.user, 'received');
@@ -62,13 +78,15 @@ export class ConnectedSession {
     if (answer.outcome === 'handed-over') this.#dispatch({ type: 'handed-over' });
     if (answer.outcome !== 'failed') return;
     const user = this.#storage.user();
-    if (user && !user.expired) this.#enter(user, 'stored');
+    if (user && !isExpired(user)) this.#enter(user, 'stored');
     else this.#failed(answer.problem);
   }
 
   /** The person signs in, in `popup` where there is one, and then goes on to `returnTo`. */
   async signIn(returnTo: string, popup: Window | null): Promise<void> {
     this.#leaving();
+    // The answer to an earlier try, which could not be read, still leads to where that was to go on.
+    if (!popup && this.#signIn.isAnswered) return this.#begin();
     const problem = await this.#signIn.begin(returnTo, popup);
     if (problem) this.#failed(problem);
   }
@@ -117,12 +135,12 @@ export class ConnectedSession {
     const stored = this.#storage.read();
     if (stored.status === 'corrupt') await this.#forget('ended');
     if (stored.status !== 'there') return 'nobody';
-    if (stored.user.expired) return (await this.tokens.renew('ended')).outcome;
+    if (isExpired(stored.user)) return (await this.tokens.renew('ended')).outcome;
     this.#enter(stored.user, 'stored');
     return 'renewed';
   }
 
-  #enter(user: User, origin: 'stored' | 'received'): void {
+  #enter(user: StoredUser, origin: 'stored' | 'received'): void {
     const claims = readClaims(user.access_token);
     const person = personOf(claims, cachedName(claims.sub));
     if (this.#dispatch({ type: 'entered', person }).status !== 'signed-in') {
@@ -132,12 +150,21 @@ export class ConnectedSession {
     this.tokens.hold(user);
     this.#check.watch(user.session_state);
     this.#dispatch({ type: 'notice-cleared', kind: 'renewal-offline' });
-    if (origin === 'stored') return;
-    this.#dispatch(clockNotice(claims, Date.now()));
-    void this.#loadName(user);
+    if (origin === 'stored') {
+      this.#prepare();
+    } else {
+      this.#dispatch(clockNotice(claims, Date.now()));
+      void this.#loadName(user);
+    }
   }
 
-  async #loadName(user: User): Promise<void> {
+  /** Renewal and session check need it; what a return visit shows comes first. */
+  #prepare(): void {
+    const idle = typeof requestIdleCallback === 'function' ? requestIdleCallback : setTimeout;
+    setTimeout(() => idle(() => void this.#provider.prepare()), PREPARE_AFTER_MS);
+  }
+
+  async #loadName(user: StoredUser): Promise<void> {
     const { sub } = user.profile;
     const name = await loadName(sub, () => this.#provider.profileName(user));
     const current = this.tokens.user;
@@ -173,7 +200,7 @@ export class ConnectedSession {
     const known = [this.tokens.user?.access_token, this.#outdated];
     const { status } = this.#session$.value;
     if (!user) this.#removed();
-    else if (known.includes(user.access_token) || user.expired) return;
+    else if (known.includes(user.access_token) || isExpired(user)) return;
     else if (status !== 'starting' && status !== 'signing-in') this.#enter(user, 'stored');
   }
 

@@ -1,4 +1,5 @@
 import { session } from '../session/session.fake.ts';
+import { storedText } from '../session/stored-user.ts';
 import {
   connected,
   enter,
@@ -42,7 +43,7 @@ test('a token that another tab stores in the middle of a sign-out goes with the 
   await fingerprints.keep(newer.access_token);
   const signingOut = connected.signOut();
   await jest.advanceTimersByTimeAsync(100);
-  localStorage.setItem(storage.key, newer.toStorageString());
+  localStorage.setItem(storage.key, storedText(newer));
   dispatchEvent(new StorageEvent('storage', { key: storage.key }));
   expect(state().status).toBe('signed-out');
   await jest.advanceTimersByTimeAsync(100);

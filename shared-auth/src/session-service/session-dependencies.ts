@@ -1,5 +1,6 @@
 import type { Configuration } from '../configuration/configuration.ts';
-import { connectProvider, type Provider } from '../provider/provider.ts';
+import type { Provider } from '../provider/provider.ts';
+import { providerOnDemand } from '../provider/provider-on-demand.ts';
 import type { Renewal } from '../renewal/renewal.ts';
 import { renewUnderLock } from '../renewal/renewal-lock.ts';
 import { SessionStorage } from '../session/session-storage.ts';
@@ -25,13 +26,16 @@ export function connectSession(configuration: Configuration): SessionDependencie
   const name = `${authority} ${clientId}`;
   const fingerprints = storedFingerprints(name);
   const storage = new SessionStorage(authority, clientId, fingerprints);
-  const provider = connectProvider(configuration, storedTokenKeys(name));
-  const refresh = provider.refresh;
+  const keys = storedTokenKeys(name);
+  const provider = providerOnDemand(async () => {
+    const { connectProvider } = await import('../provider/openid-provider.ts');
+    return connectProvider(configuration, keys);
+  }, keys.forget);
   return {
     provider,
     storage,
     page: pageWindow,
-    renew: (used) => renewUnderLock({ locks: navigator.locks, storage, refresh }, used),
+    renew: (used) => renewUnderLock({ locks: navigator.locks, storage, provider }, used),
     openCheck: (reports) => new SessionCheck(provider, clientId, reports),
   };
 }

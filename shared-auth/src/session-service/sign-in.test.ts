@@ -16,7 +16,9 @@ let storage: SessionStorage;
 
 const page: jest.Mocked<PageWindow> = {
   address: jest.fn(() => address),
-  show: jest.fn(),
+  show: jest.fn((next) => {
+    address = new URL(next, address).href;
+  }),
   goTo: jest.fn(),
   send: jest.fn(),
   close: jest.fn(),
@@ -51,6 +53,7 @@ beforeEach(() => {
         signOutForm: async () => Promise.reject(new TypeError('Failed to fetch')),
         profileName: async () => undefined,
         forgetKey: async () => undefined,
+        prepare: async () => undefined,
       } as Partial<Provider> as Provider,
       openCheck: () => ({ watch() {}, stop() {} }),
     },
@@ -156,6 +159,37 @@ test('an answer is taken out of the address before anything else, and leads to t
   await connected.start();
   expect(session$.value.status).toBe('signed-in');
   expect(storage.read().status).toBe('there');
+});
+
+test('an answer that cannot be read yet stays where it is, and is taken by itself later', async () => {
+  answer();
+  pendingSignIn.mockRejectedValueOnce(new ProviderError({ kind: 'provider-unreachable' }));
+  await connected.start();
+  expect(session$.value).toMatchObject({ problem: { kind: 'provider-unreachable' } });
+  expect(page.show).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(2_000);
+  expect(page.show).toHaveBeenCalledWith('/users/list?q=b');
+  expect(session$.value.status).toBe('signed-in');
+  expect(signInAddress).not.toHaveBeenCalled();
+});
+
+test('whoever tries again then finishes that very sign-in, once', async () => {
+  answer();
+  pendingSignIn.mockRejectedValueOnce(new ProviderError({ kind: 'provider-unreachable' }));
+  await connected.start();
+  connected.wake();
+  await Promise.all([connected.signIn(address, null), connected.signIn(address, null)]);
+  expect(finishSignIn).toHaveBeenCalledTimes(1);
+  expect(session$.value.status).toBe('signed-in');
+  expect(signInAddress).not.toHaveBeenCalled();
+});
+
+test('one that cannot be read leaves the session that is there', async () => {
+  await storage.write(session());
+  answer();
+  pendingSignIn.mockRejectedValueOnce(new ProviderError({ kind: 'provider-unreachable' }));
+  await connected.start();
+  expect(session$.value.status).toBe('signed-in');
 });
 
 test('an address of another origin is not gone on to', async () => {

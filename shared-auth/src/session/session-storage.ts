@@ -1,6 +1,5 @@
-import { User } from 'oidc-client-ts';
 import { preferencesKey, sessionKeyPrefix } from '../storage-keys.ts';
-import { readClaims } from './claims.ts';
+import { readStoredUser, type StoredUser, storedText } from './stored-user.ts';
 import { type Fingerprints, NOBODY } from './token-fingerprint.ts';
 
 /** How a session came to an end: somebody wanted it, or it just lapsed; or it lost its key. */
@@ -21,7 +20,7 @@ const KEPT = [preferencesKey, 'console.sign-out-pending', END];
 
 /** What local storage holds of a session. */
 export type Stored =
-  | { readonly status: 'there'; readonly user: User }
+  | { readonly status: 'there'; readonly user: StoredUser }
   | { readonly status: 'missing' }
   /** Something is there that is no session. */
   | { readonly status: 'corrupt' };
@@ -44,22 +43,20 @@ export class SessionStorage {
     const text = localStorage.getItem(this.key);
     if (text === null) return { status: 'missing' };
     try {
-      const user = User.fromStorageString(text);
-      readClaims(user.access_token);
-      return { status: 'there', user };
+      return { status: 'there', user: readStoredUser(text) };
     } catch {
       return { status: 'corrupt' };
     }
   }
 
   /** The session that is stored, if one is. */
-  user(): User | undefined {
+  user(): StoredUser | undefined {
     const stored = this.read();
     return stored.status === 'there' ? stored.user : undefined;
   }
 
   /** The session that is stored, once this process sees what the last tab has stored. */
-  agreed(): Promise<User | undefined> {
+  agreed(): Promise<StoredUser | undefined> {
     return this.#seen(() => this.#fingerprints.current());
   }
 
@@ -69,7 +66,7 @@ export class SessionStorage {
    *
    * @throws {DOMException} `QuotaExceededError` when the storage is full
    */
-  async write(user: User): Promise<void> {
+  async write(user: StoredUser): Promise<void> {
     this.#store(user);
     localStorage.removeItem(END);
     await this.#fingerprints.keep(user.access_token);
@@ -81,7 +78,7 @@ export class SessionStorage {
    *
    * @throws {DOMException} `QuotaExceededError` when the storage is full
    */
-  async replace(user: User): Promise<boolean> {
+  async replace(user: StoredUser): Promise<boolean> {
     if (!this.user()) return false;
     this.#store(user);
     if (await this.#fingerprints.replace(user.access_token)) return true;
@@ -135,9 +132,8 @@ export class SessionStorage {
     }
   }
 
-  #store(user: User): void {
-    // The library leaves out the state, which names the key that the session is bound to.
-    const text = JSON.stringify({ ...JSON.parse(user.toStorageString()), userState: user.state });
+  #store(user: StoredUser): void {
+    const text = storedText(user);
     try {
       localStorage.setItem(this.key, text);
     } catch (error) {
@@ -148,7 +144,7 @@ export class SessionStorage {
   }
 
   /** What is stored, once that is what has this fingerprint, or after some time. */
-  async #seen(fingerprint: () => Promise<string | undefined>): Promise<User | undefined> {
+  async #seen(fingerprint: () => Promise<string | undefined>): Promise<StoredUser | undefined> {
     // Not by the clock, which goes on while the computer sleeps, and storage does not.
     const deadline = performance.now() + STORAGE_AGREES_WITHIN_MS;
     for (;;) {

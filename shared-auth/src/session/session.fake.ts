@@ -1,4 +1,4 @@
-import { User } from 'oidc-client-ts';
+import type { StoredUser } from './stored-user.ts';
 import { type Fingerprints, NOBODY } from './token-fingerprint.ts';
 
 /** An access token with these claims, signed by nobody. */
@@ -10,7 +10,7 @@ export function token(claims: Readonly<Record<string, unknown>>): string {
 let made = 0;
 
 /** A session of somebody that has just begun, by the clock of the test. */
-export function session(subject = 'ada', life = 100): User {
+export function session(subject = 'ada', life = 100): StoredUser {
   const now = Math.floor(Date.now() / 1000);
   made += 1;
   const claims = {
@@ -20,7 +20,7 @@ export function session(subject = 'ada', life = 100): User {
     exp: now + life,
     jti: made,
   };
-  return new User({
+  return {
     access_token: token(claims),
     refresh_token: `refresh-${made}`,
     id_token: 'id',
@@ -29,7 +29,7 @@ export function session(subject = 'ada', life = 100): User {
     session_state: 'state',
     profile: { sub: subject, iss: 'https://id.test', aud: 'console', iat: now, exp: now + life },
     expires_at: now + life,
-  });
+  };
 }
 
 /** Fingerprints that are the tokens themselves, kept in memory. */

@@ -1,10 +1,10 @@
-import type { User } from 'oidc-client-ts';
 import { basePath, homeAddress } from '../base-path.ts';
 import type { PendingSignIn } from '../provider/pending-sign-in.ts';
 import type { Provider } from '../provider/provider.ts';
 import { AccessTokenBound, signInProblemOf } from '../provider/provider-error.ts';
 import type { SignInProblem } from '../session/session.ts';
 import type { SessionStorage } from '../session/session-storage.ts';
+import type { StoredUser } from '../session/stored-user.ts';
 import type { PageWindow } from './page-window.ts';
 import { countDeparture } from './redirect-loop.ts';
 import { isSignInAnswer, returnAddress } from './return-address.ts';
@@ -14,7 +14,7 @@ const PASSWORD = 'console.sign-out-pending';
 
 /** What became of the provider's answer to a sign-in. */
 export type SignInAnswer =
-  | { readonly outcome: 'received'; readonly user: User }
+  | { readonly outcome: 'received'; readonly user: StoredUser }
   /** It was for the window that opened this one, which learns of it from the storage; closed. */
   | { readonly outcome: 'handed-over' }
   /** The page is on its way to the provider once more. */
@@ -33,11 +33,22 @@ export class SignIn {
     this.#storage = storage;
   }
 
+  /** Whether the provider's answer is still in the address. */
+  get isAnswered(): boolean {
+    return isSignInAnswer(new URL(this.#page.address()).search);
+  }
+
   /** Takes the provider's answer out of the address; undefined where there is none, or an old one. */
   async takeAnswer(): Promise<SignInAnswer | undefined> {
+    if (!this.isAnswered) return undefined;
     const answer = this.#page.address();
-    if (!isSignInAnswer(new URL(answer).search)) return undefined;
-    const pending = await this.#provider.pendingSignIn(answer);
+    let pending: PendingSignIn | undefined;
+    try {
+      pending = await this.#provider.pendingSignIn(answer);
+    } catch (error) {
+      // It stays in the address, for another try: nothing of it is used.
+      return { outcome: 'failed', problem: this.#problem(error) };
+    }
     // Before anything else, so that the code is in no history and no referrer.
     this.#page.show(pending ? returnAddress(pending.returnTo, homeAddress()) : basePath());
     if (!pending) return undefined;
@@ -105,7 +116,7 @@ export class SignIn {
   }
 
   /** The page leaves to end the session at the provider as well. */
-  async signOut(user: User | undefined): Promise<'left' | 'not-told'> {
+  async signOut(user: StoredUser | undefined): Promise<'left' | 'not-told'> {
     try {
       this.#page.send(await this.#provider.signOutForm(user));
       return 'left';

@@ -1,9 +1,9 @@
-import type { User } from 'oidc-client-ts';
 import { BehaviorSubject } from 'rxjs';
 import { renewUnderLock } from '../renewal/renewal-lock.ts';
 import { MemoryFingerprints } from '../session/session.fake.ts';
 import type { Session } from '../session/session.ts';
 import { SessionStorage } from '../session/session-storage.ts';
+import type { StoredUser } from '../session/stored-user.ts';
 import type { Fingerprints } from '../session/token-fingerprint.ts';
 import type { CheckReports } from '../session-check/session-check.ts';
 import { ConnectedSession } from '../session-service/connected-session.ts';
@@ -105,11 +105,11 @@ export class Tab {
     return this.#session$.value;
   }
 
-  get user(): User | undefined {
+  get user(): StoredUser | undefined {
     return this.#connected.tokens.user;
   }
 
-  get stored(): User | undefined {
+  get stored(): StoredUser | undefined {
     return this.#page.run(() => this.#storage.user());
   }
 
@@ -196,18 +196,18 @@ export class Tab {
     const fingerprints = this.#browser.fingerprintsOf(page);
     this.#run(async () => {
       this.#storage = new SessionStorage('https://id.test', 'console', fingerprints);
-      const parts = { locks: locks.of(page), storage: this.#storage };
       const itsProvider = provider.of(page);
-      const refresh = itsProvider.refresh;
+      const parts = { locks: locks.of(page), storage: this.#storage, provider: itsProvider };
       this.#connected = new ConnectedSession(
         {
           provider: itsProvider,
           storage: this.#storage,
-          renew: (used) =>
-            renewUnderLock({ ...parts, refresh }, used).finally(() => provider.noteStored(page)),
+          renew: (used) => renewUnderLock(parts, used).finally(() => provider.noteStored(page)),
           page: {
             address: () => address,
-            show: () => undefined,
+            show: (next) => {
+              address = new URL(next, address).href;
+            },
             goTo: (prompt) => this.#leave(prompt === 'login'),
             send: () => this.#signedOutThere(),
             close: () => undefined,

@@ -1,8 +1,10 @@
-import { ErrorResponse, ErrorTimeout, type User } from 'oidc-client-ts';
+import { ErrorResponse, ErrorTimeout } from 'oidc-client-ts';
 import { PROVIDER_ANSWERS_WITHIN_SECONDS } from '../provider/metadata.ts';
-import type { Provider } from '../provider/provider.ts';
+import type { OpenIdProvider, Provider } from '../provider/provider.ts';
+import { providerOnDemand } from '../provider/provider-on-demand.ts';
 import { renewalTime } from '../renewal/renewal.ts';
 import { session } from '../session/session.fake.ts';
+import type { StoredUser } from '../session/stored-user.ts';
 import type { Page } from './page.fake.ts';
 import type { Delays, SimulatedTime } from './simulated-time.fake.ts';
 
@@ -33,6 +35,8 @@ export class ProviderModel {
   /** Which sign-in the browser's session at the provider goes back to, while there is one. */
   login: number | undefined;
   reachable = true;
+  /** Whether a page can have the file that it speaks to the provider with. */
+  fileThere = true;
   fate: Fate | undefined;
   /** When somebody has come with a code last. */
   lastSignIn = 0;
@@ -60,7 +64,7 @@ export class ProviderModel {
   }
 
   /** Tokens for whoever is signed in here. */
-  issue(): User {
+  issue(): StoredUser {
     if (this.login === undefined) throw new ErrorResponse({ error: 'login_required' });
     this.lastSignIn = this.#time.awake;
     this.#taken = this.login;
@@ -73,7 +77,7 @@ export class ProviderModel {
   }
 
   /** Whether a page that holds these tokens can go on with them. */
-  isGood({ refresh_token = '' }: User): boolean {
+  isGood({ refresh_token = '' }: StoredUser): boolean {
     const token = this.#tokens.get(refresh_token);
     return token !== undefined && token.login === this.login && !token.replaced;
   }
@@ -86,7 +90,7 @@ export class ProviderModel {
   }
 
   /** Somebody does not accept the access token that came with it. */
-  refuse({ refresh_token = '' }: User): void {
+  refuse({ refresh_token = '' }: StoredUser): void {
     this.#refused.add(refresh_token);
   }
 
@@ -97,7 +101,7 @@ export class ProviderModel {
         if (!this.reachable) throw new TypeError('Failed to fetch');
         return work();
       });
-    return {
+    const itself: OpenIdProvider = {
       refresh: (user) => this.#refresh(page, user),
       signInAddress: (_, { prompt }) => answer(() => prompt ?? ''),
       pendingSignIn: () => page.outside(0, () => ({ returnTo: '/', place: 'page' })),
@@ -105,17 +109,22 @@ export class ProviderModel {
       signOutForm: () => answer(() => ({ action: 'logout', fields: {} })),
       profileName: () => answer(() => undefined),
       sessionFrameAddress: async () => undefined,
-      forgetKey: async () => undefined,
     };
+    const load = () =>
+      page.outside(0, () => {
+        if (!this.fileThere) throw new TypeError('Loading chunk failed');
+        return itself;
+      });
+    return providerOnDemand(load, async () => undefined);
   }
 
-  #issue(login: number): User {
+  #issue(login: number): StoredUser {
     const user = session('ada', TOKEN_LIFE);
     this.#tokens.set(user.refresh_token ?? '', { login, due: renewalTime(user) });
     return user;
   }
 
-  #refresh(page: Page, { refresh_token = '' }: User): Promise<User> {
+  #refresh(page: Page, { refresh_token = '' }: StoredUser): Promise<StoredUser> {
     this.#noteFaults(refresh_token);
     this.#asking += 1;
     let asking = true;
@@ -127,7 +136,7 @@ export class ProviderModel {
     const { fate, reachable } = this;
     this.fate = undefined;
     const back = fate === 'late' ? TIME_LIMIT_MS + 1 : this.#delays();
-    return new Promise<User>((resolve, reject) => {
+    return new Promise<StoredUser>((resolve, reject) => {
       const end = (way: () => void) => {
         done();
         if (!page.closed) way();
@@ -166,7 +175,7 @@ export class ProviderModel {
       this.faults.push('a token was renewed for nothing');
   }
 
-  #trade(refreshToken: string): User | undefined {
+  #trade(refreshToken: string): StoredUser | undefined {
     const token = this.#tokens.get(refreshToken);
     if (!token || token.login !== this.login) return undefined;
     token.usedAt ??= this.#time.clock();

@@ -25,7 +25,7 @@ const deeds = [
 /** What faults are made of more than of others. */
 const often = ['refused', 'changed', 'signOut', 'signIn'] as const;
 const fates = ['lost', 'late', 'an error'] as const;
-const events = ['away', 'back', 'sleep', 'ended there'] as const;
+const events = ['away', 'back', 'file away', 'file back', 'sleep', 'ended there'] as const;
 
 /** Something that happens some milliseconds after what was before. */
 interface Step {
@@ -97,6 +97,16 @@ const found: Schedule[] = [
       { after: 971, tab: 1, what: 'signOut' },
     ],
   },
+  // A token was refused before the tab had the file that it speaks to the provider with.
+  {
+    howLong: { storage: [0], locks: [0], network: [0] },
+    steps: [
+      { after: 0, tab: 0, what: 'file away' },
+      { after: 0, tab: 0, what: 'reload' },
+      { after: 500, tab: 0, what: 'refused' },
+      { after: 1_000, tab: 1, what: 'ask' },
+    ],
+  },
 ];
 
 test('three tabs renew in turn, use no token twice, and come to the same end', async () => {
@@ -124,6 +134,7 @@ async function run({ howLong, steps }: Schedule): Promise<string[]> {
     happen(browser, step);
   }
   provider.reachable = true;
+  provider.fileThere = true;
   provider.fate = undefined;
   for (const tab of tabs) tab.wake();
   await time.pass(SETTLED_AFTER_MS);
@@ -147,6 +158,10 @@ function happen({ tabs, provider, time }: Browser, { tab, what }: Step): void {
     case 'back':
       provider.reachable = true;
       for (const one of tabs) one.wake();
+      break;
+    case 'file away':
+    case 'file back':
+      provider.fileThere = what === 'file back';
       break;
     case 'sleep':
       time.sleep(SLEEP_MS);

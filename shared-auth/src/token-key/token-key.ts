@@ -1,5 +1,5 @@
 import { createStore, del, get, update } from 'idb-keyval';
-import type { User } from 'oidc-client-ts';
+import type { StoredUser } from '../session/stored-user.ts';
 
 const store = createStore('console-token-key', 'keys');
 
@@ -22,7 +22,7 @@ export interface TokenKeys {
 export const stateOf = (key: TokenKey | undefined) => key && { key: key.id };
 
 /** The id of the key that a session is bound to; undefined for one that is bound to none. */
-export function keyIdOf({ state }: Pick<User, 'state'>): string | undefined {
+export function keyIdOf({ state }: Pick<StoredUser, 'state'>): string | undefined {
   const members: Record<string, unknown> =
     typeof state === 'object' && state !== null ? { ...state } : {};
   return typeof members.key === 'string' ? members.key : undefined;

@@ -38,7 +38,7 @@ Object.assign(globalThis, {
   document: { documentElement: { dataset: {} } },
 });
 
-import { connectProvider } from './provider.ts';
+import { connectProvider } from './openid-provider.ts';
 
 const provider = () =>
   connectProvider(

@@ -1,0 +1,91 @@
+import {
+  expect,
+  giveCredentials,
+  seeTenants,
+  shortTokens,
+  signIn,
+  test,
+  typeTenant,
+  userName,
+} from './session-test.ts';
+
+const REQUESTED = '/tenants/list?q=a#x';
+
+/** What the console speaks to the provider with; to route requests keeps them from the cache. */
+const file = '**/shared-auth/**/chunk-*.js';
+
+test.use({
+  providerSettings: shortTokens,
+  expectedMessages: /Failed to load resource|ERR_|was preloaded/,
+});
+
+test('fault 98: a session goes on without it until its token ends, and is taken up by itself', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/tenants/list');
+  await seeTenants(page);
+  await page.route(file, (route) => route.abort());
+  await page.reload();
+  await seeTenants(page);
+  const form = await typeTenant(page, 'Typed meanwhile');
+  const notice = page.getByText('The sign-in service cannot be reached. You can go on working');
+  await expect(notice).toBeAttached();
+  await page.unroute(file);
+  await expect(notice).toBeHidden();
+  await expect(form.getByLabel('Name')).toHaveValue('Typed meanwhile');
+  await form.getByRole('button', { name: 'Create tenant' }).click();
+  await expect(form).toBeHidden();
+});
+
+test('fault 98: nobody can sign in without it, and the requested page waits', async ({
+  page,
+  baseURL,
+}) => {
+  await page.route(file, (route) => route.abort());
+  await page.goto(REQUESTED);
+  const panel = page.getByRole('alert');
+  await expect(panel).toContainText('The sign-in service cannot be reached');
+  await expect(panel).toContainText('/shared-auth/');
+  expect(page.url()).toBe(baseURL + REQUESTED);
+  await page.unroute(file);
+  await expect(userName(page)).toBeVisible();
+  await giveCredentials(page, 'admin');
+  await seeTenants(page);
+  expect(page.url()).toBe(baseURL + REQUESTED);
+});
+
+test('fault 98: whoever comes back from the provider has that very sign-in finished later', async ({
+  page,
+  baseURL,
+}) => {
+  const departures: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/openid-connect/auth?')) departures.push(request.url());
+  });
+  await page.goto(REQUESTED);
+  await expect(userName(page)).toBeVisible();
+  await page.route(file, (route) => route.abort());
+  await giveCredentials(page, 'admin');
+  const panel = page.getByRole('alert');
+  await expect(panel).toContainText('The sign-in service cannot be reached');
+  await page.unroute(file);
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await seeTenants(page);
+  expect(page.url()).toBe(baseURL + REQUESTED);
+  expect(departures).toHaveLength(1);
+});
+
+test('fault 98: a logout ends the session here, and says that the provider does not know', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/tenants/list');
+  await seeTenants(page);
+  await page.route(file, (route) => route.abort());
+  await page.reload();
+  await seeTenants(page);
+  await page.getByRole('button', { name: /admin/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByRole('alert')).toContainText('You are signed out here');
+  const left = await page.evaluate(() => Object.keys(localStorage).join(' '));
+  expect(left).not.toContain('oidc.user:');
+});
