@@ -17,14 +17,29 @@ export function providerOnDemand(
   forgetKey: () => Promise<void>,
 ): Provider {
   let loading: Promise<OpenIdProvider> | undefined;
+  /** One that is late is not waited for again: whoever renews has other tabs wait. */
+  let waitMs = FILE_ARRIVES_WITHIN_MS;
 
-  function loaded(): Promise<OpenIdProvider> {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined;
-      throw notThere(error instanceof Error ? error.message : String(error));
-    });
+  function fetched(): Promise<OpenIdProvider> {
+    return load()
+      .catch((error: unknown) => {
+        loading = undefined;
+        throw notThere(error instanceof Error ? error.message : String(error));
+      })
+      .finally(() => {
+        waitMs = FILE_ARRIVES_WITHIN_MS;
+      });
+  }
+
+  async function loaded(): Promise<OpenIdProvider> {
+    loading ??= fetched();
     const late = notThere(`The file for signing in did not come in ${FILE_ARRIVES_WITHIN_MS} ms`);
-    return withTimeout(loading, FILE_ARRIVES_WITHIN_MS, late);
+    try {
+      return await withTimeout(loading, waitMs, late);
+    } catch (error) {
+      if (error === late) waitMs = 0;
+      throw error;
+    }
   }
 
   return {
