@@ -1,6 +1,6 @@
 import { readDayRange, testOfDays } from './day-range.ts';
 import type { Filter } from './list-index.ts';
-import { rowGroups } from './row-groups.ts';
+import { type GroupedRow, rowGroups } from './row-groups.ts';
 
 /** One way to narrow a list: every row belongs to one of its groups, or to several. */
 export interface ListFilter<Row> {
@@ -29,7 +29,7 @@ export interface ListFilter<Row> {
 export type ChosenGroups = Readonly<Record<string, readonly string[]>>;
 
 /** The test whether a row is in a chosen group of each filter that is on. Nothing when none is. */
-export function filterOf<Row>(
+export function filterOf<Row extends GroupedRow>(
   filters: readonly ListFilter<Row>[],
   chosen: ChosenGroups,
 ): Filter<Row> | undefined {
@@ -53,7 +53,10 @@ export function awaitedBy<Row>(
   return filters.find(({ name, awaited }) => awaited && chosen[name] !== undefined)?.awaited;
 }
 
-function testOf<Row>(filter: ListFilter<Row>, chosen: readonly string[]): Filter<Row> {
+function testOf<Row extends GroupedRow>(
+  filter: ListFilter<Row>,
+  chosen: readonly string[],
+): Filter<Row> {
   const { time } = filter;
   const groups = new Set(chosen);
   const days = chosen.flatMap((group) => {
@@ -71,7 +74,7 @@ function testOf<Row>(filter: ListFilter<Row>, chosen: readonly string[]): Filter
 }
 
 /** All groups that there are, with the number of the matching rows in each. */
-export function groupsOf<Row>(
+export function groupsOf<Row extends GroupedRow>(
   rows: readonly Row[],
   filter: ListFilter<Row>,
   matching?: Uint32Array,
@@ -80,7 +83,7 @@ export function groupsOf<Row>(
 }
 
 /** The choice without the groups that no row is in; the same object when there are none such. */
-export function withoutUnknown<Row>(
+export function withoutUnknown<Row extends GroupedRow>(
   rows: readonly Row[],
   filters: readonly ListFilter<Row>[],
   chosen: ChosenGroups,
