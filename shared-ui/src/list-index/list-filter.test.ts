@@ -84,13 +84,13 @@ test('groups that no matching row is in stay, with none', () => {
 });
 
 describe('rows that are in several groups', () => {
-  const letters: ListFilter<{ readonly id: string }> = {
+  const letters: ListFilter<{ readonly name: string }> = {
     name: 'letter',
     label: 'Letter',
-    groupOf: ({ id }) => [...id],
+    groupOf: ({ name }) => [...name],
     groupLabel: (group) => group,
   };
-  const words = ['ab', 'b', ''].map((id) => ({ id }));
+  const words = ['ab', 'b', ''].map((name) => ({ name }));
 
   test('pass by any of them, are counted in each, and may be in none', () => {
     const passes = filterOf([letters], { letter: ['a', 'b'] })?.(words);

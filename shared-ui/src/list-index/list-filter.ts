@@ -1,6 +1,6 @@
 import { readDayRange, testOfDays } from './day-range.ts';
 import type { Filter } from './list-index.ts';
-import { type GroupedRow, rowGroups } from './row-groups.ts';
+import { rowGroups } from './row-groups.ts';
 
 /** One way to narrow a list: every row belongs to one of its groups, or to several. */
 export interface ListFilter<Row> {
@@ -29,7 +29,7 @@ export interface ListFilter<Row> {
 export type ChosenGroups = Readonly<Record<string, readonly string[]>>;
 
 /** The test whether a row is in a chosen group of each filter that is on. Nothing when none is. */
-export function filterOf<Row extends GroupedRow>(
+export function filterOf<Row>(
   filters: readonly ListFilter<Row>[],
   chosen: ChosenGroups,
 ): Filter<Row> | undefined {
@@ -53,10 +53,7 @@ export function awaitedBy<Row>(
   return filters.find(({ name, awaited }) => awaited && chosen[name] !== undefined)?.awaited;
 }
 
-function testOf<Row extends GroupedRow>(
-  filter: ListFilter<Row>,
-  chosen: readonly string[],
-): Filter<Row> {
+function testOf<Row>(filter: ListFilter<Row>, chosen: readonly string[]): Filter<Row> {
   const { time } = filter;
   const groups = new Set(chosen);
   const days = chosen.flatMap((group) => {
@@ -74,7 +71,7 @@ function testOf<Row extends GroupedRow>(
 }
 
 /** All groups that there are, with the number of the matching rows in each. */
-export function groupsOf<Row extends GroupedRow>(
+export function groupsOf<Row>(
   rows: readonly Row[],
   filter: ListFilter<Row>,
   matching?: Uint32Array,
@@ -83,7 +80,7 @@ export function groupsOf<Row extends GroupedRow>(
 }
 
 /** The choice without the groups that no row is in; the same object when there are none such. */
-export function withoutUnknown<Row extends GroupedRow>(
+export function withoutUnknown<Row>(
   rows: readonly Row[],
   filters: readonly ListFilter<Row>[],
   chosen: ChosenGroups,

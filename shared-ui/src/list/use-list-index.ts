@@ -118,7 +118,7 @@ function* prepare<Row extends ListRow>(
   const changes = countChanges(index.rows, rows);
   if (changes === 0) return { changes };
   yield;
-  const next = yield* index.withRows(rows);
+  const next = index.withRows(rows);
   yield;
   yield* next.steps(view.sort);
   yield* groupSteps(filters, rows);
