@@ -6,6 +6,7 @@ import type { Browser } from '@playwright/test';
 import { buildStale } from '../build/build-stale.ts';
 import { runMain, say } from '../command.ts';
 import { compareWith } from './against/compare.ts';
+import { measureApiCosts } from './api-costs/api-costs.ts';
 import { measureDevelopment } from './development.ts';
 import { measureFirstVisit } from './first-visit-comparison.ts';
 import { launch } from './launch.ts';
@@ -16,7 +17,6 @@ import { measureRegistered } from './registered.ts';
 import type { Result } from './result.ts';
 import { measureMounting, measureSwitching } from './switching.ts';
 import { measureTenantHubs } from './tenant-hubs.ts';
-import { measureTenantListAnswer } from './tenant-list.ts';
 
 /** Free ports of the benchmark's own deployment. */
 const PORT_BASE = Number(process.env.CONSOLE_BENCH_PORTS ?? 9800);
@@ -35,7 +35,7 @@ const measurements: Readonly<Record<string, Measurement>> = {
   registered: (browser, dataFolder) =>
     measureRegistered(browser, { portBase: PORT_BASE, dataFolder }),
   dev: (browser, dataFolder) => measureDevelopment(browser, { portBase: PORT_BASE, dataFolder }),
-  'tenant-list': () => measureTenantListAnswer(),
+  'api-costs': () => measureApiCosts(),
   load: (browser, dataFolder, minutes) =>
     measureLoad(browser, { portBase: PORT_BASE, dataFolder, minutes }),
 };
@@ -94,8 +94,13 @@ async function measure(
   return results;
 }
 
-function report({ name, value, limit, reached, method }: Result): void {
-  say(`\n${reached ? 'reached' : 'MISSED '}  ${name}: ${value} (to reach: ${limit})\n  ${method}`);
+function report({ name, value, limit, reached, method, doubt }: Result): void {
+  const lines = [
+    `${reached ? 'reached' : 'MISSED '}  ${name}: ${value} (to reach: ${limit})`,
+    method,
+    ...(doubt ? [doubt] : []),
+  ];
+  say(`\n${lines.join('\n  ')}`);
 }
 
 runMain(main);

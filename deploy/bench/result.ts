@@ -6,4 +6,6 @@ export interface Result {
   readonly limit: string;
   readonly reached: boolean;
   readonly method: string;
+  /** Why another run may come to another end, where one cannot tell. */
+  readonly doubt?: string;
 }

@@ -15,7 +15,9 @@ const MEGABYTE = 2 ** 20;
 
 /** Asks for them at the port of its metrics. */
 export async function apiFigures(metricsPort: number): Promise<ApiFigures> {
-  const text = await (await fetch(`http://localhost:${metricsPort}/metrics`)).text();
+  // A connection that is kept is closed after some seconds, perhaps just when it is used again.
+  const headers = { connection: 'close' };
+  const text = await (await fetch(`http://localhost:${metricsPort}/metrics`, { headers })).text();
   const value = (name: string): number => {
     const line = text.split('\n').find((one) => one.startsWith(`${name} `));
     return Number(line?.slice(name.length) ?? 0);

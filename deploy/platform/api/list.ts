@@ -8,7 +8,8 @@ import { installationOf } from './installation.ts';
 import { ListSnapshots, type Snapshot } from './list-snapshots.ts';
 import type { Tables } from './tables.ts';
 
-const compress = {
+/** How lists are compressed, by encoding. */
+export const compress = {
   br: (json: Buffer) =>
     promisify(brotliCompress)(json, {
       params: {
