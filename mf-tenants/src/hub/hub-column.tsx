@@ -38,7 +38,7 @@ export function useHubColumn(): HubColumn {
   const isOffered = permissions.status !== 'known' || permissions.held.has('GetManagementHubs');
   return useMemo(() => {
     if (!isOffered) return { column: undefined, filters: NO_FILTERS };
-    const { isUncertain, setOf, text, names, texts, sizeOf } = readersOf(known);
+    const { isUncertain, setOf, text, names, texts, sizeOf, changedSince } = readersOf(known);
     const awaited =
       known.status === 'reading' || known.status === 'unasked' ? askForTenantHubs : undefined;
     const sizes = {
@@ -74,6 +74,7 @@ export function useHubColumn(): HubColumn {
           name: 'hub',
           label: t('filter.hub'),
           groupOf: names,
+          changedSince,
           groupLabel: (name) => name,
           awaited,
         },
@@ -81,6 +82,7 @@ export function useHubColumn(): HubColumn {
           name: 'hubs',
           label: t('field.hubs'),
           groupOf: sizeOf,
+          changedSince,
           groupLabel: (group) => sizes[group as Size] ?? group,
           awaited,
         },
@@ -100,9 +102,13 @@ interface HubReaders {
   readonly names: (tenant: Tenant) => readonly string[];
   readonly texts: (tenant: Tenant) => readonly string[];
   readonly sizeOf: (tenant: Tenant) => Size;
+  readonly changedSince: ListFilter<Tenant>['changedSince'];
 }
 
 const readers = new WeakMap<TenantHubs, HubReaders>();
+
+/** By each reader, the state of the pairs that it was made for. */
+const states = new WeakMap<object, number>();
 
 /** The same functions as long as nothing else is known: what was worked out by them is kept. */
 function readersOf(known: TenantHubs): HubReaders {
@@ -115,6 +121,15 @@ function makeReaders(known: TenantHubs): HubReaders {
   const isUncertain = known.status === 'failed' || (known.status === 'known' && !known.complete);
   const setOf = ({ id }: Tenant) => (known.status === 'known' ? known.of(id) : undefined);
   const names = (tenant: Tenant) => setOf(tenant)?.names ?? NO_NAMES;
+  const sizeOf = (tenant: Tenant): Size => {
+    const count = setOf(tenant)?.hubs.length ?? 0;
+    if (count > 1) return 'several';
+    if (isUncertain) return 'unknown';
+    return count === 0 ? 'none' : 'one';
+  };
+  // Where hubs are missing, a tenant's size may be another one without any change of its pairs.
+  const state = known.status === 'known' && known.complete ? known.state : undefined;
+  if (state !== undefined) for (const reader of [names, sizeOf]) states.set(reader, state);
   return {
     isUncertain,
     setOf,
@@ -124,11 +139,12 @@ function makeReaders(known: TenantHubs): HubReaders {
       const found = names(tenant);
       return found.length === 0 && isUncertain ? UNKNOWN : found;
     },
-    sizeOf: (tenant) => {
-      const count = setOf(tenant)?.hubs.length ?? 0;
-      if (count > 1) return 'several';
-      if (isUncertain) return 'unknown';
-      return count === 0 ? 'none' : 'one';
+    sizeOf,
+    changedSince: (earlier) => {
+      const state = states.get(earlier);
+      return known.status === 'known' && known.complete && state !== undefined
+        ? known.changedSince(state)
+        : undefined;
     },
   };
 }

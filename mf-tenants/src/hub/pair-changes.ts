@@ -20,7 +20,7 @@ export function additions(
 export function moves(
   tenants: readonly Tenant[],
   hub: NamedHub,
-  known: KnownTenantHubs,
+  known: Pick<KnownTenantHubs, 'of'>,
   kept: ReadonlySet<HubId>,
 ): readonly PairChange[] {
   return tenants.flatMap((tenant) => {
@@ -41,7 +41,10 @@ export interface HubCount {
 }
 
 /** The hubs that tenants are in. */
-export function hubsOf(tenants: readonly Tenant[], known: KnownTenantHubs): readonly HubCount[] {
+export function hubsOf(
+  tenants: readonly Tenant[],
+  known: Pick<KnownTenantHubs, 'of'>,
+): readonly HubCount[] {
   const counts = new Map<HubId, HubCount>();
   for (const { id } of tenants) {
     for (const hub of known.of(id).hubs) {

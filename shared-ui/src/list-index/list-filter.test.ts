@@ -84,13 +84,13 @@ test('groups that no matching row is in stay, with none', () => {
 });
 
 describe('rows that are in several groups', () => {
-  const letters: ListFilter<{ readonly name: string }> = {
+  const letters: ListFilter<{ readonly id: string }> = {
     name: 'letter',
     label: 'Letter',
-    groupOf: ({ name }) => [...name],
+    groupOf: ({ id }) => [...id],
     groupLabel: (group) => group,
   };
-  const words = ['ab', 'b', ''].map((name) => ({ name }));
+  const words = ['ab', 'b', ''].map((id) => ({ id }));
 
   test('pass by any of them, are counted in each, and may be in none', () => {
     const passes = filterOf([letters], { letter: ['a', 'b'] })?.(words);

@@ -1,6 +1,6 @@
 import { readDayRange, testOfDays } from './day-range.ts';
 import type { Filter } from './list-index.ts';
-import { rowGroups } from './row-groups.ts';
+import { type GroupedRow, rowGroups } from './row-groups.ts';
 
 /** One way to narrow a list: every row belongs to one of its groups, or to several. */
 export interface ListFilter<Row> {
@@ -13,6 +13,11 @@ export interface ListFilter<Row> {
    * ones, the same array.
    */
   readonly groupOf: (row: Row) => string | readonly string[];
+  /**
+   * The ids of the rows that another such function, of before, may have said other groups of; the
+   * groups of the others are not read again. Nothing when that is not known.
+   */
+  readonly changedSince?: ((groupOf: object) => ReadonlySet<string> | undefined) | undefined;
   /** There while the groups are still on their way, and has them come: who narrows waits for them. */
   readonly awaited?: (() => void) | undefined;
   /** What a group is called, e.g. its year. */
@@ -29,7 +34,7 @@ export interface ListFilter<Row> {
 export type ChosenGroups = Readonly<Record<string, readonly string[]>>;
 
 /** The test whether a row is in a chosen group of each filter that is on. Nothing when none is. */
-export function filterOf<Row>(
+export function filterOf<Row extends GroupedRow>(
   filters: readonly ListFilter<Row>[],
   chosen: ChosenGroups,
 ): Filter<Row> | undefined {
@@ -53,7 +58,10 @@ export function awaitedBy<Row>(
   return filters.find(({ name, awaited }) => awaited && chosen[name] !== undefined)?.awaited;
 }
 
-function testOf<Row>(filter: ListFilter<Row>, chosen: readonly string[]): Filter<Row> {
+function testOf<Row extends GroupedRow>(
+  filter: ListFilter<Row>,
+  chosen: readonly string[],
+): Filter<Row> {
   const { time } = filter;
   const groups = new Set(chosen);
   const days = chosen.flatMap((group) => {
@@ -71,7 +79,7 @@ function testOf<Row>(filter: ListFilter<Row>, chosen: readonly string[]): Filter
 }
 
 /** All groups that there are, with the number of the matching rows in each. */
-export function groupsOf<Row>(
+export function groupsOf<Row extends GroupedRow>(
   rows: readonly Row[],
   filter: ListFilter<Row>,
   matching?: Uint32Array,
@@ -80,7 +88,7 @@ export function groupsOf<Row>(
 }
 
 /** The choice without the groups that no row is in; the same object when there are none such. */
-export function withoutUnknown<Row>(
+export function withoutUnknown<Row extends GroupedRow>(
   rows: readonly Row[],
   filters: readonly ListFilter<Row>[],
   chosen: ChosenGroups,

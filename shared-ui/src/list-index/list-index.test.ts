@@ -290,7 +290,7 @@ function withRows(index: ListIndex<Hub>, read: readonly Hub[], asked: Asked): Li
   const changed = [...ids].filter((id) => before.get(id) !== after.get(id));
   expect(rows).toEqual(read);
   expect(countChanges(index.rows, rows)).toBe(changed.length);
-  const other = index.withRows(rows);
+  const other = finished(index.withRows(rows));
   const [shown, coming] = [index, other].map((one) => ({
     index: one,
     positions: one.matching(queryOf(asked)),

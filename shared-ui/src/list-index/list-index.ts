@@ -85,8 +85,11 @@ export class ListIndex<Row extends ListRow> {
     return this.#columns === columns && this.#language === language;
   }
 
-  /** An index of other rows in the same columns and language, with what is worked out of those that stay. */
-  withRows(rows: readonly Row[]): ListIndex<Row> {
+  /**
+   * Makes an index of other rows in the same columns and language, with what is worked out of those
+   * that stay: in steps, of which each goes through the rows once or twice.
+   */
+  *withRows(rows: readonly Row[]): Generator<undefined, ListIndex<Row>> {
     const next = new ListIndex(rows, this.#columns, this.#language);
     const places = earlierPlaces(this.rows, rows);
     if (!places) return next;
@@ -98,8 +101,10 @@ export class ListIndex<Row extends ListRow> {
         const row = rows[position];
         return row && value(row);
       };
+      yield;
       next.#orders.set(id, order.carriedOver(places, valueAt));
     }
+    yield;
     if (this.#texts.length === this.rows.length) {
       const earlier = { rows: this.rows, all: this.#texts };
       next.#texts = carriedOver(earlier, rows, (row) => this.#text(row));

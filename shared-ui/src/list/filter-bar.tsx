@@ -14,6 +14,7 @@ import {
 } from '../list-index/list-filter.ts';
 import { Choices } from '../overlay/choices.tsx';
 import { Dropdown } from '../overlay/dropdown.tsx';
+import type { ListRow } from '../queries/list-source.ts';
 import styles from './filter-bar.module.css';
 import { useFilterText } from './filter-text.ts';
 
@@ -29,7 +30,7 @@ interface FilterBarProps<Row> {
 }
 
 /** The filters that are on, as chips to take off, and the way to another. */
-export function FilterBar<Row>(props: FilterBarProps<Row>) {
+export function FilterBar<Row extends ListRow>(props: FilterBarProps<Row>) {
   const { filters, chosen, onChange } = props;
   const { t } = useTranslation('shared-ui');
   const filterText = useFilterText();
@@ -67,7 +68,7 @@ export function FilterBar<Row>(props: FilterBarProps<Row>) {
   );
 }
 
-function FilterChoices<Row>({
+function FilterChoices<Row extends ListRow>({
   filter,
   rows,
   foundWithout,

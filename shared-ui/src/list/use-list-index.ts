@@ -118,10 +118,10 @@ function* prepare<Row extends ListRow>(
   const changes = countChanges(index.rows, rows);
   if (changes === 0) return { changes };
   yield;
-  const next = index.withRows(rows);
+  const next = yield* index.withRows(rows);
   yield;
   yield* next.steps(view.sort);
-  yield* groupSteps(filters, rows);
+  yield* groupSteps(filters, rows, index.rows);
   return { next, changes };
 }
 

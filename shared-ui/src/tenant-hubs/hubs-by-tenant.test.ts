@@ -68,6 +68,41 @@ test('what is read again as it was is no news, also where nobody is in a hub', (
   expect(differs(read({ Jura: [], Léman: [], Alpes: [] }))).toBe(false);
 });
 
+test('whatever was known at any time, the tenants that are elsewhere since are told', () => {
+  fc.assert(
+    fc.property(fc.array(somePairs, { minLength: 1, maxLength: 6 }), (readings) => {
+      const hubs = new HubsByTenant(compare);
+      const earlier: { state: number; names: (readonly string[])[] }[] = [];
+      for (const pairs of readings) {
+        become(hubs, pairs);
+        const names = TENANTS.map((tenant) => hubs.of(idOf(tenant)).names);
+        for (const before of earlier) {
+          const elsewhere = TENANTS.filter((_, at) => before.names[at] !== names[at]);
+          const told = hubs.changedSince(before.state);
+          expect(elsewhere.filter((tenant) => !told?.has(idOf(tenant)))).toEqual([]);
+        }
+        earlier.push({ state: hubs.state, names });
+        expect(hubs.changedSince(hubs.state)).toEqual(new Set());
+      }
+    }),
+  );
+});
+
+test('who changed is not told of what another index knew, nor once very many have', () => {
+  const before = new HubsByTenant(compare);
+  become(before, read({ Jura: ['a'] }));
+  const hubs = new HubsByTenant(compare);
+  become(hubs, read({ Jura: ['a', 'b'] }));
+  expect(hubs.changedSince(before.state)).toBeUndefined();
+
+  const { state } = hubs;
+  become(hubs, read({ Jura: ['a'] }));
+  expect(hubs.changedSince(state)).toEqual(new Set(['b']));
+  become(hubs, read({ Jura: Array.from({ length: 5_000 }, (_, number) => `t${number}`) }));
+  expect(hubs.changedSince(state)).toBeUndefined();
+  expect(hubs.changedSince(hubs.state)).toEqual(new Set());
+});
+
 test('a hub that has another name now is called by that', () => {
   const hubs = new HubsByTenant(compare);
   const [[id, jura] = []] = read({ Jura: ['a'] });

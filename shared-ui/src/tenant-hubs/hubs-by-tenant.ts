@@ -22,13 +22,24 @@ export type ReadHubs = ReadonlyMap<HubId, HubTenants>;
 /** Pairs that are taken in at one step; a millisecond. */
 const PAIRS_PER_STEP = 2_000;
 
+/** Tenants that came to be in other hubs and are remembered: with more of them, most may have. */
+const CHANGES_REMEMBERED = 2_000;
+
 const NO_IDS: ReadonlySet<TenantId> = new Set();
+
+/** Counted on over all indexes, so that none takes the state of another for an earlier one of its own. */
+let states = 0;
 
 /** The pairs of hub and tenant, from the tenant's side. */
 export class HubsByTenant {
   readonly #byTenant = new Map<TenantId, KnownSet>();
   readonly #sets: HubSets;
   #read: Map<HubId, HubTenants> = new Map();
+  /** The tenants that changed of late, each with the last state in which it was as before. */
+  readonly #changed = new Map<TenantId, number>();
+  /** Of earlier states it is not known what has changed since. */
+  #rememberedFrom = ++states;
+  #state = this.#rememberedFrom;
 
   /** @param compare - orders names */
   constructor(compare: (one: string, other: string) => number) {
@@ -45,6 +56,18 @@ export class HubsByTenant {
     return this.#read.get(hubId)?.ids.size;
   }
 
+  /** What {@link changedSince} knows its present state by; another number after each change. */
+  get state(): number {
+    return this.#state;
+  }
+
+  /** The tenants that are in other hubs than in an earlier state; nothing when that is not known. */
+  changedSince(state: number): ReadonlySet<TenantId> | undefined {
+    if (state < this.#rememberedFrom) return undefined;
+    const changed = [...this.#changed].filter(([, lastAsBefore]) => lastAsBefore >= state);
+    return new Set(changed.map(([id]) => id));
+  }
+
   /**
    * Takes in what was read, in small steps: only what differs from what is known. It has to be gone
    * through to its end.
@@ -59,6 +82,7 @@ export class HubsByTenant {
         differs = (yield* this.#replace({ hub, ids: NO_IDS })) || differs;
     }
     for (const one of read.values()) differs = (yield* this.#replace(one)) || differs;
+    if (differs) this.#state = ++states;
     return differs;
   }
 
@@ -70,16 +94,24 @@ export class HubsByTenant {
     yield* inSteps(ids, (id) => {
       if (before.has(id)) return;
       differs = true;
-      this.#byTenant.set(id, this.#sets.with(this.#known(id), hub));
+      this.#put(id, this.#sets.with(this.#known(id), hub));
     });
     yield* inSteps(before, (id) => {
       if (ids.has(id)) return;
       differs = true;
-      this.#byTenant.set(id, this.#sets.without(this.#known(id), hub));
+      this.#put(id, this.#sets.without(this.#known(id), hub));
     });
     if (ids === NO_IDS) this.#read.delete(hub.id);
     else this.#read.set(hub.id, next);
     return differs;
+  }
+
+  #put(id: TenantId, set: KnownSet): void {
+    this.#byTenant.set(id, set);
+    this.#changed.set(id, this.#state);
+    if (this.#changed.size <= CHANGES_REMEMBERED) return;
+    this.#changed.clear();
+    this.#rememberedFrom = this.#state + 1;
   }
 
   #known(id: TenantId): KnownSet {

@@ -67,6 +67,8 @@ function* work(): Generator<undefined, void> {
       complete,
       of: (tenantId) => filled.of(tenantId),
       countIn: (hubId) => filled.countIn(hubId),
+      state: filled.state,
+      changedSince: (state) => filled.changedSince(state),
     });
   }
 }

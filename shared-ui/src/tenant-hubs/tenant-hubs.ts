@@ -19,6 +19,10 @@ export interface KnownTenantHubs {
   readonly of: (tenantId: TenantId) => HubSet;
   /** How many tenants a hub has, where it could be read. */
   readonly countIn: (hubId: HubId) => number | undefined;
+  /** Its number among all that were known. */
+  readonly state: number;
+  /** The tenants that are in other hubs than in an earlier state; nothing when that is not known. */
+  readonly changedSince: (state: number) => ReadonlySet<TenantId> | undefined;
 }
 
 /** Set by the part that follows the pairs, for as long as one is drawn. */

@@ -1,0 +1,127 @@
+/** @jest-environment node */
+import { groupSteps, rowGroups } from './row-groups.ts';
+
+interface Row {
+  readonly id: string;
+  readonly year: string;
+}
+
+const rowOf = (id: number, year = id % 2 ? '2025' : '2026'): Row => ({ id: `row ${id}`, year });
+const rowsOf = (count: number) => Array.from({ length: count }, (_, id) => rowOf(id));
+
+/** A filter by year that counts how often it is asked. */
+function byYear() {
+  let asked = 0;
+  const groupOf = ({ year }: Row) => {
+    asked += 1;
+    return year;
+  };
+  return { name: 'year', groupOf, asked: () => asked };
+}
+
+/** Reads all groups of a list, as is done while nobody waits. */
+function readAll(filter: ReturnType<typeof byYear>, rows: readonly Row[], before?: readonly Row[]) {
+  for (const _ of groupSteps([filter], rows, before));
+}
+
+function countsOf(rows: readonly Row[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { year } of rows) counts.set(year, (counts.get(year) ?? 0) + 1);
+  return counts;
+}
+
+function counted(filter: Parameters<typeof rowGroups<Row>>[0], rows: readonly Row[]) {
+  const groups = rowGroups(filter, rows).count(undefined);
+  return new Map(groups.map(({ group, count }) => [group, count]));
+}
+
+describe('of a list that is read again', () => {
+  test('only rows that are new or others are asked for their groups', () => {
+    const filter = byYear();
+    let rows: readonly Row[] = rowsOf(1_000);
+    expect(counted(filter, rows)).toEqual(countsOf(rows));
+    expect(filter.asked()).toBe(1_000);
+    for (const round of [1, 2, 3]) {
+      const before = rows;
+      // One goes, one is changed, one is new.
+      const kept = rows.slice(1).map((row, at) => (at === 7 ? { ...row, year: '2027' } : row));
+      rows = [...kept, rowOf(1_000 + round, '2026')];
+      readAll(filter, rows, before);
+      expect(counted(filter, rows)).toEqual(countsOf(rows));
+      const passes = rowGroups(filter, rows).testOf(new Set(['2027']));
+      expect(rows.filter((_, at) => passes(at))).toEqual(
+        rows.filter(({ year }) => year === '2027'),
+      );
+      expect(filter.asked()).toBe(1_000 + 2 * round);
+    }
+  });
+
+  test('a group that no row is in any more is not listed', () => {
+    const filter = byYear();
+    const rows = [rowOf(1, '2024'), rowOf(2), rowOf(4)];
+    expect(counted(filter, rows).size).toBe(2);
+    readAll(filter, rows.slice(1), rows);
+    expect(counted(filter, rows.slice(1))).toEqual(new Map([['2026', 2]]));
+  });
+
+  test('what had not been read is asked', () => {
+    const filter = byYear();
+    const rows = rowsOf(2_000);
+    rowGroups(filter, rows).steps().next();
+    expect(filter.asked()).toBe(1_000);
+    const next = rows.slice(1);
+    readAll(filter, next, rows);
+    expect(counted(filter, next)).toEqual(countsOf(next));
+    expect(filter.asked()).toBe(2_999);
+  });
+});
+
+describe('of a filter that reads the groups otherwise', () => {
+  const rows = rowsOf(2_000);
+  const moved = rows.map((row, at) => (at === 5 ? { ...row, year: '2031' } : row));
+
+  /** The same filter once a row has another year, of which it may be told which one that is. */
+  function afterwards(changedSince?: (earlier: object) => ReadonlySet<string> | undefined) {
+    const later = byYear();
+    const groupOf = (row: Row) =>
+      later.groupOf(row.id === 'row 5' ? { ...row, year: '2031' } : row);
+    return { ...later, groupOf, changedSince };
+  }
+
+  test('only the rows that are told to have changed are asked', () => {
+    const filter = byYear();
+    readAll(filter, rows);
+    const told: object[] = [];
+    const later = afterwards((earlier) => {
+      told.push(earlier);
+      return new Set(['row 5']);
+    });
+    expect(counted(later, rows)).toEqual(countsOf(moved));
+    expect(later.asked()).toBe(1);
+    expect(told).toEqual([filter.groupOf]);
+  });
+
+  test('all are asked where it is not known which have changed', () => {
+    readAll(byYear(), rows);
+    for (const later of [afterwards(), afterwards(() => undefined)]) {
+      expect(counted(later, rows)).toEqual(countsOf(moved));
+      expect(later.asked()).toBe(2_000);
+    }
+  });
+
+  test('what was read in part is passed over: the last that was read to its end goes on', () => {
+    const list = rowsOf(2_000);
+    const filter = byYear();
+    readAll(filter, list);
+    const interrupted = afterwards(() => new Set(['row 5']));
+    rowGroups(interrupted, list).steps().next();
+    const told: object[] = [];
+    const later = afterwards((earlier) => {
+      told.push(earlier);
+      return new Set(['row 5', 'row 7']);
+    });
+    expect(counted(later, list)).toEqual(countsOf(moved));
+    expect(later.asked()).toBe(2);
+    expect(told).toEqual([filter.groupOf]);
+  });
+});
