@@ -106,6 +106,16 @@ test('what comes of a press is drawn first, but work beside it does not wait for
   period();
   expect(onDone).toHaveBeenCalledTimes(2);
 
+  press();
+  whenIdle([].values(), onDone, { awaited: true });
+  jest.advanceTimersByTime(1);
+  press();
+  period();
+  expect(onDone).toHaveBeenCalledTimes(2);
+  jest.advanceTimersByTime(400);
+  period();
+  expect(onDone).toHaveBeenCalledTimes(3);
+
   whenIdle([].values(), onDone);
   for (let pressed = 0; pressed < 20; pressed += 1) {
     press();
@@ -113,7 +123,7 @@ test('what comes of a press is drawn first, but work beside it does not wait for
     jest.advanceTimersByTime(100);
   }
   period();
-  expect(onDone).toHaveBeenCalledTimes(3);
+  expect(onDone).toHaveBeenCalledTimes(4);
 });
 
 test('what waits for that is called off, too', () => {

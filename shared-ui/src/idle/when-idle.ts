@@ -22,7 +22,7 @@ for (const press of ['pointerdown', 'pointerup', 'keydown']) {
 interface IdleWork {
   /** Is told what a step throws, which ends it. */
   readonly onFailed?: (error: unknown) => void;
-  /** Whether a person waits for it: then it is what comes of a press. */
+  /** Whether a person waits for it: then it is what comes of the last press, until the next. */
   readonly awaited?: boolean;
 }
 
@@ -39,6 +39,7 @@ export function whenIdle<Result>(
 ): () => void {
   let callOff: () => void;
   let waitsSince = performance.now();
+  const awaitedSince = pressedAt;
   const work = (timeLeft: () => number) => {
     const end = performance.now() + SLICE_MS;
     try {
@@ -58,7 +59,8 @@ export function whenIdle<Result>(
   };
   const calmIn = () => {
     const calmAt = Math.min(pressedAt + CALM_MS, waitsSince + CALM_AT_MOST_MS);
-    return awaited || document.hidden ? 0 : calmAt - performance.now();
+    const comesOfPress = awaited && pressedAt === awaitedSince;
+    return comesOfPress || document.hidden ? 0 : calmAt - performance.now();
   };
   const next = () => {
     if (calmIn() > 0) {
