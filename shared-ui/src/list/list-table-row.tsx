@@ -1,5 +1,4 @@
 import { type MouseEvent, memo } from 'react';
-import { useTranslation } from 'react-i18next';
 import { atBase } from '../contract/contract.ts';
 import { MISSING } from '../language/format.ts';
 import { cellText } from '../list-index/cell-text.ts';
@@ -8,28 +7,33 @@ import type { ListRow } from '../queries/list-source.ts';
 import { ChoiceBox } from './choice-box.tsx';
 import styles from './list-table.module.css';
 
-interface ListTableRowProps<Row extends ListRow> {
+interface RowCellsProps<Row extends ListRow> {
   readonly row: Row;
-  /** Of the whole list, the heading row being 1 (WAI-ARIA 1.2 §6.6, aria-rowindex). */
-  readonly rowIndex: number;
-  readonly height: number;
   readonly columns: readonly Column<Row>[];
   readonly address: string;
   /** The search part of the list's address. */
   readonly search: string;
+  readonly open: boolean;
+}
+
+interface ListTableRowProps<Row extends ListRow> extends RowCellsProps<Row> {
+  /** Of the whole list, the heading row being 1 (WAI-ARIA 1.2 §6.6, aria-rowindex). */
+  readonly rowIndex: number;
+  readonly height: number;
   /** Goes where a link of the row leads, or to the row where none was clicked. */
   readonly onFollow: (address: string, link: HTMLAnchorElement | undefined) => void;
-  readonly open: boolean;
   readonly fresh: boolean;
   readonly selected: boolean | undefined;
+  /** What the checkbox of the row with this name is called. */
+  readonly choiceLabel: (name: string) => string;
   readonly onToggle: ((id: string, isRange: boolean) => void) | undefined;
 }
 
+const nameOf = <Row extends ListRow>(row: Row, [first]: readonly Column<Row>[]) =>
+  String(first?.value(row) ?? MISSING);
+
 function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
-  const { row, columns, selected, onToggle, address } = props;
-  const { t } = useTranslation('shared-ui');
-  const [first, ...others] = columns;
-  const name = String(first?.value(row) ?? MISSING);
+  const { row, columns, address, search, open, selected, onToggle } = props;
   return (
     <tr
       aria-rowindex={props.rowIndex}
@@ -47,15 +51,26 @@ function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
       {onToggle ? (
         <td className={styles.choice}>
           <ChoiceBox
-            label={t('list.select', { name })}
+            label={props.choiceLabel(nameOf(row, columns))}
             chosen={selected ?? false}
             onToggle={(isRange) => onToggle(row.id, isRange)}
           />
         </td>
       ) : null}
+      <RowCells {...{ row, columns, address, search, open }} />
+    </tr>
+  );
+}
+
+function DrawnCells<Row extends ListRow>(props: RowCellsProps<Row>) {
+  const { row, columns } = props;
+  const [first, ...others] = columns;
+  const name = nameOf(row, columns);
+  return (
+    <>
       <th scope="row" title={name}>
         <a
-          href={atBase(address + props.search)}
+          href={atBase(props.address + props.search)}
           className={styles.name}
           aria-current={props.open || undefined}
         >
@@ -67,9 +82,12 @@ function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
           {column.cell ? column.cell(row) : cellText(column, row)}
         </td>
       ))}
-    </tr>
+    </>
   );
 }
+
+/** What a row says; not drawn again where it is only selected. */
+const RowCells = memo(DrawnCells) as typeof DrawnCells;
 
 /** A row of a list; drawn again only when something of it changed. */
 export const ListTableRow = memo(DrawnRow) as typeof DrawnRow;

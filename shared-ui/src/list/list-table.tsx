@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { toRow } from '../application/use-row-address.ts';
 import { withinBase } from '../contract/contract.ts';
@@ -54,6 +55,8 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   // With the rows that were asked for: for the address alone those that go would be drawn once more.
   const search = useDeferredValue(useLocation().search);
   const follow = useFollow();
+  const { t } = useTranslation('shared-ui');
+  const choiceLabel = useCallback((name: string) => t('list.select', { name }), [t]);
   const toggle = useRangeToggle({
     ids: () => idsAt(index, positions),
     has: (id) => selection?.has(id) ?? false,
@@ -93,6 +96,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
                   open={row.id === props.openRow}
                   fresh={row.id === props.highlightedRow}
                   selected={selection?.has(row.id)}
+                  choiceLabel={choiceLabel}
                   onToggle={selection && toggle}
                 />
               </Fragment>
