@@ -1,23 +1,23 @@
 import { formatNumber, type HubSet, RowLink, type TenantHubs } from '@console/shared-ui';
-import { useTranslation } from 'react-i18next';
 import styles from './hub-chips.module.css';
 
 interface HubChipsProps {
   readonly known: TenantHubs;
   readonly of: HubSet | undefined;
+  /** What stands where there is none. */
+  readonly none: string;
 }
 
 /** Hubs that there is room for; a number says how many more there are. */
 const SHOWN = 2;
 
 /** The hubs of a tenant, each of which leads to the hub; or that there is none. */
-export default function HubChips({ known, of }: HubChipsProps) {
-  const { t } = useTranslation('mf-tenants');
+export default function HubChips({ known, of, none }: HubChipsProps) {
   if (known.status === 'reading') return null;
   if (!of || of.hubs.length === 0) {
     return known.status === 'known' && known.complete ? (
       <span className={styles.chips}>
-        <span className={styles.none}>{t('hubs.none')}</span>
+        <span className={styles.none}>{none}</span>
       </span>
     ) : (
       <>–</>

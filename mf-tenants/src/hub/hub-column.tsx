@@ -65,7 +65,8 @@ export function useHubColumn(): HubColumn {
           texts,
           awaited,
         },
-        cell: (tenant) => (HubChips ? <HubChips known={known} of={setOf(tenant)} /> : text(tenant)),
+        cell: (tenant) =>
+          HubChips ? <HubChips known={known} of={setOf(tenant)} none={sizes.none} /> : text(tenant),
         width: 26,
         wide: true,
       },

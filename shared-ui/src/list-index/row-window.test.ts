@@ -1,4 +1,4 @@
-import { placedRows, rowWindow, scrolledTo } from './row-window.ts';
+import { placedRows, rowWindow, scrolledTo, withMargin } from './row-window.ts';
 
 const HEIGHT = 40;
 
@@ -11,7 +11,10 @@ test('what is seen is in the window, wherever it is scrolled to', () => {
     const { first, end } = rowWindow(scrollTop, 800, HEIGHT);
     expect(first).toBeLessThanOrEqual(Math.floor(scrollTop / HEIGHT));
     expect(end).toBeGreaterThanOrEqual(Math.ceil((scrollTop + 800) / HEIGHT));
-    expect(end - first).toBeLessThanOrEqual(60);
+    const around = withMargin({ first, end });
+    expect(around.first).toBe(Math.max(0, first - 10));
+    expect(around.end).toBe(end + 10);
+    expect(around.end - around.first).toBeLessThanOrEqual(60);
   }
 });
 

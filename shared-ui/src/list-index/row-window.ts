@@ -4,16 +4,21 @@ export interface RowWindow {
   readonly end: number;
 }
 
-/** Rows drawn above and below what is seen, so that a fast scroll shows no gap. */
+/** Rows above and below what is seen, so that a fast scroll shows no gap. */
 const MARGIN_ROWS = 10;
 /** The window moves by so many rows at once: fewer drawings, no more rows. */
 const STRIDE_ROWS = 4;
 
-/** The rows around what is seen of a list whose rows are all of one height. */
+/** The rows that are seen of a list whose rows are all of one height, and few more. */
 export function rowWindow(scrollTop: number, height: number, rowHeight: number): RowWindow {
   const top = Math.floor(Math.max(0, scrollTop) / rowHeight / STRIDE_ROWS) * STRIDE_ROWS;
   const seen = Math.ceil(height / rowHeight);
-  return { first: Math.max(0, top - MARGIN_ROWS), end: top + seen + STRIDE_ROWS + MARGIN_ROWS };
+  return { first: top, end: top + seen + STRIDE_ROWS };
+}
+
+/** With the rows around them. */
+export function withMargin({ first, end }: RowWindow): RowWindow {
+  return { first: Math.max(0, first - MARGIN_ROWS), end: end + MARGIN_ROWS };
 }
 
 /** A row in the page, and the height of the rows before it that are not. */

@@ -2,6 +2,7 @@ import {
   Fragment,
   type ReactNode,
   type RefObject,
+  startTransition,
   useCallback,
   useDeferredValue,
   useEffect,
@@ -14,7 +15,13 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { toRow } from '../application/use-row-address.ts';
 import { withinBase } from '../contract/contract.ts';
 import { keepList, keptList } from '../list-index/kept-list.ts';
-import { placedRows, type RowWindow, rowWindow, scrolledTo } from '../list-index/row-window.ts';
+import {
+  placedRows,
+  type RowWindow,
+  rowWindow,
+  scrolledTo,
+  withMargin,
+} from '../list-index/row-window.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import styles from './list-table.module.css';
 import { idsAt, ListTableHead, type ListTableHeadProps } from './list-table-head.tsx';
@@ -49,7 +56,9 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   const { scroller, index, positions, columns, rowHeight, selection } = props;
   const focused = useRef<number>(undefined);
   useKeptScrolling(props);
-  const window = useRowWindow(scroller, rowHeight);
+  const inSight = useRowWindow(scroller, rowHeight);
+  // What was asked for is seen before the rows around it are drawn.
+  const window = useIsDrawn(props.resetScrollKey) ? withMargin(inSight) : inSight;
   const { rows, below } = placedRows(window, positions.length, rowHeight, focused.current);
   useScrolling(props);
   // With the rows that were asked for: for the address alone those that go would be drawn once more.
@@ -186,11 +195,17 @@ function useKeptScrolling<Row extends ListRow>({ scroller, route }: ListTablePro
 /** What fits a large screen, for the first drawing, before anything is measured; in pixels. */
 const FIRST_HEIGHT_PX = 720;
 
-/** Which rows are in the page, as the person scrolls and the window changes its size. */
-export function useRowWindow(
-  scroller: RefObject<HTMLElement | null>,
-  rowHeight: number,
-): RowWindow {
+const NOT_DRAWN = {};
+
+/** Whether a drawing of this has been on the screen. */
+function useIsDrawn(what: unknown): boolean {
+  const [drawn, setDrawn] = useState<unknown>(NOT_DRAWN);
+  useEffect(() => startTransition(() => setDrawn(what)), [what]);
+  return drawn === what;
+}
+
+/** Which rows are in sight, as the person scrolls and the window changes its size. */
+function useRowWindow(scroller: RefObject<HTMLElement | null>, rowHeight: number): RowWindow {
   const [window, setWindow] = useState(() => rowWindow(0, FIRST_HEIGHT_PX, rowHeight));
 
   useLayoutEffect(() => {
