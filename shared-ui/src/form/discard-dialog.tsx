@@ -22,13 +22,8 @@ export function DiscardDialog({ onDiscard, onStay, words }: DiscardDialogProps) 
       onClose={onStay}
       footer={
         <>
+          <Button text={words?.stay ?? t('discard.stay')} onClick={onStay} data-first-focus />
           <Button intent="danger" text={words?.leave ?? t('discard.leave')} onClick={onDiscard} />
-          <Button
-            intent="primary"
-            text={words?.stay ?? t('discard.stay')}
-            onClick={onStay}
-            data-first-focus
-          />
         </>
       }
     >
