@@ -1,5 +1,11 @@
 import { Button } from '@blueprintjs/core';
-import { ChevronDownIcon, LayersIcon, LogOutIcon, ShareIcon } from '@blueprintjs/icons';
+import {
+  ChevronDownIcon,
+  HistoryIcon,
+  LayersIcon,
+  LogOutIcon,
+  ShareIcon,
+} from '@blueprintjs/icons';
 import { configuration, signIn } from '@console/shared-auth';
 import { useValue } from '@console/shared-ui';
 import { type ManifestMenuItem, streamValue } from '@console/shared-ui/contract';
@@ -76,7 +82,9 @@ export function ProfileMenu({ own, onVersions, onActivity, onKeys }: ProfileMenu
       </MenuGroup>
       <ChoiceGroup choices={theme} />
       <ChoiceGroup choices={layout} />
-      <MenuAction onChoose={onActivity}>{t('activity.title')}</MenuAction>
+      <MenuAction icon={<HistoryIcon />} onChoose={onActivity}>
+        {t('activity.title')}
+      </MenuAction>
       <MenuAction icon={<kbd>?</kbd>} onChoose={onKeys}>
         {t('keys.title')}
       </MenuAction>
