@@ -1,6 +1,6 @@
 import type { HubId, Tenant, TenantId } from '@console/shared-auth';
 import { idOf } from '@console/shared-auth/testing';
-import { changesOf, listed, pairChanges } from './assignment.ts';
+import { changesOf, firstByName, listed, pairChanges } from './assignment.ts';
 
 const tenants: readonly Tenant[] = ['Écoles', 'Banque', 'Clinique'].map((name, position) => ({
   id: idOf<TenantId>(`t${position}`),
@@ -28,4 +28,20 @@ test('tenants are narrowed to those in or out of the hub, and found without acce
   expect(names(listed(tenants, chosen, 'in', ''))).toEqual(['Écoles']);
   expect(names(listed(tenants, chosen, 'out', ''))).toEqual(['Banque', 'Clinique']);
   expect(names(listed(tenants, chosen, 'all', 'ecol'))).toEqual(['Écoles']);
+});
+
+test('what is listed of many are those whose names come first, in the order of the language', () => {
+  const { compare } = new Intl.Collator('fr', { numeric: true });
+  const [tenant] = tenants;
+  const many = Array.from({ length: 1000 }, (_, at) => ({
+    ...(tenant as Tenant),
+    name: `Organisation ${(at * 387) % 1000}`,
+  }));
+  expect(names(firstByName(many, 3, compare))).toEqual([
+    'Organisation 0',
+    'Organisation 1',
+    'Organisation 2',
+  ]);
+  expect(names(firstByName(many, 2000, compare))).toEqual(names(many).toSorted(compare));
+  expect(names(firstByName(tenants, 200, compare))).toEqual(['Banque', 'Clinique', 'Écoles']);
 });

@@ -39,6 +39,30 @@ export function listed(
   });
 }
 
+/**
+ * The tenants whose names come first, in that order. Many are looked through once, not sorted.
+ *
+ * @param compare - two names
+ */
+export function firstByName(
+  tenants: readonly Tenant[],
+  count: number,
+  compare: (one: string, other: string) => number,
+): readonly Tenant[] {
+  const byName = (one: Tenant, other: Tenant) => compare(one.name, other.name);
+  let first: readonly Tenant[] = [];
+  let next: Tenant[] = [];
+  for (const tenant of tenants) {
+    const last = first[count - 1];
+    if (last && byName(tenant, last) >= 0) continue;
+    next.push(tenant);
+    if (next.length < count) continue;
+    first = [...first, ...next].sort(byName).slice(0, count);
+    next = [];
+  }
+  return [...first, ...next].sort(byName).slice(0, count);
+}
+
 /** The differences as calls to the server. */
 export function pairChanges(hub: NamedHub, { added, removed }: Changes): readonly PairChange[] {
   return [

@@ -1,10 +1,10 @@
 import { InputGroup } from '@blueprintjs/core';
 import type { Tenant, TenantId } from '@console/shared-auth';
-import { ChoiceBox, ScopeSwitch, useHolds, useRangeToggle } from '@console/shared-ui';
+import { ChoiceBox, ScopeSwitch, useHolds, useNameOrder, useRangeToggle } from '@console/shared-ui';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './assign-tenants.module.css';
-import { type AssignmentFilter, listed } from './assignment.ts';
+import { type AssignmentFilter, firstByName, listed } from './assignment.ts';
 
 interface TenantChecklistProps {
   readonly tenants: readonly Tenant[];
@@ -30,6 +30,8 @@ export function TenantChecklist({ tenants, before, chosen, onChange }: TenantChe
     () => listed(tenants, before, filter, wanted),
     [tenants, before, filter, wanted],
   );
+  const compare = useNameOrder();
+  const shown = useMemo(() => firstByName(rows, LISTED_TENANTS, compare), [rows, compare]);
   const isFixed = (id: TenantId) => (before.has(id) ? !mayRemove : !mayAdd);
   const free = rows.filter(({ id }) => !isFixed(id)).map(({ id }) => id);
   const setAll = (ids: readonly TenantId[], isChosen: boolean) => {
@@ -40,7 +42,8 @@ export function TenantChecklist({ tenants, before, chosen, onChange }: TenantChe
     }
     onChange(next);
   };
-  const toggle = useRangeToggle({ ids: () => free, has: (id) => chosen.has(id), setAll });
+  const inOrder = () => shown.map(({ id }) => id).filter((id) => !isFixed(id));
+  const toggle = useRangeToggle({ ids: inOrder, has: (id) => chosen.has(id), setAll });
   const chosenOfFree = free.filter((id) => chosen.has(id)).length;
   const labels = { all: t('assign.all'), in: t('assign.in'), out: t('assign.out') };
   return (
@@ -79,7 +82,7 @@ export function TenantChecklist({ tenants, before, chosen, onChange }: TenantChe
         </label>
       ) : null}
       <ul className={styles.list} aria-label={t('field.tenants')}>
-        {rows.slice(0, LISTED_TENANTS).map(({ id, name, key }) => (
+        {shown.map(({ id, name, key }) => (
           <li key={id}>
             <ChoiceBox
               className={styles.row}
