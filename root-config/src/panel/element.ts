@@ -12,14 +12,21 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** What to pass on to whoever runs the platform; it is in English whatever the page is in. */
+/**
+ * What to pass on to whoever runs the platform; it is in English whatever the page is in. No end of
+ * a line tears a failure's number in two at its hyphen.
+ */
 export function technicalLine<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   text: string,
   className?: string,
 ): HTMLElementTagNameMap[Name] {
-  const made = element(name, text, className);
+  const made = element(name, '', className);
   made.lang = 'en';
+  for (const part of text.split(/(MF-\d+)/)) {
+    const isNumber = part.startsWith('MF-');
+    made.append(isNumber ? element('span', part, 'failure-number') : part);
+  }
   return made;
 }
 

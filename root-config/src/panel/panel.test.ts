@@ -26,5 +26,8 @@ test.each([
   document.body.replaceChildren(
     panel({ title: 'Users', text: 'Try again.', number, ...(detail && { detail }) }),
   );
-  expect(getByText(document.body, line)).toHaveAttribute('lang', 'en');
+  // The number is one piece, which no end of a line tears.
+  const shown = getByText(document.body, number).parentElement;
+  expect(shown).toHaveTextContent(line);
+  expect(shown).toHaveAttribute('lang', 'en');
 });

@@ -9,6 +9,7 @@ import { CopyButton } from '../copy/copy-button.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { DiscardDialog } from '../form/discard-dialog.tsx';
 import { useLeaveGuard } from '../form/use-leave-guard.ts';
+import { Numbered } from '../problem/numbered.tsx';
 import { useValue } from '../value/use-value.ts';
 import styles from './bulk-dialog.module.css';
 import { type BulkProgress, BulkRun, type BulkTask, type Verdict } from './bulk-run.ts';
@@ -120,9 +121,11 @@ export default function BulkDialog(props: BulkDialogProps) {
           <li key={id} data-status={verdict.status}>
             <span className={styles.label}>{label}</span>
             <span className={styles.verdict}>
-              {verdict.status === 'failed'
-                ? failureReason(t, verdict.problem)
-                : t(`bulk.verdict.${verdict.status}`)}
+              {verdict.status === 'failed' ? (
+                <Numbered text={failureReason(t, verdict.problem)} />
+              ) : (
+                t(`bulk.verdict.${verdict.status}`)
+              )}
             </span>
           </li>
         ))}

@@ -13,6 +13,7 @@ import { shownAddress } from '../contract/shown-address.ts';
 import { lazyPart } from '../lazy-part/lazy-part.tsx';
 import { neighboursOf } from '../list-index/neighbours.ts';
 import { shownList } from '../list-index/shown-list.ts';
+import { Numbered } from '../problem/numbered.tsx';
 import type { ListRow } from '../queries/list-source.ts';
 import { useValue } from '../value/use-value.ts';
 import type { DrawerProps } from './drawer-props.ts';
@@ -82,7 +83,9 @@ export default function RowDrawer(props: DrawerProps<ListRow>) {
           <RowNews rows={rows} id={id} />
         </>
       ) : (
-        <p>{withNumber(t('drawer.goneText'), 'MF-073')}</p>
+        <p>
+          <Numbered text={withNumber(t('drawer.goneText'), 'MF-073')} />
+        </p>
       )}
     </Beside>
   );

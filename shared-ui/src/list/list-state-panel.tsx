@@ -10,11 +10,11 @@ import { streamValue } from '../contract/value.ts';
 import { formatTime } from '../language/format.ts';
 import type { ListState } from '../list-index/list-state.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
+import { Notice } from '../problem/notice.tsx';
 import { Panel } from '../problem/panel.tsx';
 import { ProblemPanel } from '../problem/problem-panel.tsx';
 import { apiErrorOf, problemReason } from '../problem/problem-words.ts';
 import { useValue } from '../value/use-value.ts';
-import styles from './list-screen.module.css';
 import type { ListWords } from './list-words.ts';
 
 type Shown =
@@ -92,10 +92,14 @@ interface StaleNoticeProps {
 /** Above rows that could not be read anew: why, and from when they are. */
 export function StaleNotice({ error, since, onRetry }: StaleNoticeProps) {
   const { t } = useTranslation('shared-ui');
+  const reason = problemReason(t, apiErrorOf(error));
   return (
-    <p role="status" className={styles.notice}>
-      {problemReason(t, apiErrorOf(error))} {t('list.stale', { time: formatTime(since) })}
+    <Notice
+      role="status"
+      text={`${reason} ${t('list.stale', { time: formatTime(since) })}`}
+      isWarning
+    >
       <Button variant="minimal" size="small" text={t('problem.retry')} onClick={() => onRetry()} />
-    </p>
+    </Notice>
   );
 }

@@ -1,6 +1,7 @@
 import type { ApiError } from '@console/shared-auth';
 import { useTranslation } from 'react-i18next';
 import styles from './form-failure.module.css';
+import { Numbered } from './numbered.tsx';
 import { apiErrorOf, problemDetail, problemText } from './problem-words.ts';
 import { useCountdown } from './use-countdown.ts';
 
@@ -24,7 +25,7 @@ function Failure({ problem }: { readonly problem: ApiError }) {
         <p>{t('form.permission', { permission: problem.permission })}</p>
       ) : null}
       <p className={styles.detail} lang="en">
-        {problemDetail(problem)}
+        <Numbered text={problemDetail(problem)} />
       </p>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Numbered } from './numbered.tsx';
 import styles from './panel.module.css';
 
 /** In place of content: one sentence, what it means, and what can be done. */
@@ -23,7 +24,7 @@ export function Panel({ title, text, detail, icon, role, children }: PanelProps)
       {children ? <div className={styles.actions}>{children}</div> : null}
       {detail ? (
         <p className={styles.detail} lang="en">
-          {detail}
+          <Numbered text={detail} />
         </p>
       ) : null}
     </div>

@@ -3,10 +3,10 @@ import { type Hub, hubs, type TenantId } from '@console/shared-auth';
 import { QueryObserver, type QueryObserverResult, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Notice } from '../problem/notice.tsx';
 import { apiErrorOf, problemReason } from '../problem/problem-words.ts';
 import { useList } from '../queries/list-source.ts';
 import { useValue } from '../value/use-value.ts';
-import styles from './follow-tenant-hubs.module.css';
 import { pairsAreKnown, takePairs } from './taken-pairs.ts';
 import { askForTenantHubs, hubsAskedFor, ownTenantHubs, type TenantHubs } from './tenant-hubs.ts';
 import { tenantIdsQuery } from './tenant-ids.ts';
@@ -55,30 +55,26 @@ export default function FollowTenantHubs() {
       for (const { refetch } of failed) void refetch();
     };
     return (
-      <p role="status" className={styles.notice} data-failed>
-        {what} {problemReason(t, apiErrorOf(error))}
+      <Notice role="status" text={`${what} ${problemReason(t, apiErrorOf(error))}`} isWarning>
         <Button variant="minimal" size="small" text={t('problem.retry')} onClick={retry} />
-      </p>
+      </Notice>
     );
   }
   if (status === 'unasked') {
     return (
-      <p role="status" className={styles.notice}>
-        {t('tenantHubs.many', { count: all.length })}
+      <Notice role="status" text={t('tenantHubs.many', { count: all.length })}>
         <Button
           variant="minimal"
           size="small"
           text={t('tenantHubs.ask')}
           onClick={askForTenantHubs}
         />
-      </p>
+      </Notice>
     );
   }
   if (status === 'reading' && all.length > HUBS_READ_UNASKED) {
     return (
-      <p role="status" className={styles.notice}>
-        {t('tenantHubs.progress', { read: settled, total: all.length })}
-      </p>
+      <Notice role="status" text={t('tenantHubs.progress', { read: settled, total: all.length })} />
     );
   }
   return null;
