@@ -4,6 +4,7 @@ import { fieldText } from '../form/field-words.ts';
 import type { FormField } from '../form/form-field.ts';
 import { formatNumber, MISSING } from '../language/format.ts';
 import { lateWords } from '../language/late-words.ts';
+import { Notice } from '../problem/notice.tsx';
 import type { DryRun } from './dry-run.ts';
 import styles from './import-dialog.module.css';
 
@@ -32,7 +33,7 @@ export function DryRunSummary({ run }: { readonly run: DryRun }) {
   if (missing.length > 0) {
     const columns = missing.map(({ label }) => label).join(', ');
     const text = t('import.missing', { count: missing.length, columns });
-    return <p>{withNumber(text, 'MF-085')}</p>;
+    return <Notice isWarning text={withNumber(text, 'MF-085')} />;
   }
   return (
     <p>

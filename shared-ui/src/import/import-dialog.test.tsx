@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { FormField } from '../form/form-field.ts';
 import { drawPart } from '../testing/draw-screen.tsx';
@@ -26,7 +26,7 @@ async function choose(content: string) {
   const status = await screen.findByRole('status');
   expect(status).toBeEmptyDOMElement();
   await userEvent.upload(screen.getByLabelText('File'), new File([content], 'things.csv'));
-  await within(status).findByText(/[^…]$/);
+  await waitFor(() => expect(status).toHaveTextContent(/[^…]$/));
   return status;
 }
 

@@ -5,11 +5,10 @@ import { useTranslation } from 'react-i18next';
 import type { RunNote } from '../activity/run-note.ts';
 import BulkDialog from '../bulk/bulk-dialog.tsx';
 import type { BulkProgress, BulkTask } from '../bulk/bulk-run.ts';
-import { withNumber } from '../contract/failures.ts';
 import { type Language, languages } from '../contract/languages.ts';
 import { Modal } from '../dialog/modal.tsx';
 import type { FormField } from '../form/form-field.ts';
-import { type CsvRow, decodeText, isText, readCsv } from './csv-read.ts';
+import { CsvFileChoice, type Refusal, Refused, readCsvFile } from './csv-file.tsx';
 import { type DryRun, dryRun, type GoodRow } from './dry-run.ts';
 import { DryRunReport, DryRunSummary } from './dry-run-report.tsx';
 import styles from './import-dialog.module.css';
@@ -122,22 +121,7 @@ export default function ImportDialog(props: ImportDialogProps) {
           columns: fields.map(({ label }) => label).join(', '),
         })}
       </p>
-      <label className={styles.choose}>
-        <span>{t('import.choose')}</span>
-        <input
-          type="file"
-          accept=".csv,text/csv,text/plain"
-          data-first-focus
-          onClick={(event) => {
-            // A file that was mended meanwhile is a choice, too, though its name is the same.
-            event.currentTarget.value = '';
-          }}
-          onChange={(event) => {
-            const [file] = event.currentTarget.files ?? [];
-            if (file) void read(file);
-          }}
-        />
-      </label>
+      <CsvFileChoice onChoose={(file) => void read(file)} />
       <div role="status">
         {state.step === 'choose' && state.refusal ? <Refused refusal={state.refusal} /> : null}
         {state.step === 'reading' ? <p>{t('import.reading')}</p> : null}
@@ -161,19 +145,6 @@ async function headingsIn(fieldsIn: (language: Language) => readonly FormField[]
     }
   }
   return Object.fromEntries(headings);
-}
-
-/** Why nothing of the file can be imported. */
-function Refused({ refusal }: { readonly refusal: Refusal }) {
-  const { t } = useTranslation('shared-ui');
-  switch (refusal.reason) {
-    case 'too-large':
-      return <p>{withNumber(t('import.tooLarge'), 'MF-082')}</p>;
-    case 'no-csv':
-      return <p>{withNumber(t('import.noCsv'), 'MF-083')}</p>;
-    case 'open-quote':
-      return <p>{withNumber(t('import.openQuote', { line: refusal.line }), 'MF-084')}</p>;
-  }
 }
 
 interface ResumeImportProps {
@@ -229,26 +200,4 @@ function RunningImport(props: ImportDialogProps & { readonly unfinished: Unfinis
       onClose={onClose}
     />
   );
-}
-
-/** Why a file has no rows that could be looked at. */
-export type Refusal =
-  | { readonly reason: 'too-large' | 'no-csv' }
-  | { readonly reason: 'open-quote'; readonly line: number };
-
-/** The rows of a file, or why there are none. */
-type CsvFile =
-  | { readonly refusal: Refusal }
-  | { readonly rows: readonly CsvRow[]; readonly encoding: string };
-
-/** A file larger than this is no list of names. */
-const MAX_BYTES = 20_000_000;
-
-export async function readCsvFile(file: File): Promise<CsvFile> {
-  if (file.size > MAX_BYTES) return { refusal: { reason: 'too-large' } };
-  const { text, encoding } = decodeText(new Uint8Array(await file.arrayBuffer()));
-  if (!isText(text)) return { refusal: { reason: 'no-csv' } };
-  const { rows, openQuote } = readCsv(text);
-  if (openQuote !== undefined) return { refusal: { reason: 'open-quote', line: openQuote } };
-  return { rows, encoding };
 }

@@ -1,0 +1,94 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { withNumber } from '../contract/failures.ts';
+import { lateWords } from '../language/late-words.ts';
+import { Notice } from '../problem/notice.tsx';
+import styles from './csv-file.module.css';
+import { type CsvRow, decodeText, isText, readCsv } from './csv-read.ts';
+
+const texts = {
+  en: { button: 'Choose a file…', none: 'No file chosen' },
+  fr: { button: 'Choisir un fichier…', none: 'Aucun fichier choisi' },
+} as const;
+
+/**
+ * Has a file chosen, or dropped. The browser's own field lies unseen over a button of ours: its
+ * words are those of the browser's language, and no two browsers draw it alike.
+ */
+export function CsvFileChoice({ onChoose }: { readonly onChoose: (file: File) => void }) {
+  const { t } = useTranslation('shared-ui');
+  const words = useTranslation(lateWords('shared-ui/csv-file', texts));
+  const [name, setName] = useState<string>();
+  const field = useId();
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={field} className={styles.label}>
+        {t('import.choose')}
+      </label>
+      <div className={styles.field}>
+        <input
+          id={field}
+          type="file"
+          accept=".csv,text/csv,text/plain"
+          data-first-focus
+          onClick={(event) => {
+            // A file that was mended meanwhile is a choice, too, though its name is the same.
+            event.currentTarget.value = '';
+          }}
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            if (!file) return;
+            setName(file.name);
+            onChoose(file);
+          }}
+        />
+        <span className="bp6-button" aria-hidden="true">
+          {words.t('button')}
+        </span>
+        <span className={styles.name} aria-hidden="true">
+          {name ?? words.t('none')}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** Why a file has no rows that could be looked at. */
+export type Refusal =
+  | { readonly reason: 'too-large' | 'no-csv' }
+  | { readonly reason: 'open-quote'; readonly line: number };
+
+/** Why nothing of the file can be imported. */
+export function Refused({ refusal }: { readonly refusal: Refusal }) {
+  const { t } = useTranslation('shared-ui');
+  switch (refusal.reason) {
+    case 'too-large':
+      return <Notice isWarning text={withNumber(t('import.tooLarge'), 'MF-082')} />;
+    case 'no-csv':
+      return <Notice isWarning text={withNumber(t('import.noCsv'), 'MF-083')} />;
+    case 'open-quote':
+      return (
+        <Notice
+          isWarning
+          text={withNumber(t('import.openQuote', { line: refusal.line }), 'MF-084')}
+        />
+      );
+  }
+}
+
+/** The rows of a file, or why there are none. */
+type CsvFile =
+  | { readonly refusal: Refusal }
+  | { readonly rows: readonly CsvRow[]; readonly encoding: string };
+
+/** A file larger than this is no list of names. */
+const MAX_BYTES = 20_000_000;
+
+export async function readCsvFile(file: File): Promise<CsvFile> {
+  if (file.size > MAX_BYTES) return { refusal: { reason: 'too-large' } };
+  const { text, encoding } = decodeText(new Uint8Array(await file.arrayBuffer()));
+  if (!isText(text)) return { refusal: { reason: 'no-csv' } };
+  const { rows, openQuote } = readCsv(text);
+  if (openQuote !== undefined) return { refusal: { reason: 'open-quote', line: openQuote } };
+  return { rows, encoding };
+}
