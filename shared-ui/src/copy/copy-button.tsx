@@ -1,4 +1,5 @@
 import { Button } from '@blueprintjs/core';
+import { Duplicate, Tick } from '@blueprintjs/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './copy-button.module.css';
@@ -11,13 +12,16 @@ interface CopyButtonProps {
   /** Whether the person sees the content anyway. */
   readonly isShown?: boolean;
   readonly size?: 'small' | 'medium';
+  /** An icon alone, after what it copies; its words are its name. */
+  readonly isIcon?: boolean;
 }
 
 /**
  * Copies a text. Where the browser does not allow that, or has no clipboard (outside of a secure
  * context), it says so and shows the text, to be copied by hand.
  */
-export function CopyButton({ text, content, isShown = false, size = 'medium' }: CopyButtonProps) {
+export function CopyButton(props: CopyButtonProps) {
+  const { content, isShown = false, size = 'medium', isIcon = false } = props;
   const { t } = useTranslation('shared-ui');
   const [outcome, setOutcome] = useState<'copied' | 'refused'>();
   const copy = async () => {
@@ -28,11 +32,19 @@ export function CopyButton({ text, content, isShown = false, size = 'medium' }: 
       setOutcome('refused');
     }
   };
+  const isCopied = outcome === 'copied';
+  const words = isCopied ? t('copy.copied') : (props.text ?? t('copy.copy'));
   return (
     <>
       <Button
         size={size}
-        text={outcome === 'copied' ? t('copy.copied') : (text ?? t('copy.copy'))}
+        text={words}
+        {...(isIcon && {
+          className: styles.icon,
+          variant: 'minimal',
+          icon: isCopied ? <Tick /> : <Duplicate />,
+          title: words,
+        })}
         aria-live="polite"
         onClick={() => void copy()}
       />
