@@ -1,7 +1,7 @@
 import { useText } from '../text/use-text.ts';
 import styles from './error-line.module.css';
 
-const WIDTH = 40;
+const WIDTH = 72;
 const HEIGHT = 20;
 
 /** Fewer errors in a minute than these are no peak. */

@@ -130,9 +130,10 @@ function errorsOf(module: string, { versions }: Figures & { status: 'known' }): 
   return sums;
 }
 
-/** The time of day of an RFC 3339 time where that is today, e.g. `14:02`; else its day. */
+/** An RFC 3339 time: `14:02` of today, `18.11.` of this year, `18.11.2025`. */
 function shortTime(time: string): string {
   const instant = new Date(time);
-  const day = days.format(instant);
-  return day === days.format(new Date()) ? times.format(instant) : day;
+  const [day, today] = [days.format(instant), days.format(new Date())];
+  if (day === today) return times.format(instant);
+  return day.slice(-4) === today.slice(-4) ? day.slice(0, -4) : day;
 }

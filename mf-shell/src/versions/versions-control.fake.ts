@@ -7,7 +7,7 @@ export const usersAsPublished: RunningModule = {
   specifiers: ['@console/mf-users'],
   source: 'live',
   version: '1.2.0',
-  publishedAt: '2026-03-12T08:41:00Z',
+  publishedAt: '2025-03-12T08:41:00Z',
   address: 'https://users.test/mf-users/1.2.0/mf-users.js',
   isChecked: true,
   health: 'loaded',

@@ -83,9 +83,18 @@ const words = (element: HTMLElement) => element.textContent?.replace(/\s+/g, ' '
 
 test('what is live for all is one line, with an hour without errors in words', async () => {
   const { module } = await show({ figures: {} });
-  expect(words(module)).toBe('mf-users1.2.012.03.2026 · allno errors in the last hourTry…');
+  expect(words(module)).toBe('mf-users1.2.012.03.2025 · allno errors in the last hourTry…');
   expect(module.querySelector('polyline')).toHaveAttribute('stroke', 'currentColor');
   expect(module.querySelector('svg')).toHaveAttribute('aria-hidden', 'true');
+});
+
+test('a time of today is said without its day, a day of this year without the year', async () => {
+  const now = new Date();
+  const { module } = await show({ running: { publishedAt: now.toISOString() } });
+  expect(words(module)).toMatch(/^mf-users1\.2\.0\d\d:\d\d · all/);
+  const other = new Date(now.getFullYear(), now.getMonth() === 4 ? 5 : 4, 20, 12);
+  act(() => running$.next([{ ...usersAsPublished, publishedAt: other.toISOString() }]));
+  expect(words(module)).toMatch(/^mf-users1\.2\.020\.0[56]\. · all/);
 });
 
 test('addresses and the like unfold with the versions to try', async () => {
@@ -120,7 +129,7 @@ test.each([
 
 test('what others have on trial is said, with the figures of both and what can be done', async () => {
   const { user, module } = await show({ running: { trial }, figures: { versions } });
-  expect(words(module)).toContain('12.03.2026 · 90 %');
+  expect(words(module)).toContain('12.03.2025 · 90 %');
   expect(words(module)).toContain('4 errors in the last hour');
   expect(words(module)).toContain('1.3.0 is on trial with 10 % of the people until 31.12.2999');
   expect(words(module)).not.toContain('You are one of them');
@@ -139,7 +148,7 @@ test('what others have on trial is said, with the figures of both and what can b
 test('whoever takes part in a trial reads so, and of its versions without errors too', async () => {
   const running = { source: 'trial', version: '1.3.0', trial } as const;
   const { module } = await show({ running, figures: {} });
-  expect(words(module)).toContain('1.3.012.03.2026 · 10 %');
+  expect(words(module)).toContain('1.3.012.03.2025 · 10 %');
   expect(words(module)).toContain('You are one of them.');
   expect(words(module)).toContain('1.3.0: no errors in the last hour.');
 });

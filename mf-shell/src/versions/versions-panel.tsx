@@ -1,5 +1,5 @@
 import { Button } from '@blueprintjs/core';
-import { Beside, CopyButton, useValue } from '@console/shared-ui';
+import { Beside, CopyButton, lateWords, useValue } from '@console/shared-ui';
 import {
   type MicroFrontend,
   type RunningModule,
@@ -7,12 +7,18 @@ import {
   type VersionsControl,
 } from '@console/shared-ui/contract';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useText } from '../text/use-text.ts';
 import { ModuleVersion } from './module-version.tsx';
 import { ReleaseHistory } from './release-history.tsx';
 import { ThirdPartyNotices } from './third-party-notices.tsx';
 import { useFigures } from './use-figures.ts';
 import styles from './versions-panel.module.css';
+
+const panelTexts = {
+  en: { errors: 'Errors of the last hour' },
+  fr: { errors: 'Erreurs de la dernière heure' },
+} as const;
 
 interface VersionsPanelProps {
   readonly versions: VersionsControl;
@@ -23,6 +29,7 @@ interface VersionsPanelProps {
 /** What the page runs of each module and how it does, other versions to try, and what was changed. */
 export function VersionsPanel({ versions, microFrontends, onClose }: VersionsPanelProps) {
   const { t, localize } = useText();
+  const late = useTranslation(lateWords('mf-shell/versions', panelTexts));
   const running = useMemo(
     () => streamValue<readonly RunningModule[]>(versions.running$, []),
     [versions],
@@ -56,6 +63,9 @@ export function VersionsPanel({ versions, microFrontends, onClose }: VersionsPan
     >
       <p className={styles.intro}>{t('versions.intro')}</p>
       <div className={styles.modules} aria-busy={!isReady}>
+        <span className={styles.errors}>
+          {isReady && figures.status === 'known' && late.t('errors')}
+        </span>
         {isReady &&
           modules.map((module) => (
             <ModuleVersion
