@@ -11,13 +11,19 @@ export interface Interaction {
 /** Times that each of the interactions is done. */
 const ROUNDS = 6;
 
-/** What a person does in a day with a list of so many rows. */
-export function dayOf(rows: number): readonly Interaction[] {
-  return Array.from({ length: ROUNDS }, (_, round) => interactions(rows, round)).flat();
+/**
+ * What a person does in a day with a list of so many rows.
+ *
+ * @param who - leaves another text than anybody else
+ */
+export function dayOf(rows: number, who: string): readonly Interaction[] {
+  return Array.from({ length: ROUNDS }, (_, round) =>
+    interactions(rows, round, `Seen by ${who} on day ${round + 1}`),
+  ).flat();
 }
 
-/** What is done in a round, which leaves the list as the next one finds it. */
-const interactions = (rows: number, round: number): readonly Interaction[] => [
+/** What is done in a round, which leaves the list as the next one finds it, but for a text. */
+const interactions = (rows: number, round: number, text: string): readonly Interaction[] => [
   { what: 'open', does: click(`${row(1)} th a`), shown: open(1) },
   { what: 'next', does: press('Next'), shown: open(2) },
   {
@@ -30,7 +36,7 @@ const interactions = (rows: number, round: number): readonly Interaction[] => [
   {
     what: 'save',
     does: async (page) => {
-      await page.locator('dialog:modal form textarea').fill(`Seen on day ${round + 1}`);
+      await page.locator('dialog:modal form textarea').fill(text);
       await press('Save')(page);
     },
     shown: 'body:not(:has(dialog:modal)) tr[data-fresh]',

@@ -1,16 +1,14 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import type { DeploymentSettings } from '../start/deployment.ts';
+import { inTurn, samePlace } from './in-turn.ts';
 import { dayOf, type Interaction } from './list-day-interactions.ts';
 import type { Result } from './result.ts';
-import { signedInState } from './signed-in.ts';
-import { median, percentile } from './statistics.ts';
 import { TENANTS, tenantsInHubs } from './tenants-in-hubs.ts';
+import { timeResult } from './time-result.ts';
+import { type Visited, withTwins } from './twins.ts';
 import { waitUntilIdle } from './wait-until-idle.ts';
-import { withConsole } from './with-console.ts';
 
 const SLOWER = 4;
-/** Days; the calmest counts, for what else the machine does must not. */
-const DAYS = 3;
 /** Milliseconds that a person looks at what came of one interaction before the next. */
 const LOOKS_FOR_MS = 500;
 
@@ -31,19 +29,19 @@ export async function measureDay(
   browser: Browser,
   settings: DeploymentSettings,
 ): Promise<Result[]> {
-  return withConsole({ ...settings, environment: tenantsInHubs }, async (deployment) => {
-    const storageState = await signedInState(browser, deployment);
-    const context = await browser.newContext({ storageState, locale: 'en-GB' });
-    const days: Day[] = [];
-    while (days.length < DAYS) days.push(await dayIn(context, deployment.origin));
-    return [nextPaints(days), results(days)];
+  return withTwins(browser, { ...settings, environment: tenantsInHubs }, async (twins) => {
+    const [days] = await inTurn(
+      1,
+      () => dayAt(browser, twins.console, 'console'),
+      () => dayAt(browser, twins.singlePage, 'twin'),
+    );
+    if (!days) throw new Error('Nothing was measured');
+    return [nextPaints(...days), results(...days)];
   });
 }
 
-/** What was seen in one day. */
-type Day = readonly Seen[];
-
-async function dayIn(context: BrowserContext, origin: string): Promise<Day> {
+async function dayAt(browser: Browser, { origin, state }: Visited, who: string): Promise<Seen[]> {
+  const context = await browser.newContext({ storageState: state, locale: 'en-GB' });
   const page = await context.newPage();
   await page.addInitScript(watchPaints);
   await page.goto(`${origin}/tenants/list`);
@@ -51,13 +49,13 @@ async function dayIn(context: BrowserContext, origin: string): Promise<Day> {
   await waitUntilIdle(page);
   const client = await context.newCDPSession(page);
   await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  const day = dayOf(TENANTS);
+  const day = dayOf(TENANTS, who);
   for (const [at, one] of day.entries()) {
     await act(page, one, at);
     await page.waitForTimeout(LOOKS_FOR_MS);
   }
   const seen = await seenOf(page, day);
-  await page.close();
+  await context.close();
   return seen;
 }
 
@@ -122,39 +120,30 @@ async function seenOf(page: Page, day: readonly Interaction[]): Promise<Seen[]> 
   });
 }
 
-function nextPaints(days: readonly Day[]): Result {
-  const { slow, others, times, seen } = calmest(days, 'nextPaint');
-  return {
-    name: `${TENANTS} rows, CPU slowed ${SLOWER} ×, ${times.length} interactions: next paint, p98`,
-    value: `${slow.toFixed(0)} ms`,
-    limit: `≤ ${NEXT_PAINT_MS} ms`,
-    reached: slow <= NEXT_PAINT_MS,
-    method: `Event Timing, the longest event of each interaction, half a second between two; calmest of ${DAYS} days (the others ${others}); median ${median(times).toFixed(0)} ms; slowest of each kind: ${ofEachKind(seen, 'nextPaint')}`,
-  };
-}
-
-function results(days: readonly Day[]): Result {
-  const { slow, others, times, seen } = calmest(days, 'result');
-  return {
-    name: `${TENANTS} rows, CPU slowed ${SLOWER} ×, ${times.length} interactions: result painted, p98`,
-    value: `${slow.toFixed(0)} ms`,
-    limit: `≤ ${RESULT_MS} ms`,
-    reached: slow <= RESULT_MS,
-    method: `from the event's time stamp to the end of the frame with what it led to, the server's answer included; calmest of ${DAYS} days (the others ${others}); median ${median(times).toFixed(0)} ms; slowest of each kind: ${ofEachKind(seen, 'result')}`,
-  };
-}
-
-function calmest(days: readonly Day[], time: 'nextPaint' | 'result') {
-  const slowest = days.map((seen) => {
-    const times = seen.map((one) => one[time]);
-    return { seen, times, slow: percentile(times, 0.98) };
+const nextPaints = (own: readonly Seen[], twin: readonly Seen[]): Result =>
+  timeResult({
+    name: `${TENANTS} rows, CPU slowed ${SLOWER} ×, ${own.length} interactions: next paint, p98`,
+    times: own.map(({ nextPaint }) => nextPaint),
+    share: 0.98,
+    most: NEXT_PAINT_MS,
+    method: `Event Timing, the longest event of each interaction, half a second between two; slowest of each kind: ${ofEachKind(own, 'nextPaint')}`,
+    // What took less than is reported compares with nothing.
+    twins: samePlace([[reported(own), reported(twin)]]),
   });
-  const [first, ...others] = slowest.sort((one, other) => one.slow - other.slow);
-  if (!first) throw new Error('No day was measured');
-  return { ...first, others: others.map(({ slow }) => `${slow.toFixed(0)} ms`).join(', ') };
-}
 
-function ofEachKind(seen: Day, time: 'nextPaint' | 'result'): string {
+const reported = (seen: readonly Seen[]) => seen.map(({ nextPaint }) => nextPaint || undefined);
+
+const results = (own: readonly Seen[], twin: readonly Seen[]): Result =>
+  timeResult({
+    name: `${TENANTS} rows, CPU slowed ${SLOWER} ×, ${own.length} interactions: result painted, p98`,
+    times: own.map(({ result }) => result),
+    share: 0.98,
+    most: RESULT_MS,
+    method: `from the event's time stamp to the end of the frame with what it led to, the server's answer included; slowest of each kind: ${ofEachKind(own, 'result')}`,
+    twins: own.map(({ result }, place) => [result, twin[place]?.result ?? Number.NaN]),
+  });
+
+function ofEachKind(seen: readonly Seen[], time: 'nextPaint' | 'result'): string {
   const slowest = new Map<string, number>();
   for (const one of seen) {
     slowest.set(one.what, Math.max(slowest.get(one.what) ?? 0, one[time]));

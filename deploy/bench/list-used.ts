@@ -2,24 +2,32 @@ import type { Page } from '@playwright/test';
 import { waitUntilIdle } from './wait-until-idle.ts';
 
 /** Typed, then deleted again, letter by letter. */
-const WORDS = ['aline frue', 'user-4321', 'daniel hub', 'cote 77', 'zzz'];
+export const WORDS = ['aline frue', 'user-4321', 'daniel hub', 'cote 77', 'zzz'];
+
+/** The number of rows found, in words. */
+export const FOUND = 'main h1 ~ [role=status]';
 
 const COLUMNS = ['User name', 'E-mail', 'Hub', 'Last sign-in', 'Name'];
 
 /** Three terms that each let some rows through. */
 export const TERMS = 'hub:france -username:7 signed-in:>=2025 ';
 
+/** Milliseconds from a keystroke to the frame with what it found; nothing where it found the same. */
+type Keystroke = number | undefined;
+
 /**
- * Milliseconds from each keystroke to the frame with what it found.
+ * Each keystroke of the same words, in the order in which they are typed and deleted.
  *
  * @param before - what stands in the search already
  */
-export async function keystrokes(page: Page, before = ''): Promise<number[]> {
+export async function keystrokes(page: Page, before = ''): Promise<Keystroke[]> {
+  // A page in the background draws no frames.
+  await page.bringToFront();
   await ready(page);
   const search = page.getByRole('searchbox');
   await search.fill('');
   await search.focus();
-  const times: number[] = [];
+  const times: Keystroke[] = [];
   if (before !== '') times.push(...(await typed(page, before)));
   for (const word of WORDS) {
     times.push(...(await typed(page, [...word, ...Array.from(word, () => 'Backspace')])));
@@ -27,23 +35,23 @@ export async function keystrokes(page: Page, before = ''): Promise<number[]> {
   return times;
 }
 
-/** The times of those keys that change the number of rows found. */
-async function typed(page: Page, keys: Iterable<string>): Promise<number[]> {
-  const times: number[] = [];
+async function typed(page: Page, keys: Iterable<string>): Promise<Keystroke[]> {
+  const times: Keystroke[] = [];
   const count = page.getByRole('main').getByRole('status').first();
   for (const key of keys) {
     // The number of rows found is drawn together with the rows.
-    await markPainted(page, 'input', 'main h1 ~ [role=status]');
+    await markPainted(page, 'input', FOUND);
     const before = await count.innerText();
     await page.keyboard.press(key === ' ' ? 'Space' : key);
     const time = await markedTime(page);
-    if (time !== undefined && (await count.innerText()) !== before) times.push(time);
+    times.push((await count.innerText()) === before ? undefined : time);
   }
   return times;
 }
 
 /** Milliseconds from a click on each heading to the frame with the rows in sight in order. */
 export async function sorts(page: Page): Promise<number[]> {
+  await page.bringToFront();
   const times: number[] = [];
   for (const column of COLUMNS) {
     const heading = page.getByRole('columnheader', { name: column, exact: true });
@@ -63,6 +71,7 @@ export async function sorts(page: Page): Promise<number[]> {
 export async function scrolled(
   page: Page,
 ): Promise<{ mostRows: number; slowFrames: number; frames: number }> {
+  await page.bringToFront();
   await ready(page);
   return page.evaluate(async () => {
     const scroller = document.querySelector('main table')?.parentElement;
@@ -91,42 +100,40 @@ export async function ready(page: Page): Promise<void> {
   await waitUntilIdle(page);
 }
 
-/**
- * Has the page mark the end of the frame with what an event changes, and the time that it took. No
- * function in it has a name: the compiler would add a call that the page does not know.
- */
-export async function markPainted(
-  page: Page,
-  event: 'input' | 'click',
-  changed: string,
-): Promise<void> {
-  await page.evaluate(
-    ([type, selector]) => {
-      performance.clearMarks();
-      document.addEventListener(
-        type,
-        ({ timeStamp }) => {
-          new MutationObserver((_, observer) => {
-            observer.disconnect();
-            requestAnimationFrame(() => {
-              // What is posted in a frame arrives when the frame has been handed over.
-              const { port1, port2 } = new MessageChannel();
-              port1.onmessage = () =>
-                performance.mark('painted', { detail: performance.now() - timeStamp });
-              port2.postMessage('');
-            });
-          }).observe(document.querySelector(selector) ?? document, {
-            childList: true,
-            characterData: true,
-            subtree: true,
-          });
-        },
-        { once: true, capture: true },
-      );
-    },
-    [event, changed] as const,
-  );
+/** Has the page mark the end of the frame with what an event changes, and the time that it took. */
+export async function markPainted(page: Page, ...watched: Watched): Promise<void> {
+  await page.evaluate(watchPainted, watched);
 }
+
+type Watched = readonly [event: 'input' | 'click', changed: string];
+
+/**
+ * Does that in the page. No function in it has a name: the compiler would add a call that the page
+ * does not know.
+ */
+export const watchPainted = ([type, selector]: Watched): void => {
+  performance.clearMarks();
+  document.addEventListener(
+    type,
+    ({ timeStamp }) => {
+      new MutationObserver((_, observer) => {
+        observer.disconnect();
+        requestAnimationFrame(() => {
+          // What is posted in a frame arrives when the frame has been handed over.
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () =>
+            performance.mark('painted', { detail: performance.now() - timeStamp });
+          port2.postMessage('');
+        });
+      }).observe(document.querySelector(selector) ?? document, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+    },
+    { once: true, capture: true },
+  );
+};
 
 /** What was marked as painted; nothing when a second passes without. */
 export async function markedTime(page: Page): Promise<number | undefined> {

@@ -8,11 +8,12 @@ import { runMain, say } from '../command.ts';
 import { compareWith } from './against/compare.ts';
 import { measureApiCosts } from './api-costs/api-costs.ts';
 import { measureDevelopment } from './development.ts';
+import { measureEngines } from './engines.ts';
 import { measureFirstVisit } from './first-visit-comparison.ts';
 import { launch } from './launch.ts';
 import { measureDay } from './list-day.ts';
 import { measureLists } from './lists.ts';
-import { measureLoad } from './load/load.ts';
+import { type LoadSettings, measureLoad } from './load/load.ts';
 import { measureRegistered } from './registered.ts';
 import type { Result } from './result.ts';
 import { measureMounting, measureSwitching } from './switching.ts';
@@ -21,29 +22,25 @@ import { measureTenantHubs } from './tenant-hubs.ts';
 /** Free ports of the benchmark's own deployment. */
 const PORT_BASE = Number(process.env.CONSOLE_BENCH_PORTS ?? 9800);
 
+type Measurement = (browser: Browser, settings: LoadSettings) => Promise<Result[]>;
+
 /** What is measured, by name: `npm run bench -- first-visit` measures only that. */
 const measurements: Readonly<Record<string, Measurement>> = {
-  'first-visit': (browser, dataFolder) =>
-    measureFirstVisit(browser, { portBase: PORT_BASE, dataFolder }),
-  switching: (browser, dataFolder) =>
-    measureSwitching(browser, { portBase: PORT_BASE, dataFolder }),
-  mounting: (browser, dataFolder) => measureMounting(browser, { portBase: PORT_BASE, dataFolder }),
-  list: (browser, dataFolder) => measureLists(browser, { portBase: PORT_BASE, dataFolder }),
-  'list-day': (browser, dataFolder) => measureDay(browser, { portBase: PORT_BASE, dataFolder }),
-  'tenant-hubs': (browser, dataFolder) =>
-    measureTenantHubs(browser, { portBase: PORT_BASE, dataFolder }),
-  registered: (browser, dataFolder) =>
-    measureRegistered(browser, { portBase: PORT_BASE, dataFolder }),
-  dev: (browser, dataFolder) => measureDevelopment(browser, { portBase: PORT_BASE, dataFolder }),
+  'first-visit': measureFirstVisit,
+  switching: measureSwitching,
+  mounting: measureMounting,
+  list: measureLists,
+  'list-day': measureDay,
+  'tenant-hubs': measureTenantHubs,
+  registered: measureRegistered,
+  engines: measureEngines,
+  dev: measureDevelopment,
   'api-costs': () => measureApiCosts(),
-  load: (browser, dataFolder, minutes) =>
-    measureLoad(browser, { portBase: PORT_BASE, dataFolder, minutes }),
+  load: measureLoad,
 };
 
 /** Minutes of constant change, for each of the two numbers of API processes. */
 const LOAD_MINUTES = '10';
-
-type Measurement = (browser: Browser, dataFolder: string, minutes: number) => Promise<Result[]>;
 
 /**
  * `npm run bench`: the numbers that the console promises, measured in one run; with
@@ -58,6 +55,10 @@ async function main(): Promise<void> {
     },
     allowPositionals: true,
   });
+  const unknown = chosen.filter((name) => !(name in measurements));
+  if (unknown.length > 0) {
+    throw new Error(`"${unknown[0]}" is none of ${Object.keys(measurements).join(', ')}`);
+  }
   const minutes = Number(values.minutes);
   if (!(minutes > 0)) throw new Error('--minutes takes a number above 0');
   await buildStale(say);
@@ -83,7 +84,8 @@ async function measure(
   for (const [name, measurement] of Object.entries(measurements)) {
     if (chosen.length > 0 && !chosen.includes(name)) continue;
     const dataFolder = await mkdtemp(path.join(tmpdir(), 'console-bench-'));
-    const measured = await measurement(browser, dataFolder, minutes).catch((error: unknown) => {
+    const settings = { portBase: PORT_BASE, dataFolder, minutes };
+    const measured = await measurement(browser, settings).catch((error: unknown) => {
       // One wants to know where, after twenty minutes.
       throw new Error(`${name}: ${(error instanceof Error && error.stack) || error}`);
     });

@@ -16,7 +16,7 @@ interface RatioRow {
 }
 
 /** The median of the paired ratios with its 95 % interval, as one says it: `1.023 × (95 %: 1.010–1.041)`. */
-function ratioInWords(pairs: readonly Pair[]): string {
+export function ratioInWords(pairs: readonly Pair[]): string {
   const { ratio, low, high } = ratioOf(pairs);
   return `${short(ratio)} × (95 %: ${short(low)}–${short(high)})`;
 }
@@ -36,7 +36,7 @@ export function ratioResult({ name, pairs, most, method, inWords }: RatioRow): R
 }
 
 /** What to say where both sides of a limit are within the interval: another run may say otherwise. */
-function doubt(limit: number, low: number, high: number): Pick<Result, 'doubt'> {
+export function doubt(limit: number, low: number, high: number): Pick<Result, 'doubt'> {
   if (low > limit || high <= limit) return {};
   return {
     doubt:

@@ -1,4 +1,4 @@
-import { median, medianInterval, percentile } from './statistics.ts';
+import { median, medianInterval, percentile, percentileInterval } from './statistics.ts';
 
 test('the median is the middle value, or the mean of two', () => {
   expect(median([3, 1, 2])).toBe(2);
@@ -17,6 +17,12 @@ test('the interval of a median is as wide as its values are apart, and narrower 
   const values = Array.from({ length: 100 }, (_, index) => index + 1);
   expect(medianInterval(values)).toEqual({ low: 41, high: 60 });
   expect(medianInterval([2, 2, 2])).toEqual({ low: 2, high: 2 });
+});
+
+test('the interval of a high percentile reaches further up than down, and ends at the largest', () => {
+  const values = Array.from({ length: 100 }, (_, index) => index + 1);
+  expect(percentileInterval(values, 0.95)).toEqual({ low: 91, high: 100 });
+  expect(percentileInterval(values, 1)).toEqual({ low: 100, high: 100 });
 });
 
 test('of intervals over values around a median, nineteen of twenty hold it', () => {

@@ -13,14 +13,21 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /**
- * Between which values the median lies with 95 % confidence, whatever the distribution: the order
- * statistics by the normal approximation of the binomial (Conover, Practical Nonparametric
- * Statistics, 3.2).
+ * Between which values such a share's percentile lies with 95 % confidence, whatever the
+ * distribution: the order statistics by the normal approximation of the binomial (Conover, Practical
+ * Nonparametric Statistics, 3.2).
  */
-export function medianInterval(values: readonly number[]): { low: number; high: number } {
+export function percentileInterval(
+  values: readonly number[],
+  share: number,
+): { low: number; high: number } {
   const sorted = [...values].sort((a, b) => a - b);
-  const half = (1.96 * Math.sqrt(sorted.length)) / 2;
-  const lowRank = Math.max(1, Math.ceil(sorted.length / 2 - half));
-  const highRank = Math.min(sorted.length, Math.ceil(sorted.length / 2 + half));
+  const middle = share * sorted.length;
+  const half = 1.96 * Math.sqrt(middle * (1 - share));
+  const lowRank = Math.max(1, Math.ceil(middle - half));
+  const highRank = Math.min(sorted.length, Math.ceil(middle + half));
   return { low: sorted[lowRank - 1] ?? Number.NaN, high: sorted[highRank - 1] ?? Number.NaN };
 }
+
+/** The same of the median. */
+export const medianInterval = (values: readonly number[]) => percentileInterval(values, 0.5);

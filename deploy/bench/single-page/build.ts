@@ -52,6 +52,7 @@ async function page(
   const attributes = async (file: string) =>
     `crossorigin="anonymous" integrity="${integrityOf(await readFile(path.join(folder, file)))}"`;
   return fill(template, {
+    base: '/',
     styles: `<link rel="stylesheet" href="/single-page.css" ${await attributes('single-page.css')}>`,
     preloads: [
       ...configurationFiles.map((file) => `/configs/${file}.json`),

@@ -14,6 +14,9 @@ const modules: Readonly<Record<string, Load>> = {
   '@console/mf-hubs': () => import('@console/mf-hubs'),
 };
 
+/** What scripts hand to later ones, by name. */
+const handed = new Map<string, unknown>();
+
 /** What root-config asks of SystemJS, answered by webpack. */
 Object.assign(globalThis, {
   System: {
@@ -22,9 +25,10 @@ Object.assign(globalThis, {
     import: (name: string) => modules[name]?.() ?? Promise.reject(new Error(`No ${name}`)),
     resolve: (name: string) =>
       new URL(`/texts/${name.replace('@console/', '')}/module.js`, location.origin).href,
-    get: () => undefined,
-    set: () => undefined,
-    delete: () => true,
+    get: (name: string) => handed.get(name),
+    set: (name: string, value: unknown) => handed.set(name, value),
+    delete: (name: string) => handed.delete(name),
+    getImportMap: () => ({}),
     addImportMap: () => undefined,
   },
 });

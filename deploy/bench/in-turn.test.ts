@@ -1,0 +1,38 @@
+import { inTurn, inTurnWarm, samePlace } from './in-turn.ts';
+
+test('each is first every other time, and pairs stay in their order', async () => {
+  const said: string[] = [];
+  const saying = (name: string) => async () => {
+    said.push(name);
+    return `${name}${said.length}`;
+  };
+  expect(await inTurn(2, saying('a'), saying('b'))).toEqual([
+    ['a1', 'b2'],
+    ['a4', 'b3'],
+  ]);
+});
+
+test('where one has to become warm, the first pair is not counted', async () => {
+  let count = 0;
+  const next = async () => {
+    count += 1;
+    return count;
+  };
+  expect(await inTurnWarm(1, next, next)).toEqual([[4, 3]]);
+});
+
+test('times at the same place make pairs, where both have one', () => {
+  expect(
+    samePlace([
+      [
+        [1, undefined, 3, 4],
+        [10, 20, undefined, 40],
+      ],
+      [[5], [50, 60]],
+    ]),
+  ).toEqual([
+    [1, 10],
+    [4, 40],
+    [5, 50],
+  ]);
+});
