@@ -12,7 +12,16 @@ export const network = {
 export interface Visit {
   /** Milliseconds from navigation start to the frame that shows the first rows. */
   readonly rows: number;
-  /** Bytes of the bodies of all scripts and stylesheets before that, as transferred. */
+  /** All scripts and stylesheets before that. */
+  readonly files: readonly LoadedFile[];
+  /** Bytes of their bodies, as transferred. */
+  readonly bytes: number;
+}
+
+/** A file that a page loads. */
+export interface LoadedFile {
+  readonly address: string;
+  /** Of its body, as transferred. */
   readonly bytes: number;
 }
 
@@ -59,8 +68,14 @@ export async function visit(
   page.off('requestfinished', note);
   const rows = await page.evaluate(() => performance.getEntriesByName('rows')[0]?.startTime ?? NaN);
   const code = finished.filter((one) => ['script', 'stylesheet'].includes(one.resourceType()));
-  const sizes = await Promise.all(code.map((one) => one.sizes()));
-  const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);
+  const files = await Promise.all(
+    code.map(async (one) => {
+      const length = await (await one.response())?.headerValue('content-length');
+      // What Playwright counts has frames and headers of HTTP/2 in it.
+      const bytes = length ? Number(length) : (await one.sizes()).responseBodySize;
+      return { address: one.url(), bytes };
+    }),
+  );
   await context.close();
-  return { rows, bytes };
+  return { rows, files, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
 }

@@ -65,7 +65,7 @@ export async function withTwins<Value>(
  *
  * @param page - the folder that it is built into
  */
-async function buildTwin(
+export async function buildTwin(
   { dataFolder, portBase }: DeploymentSettings,
   page: string,
   of: DeploymentFolders,

@@ -1,0 +1,82 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { Browser } from '@playwright/test';
+import type { LoadedFile } from './first-visit.ts';
+import type { Result } from './result.ts';
+
+/** Why the console has files of its own for these; the single-page app has all in one. */
+const REASONS: Readonly<Record<string, string>> = {
+  'root-config':
+    'starts the page, loads modules (SystemJS), goes back to a version that works; it has to run where nothing else does',
+  'shared-dependencies':
+    'a file for each library, in the page once whoever brings which module; compiled apart from who uses it, so it has all that modules may import',
+  'shared-auth': 'one session for all modules, released by itself',
+  'shared-ui': 'one cache and one look for all modules, released by itself',
+  'mf-shell': 'the frame, released by itself',
+  'mf-tenants': 'the screen, released by itself',
+};
+
+/** What the console loads before the first rows, what the single-page app does, and what lies between. */
+export async function whatLiesBetween(
+  browser: Browser,
+  console: readonly LoadedFile[],
+  singlePage: readonly LoadedFile[],
+): Promise<Result> {
+  const context = await browser.newContext({ ignoreHTTPSErrors: true });
+  const read = async ({ address }: LoadedFile) => (await context.request.get(address)).body();
+  const asOne = async (files: readonly LoadedFile[]) =>
+    compressed(Buffer.concat(await Promise.all(files.map(read))));
+  const [together, twinTogether] = [await asOne(console), await asOne(singlePage)];
+  await context.close();
+  const [own, twin] = [sum(console), sum(singlePage)];
+  const lines = [
+    ...[...byModule(console)].map(
+      ([module, files]) => `${module}: ${inWords(files)}; ${REASONS[module] ?? 'its own file'}`,
+    ),
+    `the single-page app: ${inWords(singlePage)}`,
+    `compressed as one file the console's would be ${kilobytes(together)} and the single-page app's ${kilobytes(twinTogether)}: ${kilobytes(own - together - (twin - twinTogether))} of the difference because each file is compressed by itself, ${kilobytes(together - twinTogether)} because one bundle does not have it: SystemJS, a runtime and the names of exports and imports in each file, what is exported and not used here`,
+  ];
+  return {
+    name: 'What lies between the console and the single-page app: scripts and styles before the first rows, Brotli',
+    value: `${kilobytes(own - twin)} more, in ${console.length} files against ${singlePage.length}`,
+    limit: 'none set',
+    reached: true,
+    method: `by file, in KB as transferred in one of those visits\n    ${lines.join('\n    ')}`,
+  };
+}
+
+/** In the order of their sizes. */
+function byModule(files: readonly LoadedFile[]): Map<string, LoadedFile[]> {
+  const modules = new Map<string, LoadedFile[]>();
+  for (const file of [...files].sort((a, b) => b.bytes - a.bytes)) {
+    const module = moduleOf(file);
+    modules.set(module, [...(modules.get(module) ?? []), file]);
+  }
+  return modules;
+}
+
+/** Releases lie at `<module>/<version>/`, wherever that is. */
+const moduleOf = ({ address }: LoadedFile): string =>
+  /\/([a-z-]+)\/\d[^/]*\/[^?]+$/.exec(address)?.[1] ?? 'the page';
+
+function inWords(files: readonly LoadedFile[]): string {
+  const named = files.map(({ address, bytes }) => {
+    const name = /[^/]+$/.exec(new URL(address).pathname)?.[0];
+    return `${name} ${(bytes / 1024).toFixed(1)}`;
+  });
+  return `${kilobytes(sum(files))} (${named.join(', ')})`;
+}
+
+const sum = (files: readonly LoadedFile[]): number =>
+  files.reduce((total, { bytes }) => total + bytes, 0);
+
+const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
+
+/** As the build compresses files. */
+async function compressed(body: Buffer): Promise<number> {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+  };
+  return (await promisify(brotliCompress)(body, { params })).length;
+}
