@@ -21,7 +21,7 @@ const columns = [
 test.each([
   [1216, ['name', 'key', 'contact', 'hubs', 'created']],
   // Beside an open row at 1440, and at 1280.
-  [848, ['name', 'key', 'hubs', 'created']],
+  [896, ['name', 'key', 'hubs', 'created']],
   [736, ['name', 'key', 'hubs', 'created']],
   [540, ['name', 'key', 'created']],
   [400, ['name', 'key']],

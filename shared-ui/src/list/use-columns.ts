@@ -47,7 +47,7 @@ export function useChosenColumns<Row>(
 }
 
 /** Pixels of the screen, its edges counted in, that a column needs to say something. */
-const LEAST_PX = 176;
+const LEAST_PX = 180;
 
 /** Those of the columns that a width, in pixels, has room for: of those that may, the widest give way. */
 export function columnsFor<Row>(
