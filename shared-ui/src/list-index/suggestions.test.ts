@@ -51,6 +51,17 @@ test('a field is suggested by the beginning of either of its names', () => {
   expect(texts('"hu')).toEqual([]);
 });
 
+test('a field is suggested as a person writes its name, accents and all', () => {
+  const named = columns.map((column, at) =>
+    at === 2 ? { ...column, field: { name: 'created', label: 'Créé le' } } : column,
+  );
+  for (const typed of ['cre', 'Cré', 'created']) {
+    const [suggestion] = suggestionsFor(typed, named, users, false);
+    expect(suggestion?.text).toBe('créé-le:');
+  }
+  expect(suggestionsFor('créé-le:', named, users, false)).not.toEqual([]);
+});
+
 test('whoever asks, with nothing typed, gets all of them', () => {
   expect(texts('')).toEqual([]);
   expect(texts('a ', true)).toEqual(['nom:', 'hub:', 'connexion:']);

@@ -31,6 +31,10 @@ const ROWS_PER_STEP = 1_000;
 const LAST_WORD =
   /(?:^|\s)(?<word>(?<not>-?)(?<name>[\p{L}\p{N}][\p{L}\p{N}-]*)?(?::(?<value>=?(?:"[^"]*|[^\s"]*)))?)$/u;
 
+/** A field's name as a person writes it: `créé` is found as `cree`, too. */
+export const writtenName = (label: string): string =>
+  label.trim().toLowerCase().replace(/\s+/g, '-');
+
 interface LastWord {
   readonly word: string;
   readonly not: string;
@@ -63,7 +67,7 @@ export function suggestionsFor<Row>(
   if (value === undefined) {
     if (name.length < BEGUN_LETTERS && !asked) return [];
     return fieldsFrom(fieldName(name), columns).map(({ field, title }) => ({
-      text: `${not}${fieldName(field.label)}:`,
+      text: `${not}${writtenName(field.label)}:`,
       means: { kind: 'field', title },
     }));
   }

@@ -4,13 +4,13 @@ import { whenIdle } from '../idle/when-idle.ts';
 import { formatNumber } from '../language/format.ts';
 import { lateWords } from '../language/late-words.ts';
 import type { Column } from '../list-index/column.ts';
-import { fieldName } from '../list-index/search-grammar.ts';
 import {
   completed,
   type HintedColumn,
   hintedColumns,
   type Suggestion,
   suggestionsFor,
+  writtenName,
 } from '../list-index/suggestions.ts';
 import styles from './search-hints.module.css';
 
@@ -112,12 +112,12 @@ export default function SearchHints<Row>(props: SearchHintsProps<Row>) {
               onMouseDown={(event) => event.preventDefault()}
               onClick={() =>
                 choose({
-                  text: `${fieldName(column.field.label)}:`,
+                  text: `${writtenName(column.field.label)}:`,
                   means: { kind: 'field', title: column.title },
                 })
               }
             >
-              {fieldName(column.field.label)}:
+              {writtenName(column.field.label)}:
             </button>
           ))}
         </span>
