@@ -50,7 +50,7 @@ export function ActivityPanel(props: ActivityPanelProps) {
       onClose={onClose}
       headingActions={
         <CopyButton
-          size="small"
+          look="quiet"
           text={t('copy')}
           content={() => copiedText(t, names, news, writes)}
         />

@@ -12,8 +12,8 @@ interface CopyButtonProps {
   /** Whether the person sees the content anyway. */
   readonly isShown?: boolean;
   readonly size?: 'small' | 'medium';
-  /** An icon alone, after what it copies; its words are its name. */
-  readonly isIcon?: boolean;
+  /** `quiet` in a heading; `icon` after what it copies: its words are its name. */
+  readonly look?: 'quiet' | 'icon';
 }
 
 /**
@@ -21,7 +21,7 @@ interface CopyButtonProps {
  * context), it says so and shows the text, to be copied by hand.
  */
 export function CopyButton(props: CopyButtonProps) {
-  const { content, isShown = false, size = 'medium', isIcon = false } = props;
+  const { content, isShown = false, size = 'medium', look } = props;
   const { t } = useTranslation('shared-ui');
   const [outcome, setOutcome] = useState<'copied' | 'refused'>();
   const copy = async () => {
@@ -39,9 +39,9 @@ export function CopyButton(props: CopyButtonProps) {
       <Button
         size={size}
         text={words}
-        {...(isIcon && {
+        {...(look && { variant: 'minimal' })}
+        {...(look === 'icon' && {
           className: styles.icon,
-          variant: 'minimal',
           icon: isCopied ? <Tick /> : <Duplicate />,
           title: words,
         })}

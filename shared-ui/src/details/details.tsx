@@ -29,7 +29,7 @@ export function Code({ children, copy = false }: { children: string; copy?: bool
   return (
     <>
       <code className={styles.code}>{children}</code>
-      {copy ? <CopyButton size="small" content={() => children} isShown isIcon /> : null}
+      {copy ? <CopyButton size="small" content={() => children} isShown look="icon" /> : null}
     </>
   );
 }
