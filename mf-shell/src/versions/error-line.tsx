@@ -1,7 +1,7 @@
 import { useText } from '../text/use-text.ts';
 import styles from './error-line.module.css';
 
-const WIDTH = 60;
+const WIDTH = 72;
 const HEIGHT = 20;
 
 /** Fewer errors in a minute than these are no peak. */
@@ -23,20 +23,8 @@ export function ErrorLine({ errors }: { readonly errors: readonly number[] }) {
   const words = sum === 0 ? t('versions.noErrors') : t('versions.errors', { count: sum });
   return (
     <span className={sum === 0 ? styles.calm : styles.errors} title={words}>
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        width="100%"
-        height={HEIGHT}
-        preserveAspectRatio="none"
-        aria-hidden="true"
-      >
-        <polyline
-          points={points.join(' ')}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.5"
-          vectorEffect="non-scaling-stroke"
-        />
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} aria-hidden="true">
+        <polyline points={points.join(' ')} fill="none" stroke="currentColor" strokeWidth="1.5" />
       </svg>
       <span className={styles.words}>{words}</span>
     </span>
