@@ -24,7 +24,6 @@ const SHARED_DEPENDENCIES = 'shared-dependencies';
 const COMMON = [
   'shared-ui/src/contract',
   'shared-auth/src/base-path.ts',
-  'shared-auth/src/configuration/configuration-files.ts',
   'shared-auth/src/storage-keys.ts',
   'shared-auth/src/waiting',
 ];
