@@ -26,8 +26,12 @@ export function useOpened({ dialog, isModal, shows, returnTo }: Opened): void {
       if (!element?.contains(document.activeElement)) return;
       // What is behind a modal dialog cannot have the focus until that is closed.
       if (element.open) element.close();
-      const back = latest.current?.() ?? before;
-      if (back instanceof HTMLElement) back.focus();
+      // Giving the focus has the page laid out: once all is drawn that closing changes.
+      queueMicrotask(() => {
+        if (document.activeElement !== document.body) return;
+        const back = latest.current?.() ?? before;
+        if (back instanceof HTMLElement) back.focus();
+      });
     };
   }, [dialog]);
 

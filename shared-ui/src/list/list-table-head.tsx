@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Column, Sort } from '../list-index/column.ts';
 import type { ListIndex } from '../list-index/list-index.ts';
 import type { ListRow } from '../queries/list-source.ts';
+import { useValue } from '../value/use-value.ts';
 import tableStyles from './list-table.module.css';
 import styles from './list-table-head.module.css';
 import { type Selection, selectedOf } from './use-selection.ts';
@@ -64,7 +65,7 @@ function SelectAll<Row extends ListRow>({
   selection,
 }: ListTableHeadProps<Row> & { selection: Selection }) {
   const { t } = useTranslation('shared-ui');
-  const { ids } = selection;
+  const ids = useValue(selection.ids);
   const selected = useMemo(() => {
     if (ids.size === 0) return 'none';
     return selectedOf(ids, index.rows, positions);

@@ -23,11 +23,12 @@ import {
   withMargin,
 } from '../list-index/row-window.ts';
 import type { ListRow } from '../queries/list-source.ts';
+import { useValue } from '../value/use-value.ts';
 import styles from './list-table.module.css';
 import { idsAt, ListTableHead, type ListTableHeadProps } from './list-table-head.tsx';
 import { ListTableRow } from './list-table-row.tsx';
 import { useRangeToggle } from './use-range-toggle.ts';
-import type { Selection } from './use-selection.ts';
+import { NOTHING_SELECTED, type Selection } from './use-selection.ts';
 
 interface ListTableProps<Row extends ListRow> extends ListTableHeadProps<Row> {
   readonly selection?: Selection | undefined;
@@ -66,10 +67,11 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   const follow = useFollow();
   const { t } = useTranslation('shared-ui');
   const choiceLabel = useCallback((name: string) => t('list.select', { name }), [t]);
+  const selected = useValue(selection?.ids ?? NOTHING_SELECTED);
   const toggle = useRangeToggle({
     ids: () => idsAt(index, positions),
-    has: (id) => selection?.has(id) ?? false,
-    setAll: (ids, selected) => selection?.setAll(ids, selected),
+    has: (id) => selected.has(id),
+    setAll: (ids, chosen) => selection?.setAll(ids, chosen),
   });
 
   return (
@@ -104,7 +106,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
                   onFollow={follow}
                   open={row.id === props.openRow}
                   fresh={row.id === props.highlightedRow}
-                  selected={selection?.has(row.id)}
+                  selected={selected.has(row.id)}
                   choiceLabel={choiceLabel}
                   onToggle={selection && toggle}
                 />

@@ -1,4 +1,4 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Column, Sort } from '../list-index/column.ts';
 import type { ListView } from '../list-index/list-address.ts';
 import { awaitedBy, filterOf, type ListFilter } from '../list-index/list-filter.ts';
@@ -8,6 +8,7 @@ import { positionsById } from '../list-index/positions-by-id.ts';
 import { pinnedRows } from '../list-index/stable-rows.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
 import { type ListRow, type ListSource, useList } from '../queries/list-source.ts';
+import { useLaterValue } from '../value/use-value.ts';
 import { useListIndex } from './use-list-index.ts';
 import { useCleanAddress, useListView } from './use-list-view.ts';
 import { NO_SEARCH, searchForLink, useSearch } from './use-search.ts';
@@ -47,9 +48,11 @@ export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
   const rows = state.status === 'rows' ? state.rows : NOTHING;
   useCleanAddress({ rows, filters, view, setView, rules });
   const selection = useSelection(route);
+  // The checkbox is pressed before what that means is worked out of 100,000 rows.
+  const selectedIds = useLaterValue(selection.ids);
   // Only these are shown, until the person asks for something else.
   const [only, showOnly] = useState<{ ids: ReadonlySet<string>; view: ListView }>();
-  const shown = only?.view === view && selection.ids.size > 0 ? only.ids : undefined;
+  const shown = only?.view === view && selectedIds.size > 0 ? only.ids : undefined;
   const filter = useMemo(
     () => (shown ? isOneOf<Row>(shown) : filterOf(filters, view.filters)),
     [shown, filters, view.filters],
@@ -73,8 +76,6 @@ export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
     [index, positions, filters, view.filters, search, shown],
   );
 
-  // The checkbox is pressed before what that means is worked out of 100,000 rows.
-  const selectedIds = useDeferredValue(selection.ids);
   // A row that was deleted meanwhile is no longer selected.
   const selectedAt = useMemo(() => positionsById(index.rows).of(selectedIds), [index, selectedIds]);
   const selected = useMemo(
@@ -101,7 +102,7 @@ export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
     selection,
     selected,
     hidden,
-    showSelected: () => showOnly({ ids: selection.ids, view }),
+    showSelected: () => showOnly({ ids: selection.ids.get(), view }),
     showAll: shown && (() => showOnly(undefined)),
   };
 }

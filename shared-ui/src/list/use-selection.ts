@@ -1,42 +1,49 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { createValue, type Value } from '../contract/value.ts';
 import { keepList, keptList } from '../list-index/kept-list.ts';
 import type { ListRow } from '../queries/list-source.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
+/** What there is of a selection where nothing can be selected. */
+export const NOTHING_SELECTED: Value<ReadonlySet<string>> = createValue(NONE);
+
+/** Which rows are selected. It outlives filters: what is not in sight stays selected. */
+export interface Selection {
+  /** Their ids. Who listens is drawn again with it: the table at once, what counts them later. */
+  readonly ids: Value<ReadonlySet<string>>;
+  /** Selects or releases all of these. */
+  setAll(ids: readonly string[], selected: boolean): void;
+  clear(): void;
+}
+
 /**
- * The selection of a list, as the person left it. Its functions stay the same, so that rows need no
- * new drawing.
+ * The selection of a list, as the person left it. It stays the same, so that a checkbox draws only
+ * what shows it.
  *
  * @param route - of the list
  */
-export function useSelection(route: string): Selection {
-  const [ids, setIds] = useState(() => keptList(route).selected);
-  useEffect(() => keepList(route, { selected: ids }), [route, ids]);
+export const useSelection = (route: string): Selection =>
+  useMemo(() => selectionAt(route), [route]);
 
-  const setAll = useCallback((changed: readonly string[], selected: boolean) => {
-    setIds((before) => {
-      const after = new Set(before);
+function selectionAt(route: string): Selection {
+  const ids = createValue(keptList(route).selected);
+  const select = (selected: ReadonlySet<string>) => {
+    keepList(route, { selected });
+    ids.set(selected);
+  };
+  return {
+    ids,
+    setAll: (changed, selected) => {
+      const after = new Set(ids.get());
       for (const id of changed) {
         if (selected) after.add(id);
         else after.delete(id);
       }
-      return after;
-    });
-  }, []);
-
-  const clear = useCallback(() => setIds(NONE), []);
-
-  return useMemo(() => ({ ids, has: (id) => ids.has(id), setAll, clear }), [ids, setAll, clear]);
-}
-
-/** Which rows are selected. It outlives filters: what is not in sight stays selected. */
-export interface Selection {
-  readonly ids: ReadonlySet<string>;
-  has(id: string): boolean;
-  /** Selects or releases all of these. */
-  setAll(ids: readonly string[], selected: boolean): void;
-  clear(): void;
+      select(after);
+    },
+    clear: () => select(NONE),
+  };
 }
 
 /** How many of these rows are selected, as the state of one checkbox. */
