@@ -1,7 +1,8 @@
 import type { Browser } from '@playwright/test';
 import type { DeploymentSettings } from '../start/deployment.ts';
 import { whatLiesBetween } from './between.ts';
-import { deployedLayout, withDeployedTwins } from './deployed-twins.ts';
+import { deployedLayout } from './deployed-console.ts';
+import { withDeployedTwins } from './deployed-twins.ts';
 import { type Visit, visit } from './first-visit.ts';
 import { conditions, mostBytes, untilRows, visitInTurn } from './paired-visits.ts';
 import { ratioResult } from './ratio.ts';

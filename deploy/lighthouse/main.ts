@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import puppeteer from 'puppeteer-core';
+import { deployedLayout, withDeployedConsole } from '../bench/deployed-console.ts';
+import { chromiumFlags, findChromium } from '../browser/chromium.ts';
+import { buildStale } from '../build/build-stale.ts';
+import { runMain, say } from '../command.ts';
+import { giveCredentials } from '../e2e/sign-in-page.ts';
+import { installApart } from '../install-apart.ts';
+import { inWords, type Report } from './report.ts';
+import { auditsOf, type Device } from './run-lighthouse.ts';
+
+/** Free ports of a console of its own. */
+const PORT_BASE = Number(process.env.CONSOLE_BENCH_PORTS ?? 9800);
+
+/** Of 100 for performance, by device. */
+const LEAST: Readonly<Record<Device, number>> = { desktop: 100, mobile: 98 };
+
+/** `npm run lighthouse`: what Lighthouse says of the list of tenants, signed in, as it is deployed. */
+async function main(): Promise<void> {
+  await buildStale(say);
+  const lighthouse = installApart(import.meta.dirname, 'Lighthouse');
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'console-lighthouse-'));
+  try {
+    const settings = { portBase: PORT_BASE, dataFolder };
+    await withDeployedConsole(settings, [], async ({ origin, trusting }) => {
+      const address = `${origin}/tenants`;
+      const browser = await puppeteer.launch({
+        executablePath: findChromium(say),
+        args: [...chromiumFlags, trusting],
+      });
+      try {
+        await signIn(browser.wsEndpoint(), address);
+        say(`Chromium ${await browser.version()}; ${deployedLayout}`);
+        const port = Number(new URL(browser.wsEndpoint()).port);
+        for (const device of ['desktop', 'mobile'] as const) {
+          tell(device, await auditsOf(lighthouse, { address, device, port }));
+        }
+      } finally {
+        await browser.close();
+      }
+    });
+  } finally {
+    await rm(dataFolder, { recursive: true, force: true });
+  }
+}
+
+/** Signs in through the provider's page; the browser keeps the session. */
+async function signIn(endpoint: string, address: string): Promise<void> {
+  const browser = await chromium.connectOverCDP(endpoint);
+  const [context] = browser.contexts();
+  if (!context) throw new Error('The browser has no profile');
+  const page = await context.newPage();
+  await page.goto(address);
+  await giveCredentials(page, 'admin');
+  await page.getByRole('row').nth(1).waitFor();
+  await page.close();
+  await browser.close();
+}
+
+function tell(device: Device, report: Report): void {
+  const least = LEAST[device];
+  const reached = report.performance >= least;
+  if (!reached) process.exitCode = 1;
+  say(`\n${reached ? 'reached' : 'MISSED '}  ${device} (to reach: performance ≥ ${least})`);
+  say(inWords(report));
+}
+
+runMain(main);
