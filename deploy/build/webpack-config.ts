@@ -75,7 +75,11 @@ export function configuration(options: BuildOptions): Configuration {
       hashFunction: 'xxhash64',
       publicPath,
     },
-    resolve: { extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'] },
+    resolve: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+      // RxJS is also published for this: what it gives everybody else is ES5, whose classes are long.
+      conditionNames: ['es2015', '...'],
+    },
     module: {
       rules: [
         // System modules set `publicPath` themselves; the library would rather not be told.
