@@ -13,6 +13,7 @@ import {
   sourcesFolder,
   usedModules,
 } from './contract.ts';
+import { instead } from './instead.ts';
 import { noticesFile, noticesOf } from './notices.ts';
 import type { ModulePlan } from './plan.ts';
 import { runWebpack } from './run-webpack.ts';
@@ -93,6 +94,7 @@ export const compile = (options: Omit<BuildOptions, 'folder'>): Promise<string[]
   runWebpack(
     configuration({
       folder: root,
+      instead,
       ...options,
       rules: [...(options.rules ?? []), curatedCss()],
     }),

@@ -28,6 +28,8 @@ export interface BuildOptions {
   /** Besides those of every build, as are plugins. */
   readonly rules?: readonly RuleSetRule[];
   readonly plugins?: readonly WebpackPluginInstance[];
+  /** Specifiers, or files of packages, and the files that are built in their place. */
+  readonly instead?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -47,6 +49,7 @@ export function configuration(options: BuildOptions): Configuration {
     before = [],
     rules = [],
     plugins = [],
+    instead = {},
   } = options;
   const production = mode === 'production';
   const [entry = name] = Object.keys(entries);
@@ -76,6 +79,7 @@ export function configuration(options: BuildOptions): Configuration {
       publicPath,
     },
     resolve: {
+      alias: { ...instead },
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
       // RxJS is also published for this: what it gives everybody else is ES5, whose classes are long.
       conditionNames: ['es2015', '...'],
