@@ -15,7 +15,7 @@ import {
 } from './contract.ts';
 import { instead } from './instead.ts';
 import { noticesFile, noticesOf } from './notices.ts';
-import type { ModulePlan } from './plan.ts';
+import { type ModulePlan, SHARED_DEPENDENCIES } from './plan.ts';
 import { runWebpack } from './run-webpack.ts';
 import { noteOf, stateOf } from './stale.ts';
 import { type BuildOptions, configuration } from './webpack-config.ts';
@@ -96,7 +96,12 @@ export const compile = (options: Omit<BuildOptions, 'folder'>): Promise<string[]
       folder: root,
       instead,
       ...options,
-      rules: [...(options.rules ?? []), curatedCss()],
+      rules: [
+        ...(options.rules ?? []),
+        curatedCss(),
+        // What is given by name is drawn there, from either.
+        ...(options.name === SHARED_DEPENDENCIES ? [] : [oneGridIcons()]),
+      ],
     }),
   );
 
@@ -106,6 +111,11 @@ function curatedCss(): RuleSetRule {
   const loader = path.join(import.meta.dirname, 'curated-css-loader.cjs');
   return { test: /blueprint\.css$/, loader, options: { classes } };
 }
+
+const oneGridIcons = (): RuleSetRule => ({
+  test: /@blueprintjs\/icons\/lib\/esm\/(svgIconContainer|generated\/components\/(?!index)[\w-]+)\.js$/,
+  loader: path.join(import.meta.dirname, 'one-grid-icon-loader.cjs'),
+});
 
 /** Writes files below a folder, by their path there. */
 async function writeAll(folder: string, files: ReadonlyMap<string, string>): Promise<void> {

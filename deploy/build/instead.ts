@@ -6,7 +6,11 @@ const { resolve } = createRequire(import.meta.url);
 const ours = (file: string): string =>
   path.join(root, 'root-config/src/shared-dependencies/instead', file);
 
+const router = path.join(path.dirname(resolve('react-router/package.json')), 'dist');
+
 /** What packages ask for, and what they get in its place: nothing that the first rows don't need. */
 export const instead: Readonly<Record<string, string>> = {
+  // Its package leads a bundler to the one that warns developers.
+  [path.join(router, 'development/index.mjs')]: path.join(router, 'production/index.mjs'),
   [resolve('@blueprintjs/icons/lib/esm/iconNames.js')]: ours('icon-names.ts'),
 };

@@ -18,12 +18,14 @@ export interface ModulePlan {
   readonly outputFolder: string;
 }
 
-const SHARED_DEPENDENCIES = 'shared-dependencies';
+/** The module of the libraries that all others share. */
+export const SHARED_DEPENDENCIES = 'shared-dependencies';
 
 /** Sources that modules build into themselves. */
 const COMMON = [
   'shared-ui/src/contract',
   'shared-auth/src/base-path.ts',
+  'shared-auth/src/configuration/configuration-files.ts',
   'shared-auth/src/storage-keys.ts',
   'shared-auth/src/waiting',
 ];

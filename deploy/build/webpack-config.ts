@@ -160,7 +160,7 @@ function css(name: string) {
     options: {
       modules: {
         auto: /\.module\.css$/,
-        localIdentName: `${name}-[local]-[hash:base64:5]`,
+        localIdentName: `${name}-[local]-[hash:base64:3]`,
         namedExport: false,
         exportLocalsConvention: 'as-is',
       },

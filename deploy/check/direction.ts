@@ -9,13 +9,16 @@ const AUTH = ['', '/base-path', '/storage-keys', '/permissions', '/waiting', '/t
   (part) => `@console/shared-auth${part}`,
 );
 
+/** What the first script asks for, for shared-auth to find. */
+const AUTH_START = '@console/shared-auth/configuration-files';
+
 const ofMicroFrontends = [...AUTH, '@console/shared-ui', CONTRACT, '@console/shared-ui/testing'];
 
 /** The modules of the console that each folder may import, types included. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   'shared-auth': [],
   'shared-ui': AUTH,
-  'root-config': [...AUTH, CONTRACT],
+  'root-config': [...AUTH, AUTH_START, CONTRACT],
   deploy: [CONTRACT],
 };
 

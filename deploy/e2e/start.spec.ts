@@ -32,12 +32,12 @@ test.describe('a start that fails', () => {
     deployment,
   }) => {
     const page = await browser.newPage({ locale: 'fr-CH', baseURL: deployment.origin });
-    await page.route('**/rxjs.js', (route) => route.abort());
+    await page.route('**/page.js', (route) => route.abort());
     await page.goto('/tenants/list');
     const panel = page.getByRole('alert');
     await expect(panel).toContainText('La console n’a pas pu démarrer');
-    await expect(panel).toContainText(/rxjs\.js.* \(MF-030\)/);
-    await page.unroute('**/rxjs.js');
+    await expect(panel).toContainText(/shared-dependencies\/.*page\.js.* \(MF-030\)/);
+    await page.unroute('**/page.js');
     await panel.getByRole('button', { name: 'Réessayer' }).click();
     await expect(page.getByLabel(/utilisateur/i)).toBeVisible();
     await page.close();

@@ -22,8 +22,7 @@ import { mountShell } from './shell/mount-shell.ts';
 import { showNotFound } from './shell/not-found.ts';
 import { followTitle } from './shell/title.ts';
 import { showSession } from './sign-in/session-screen.ts';
-import { ownWords } from './translations/load-own-words.ts';
-import { withOwnLabels } from './translations/own-words.ts';
+import { withOwnLabels } from './translations/load-own-words.ts';
 import { startTranslations } from './translations/translations.ts';
 import { versionsControl } from './versions/versions-control.ts';
 import { takeOffer, watchVersions } from './versions/watch-versions.ts';
@@ -62,7 +61,7 @@ async function boot(): Promise<void> {
 
   await configuration;
   await translations;
-  microFrontends$.next(withOwnLabels(microFrontends$.value, await ownWords()));
+  microFrontends$.next(await withOwnLabels(microFrontends$.value));
   followTitle();
   reportFailures();
   watchVersions();
@@ -104,7 +103,7 @@ async function boot(): Promise<void> {
       ({ loadLateParts }) =>
         loadLateParts(person.subject, async (come) => {
           registerApplications(come, mayShow);
-          return withOwnLabels(come, await ownWords());
+          return withOwnLabels(come);
         }),
       // Then this page stays as it is until it is loaded anew.
       () => undefined,

@@ -9,12 +9,14 @@ import {
   shareReplay,
   switchMap,
 } from 'rxjs';
-import { type Api, connectApi } from './api/api.ts';
+import { type Api, askEarly, connectApi } from './api/api.ts';
 import { ownFetch } from './api/authorized-fetch.ts';
+import { EarlyAnswers } from './api/early-answers.ts';
 import { type Hubs, hubsOf } from './api/hubs.ts';
 import { type Tenants, tenantsOf } from './api/tenants.ts';
 import { type Users, usersOf } from './api/users.ts';
 import { type Configuration, loadConfiguration } from './configuration/configuration.ts';
+import { AskAtStart } from './early/ask-at-start.ts';
 import type { ServerEvents } from './events/server-event.ts';
 import { serverEventsFrom } from './events/server-events.ts';
 import type { Permissions } from './permissions/permission.ts';
@@ -22,6 +24,7 @@ import { PermissionStore } from './permissions/permission-store.ts';
 import type { Session } from './session/session.ts';
 import { connectSession } from './session-service/session-dependencies.ts';
 import { SessionService } from './session-service/session-service.ts';
+import { missingBrowserSupport } from './sign-in/browser-support.ts';
 import { onWake } from './waiting/wake.ts';
 
 export type { Api } from './api/api.ts';
@@ -55,12 +58,19 @@ Object.defineProperty(globalThis, loaded, { value: true, configurable: true });
 /** The configuration files. Rejects with a `ConfigurationError` that names the file. */
 export const configuration: Promise<Configuration> = loadConfiguration();
 
-const sessions = new SessionService(configuration.then(connectSession));
+const connected = configuration.then(connectSession);
+const sessions = new SessionService(connected);
+const early = new EarlyAnswers();
+const start = new AskAtStart();
 
 /** The server's calls; see {@link Api}. */
-export const api: Api = connectApi(configuration, sessions, async (url) => {
-  // Asking for them again because they were refused would never end.
-  if (!url.endsWith('/authorizations')) await permissions.load();
+export const api: Api = connectApi(configuration, sessions, {
+  async onForbidden(url) {
+    // Asking for them again because they were refused would never end.
+    if (!url.endsWith('/authorizations')) await permissions.load();
+  },
+  early,
+  onRead: (path) => start.noteRead(path, subjectOf(sessions.session$.value)),
 });
 
 /** The tenants of the platform: list, write. */
@@ -117,10 +127,7 @@ export const signOut = (): Promise<void> => sessions.signOut();
  * nobody signed in, it is off.
  */
 export const serverEvents$: Observable<ServerEvents> = combineLatest([
-  sessions.session$.pipe(
-    map((session) => (session.status === 'signed-in' ? session.person.subject : undefined)),
-    distinctUntilChanged(),
-  ),
+  sessions.session$.pipe(map(subjectOf), distinctUntilChanged()),
   from(configuration.then(({ profile }) => profile.sseUrl).catch(() => undefined)),
 ]).pipe(
   switchMap(([subject, url]) =>
@@ -138,14 +145,29 @@ sessions.session$
     distinctUntilChanged(),
   )
   .subscribe((status) => {
-    const session = sessions.session$.value;
-    if (session.status === 'signed-in') void permissions.begin(session.person.subject);
-    else if (status !== 'lapsed') permissions.forget();
+    const subject = subjectOf(sessions.session$.value);
+    if (subject !== undefined) return void permissions.begin(subject);
+    early.forget();
+    if (status !== 'lapsed') permissions.forget();
   });
 serverEvents$.subscribe((news) => {
+  if (news.status === 'changed' || news.status === 'paused') early.forget();
   if (news.status !== 'changed') return;
   if (news.events.some(({ kind }) => kind === 'authorizations')) void permissions.load();
 });
 onWake(() => {
   if (sessions.session$.value.status === 'signed-in') void permissions.load();
 });
+
+// What is asked early costs nothing where nobody takes it up; what is wrong is told by whoever asks later.
+Promise.all([configuration, connected])
+  .then(([its, { storage }]) => {
+    if (missingBrowserSupport()) return;
+    start.begin(storage.user(), (path, token) => askEarly(its, early, path, token));
+  })
+  .catch(() => undefined);
+
+/** Whose session it is. */
+function subjectOf(session: Session): string | undefined {
+  return session.status === 'signed-in' ? session.person.subject : undefined;
+}

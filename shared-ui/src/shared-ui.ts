@@ -5,7 +5,6 @@ export type { BulkTask } from './bulk/bulk-run.ts';
 export { foldText } from './contract/fold-text.ts';
 export { CopyButton } from './copy/copy-button.tsx';
 export { Beside, Code, type Detail, Details, Drawer, Section } from './details/details.tsx';
-export { Confirm } from './dialog/confirm.tsx';
 export { Modal } from './dialog/modal.tsx';
 export { DiscardDialog } from './form/discard-dialog.tsx';
 export type { FormField, FormValues } from './form/form-field.ts';
@@ -16,7 +15,9 @@ export { formatDateTime, formatNumber, yearOf } from './language/format.ts';
 export { lateWords } from './language/late-words.ts';
 export { useNameOrder } from './language/use-name-order.ts';
 
+import { createElement } from 'react';
 import type { Value } from './contract/value.ts';
+import type { ConfirmProps } from './dialog/confirm.tsx';
 import { alsoPreload, lazyPart } from './lazy-part/lazy-part.tsx';
 import type { ListRow, ListSource } from './queries/list-source.ts';
 import type { PairChange } from './tenant-hubs/pair-change.ts';
@@ -83,7 +84,12 @@ export const changePair = async (change: PairChange): Promise<void> =>
   (await import(/* webpackChunkName: 'many' */ './tenant-hubs/pair-change.ts')).changePair(change);
 
 /** A form in a dialog. */
-export const Form = lazyPart(() => import('./form/form-dialog.tsx'));
+export const Form = lazyPart(() => import(/* webpackChunkName: 'form' */ './form/form-dialog.tsx'));
+
+const LateConfirm = lazyPart(() => import(/* webpackChunkName: 'form' */ './dialog/confirm.tsx'));
+
+/** Asks before something dangerous is done. */
+export const Confirm = (props: ConfirmProps) => createElement(LateConfirm, props);
 
 /** Imports a CSV file in a dialog. */
 export const Import = lazyPart(

@@ -1,3 +1,4 @@
+import { readConfigurationEarly } from '@console/shared-auth/configuration-files';
 import { shareLeaving, wasLeaving } from '../leaving/leaving.ts';
 import { mayHaveHung, noteRuns } from '../loading/hung-versions.ts';
 import { beginStart } from '../loading/start-state.ts';
@@ -17,6 +18,8 @@ const START_SILENCE_MS = 15_000;
  * fails, is a file of its own: a first visit does not pay for it.
  */
 export async function startConsole({ kept, refused }: GuardedOverrides): Promise<void> {
+  // The page's preloads of it can be taken only now that it was parsed.
+  readConfigurationEarly();
   beginStart();
   shareLeaving();
   noteRuns();
@@ -24,7 +27,7 @@ export async function startConsole({ kept, refused }: GuardedOverrides): Promise
     if (kept.length + refused.length > 0 || hasKeptFailures() || mayHaveHung()) {
       await (await startRecovery()).beginOtherwise(kept, refused);
     }
-    runLibraries();
+    runEarly();
     await importRoot();
   } catch (error) {
     await recover(error);
@@ -32,13 +35,15 @@ export async function startConsole({ kept, refused }: GuardedOverrides): Promise
 }
 
 /**
- * Has the libraries run as they arrive, and not one after the other once the last one is there.
- * The one that fails fails for whoever imports it, too.
+ * Has the libraries run as they arrive, and not one after the other once the last one is there, and
+ * shared-auth before them, which asks the server at once for what it knows to be wanted. The one that
+ * fails fails for whoever imports it, too.
  */
-function runLibraries(): void {
-  for (const name of Object.keys(pageImportMap().imports)) {
-    if (!name.startsWith('@console/')) System.import(name);
-  }
+function runEarly(): void {
+  const libraries = Object.keys(pageImportMap().imports).filter(
+    (name) => !name.startsWith('@console/'),
+  );
+  for (const name of ['@console/shared-auth', ...libraries]) System.import(name);
 }
 
 /** Goes on from the versions that ran before, one failure after the other, until none is left. */

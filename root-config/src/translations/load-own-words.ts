@@ -1,8 +1,11 @@
-import { atBase, messageOf, withNumber } from '@console/shared-ui/contract';
+import { atBase, type MicroFrontend, messageOf, withNumber } from '@console/shared-ui/contract';
 import { ReplaySubject } from 'rxjs';
 import { wasLeaving } from '../leaving/leaving.ts';
 import { pageReleases } from '../release/page-data.ts';
-import { type OwnWords, parseWords, type Texts, withOwnWords } from './own-words.ts';
+import type { OwnWords, Texts } from './own-words.ts';
+
+/** What is done with them: code that a console without own words does not fetch. */
+const ownWordsCode = () => import('./own-words.ts');
 
 /** A file of a deployment's own words that cannot be used. */
 export interface UnusableWords {
@@ -30,6 +33,7 @@ async function load(language: string): Promise<[string, OwnWords[string]]> {
   try {
     const response = await fetch(address);
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
+    const { parseWords } = await ownWordsCode();
     return [language, parseWords(await response.json())];
   } catch (error) {
     if (await wasLeaving()) return load(language);
@@ -41,12 +45,25 @@ async function load(language: string): Promise<[string, OwnWords[string]]> {
   }
 }
 
+/** Micro-frontends with the labels that the deployment gives them. */
+export async function withOwnLabels(
+  microFrontends: readonly MicroFrontend[],
+): Promise<readonly MicroFrontend[]> {
+  const words = await ownWords();
+  if (Object.keys(words).length === 0) return microFrontends;
+  return ownWordsCode().then(
+    (code) => code.withOwnLabels(microFrontends, words),
+    () => microFrontends,
+  );
+}
+
 const told = new Set<string>();
 
 /** A module's texts with the deployment's own words over them; what does not fit is said once. */
 export async function ownTexts(module: string, language: string, shipped: Texts): Promise<Texts> {
   const own = (await ownWords())[language]?.[module];
   if (!own) return shipped;
+  const { withOwnWords } = await ownWordsCode();
   const { texts, faults } = withOwnWords(shipped, own);
   const message = `Own words for ${module} (${language}) do not fit: ${faults.join('; ')}`;
   if (faults.length > 0 && !told.has(message)) {

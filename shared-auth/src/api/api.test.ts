@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import type { Configuration } from '../configuration/configuration.ts';
 import { connectApi } from './api.ts';
+import { EarlyAnswers } from './early-answers.ts';
 
 const origin = 'https://console.example.test';
 const configuration = { api: { url: origin, adminEndpoint: '/api/admin' } } as Configuration;
@@ -18,7 +19,11 @@ const bearer = {
   renewed: async () => undefined,
   refused: async () => undefined,
 };
-const api = connectApi(Promise.resolve(configuration), bearer, async () => undefined);
+const api = connectApi(Promise.resolve(configuration), bearer, {
+  onForbidden: async () => undefined,
+  early: new EarlyAnswers(),
+  onRead: () => undefined,
+});
 const tenants = (signal?: AbortSignal) => api.GET('/tenant/list', signal ? { signal } : {});
 
 /** A body that begins and then breaks with an error. */

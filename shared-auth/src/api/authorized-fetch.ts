@@ -1,5 +1,6 @@
 import { ApiError, readProblem } from '../problem/problem.ts';
 import { ANTI_FORGERY_HEADER, antiForgeryToken, mayCarryForgeryToken } from './anti-forgery.ts';
+import type { EarlyAnswers } from './early-answers.ts';
 
 const CALL_GIVEN_UP_AFTER_MS = 30_000;
 
@@ -21,39 +22,23 @@ export interface Bearer {
  * @param url - `api.url` of the configuration
  * @param onForbidden - told of every 403: the permissions are not what was thought; resolves when they
  *   were asked for again
+ * @param early - what was asked for already
  */
 export function authorizedFetch(
   url: string,
   bearer: Bearer,
   onForbidden: (url: string) => Promise<void>,
+  early?: EarlyAnswers,
 ) {
-  const api = new URL(url, location.origin);
-  const forgeryToken = (request: Request) =>
-    antiForgeryToken(request, url, location.origin, document.cookie);
-
-  async function send(request: Request, token: string): Promise<Response> {
-    const headers = new Headers(request.headers);
-    headers.set('Authorization', `Bearer ${token}`);
-    const forgery = forgeryToken(request);
-    if (forgery) headers.set(ANTI_FORGERY_HEADER, forgery);
-    const timeout = AbortSignal.timeout(CALL_GIVEN_UP_AFTER_MS);
-    const signal = AbortSignal.any([request.signal, timeout]);
-    try {
-      return await fetch(new Request(request, { headers, signal, redirect: 'error' }));
-    } catch (error) {
-      if (request.signal.aborted) throw error;
-      throw new ApiError({ kind: timeout.aborted ? 'timeout' : 'unreachable' }, error);
-    }
-  }
+  const forgeryToken = (request: Request) => forgeryTokenOf(request, url);
 
   return async (request: Request): Promise<Response> => {
-    requireOrigin(new URL(request.url), api.origin);
     const again = request.clone();
     const token = await tokenOf(bearer.accessToken());
     const forgery = forgeryToken(request);
-    let response = await send(request, token);
+    let response = await (early?.take(request, token) ?? send(request, token, url));
     if (response.status === 401) {
-      response = await send(again.clone(), await tokenOf(bearer.renewed(token)));
+      response = await send(again.clone(), await tokenOf(bearer.renewed(token)), url);
       if (response.status === 401) await bearer.refused();
     }
     if (response.status === 403) {
@@ -62,7 +47,7 @@ export function authorizedFetch(
         // Asking for the permissions also brings a cookie where there was none, or an old one.
         await asked;
         if (forgeryToken(request) !== forgery) {
-          response = await send(again, await tokenOf(bearer.accessToken()));
+          response = await send(again, await tokenOf(bearer.accessToken()), url);
         }
       }
     }
@@ -70,6 +55,32 @@ export function authorizedFetch(
     return response;
   };
 }
+
+/**
+ * Makes a call with a token.
+ *
+ * @param url - `api.url` of the configuration
+ * @throws {ApiError} for no answer
+ * @throws {TypeError} for another origin
+ */
+export async function send(request: Request, token: string, url: string): Promise<Response> {
+  requireOrigin(new URL(request.url), new URL(url, location.origin).origin);
+  const headers = new Headers(request.headers);
+  headers.set('Authorization', `Bearer ${token}`);
+  const forgery = forgeryTokenOf(request, url);
+  if (forgery) headers.set(ANTI_FORGERY_HEADER, forgery);
+  const timeout = AbortSignal.timeout(CALL_GIVEN_UP_AFTER_MS);
+  const signal = AbortSignal.any([request.signal, timeout]);
+  try {
+    return await fetch(new Request(request, { headers, signal, redirect: 'error' }));
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    throw new ApiError({ kind: timeout.aborted ? 'timeout' : 'unreachable' }, error);
+  }
+}
+
+const forgeryTokenOf = (request: Request, url: string): string | undefined =>
+  antiForgeryToken(request, url, location.origin, document.cookie);
 
 /**
  * A call to the page's own origin, which carries the bearer where there is one.

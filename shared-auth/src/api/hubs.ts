@@ -56,7 +56,7 @@ export const hubsOf = (api: Api): Hubs => ({
     permission: 'GetManagementHub',
     async call(signal) {
       const answer = await ifFound(api.GET('/hub', { signal }));
-      return { data: answer ? [answer.data] : [] };
+      return { ...answer, data: answer ? [answer.data] : [] };
     },
     isRow: isHub,
   },

@@ -13,6 +13,13 @@ export type Identified<Fields extends { id: string }, EntityId> = Omit<Fields, '
 /** What a write answers; it is looked at by whoever shows it. */
 export type Answer = Promise<{ readonly data?: unknown }>;
 
+/** What a list answers. */
+type ListAnswer = Promise<{
+  readonly data?: unknown;
+  /** Where it was asked for before the call, when that was; in milliseconds since 1970. */
+  readonly askedAt?: number;
+}>;
+
 /** Resolves when reading may go on. */
 export type Pause = () => Promise<unknown>;
 
@@ -23,7 +30,7 @@ export interface ServerList<Row> {
   /** The call is made only for a person who holds it. */
   readonly permission: Permission;
   /** @param pause - awaited between two pieces of a long list, for who reads beside other work */
-  readonly call: (signal: AbortSignal, pause?: Pause) => Answer;
+  readonly call: (signal: AbortSignal, pause?: Pause) => ListAnswer;
   /** A cheap look at what a row cannot do without: it runs for each of 100,000. */
   readonly isRow: (value: unknown) => value is Row;
 }

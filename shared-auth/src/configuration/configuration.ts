@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { atBase } from '../base-path.ts';
+import { configurationFile } from './configuration-files.ts';
 
 /**
  * What `configs/api.json`, `profile.json`, `admin.json` and `identity.json` say, checked.
@@ -80,11 +80,14 @@ async function load<Schema extends v.GenericSchema>(
 }
 
 async function readJson(file: string): Promise<unknown> {
-  const response = await fetch(atBase(file)).catch((error: unknown) => {
-    throw new ConfigurationError(file, String(error));
+  const unusable = (reason: unknown) => new ConfigurationError(file, String(reason));
+  const { status, text } = await configurationFile(file).catch((error: unknown) => {
+    throw unusable(error);
   });
-  if (!response.ok) throw new ConfigurationError(file, `the server answered ${response.status}`);
-  return response.json().catch((error: unknown) => {
-    throw new ConfigurationError(file, String(error));
-  });
+  if (status !== 200) throw unusable(`the server answered ${status}`);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw unusable(error);
+  }
 }

@@ -1,15 +1,13 @@
 import { BehaviorSubject } from 'rxjs';
 import { ApiError, type ProblemKind } from '../problem/problem.ts';
 import { backOff, type Waits } from '../waiting/waiting.ts';
-import { type Permission, type Permissions, permissionsIn } from './permission.ts';
+import { expectedOf, forgetExpected, keepExpected } from './expected.ts';
+import { type Permissions, permissionsIn } from './permission.ts';
 
 /** Problems that another try may cure. */
 const PASSING: readonly ProblemKind[] = ['unreachable', 'timeout', 'busy', 'server'];
 const TRIES_AT_MOST = 3;
 const RETRY_WAITS: Waits = { firstMs: 500, longestMs: 2_000 };
-
-/** Where it is kept what the person held last time. */
-const EXPECTED = 'console.expected-permissions';
 
 /** The signed-in person's permissions, as the server gives them. Until they are known, none. */
 export class PermissionStore {
@@ -27,7 +25,7 @@ export class PermissionStore {
   async begin(subject: string): Promise<void> {
     if (subject !== this.#subject) {
       this.#subject = subject;
-      const expected = expectedPermissions(subject);
+      const expected = expectedOf(subject)?.held;
       this.permissions$.next({ status: 'unknown', ...(expected && { expected }) });
     }
     await this.load();
@@ -71,29 +69,4 @@ export class PermissionStore {
       }
     }
   }
-}
-
-/** What the person held last time, so that things may start early. It never grants anything. */
-function expectedPermissions(subject: string): ReadonlySet<Permission> | undefined {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(EXPECTED) ?? 'null');
-    if (typeof kept !== 'object' || kept === null) return undefined;
-    if (!('subject' in kept) || kept.subject !== subject || !('names' in kept)) return undefined;
-    if (!Array.isArray(kept.names)) return undefined;
-    return permissionsIn(kept.names);
-  } catch {
-    return undefined;
-  }
-}
-
-function keepExpected(subject: string | undefined, held: ReadonlySet<Permission>): void {
-  try {
-    localStorage.setItem(EXPECTED, JSON.stringify({ subject, names: [...held] }));
-  } catch {
-    // A full storage: nothing starts early next time.
-  }
-}
-
-function forgetExpected(): void {
-  localStorage.removeItem(EXPECTED);
 }

@@ -18,7 +18,14 @@ export interface ConfirmProps {
 }
 
 /** Asks before something dangerous is done. */
-export function Confirm({ title, children, confirm, typed, onConfirm, onClose }: ConfirmProps) {
+export default function Confirm({
+  title,
+  children,
+  confirm,
+  typed,
+  onConfirm,
+  onClose,
+}: ConfirmProps) {
   const { t } = useTranslation('shared-ui');
   const description = useId();
   const input = useId();

@@ -1,7 +1,16 @@
 import { Button } from '@blueprintjs/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasImport } from './unfinished-import.ts';
+import { createValue } from '../contract/value.ts';
+import { alsoPreload } from '../lazy-part/lazy-part.tsx';
+import { useValue } from '../value/use-value.ts';
+
+/** Looks for an import that was interrupted: code that comes after the first rows. */
+const lookFor = createValue<((name: string) => Promise<boolean>) | undefined>(undefined);
+alsoPreload(async () => {
+  const { hasImport } = await import(/* webpackChunkName: 'many' */ './unfinished-import.ts');
+  lookFor.set(hasImport);
+});
 
 interface ImportButtonProps {
   /** Name of the import that may have been interrupted, e.g. `tenants`. */
@@ -17,14 +26,16 @@ export function ImportButton({ name, open, disabled = false, onClick }: ImportBu
   const { t } = useTranslation('shared-ui');
   const [unfinished, setUnfinished] = useState(false);
 
+  const hasImport = useValue(lookFor);
+
   useEffect(() => {
     if (open) return undefined;
     let isAsked = true;
-    void hasImport(name).then((found) => isAsked && setUnfinished(found));
+    void hasImport?.(name).then((found) => isAsked && setUnfinished(found));
     return () => {
       isAsked = false;
     };
-  }, [name, open]);
+  }, [name, open, hasImport]);
 
   return (
     <Button

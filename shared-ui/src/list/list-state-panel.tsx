@@ -38,7 +38,7 @@ export function ListStatePanel({ state, words, onClear }: ListStatePanelProps) {
       return <NoAccess title={words.noAccess} permission={state.permission} />;
     case 'no-match':
       return (
-        <Panel icon={<Search size={20} />} title={words.noMatch}>
+        <Panel icon={<Search />} title={words.noMatch}>
           <Button text={t('list.clear')} onClick={() => onClear?.()} />
         </Panel>
       );
@@ -65,7 +65,7 @@ function NoAccess({ title, permission }: { readonly title: string; readonly perm
   const on = way?.on;
   return (
     <Panel
-      icon={<Lock size={20} />}
+      icon={<Lock />}
       title={title}
       text={nowhere + t('list.noAccess', { permission })}
       detail={withNumber(undefined, 'MF-081')}

@@ -2,12 +2,16 @@
 import { serverEvents$ } from '@console/shared-auth/testing';
 import { QueryObserver } from '@tanstack/react-query';
 import { followServer } from './follow-server.ts';
+import { listQuery } from './list-source.ts';
 import { queryClient } from './query-client.ts';
 
 const isOutdated = (name: string) => queryClient.getQueryState([name])?.isInvalidated;
 
+let begun: number;
+
 beforeAll(() => {
   jest.useFakeTimers();
+  begun = Date.now();
   followServer();
 });
 afterAll(() => jest.useRealTimers());
@@ -22,6 +26,17 @@ test('what was read before the stream was there is read again, once the page has
   jest.advanceTimersByTime(1_000);
   expect(isOutdated('tenant')).toBe(true);
   expect(isOutdated('hub')).toBe(false);
+});
+
+test('a list that was asked for before that is read again too, however late it is taken up', async () => {
+  const call = jest.fn<Promise<{ data: []; askedAt?: number }>, []>();
+  call.mockResolvedValue({ data: [] }).mockResolvedValueOnce({ data: [], askedAt: begun });
+  const isRow = (_: unknown): _ is { readonly id: string } => true;
+  const list = listQuery({ key: ['late', 'list'], permission: 'GetTenants', call, isRow });
+  const stop = new QueryObserver(queryClient, list).subscribe(() => undefined);
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(call).toHaveBeenCalledTimes(2);
+  stop();
 });
 
 test('what changes is read again at once, and a stream that was cut has all read again', async () => {

@@ -3,6 +3,7 @@ import type { Query } from '@tanstack/react-query';
 import { createValue } from '../contract/value.ts';
 import { useValue } from '../value/use-value.ts';
 import { type Change, followsOneOf } from './change.ts';
+import { listAskedAt } from './list-source.ts';
 import { queryClient } from './query-client.ts';
 
 /** Whether what is on the screen follows the server by itself. */
@@ -65,10 +66,20 @@ async function refetchInTurn(changes: readonly Change[]): Promise<void> {
 /** A query says by the first part of its key which kind of event it follows. */
 const kindOf = ({ queryKey }: Query): Change => ({ kind: String(queryKey[0]) });
 
-/** Read before the stream was there: what changed in between was told to nobody. */
+/**
+ * Asked for before the stream was there, even if it is taken up later: what changed in between was
+ * told to nobody.
+ */
 function refetchWhatCameBefore(opened: number): void {
-  const predicate = ({ state }: Query) => state.data !== undefined && state.dataUpdatedAt <= opened;
-  setTimeout(() => void queryClient.invalidateQueries({ predicate }), PAGE_BEGINS_FOR_MS);
+  const predicate = (query: Query) =>
+    query.state.data !== undefined && (listAskedAt(query) ?? query.state.dataUpdatedAt) <= opened;
+  setTimeout(() => {
+    void queryClient.invalidateQueries({ predicate });
+    queryClient.getQueryCache().subscribe(({ type, query }) => {
+      if (type !== 'updated' || query.state.isInvalidated || !predicate(query)) return;
+      void queryClient.invalidateQueries({ predicate: (one) => one === query });
+    });
+  }, PAGE_BEGINS_FOR_MS);
 }
 
 function setStatus(next: LiveStatus): void {

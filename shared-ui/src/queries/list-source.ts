@@ -1,5 +1,10 @@
 import { ApiError, type Permission } from '@console/shared-auth';
-import { type QueryFunctionContext, type QueryKey, useQuery } from '@tanstack/react-query';
+import {
+  type Query,
+  type QueryFunctionContext,
+  type QueryKey,
+  useQuery,
+} from '@tanstack/react-query';
 import { idly } from '../idle/when-idle.ts';
 import { ownChanges, withOwnChange } from './own-changes.ts';
 
@@ -21,7 +26,11 @@ export interface ListSource<Row extends ListRow> {
   readonly call: (
     signal: AbortSignal,
     pause?: () => Promise<unknown>,
-  ) => Promise<{ data?: unknown }>;
+  ) => Promise<{
+    data?: unknown;
+    /** Where it was asked for before the call, when that was; in milliseconds since 1970. */
+    askedAt?: number;
+  }>;
   /** A cheap look at what a row cannot do without: it runs for each of 100,000. */
   readonly isRow: (value: unknown) => value is Row;
 }
@@ -68,15 +77,20 @@ async function readAnswer<Row extends ListRow>(
   { client, signal }: Reading,
 ): Promise<Row[]> {
   const before = client.getQueryData<Row[]>(source.key);
-  const { data } = await source.call(signal, before && pausing(signal)).catch((error: unknown) => {
-    if (error instanceof ApiError || signal.aborted) throw error;
-    throw new ApiError({ kind: 'malformed', detail: String(error) }, error);
-  });
+  const called = Date.now();
+  const { data, askedAt = called } = await source
+    .call(signal, before && pausing(signal))
+    .catch((error: unknown) => {
+      if (error instanceof ApiError || signal.aborted) throw error;
+      throw new ApiError({ kind: 'malformed', detail: String(error) }, error);
+    });
   if (!Array.isArray(data)) throw new ApiError({ kind: 'malformed', detail: 'not a list' });
   const check = (value: unknown, at: number) => {
     if (source.isRow(value)) return;
     throw new ApiError({ kind: 'malformed', detail: `row ${at + 1}` });
   };
+  askedTimes.set(JSON.stringify(source.key), askedAt);
+  if (data === before) return data;
   const same =
     before &&
     (await import(/* webpackChunkName: 'list' */ './same-rows.ts').catch(() => undefined));
@@ -88,6 +102,14 @@ async function readAnswer<Row extends ListRow>(
     ? idly(same.withSameRows<Row>(before, data, check), signal)
     : same.withSameRowsNow<Row>(before, data, check);
 }
+
+const askedTimes = new Map<string, number>();
+
+/**
+ * When the list of a query was asked for, which is when it may have been as it was read; in
+ * milliseconds since 1970. Nothing for what is no list.
+ */
+export const listAskedAt = ({ queryHash }: Query): number | undefined => askedTimes.get(queryHash);
 
 /** A list up to this length is compared at once: a millisecond or two. */
 const SHORT_ROWS = 4_000;

@@ -80,8 +80,8 @@ export const brokenFiles: readonly BrokenRelease[] = [
     rule: 'start',
     title: 'One of the shared dependencies throws when it is imported',
     step: released('shared-dependencies', {
-      files: [startingWith('rxjs.js', 'throw new TypeError("no observables today");')],
+      files: [startingWith('page.js', 'throw new TypeError("no observables today");')],
     }),
-    refusal: { module: 'shared-dependencies', names: ['rxjs.js'] },
+    refusal: { module: 'shared-dependencies', names: ['page.js'] },
   },
 ];

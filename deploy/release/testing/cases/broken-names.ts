@@ -36,7 +36,7 @@ export const brokenNames: readonly BrokenRelease[] = [
     number: 3,
     rule: 'names',
     title: 'The shared dependencies offer a component of Blueprint less',
-    step: released('shared-dependencies', { files: [withoutExport('blueprint.js', 'HTMLSelect')] }),
+    step: released('shared-dependencies', { files: [withoutExport('screens.js', 'HTMLSelect')] }),
     refusal: {
       module: 'shared-dependencies',
       names: ['HTMLSelect'],
@@ -48,7 +48,7 @@ export const brokenNames: readonly BrokenRelease[] = [
     rule: 'names',
     title: 'The shared dependencies offer a function of the router less',
     step: released('shared-dependencies', {
-      files: [withoutExport('react-router-dom.js', 'useNavigate')],
+      files: [withoutExport('screens.js', 'useNavigate')],
     }),
     refusal: {
       module: 'shared-dependencies',
@@ -142,7 +142,7 @@ export const brokenNames: readonly BrokenRelease[] = [
     before: [
       released('mf-tenants', { files: [usingInstead('mf-tenants', 'useMutation', 'useQuery')] }),
       released('shared-dependencies', {
-        files: [withoutExport('tanstack-react-query.js', 'useMutation')],
+        files: [withoutExport('screens.js', 'useMutation')],
       }),
     ],
     step: { how: 'to', module: 'mf-tenants', release: 0 },
@@ -153,7 +153,7 @@ export const brokenNames: readonly BrokenRelease[] = [
     rule: 'names',
     title: '--revert takes a component of Blueprint away that a live screen uses by now',
     before: [
-      released('shared-dependencies', { files: [withExport('blueprint.js', 'Popover', 'Tag')] }),
+      released('shared-dependencies', { files: [withExport('screens.js', 'Popover', 'Tag')] }),
       released('mf-tenants', {
         files: [importing('mf-tenants.js', '@blueprintjs/core', 'Popover')],
       }),

@@ -47,7 +47,7 @@ export const harmlessBuilds: readonly HarmlessRelease[] = [
     rule: 'names',
     title: '--revert takes a component of Blueprint away that nobody used',
     before: [
-      released('shared-dependencies', { files: [withExport('blueprint.js', 'Popover', 'Tag')] }),
+      released('shared-dependencies', { files: [withExport('screens.js', 'Popover', 'Tag')] }),
     ],
     step: { how: 'revert', module: 'shared-dependencies' },
   },

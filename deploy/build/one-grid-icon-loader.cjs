@@ -1,0 +1,10 @@
+const SIZE = /(const isLarge = )[^;]+;/;
+
+/**
+ * Leaves out of Blueprint's icons the second drawing that each has, for 20 px and more: the console
+ * draws them at 16 px and less, and a larger one from the drawing for 16.
+ */
+module.exports = function oneGridIcon(source) {
+  if (!SIZE.test(source)) throw new Error('This icon does not choose its drawing as the others do');
+  return source.replace(SIZE, '$1false;');
+};

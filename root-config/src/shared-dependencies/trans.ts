@@ -1,0 +1,21 @@
+import type { i18n } from 'i18next';
+import { createElement, lazy, Suspense, useContext } from 'react';
+import { I18nContext, type Trans as WholeTrans } from 'react-i18next';
+import type { Trans as AnyTrans } from 'react-i18next/TransWithoutContext';
+
+type Props = Parameters<typeof AnyTrans>[0];
+
+const Late = lazy(async () => ({
+  default: (await import('react-i18next/TransWithoutContext')).Trans,
+}));
+
+/**
+ * The package's `Trans`, whose code comes when it is first drawn: it reads markup, and the words of
+ * the console's own screens have none.
+ */
+export const Trans = ((props: Props) => {
+  const context: { i18n: i18n; defaultNS?: string } | undefined = useContext(I18nContext);
+  const { t, ns = t ? undefined : context?.defaultNS } = props;
+  const given = { ...(context && { i18n: context.i18n }), ...props, ...(ns && { ns }) };
+  return createElement(Suspense, null, createElement(Late, given));
+}) as typeof WholeTrans;
