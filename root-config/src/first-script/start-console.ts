@@ -1,4 +1,5 @@
 import { readConfigurationEarly } from '@console/shared-auth/configuration-files';
+import { LOCALE } from '@console/shared-ui/contract';
 import { shareLeaving, wasLeaving } from '../leaving/leaving.ts';
 import { mayHaveHung, noteRuns } from '../loading/hung-versions.ts';
 import { beginStart } from '../loading/start-state.ts';
@@ -28,11 +29,18 @@ export async function startConsole({ kept, refused }: GuardedOverrides): Promise
       await (await startRecovery()).beginOtherwise(kept, refused);
     }
     runEarly();
+    setTimeout(warmNumbers);
     await importRoot();
   } catch (error) {
     await recover(error);
   }
 }
+
+/**
+ * The first formatter of a page has the browser read its tables of languages, for 10 ms and more: now
+ * the network is waited for, later the rows would be.
+ */
+const warmNumbers = () => new Intl.NumberFormat(LOCALE);
 
 /**
  * Has the libraries run as they arrive, and not one after the other once the last one is there, and

@@ -128,8 +128,11 @@ function remove(forgotten: readonly Mark[]): void {
 const marksOf = (name: string): Mark[] =>
   marks().filter(([, running]) => running.startsWith(`${name} `));
 
+/** By their names first: what else is kept here may be long, and this is asked for at each module. */
 const marks = (): Mark[] =>
-  Object.entries<string>(localStorage).filter(([key]) => key.startsWith(KEY));
+  Object.keys(localStorage)
+    .filter((key) => key.startsWith(KEY))
+    .map((key) => [key, localStorage.getItem(key) ?? '']);
 
 const ageOf = ([, running]: Mark): number => Date.now() - Number(running.split(' ')[1]);
 

@@ -1,4 +1,4 @@
-import { InputGroup, TextArea } from '@blueprintjs/core';
+import { InputGroup } from '@blueprintjs/core';
 import type { TFunction } from 'i18next';
 import { type AriaAttributes, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { type FieldError, type UseFormReturn, useController, useWatch } from 'react-hook-form';
@@ -116,7 +116,7 @@ function Input({ field, form, input, invalid }: InputProps) {
   const { ref, ...registered } = form.register(field.name);
   switch (field.kind) {
     case 'paragraph':
-      return <TextArea {...input} {...registered} inputRef={ref} intent={intent} fill rows={3} />;
+      return <textarea {...input} {...registered} ref={ref} className={textArea(intent)} rows={3} />;
     default:
       return (
         <InputGroup
@@ -134,6 +134,10 @@ function Input({ field, form, input, invalid }: InputProps) {
       );
   }
 }
+
+/** Blueprint's own component grows by itself, and would be loaded before the first rows. */
+const textArea = (intent: 'danger' | 'none'): string =>
+  `bp6-input bp6-text-area bp6-fill ${intent === 'danger' ? 'bp6-intent-danger' : ''}`;
 
 /** Nothing is chosen for the person: a wrong one would be sent too easily. */
 function ChoiceInput({ field, form, input }: Omit<InputProps, 'invalid'>) {

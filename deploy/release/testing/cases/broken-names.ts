@@ -36,11 +36,11 @@ export const brokenNames: readonly BrokenRelease[] = [
     number: 3,
     rule: 'names',
     title: 'The shared dependencies offer a component of Blueprint less',
-    step: released('shared-dependencies', { files: [withoutExport('screens.js', 'HTMLSelect')] }),
+    step: released('shared-dependencies', { files: [withoutExport('screens.js', 'InputGroup')] }),
     refusal: {
       module: 'shared-dependencies',
-      names: ['HTMLSelect'],
-      others: ['mf-tenants', 'shared-ui'],
+      names: ['InputGroup'],
+      others: ['mf-hubs', 'shared-ui'],
     },
   },
   {
@@ -153,7 +153,7 @@ export const brokenNames: readonly BrokenRelease[] = [
     rule: 'names',
     title: '--revert takes a component of Blueprint away that a live screen uses by now',
     before: [
-      released('shared-dependencies', { files: [withExport('screens.js', 'Popover', 'Tag')] }),
+      released('shared-dependencies', { files: [withExport('screens.js', 'Popover', 'Button')] }),
       released('mf-tenants', {
         files: [importing('mf-tenants.js', '@blueprintjs/core', 'Popover')],
       }),

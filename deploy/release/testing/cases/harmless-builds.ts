@@ -47,7 +47,7 @@ export const harmlessBuilds: readonly HarmlessRelease[] = [
     rule: 'names',
     title: '--revert takes a component of Blueprint away that nobody used',
     before: [
-      released('shared-dependencies', { files: [withExport('screens.js', 'Popover', 'Tag')] }),
+      released('shared-dependencies', { files: [withExport('screens.js', 'Popover', 'Button')] }),
     ],
     step: { how: 'revert', module: 'shared-dependencies' },
   },
@@ -71,7 +71,7 @@ export const harmlessBuilds: readonly HarmlessRelease[] = [
     step: released('mf-users', {
       files: [
         importing('mf-users.js', '@console/shared-ui', 'Section'),
-        importing('mf-users.js', '@blueprintjs/core', 'Tag'),
+        importing('mf-users.js', '@blueprintjs/core', 'Button'),
         importing('mf-users.js', 'react-dom', 'flushSync'),
       ],
     }),
