@@ -1,5 +1,10 @@
 /** Parsed at a time: less than a millisecond, so that what a person has just asked for is drawn between. */
-const PIECE_CHARACTERS = 64 * 1024;
+const PIECE_BYTES = 64 * 1024;
+
+/** What separates and encloses elements, in UTF-8. */
+const [LINE_BREAK, COMMA, OPENING, CLOSING] = [0x0a, 0x2c, 0x5b, 0x5d];
+
+const decoder = new TextDecoder();
 
 /**
  * Reads JSON as it arrives. Of an array with its elements on lines of their own those that are
@@ -16,44 +21,85 @@ export async function readJson(
   pause?: () => Promise<unknown>,
 ): Promise<unknown> {
   const reader = body.getReader();
-  const decoder = new TextDecoder();
-  const texts: string[] = [];
-  let elements: unknown[] | undefined = [];
-  let open = '';
+  const open = new OpenBytes();
+  const pieces: unknown[][] = [];
+  let isInLines = true;
   for (;;) {
     const { done, value } = await reader.read();
-    const text = decoder.decode(value, { stream: !done });
-    texts.push(text);
-    if (elements) open += text;
     if (done) break;
-    if (!elements || open.length < PIECE_CHARACTERS) continue;
+    open.add(value);
+    if (!isInLines || open.length < PIECE_BYTES) continue;
     await pause?.();
-    const end = open.lastIndexOf(',\n');
-    if (end < 0) {
-      elements = undefined;
-      continue;
-    }
-    elements = withMore(elements, `${open.slice(0, end)}]`);
-    open = open.slice(end);
+    const piece = open.takeElements(pieces.length === 0);
+    if (piece) pieces.push(piece);
+    else isInLines = false;
   }
-  const known = elements?.length ? withMore(elements, open) : undefined;
-  if (known) return known;
-  const whole = texts.join('');
-  return whole === '' ? undefined : JSON.parse(whole);
+  const rest = open.text();
+  if (pieces.length === 0) return rest === '' ? undefined : JSON.parse(rest);
+  const last = isInLines ? elementsIn(`[${rest.slice(1)}`) : undefined;
+  if (last) return new Array<unknown>().concat(...pieces, last);
+  // What was parsed so far says the same as its text did, which is not kept.
+  return JSON.parse(JSON.stringify(pieces.flat()).slice(0, -1) + rest);
 }
 
 /**
- * Adds elements to those of an array that are known.
- *
- * @param part from the bracket or the comma before its first element on, to a closing bracket
- * @returns nothing when it is no such part
+ * What has arrived and is not parsed, in one place that is used again and again: as text, or each
+ * piece in memory of its own, 20 MB would be copied, and swept away, three times.
  */
-function withMore(elements: unknown[], part: string): unknown[] | undefined {
-  if (part[0] !== (elements.length === 0 ? '[' : ',')) return undefined;
+class OpenBytes {
+  #bytes = new Uint8Array(4 * PIECE_BYTES);
+  length = 0;
+
+  add(more: Uint8Array): void {
+    const length = this.length + more.length;
+    if (length > this.#bytes.length) {
+      const larger = new Uint8Array(2 * length);
+      larger.set(this.#bytes.subarray(0, this.length));
+      this.#bytes = larger;
+    }
+    this.#bytes.set(more, this.length);
+    this.length = length;
+  }
+
+  /**
+   * The elements of an array of which this is a part, from the bracket before the first one or from
+   * the comma before a later one, up to the comma after the last that ends here.
+   *
+   * @returns nothing when it is no such part; then all of it stays
+   */
+  takeElements(isFirst: boolean): unknown[] | undefined {
+    const bytes = this.#bytes;
+    const end = this.#endOfElement();
+    if (end < 0 || bytes[0] !== (isFirst ? OPENING : COMMA)) return undefined;
+    bytes[0] = OPENING;
+    bytes[end] = CLOSING;
+    const elements = elementsIn(decoder.decode(bytes.subarray(0, end + 1)));
+    bytes[0] = isFirst ? OPENING : COMMA;
+    bytes[end] = COMMA;
+    if (!elements) return undefined;
+    bytes.copyWithin(0, end, this.length);
+    this.length -= end;
+    return elements;
+  }
+
+  text(): string {
+    return decoder.decode(this.#bytes.subarray(0, this.length));
+  }
+
+  #endOfElement(): number {
+    const bytes = this.#bytes;
+    for (let at = this.length - 1; at > 0; at--) {
+      if (bytes[at] === LINE_BREAK && bytes[at - 1] === COMMA) return at - 1;
+    }
+    return -1;
+  }
+}
+
+/** The elements of an array; nothing where there are none, or where it is no array. */
+function elementsIn(text: string): unknown[] | undefined {
   try {
-    const more: unknown[] = JSON.parse(`[${part.slice(1)}`);
-    for (const element of more) elements.push(element);
-    return more.length === 0 ? undefined : elements;
+    const elements: unknown[] = JSON.parse(text);
+    return elements.length === 0 ? undefined : elements;
   } catch {
     return undefined;
   }

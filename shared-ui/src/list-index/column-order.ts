@@ -30,13 +30,13 @@ export class ColumnOrder {
     this.#compare = (one, other) => compare(one, other) || one - other;
   }
 
-  static of(
-    values: readonly Value[],
-    kind: Column<never>['kind'],
+  static of<Row>(
+    rows: readonly Row[],
+    { kind, value }: Pick<Column<Row>, 'kind' | 'value'>,
     collator: Intl.Collator,
   ): ColumnOrder {
-    const order = new ColumnOrder(keysOf(values, kind), kind, collator);
-    if (values.length <= SHORT_ROWS) order.#ascending = sortNow(order.#present(), order.#compare);
+    const order = new ColumnOrder(keysOf(rows, value, kind), kind, collator);
+    if (rows.length <= SHORT_ROWS) order.#ascending = sortNow(order.#present(), order.#compare);
     return order;
   }
 
@@ -109,10 +109,14 @@ export class ColumnOrder {
   }
 }
 
-function keysOf(values: readonly Value[], kind: Column<never>['kind']): Keys {
+function keysOf<Row>(
+  rows: readonly Row[],
+  valueOf: (row: Row) => Value,
+  kind: Column<never>['kind'],
+): Keys {
   return kind === 'number' || kind === 'time'
-    ? Float64Array.from(values, (value) => numberOf(value, kind))
-    : values.map(textOf);
+    ? Float64Array.from(rows, (row) => numberOf(valueOf(row), kind))
+    : rows.map((row) => textOf(valueOf(row)));
 }
 
 /** Keys of which most are known. */

@@ -217,7 +217,7 @@ export class ListIndex<Row extends ListRow> {
     const known = this.#orders.get(id);
     const column = this.#columns.find((candidate) => candidate.id === id);
     if (known || !column) return known;
-    const order = ColumnOrder.of(this.rows.map(column.value), column.kind, this.#collator);
+    const order = ColumnOrder.of(this.rows, column, this.#collator);
     this.#orders.set(id, order);
     return order;
   }
