@@ -5,6 +5,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration, RuleSetRule, WebpackPluginInstance } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
+import { ChunkLoadingPlugin } from './chunk-loading-plugin.ts';
 import { UniqueNamePlugin, uniqueName } from './unique-name-plugin.ts';
 
 /** How a module is to be built. */
@@ -100,6 +101,7 @@ export function configuration(options: BuildOptions): Configuration {
         // Every class is one file's own: no rule waits for that of another file.
         ignoreOrder: true,
       }),
+      new ChunkLoadingPlugin(),
       ...(production ? [new UniqueNamePlugin()] : []),
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'], enabled: production }),
       ...plugins,

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { integrityOf } from '../integrity.ts';
 import { checkFiles } from './files.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'console-files-'));
@@ -39,4 +40,23 @@ test('more files than a page can be told the hashes of are refused', () => {
   expect(() => checkFiles({ module: 'mf-users', folder, note: many })).toThrow(
     'more than 200 files',
   );
+});
+
+test.each([
+  ['several', 'r.u=e=>"chunk-"+{7:"a1",8:"b2"}[e]+".js"'],
+  ['several, in parentheses', 'r.u=e=>"chunk-"+({7:"a1",8:"b2"})[e]+".js"'],
+  ['one', 'r.u=e=>"chunk-a1.js"'],
+])('a chunk that is not there, or another, is refused: of %s', (_, table) => {
+  const chunk = path.join(folder, 'chunk-a1.js');
+  rmSync(chunk, { force: true });
+  const code = `${table},r.sriHashes={7:"${integrityOf(Buffer.from('1;'))}"}`;
+  writeFileSync(path.join(folder, 'mf-users.js'), code);
+  writeFileSync(path.join(folder, 'chunk-b2.js'), '2;');
+  const built = { ...note, integrity: { 'mf-users.js': integrityOf(Buffer.from(code)) } };
+  const checkBuilt = () => checkFiles({ module: 'mf-users', folder, note: built });
+  expect(checkBuilt).toThrow('it has no chunk-a1.js, which mf-users.js loads (MF-126)');
+  writeFileSync(chunk, '3;');
+  expect(checkBuilt).toThrow('chunk-a1.js has another content than mf-users.js asks for (MF-113)');
+  writeFileSync(chunk, '1;');
+  expect(checkBuilt).not.toThrow();
 });

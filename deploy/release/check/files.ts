@@ -68,12 +68,12 @@ interface Chunk {
 
 /**
  * The chunks of a script that webpack made, by the tables in it: `.u=e=>"chunk-"+{7:"a1"}[e]+".js"`,
- * or `.u=e=>"chunk-a1.js"` for a single one, and `.sriHashes={7:"sha384-…"}`.
+ * where the minifier may leave parentheses around the table, or `.u=e=>"chunk-a1.js"` for a single one, and `.sriHashes={7:"sha384-…"}`.
  */
 function chunksOf(code: string): readonly Chunk[] {
   const hashes = tableOf(/\.sriHashes=\{([^{}]*)\}/.exec(code)?.[1]);
   const [, , several, single] =
-    /\.u=(\w+)=>(?:"chunk-"\+\{([^{}]*)\}\[\1\]\+"\.js"|"(chunk-\w+\.js)")/.exec(code) ?? [];
+    /\.u=(\w+)=>(?:"chunk-"\+\(?\{([^{}]*)\}\)?\[\1\]\+"\.js"|"(chunk-\w+\.js)")/.exec(code) ?? [];
   if (single) return [{ file: single, ...integrityIn(hashes.values().next().value) }];
   return [...tableOf(several)].map(([id, hash]) => ({
     file: `chunk-${hash}.js`,

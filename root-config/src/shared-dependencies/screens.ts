@@ -8,11 +8,9 @@ import '@blueprintjs/core/lib/css/blueprint.css';
 // `MenuButton` of mf-shell; fields of other kinds are native and have Blueprint's classes.
 export { Button, InputGroup } from '@blueprintjs/core';
 export {
-  keepPreviousData,
   QueryClient,
   QueryClientProvider,
   QueryObserver,
-  useIsMutating,
   useMutation,
   useQuery,
   useQueryClient,
@@ -23,12 +21,10 @@ export {
   BrowserRouter,
   Link,
   Navigate,
-  NavLink,
   Outlet,
   Route,
   Routes,
   useLocation,
-  useMatch,
   useNavigate,
   useParams,
   useSearchParams,

@@ -37,7 +37,7 @@ export async function readJson(
   const rest = open.text();
   if (pieces.length === 0) return rest === '' ? undefined : JSON.parse(rest);
   const last = isInLines ? elementsIn(`[${rest.slice(1)}`) : undefined;
-  if (last) return new Array<unknown>().concat(...pieces, last);
+  if (last) return pieces.concat([last]).flat();
   // What was parsed so far says the same as its text did, which is not kept.
   return JSON.parse(JSON.stringify(pieces.flat()).slice(0, -1) + rest);
 }

@@ -116,7 +116,9 @@ function Input({ field, form, input, invalid }: InputProps) {
   const { ref, ...registered } = form.register(field.name);
   switch (field.kind) {
     case 'paragraph':
-      return <textarea {...input} {...registered} ref={ref} className={textArea(intent)} rows={3} />;
+      return (
+        <textarea {...input} {...registered} ref={ref} className={textArea(intent)} rows={3} />
+      );
     default:
       return (
         <InputGroup
