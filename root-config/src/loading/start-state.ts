@@ -23,7 +23,16 @@ export interface StartState {
 const NAME = 'console:start';
 
 /** The state of this visit's start, which the page's first script begins. */
-export const startState = (): StartState => System.get(NAME) as unknown as StartState;
+export const startState = (): StartState =>
+  (System.get(NAME) as unknown as StartState | null | undefined) ?? notBegun;
+
+/** There is no page where a release is looked at before it is live. */
+const notBegun: StartState = {
+  loads: { sources: new Map(), broken: new Map() },
+  applied: [],
+  setAside: [],
+  failures: [],
+};
 
 /** Begins it: to be called before anything is loaded. */
 export function beginStart(): void {

@@ -1,7 +1,17 @@
 import { Observable } from 'rxjs';
 import type { Bearer } from '../api/authorized-fetch.ts';
-import { EventStream } from './event-stream.ts';
+import { backOff, type Waits } from '../waiting/waiting.ts';
+import type { EventStream } from './event-stream.ts';
 import type { ServerEvent, ServerEvents } from './server-event.ts';
+
+/**
+ * Milliseconds that a page which begins has for its first rows, before it asks for the code that reads
+ * the stream; what changes meanwhile is read again once the stream is there.
+ */
+const BEGINS_AFTER_MS = 1_000;
+
+/** Before that code is asked for again, where it could not be had. */
+const CODE_WAITS: Waits = { firstMs: 1_000, longestMs: 30_000 };
 
 /** Events are gathered for so long. */
 const GATHERED_FOR_MS = 200;
@@ -27,30 +37,43 @@ export function serverEventsFrom(url: string, bearer: Bearer): Observable<Server
       // What is replayed to whoever comes later is that the console is live, not an old change.
       listener.next({ status: 'live' });
     };
-    const stream = new EventStream(url, bearer, {
+    const reports = {
       onOpen: () => listener.next({ status: 'live' }),
-      onEvent: (event) => {
+      onEvent: (event: ServerEvent) => {
         batch.push(event);
         flushing ??= setTimeout(flush, GATHERED_FOR_MS);
       },
       onCut: () => listener.next({ status: 'paused', since: Date.now() }),
       onRefused: () => listener.next({ status: 'off' }),
-    });
+    };
+    let stream: EventStream | undefined;
     const look = () => {
       clearTimeout(hiding);
-      if (document.visibilityState === 'visible') stream.open();
-      else hiding = setTimeout(() => stream.close(), CLOSED_AFTER_OUT_OF_SIGHT_MS);
+      if (document.visibilityState === 'visible') stream?.open();
+      else hiding = setTimeout(() => stream?.close(), CLOSED_AFTER_OUT_OF_SIGHT_MS);
     };
+    const begin = async (tries: number) => {
+      const code = await import('./event-stream.ts').catch(() => undefined);
+      if (listener.closed) return;
+      if (code) {
+        stream = new code.EventStream(url, bearer, reports);
+        look();
+      } else {
+        reports.onCut();
+        beginning = setTimeout(begin, backOff(tries, CODE_WAITS), tries + 1);
+      }
+    };
+    let beginning = setTimeout(begin, BEGINS_AFTER_MS, 0);
 
     document.addEventListener('visibilitychange', look);
     addEventListener('online', look);
-    look();
     return () => {
       document.removeEventListener('visibilitychange', look);
       removeEventListener('online', look);
+      clearTimeout(beginning);
       clearTimeout(flushing);
       clearTimeout(hiding);
-      stream.close();
+      stream?.close();
     };
   });
 }
