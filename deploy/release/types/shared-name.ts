@@ -4,6 +4,9 @@ import type { SharedName } from './type-fault.ts';
 /** How often it is asked where a variable has its value from. */
 const MOST_STEPS = 4;
 
+/** “The expected type comes from property … which is declared here”. */
+const EXPECTED_BY = 6500;
+
 /** What is known of a program of the compiler. */
 export interface Declaring {
   readonly checker: ts.TypeChecker;
@@ -21,6 +24,11 @@ export function sharedNameAt(
   { file, start = 0, relatedInformation = [] }: ts.Diagnostic,
 ): SharedName | undefined {
   if (!file) return undefined;
+  const nameIn = (related: ts.DiagnosticRelatedInformation | undefined) =>
+    related?.file && declaredAt(declaring, nodeAt(related.file, related.start ?? 0));
+  // Of a value in a literal the compiler says itself whose property does not take it.
+  const expecting = nameIn(relatedInformation.find(({ code }) => code === EXPECTED_BY));
+  if (expecting) return expecting;
   let node = nodeAt(file, start);
   for (; node && !ts.isSourceFile(node); node = node.parent) {
     // What is returned does not fit what the function says that it returns.
@@ -32,7 +40,7 @@ export function sharedNameAt(
     if (ts.isStatement(node)) break;
   }
   for (const related of relatedInformation) {
-    const found = related.file && declaredAt(declaring, nodeAt(related.file, related.start ?? 0));
+    const found = nameIn(related);
     if (found) return found;
   }
   return undefined;

@@ -21,7 +21,7 @@ export const brokenTypes: readonly BrokenRelease[] = [
         },
       ],
     }),
-    refusal: { module: 'shared-ui', names: ['Confirm'], others: ['mf-hubs', 'mf-users'] },
+    refusal: { module: 'shared-ui', names: ['Confirm'], others: ['mf-hubs', 'mf-shell'] },
   },
   {
     number: 27,
