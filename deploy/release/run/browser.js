@@ -5,7 +5,7 @@
   const STOOD_IN_FOR = [
     ...['document', 'navigator', 'history', 'screen', 'visualViewport', 'indexedDB', 'caches'],
     ...['File', 'FileReader', 'BroadcastChannel', 'MessageChannel', 'Node', 'NodeFilter'],
-    ...['Element', 'Text', 'Range', 'Document'],
+    ...['Element', 'Text', 'Range', 'Document', 'History', 'Location', 'CustomElementRegistry'],
     ...['DocumentFragment', 'ShadowRoot', 'HTMLElement', 'HTMLInputElement', 'HTMLDialogElement'],
     ...['HTMLIFrameElement', 'HTMLAnchorElement', 'HTMLButtonElement', 'HTMLFormElement'],
     ...['SVGElement', 'CSSStyleSheet', 'Storage', 'UIEvent', 'MouseEvent', 'PointerEvent'],

@@ -12,6 +12,9 @@ import type { Played, Table } from './play-cases.ts';
 
 const PORT_BASE = 9740;
 
+/** Everything of the console as it is, which has to be fit to be released. */
+const AS_IT_IS = 14;
+
 test('each rule has a release that breaks it, and twenty only look like it', () => {
   const numbersTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
   expect(brokenReleases.map(({ number }) => number)).toEqual(numbersTo(30));
@@ -60,10 +63,13 @@ describe('releases that only look as if they broke something', () => {
   });
 });
 
-/** Every fifteenth case of a table in `npm test`: each takes a release of its own, and many the compiler. */
-function some<Case>(table: readonly Case[]): readonly Case[] {
+/**
+ * Every fifteenth case of a table in `npm test`, and that one: each takes a release of its own, and
+ * many the compiler.
+ */
+function some<Case extends { number: number }>(table: readonly Case[]): readonly Case[] {
   return usualOrLong(
-    table.filter((_, index) => index % 15 === 0),
+    table.filter(({ number }, index) => index % 15 === 0 || number === AS_IT_IS),
     table,
   );
 }
