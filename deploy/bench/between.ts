@@ -9,7 +9,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'root-config':
     'starts the page, loads modules (SystemJS), goes back to a version that works; it has to run where nothing else does',
   'shared-dependencies':
-    'a file for each library, in the page once whoever brings which module; compiled apart from who uses it, so it has all that modules may import',
+    'each library once in the page, whoever brings which module; compiled apart from who uses it, so it has all that modules may import',
   'shared-auth': 'one session for all modules, released by itself',
   'shared-ui': 'one cache and one look for all modules, released by itself',
   'mf-shell': 'the frame, released by itself',

@@ -15,7 +15,7 @@ import {
 } from './contract.ts';
 import { instead } from './instead.ts';
 import { noticesFile, noticesOf } from './notices.ts';
-import { type ModulePlan, SHARED_DEPENDENCIES } from './plan.ts';
+import type { ModulePlan } from './plan.ts';
 import { runWebpack } from './run-webpack.ts';
 import { noteOf, stateOf } from './stale.ts';
 import { type BuildOptions, configuration } from './webpack-config.ts';
@@ -96,12 +96,7 @@ export const compile = (options: Omit<BuildOptions, 'folder'>): Promise<string[]
       folder: root,
       instead,
       ...options,
-      rules: [
-        ...(options.rules ?? []),
-        curatedCss(),
-        // What is given by name is drawn there, from either.
-        ...(options.name === SHARED_DEPENDENCIES ? [] : [oneGridIcons()]),
-      ],
+      rules: [...(options.rules ?? []), curatedCss(), oneGridIcons()],
     }),
   );
 

@@ -10,7 +10,8 @@ const router = path.join(path.dirname(resolve('react-router/package.json')), 'di
 
 /** What packages ask for, and what they get in its place: nothing that the first rows don't need. */
 export const instead: Readonly<Record<string, string>> = {
+  [resolve('use-sync-external-store/shim/index.js')]: ours('use-sync-external-store.ts'),
   // Its package leads a bundler to the one that warns developers.
   [path.join(router, 'development/index.mjs')]: path.join(router, 'production/index.mjs'),
-  [resolve('@blueprintjs/icons/lib/esm/iconNames.js')]: ours('icon-names.ts'),
+  [resolve('@blueprintjs/icons/lib/esm/iconLoader.js')]: ours('icon-loader.ts'),
 };

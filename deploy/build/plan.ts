@@ -18,8 +18,7 @@ export interface ModulePlan {
   readonly outputFolder: string;
 }
 
-/** The module of the libraries that all others share. */
-export const SHARED_DEPENDENCIES = 'shared-dependencies';
+const SHARED_DEPENDENCIES = 'shared-dependencies';
 
 /** Sources that modules build into themselves. */
 const COMMON = [

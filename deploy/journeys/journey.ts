@@ -72,7 +72,7 @@ class StartedEngines extends Map<EngineName, Engine> {
  * What Firefox itself says of a file that it gives up because the page is left: its hash is that of
  * nothing. A page has no way to keep it from that.
  */
-const GIVEN_UP = /The computed hash is “OLBgp1GsljhM2TJ/;
+const GIVEN_UP = /The computed hash is “(OLBgp1GsljhM2TJ|47DEQpj8HBSa)/;
 
 /** Playwright's runner, with a console of the worker's own and the engines that look at it. */
 export const test = base.extend<JourneyFixtures, Worker>({

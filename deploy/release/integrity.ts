@@ -6,9 +6,14 @@ import { languages } from '@console/shared-ui/contract';
 /** Where a module has its texts, in its folder, if it has any. */
 export const textFiles = languages.map((language) => `assets/i18n/${language}.json`);
 
-/** Integrity metadata of some content (W3C Subresource Integrity §3.1). */
-export function integrityOf(content: Buffer): string {
-  return `sha384-${createHash('sha384').update(content).digest('base64')}`;
+/**
+ * Integrity metadata of some content (W3C Subresource Integrity §3.1).
+ *
+ * @param like - metadata whose algorithm is taken
+ */
+export function integrityOf(content: Buffer, like = ''): string {
+  const [algorithm] = /^sha(256|384|512)(?=-)/.exec(like) ?? ['sha384'];
+  return `${algorithm}-${createHash(algorithm).update(content).digest('base64')}`;
 }
 
 /**

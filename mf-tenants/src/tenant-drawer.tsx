@@ -12,7 +12,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TenantHubs } from './hub/tenant-hubs.tsx';
-import { TenantForm } from './tenant-form.tsx';
+import TenantForm from './tenant-form.tsx';
 
 interface TenantDrawerProps {
   readonly id: string;

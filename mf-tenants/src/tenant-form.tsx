@@ -13,7 +13,7 @@ interface TenantFormProps {
 }
 
 /** Creates or edits a tenant. */
-export function TenantForm({ title, tenant, onStored, onClose }: TenantFormProps) {
+export default function TenantForm({ title, tenant, onStored, onClose }: TenantFormProps) {
   const { t } = useTranslation('mf-tenants');
   // Made when the form opens and kept through every retry, so that none makes a second tenant.
   const [id] = useState(() => tenant?.id ?? crypto.randomUUID());

@@ -17,12 +17,12 @@ import { useTranslation } from 'react-i18next';
 import manifest from '../manifest.json';
 import { useHubColumn } from './hub/hub-column.tsx';
 import { useTenantColumns, useTenantFilters, useTenantWords } from './tenant/tenant-columns.ts';
-import { TenantForm } from './tenant-form.tsx';
 
 const AddToHub = lazyPart(() => import('./hub/add-to-hub.tsx'));
 const MoveToHub = lazyPart(() => import('./hub/move-to-hub.tsx'));
 const ImportTenants = lazyPart(() => import('./import-tenants.tsx'));
 const TenantDrawer = lazyPart(() => import('./tenant-drawer.tsx'));
+const TenantForm = lazyPart(() => import('./tenant-form.tsx'));
 
 const { route } = manifest;
 const BY_NAME = { column: 'name', direction: 'ascending' } as const;

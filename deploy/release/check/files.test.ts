@@ -49,7 +49,7 @@ test.each([
 ])('a chunk that is not there, or another, is refused: of %s', (_, table) => {
   const chunk = path.join(folder, 'chunk-a1.js');
   rmSync(chunk, { force: true });
-  const code = `${table},r.sriHashes={7:"${integrityOf(Buffer.from('1;'))}"}`;
+  const code = `${table},r.sriHashes={7:"${integrityOf(Buffer.from('1;'), 'sha256-')}"}`;
   writeFileSync(path.join(folder, 'mf-users.js'), code);
   writeFileSync(path.join(folder, 'chunk-b2.js'), '2;');
   const built = { ...note, integrity: { 'mf-users.js': integrityOf(Buffer.from(code)) } };

@@ -45,7 +45,7 @@ export function checkFiles({
     for (const { file, integrity } of chunksOf(code)) {
       const chunk = path.join(folder, file);
       if (!existsSync(chunk)) throw refused('MF-126', `it has no ${file}, which ${entry} loads`);
-      if (integrity && integrityOf(readFileSync(chunk)) !== integrity)
+      if (integrity && integrityOf(readFileSync(chunk), integrity) !== integrity)
         throw refused('MF-113', `${file} has another content than ${entry} asks for`);
     }
   }
@@ -68,7 +68,7 @@ interface Chunk {
 
 /**
  * The chunks of a script that webpack made, by the tables in it: `.u=e=>"chunk-"+{7:"a1"}[e]+".js"`,
- * where the minifier may leave parentheses around the table, or `.u=e=>"chunk-a1.js"` for a single one, and `.sriHashes={7:"sha384-…"}`.
+ * where the minifier may leave parentheses around the table, or `.u=e=>"chunk-a1.js"` for a single one, and `.sriHashes={7:"sha256-…"}`.
  */
 function chunksOf(code: string): readonly Chunk[] {
   const hashes = tableOf(/\.sriHashes=\{([^{}]*)\}/.exec(code)?.[1]);

@@ -111,12 +111,12 @@ export class ColumnOrder {
 
 function keysOf<Row>(
   rows: readonly Row[],
-  valueOf: (row: Row) => Value,
+  valueAt: (row: Row) => Value,
   kind: Column<never>['kind'],
 ): Keys {
   return kind === 'number' || kind === 'time'
-    ? Float64Array.from(rows, (row) => numberOf(valueOf(row), kind))
-    : rows.map((row) => textOf(valueOf(row)));
+    ? Float64Array.from(rows, (row) => numberOf(valueAt(row), kind))
+    : rows.map((row) => textOf(valueAt(row)));
 }
 
 /** Keys of which most are known. */

@@ -89,7 +89,7 @@ export function usingInstead(module: string, name: string, other: string): FileC
 }
 
 /** By which an entry knows its chunks (Subresource Integrity §3.5). */
-const hashOf = (code: string): string => createHash('sha384').update(code).digest('base64');
+const hashOf = (code: string): string => createHash('sha256').update(code).digest('base64');
 
 function withSetter(
   file: string,

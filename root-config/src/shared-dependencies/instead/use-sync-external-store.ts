@@ -1,0 +1,2 @@
+// In place of what react-i18next takes along for a React without it.
+export { useSyncExternalStore } from 'react';
