@@ -5,7 +5,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import type { Configuration, RuleSetRule, WebpackPluginInstance } from 'webpack';
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
-import { ChunkLoadingPlugin } from './chunk-loading-plugin.ts';
+import { ChunkLoadingPlugin, LATE_STYLES } from './chunk-loading-plugin.ts';
 import { UniqueNamePlugin, uniqueName } from './unique-name-plugin.ts';
 
 /** How a module is to be built. */
@@ -97,7 +97,7 @@ export function configuration(options: BuildOptions): Configuration {
     plugins: [
       new MiniCssExtractPlugin({
         filename: `${name}.css`,
-        chunkFilename: 'chunk-[contenthash:10].css',
+        chunkFilename: `${entry}${LATE_STYLES}`,
         // Every class is one file's own: no rule waits for that of another file.
         ignoreOrder: true,
       }),
@@ -110,15 +110,11 @@ export function configuration(options: BuildOptions): Configuration {
     optimization: {
       // While developing, what does not compile takes the place of nothing.
       emitOnErrors: false,
-      // One stylesheet for a module, that of its chunks too: a chunk's would carry no integrity.
+      // Two stylesheets for a module at most: what it begins with, and what all of its chunks need.
       splitChunks: {
         cacheGroups: {
-          styles: {
-            name: entry,
-            type: 'css/mini-extract',
-            chunks: 'all',
-            enforce: true,
-          },
+          styles: { name: entry, type: 'css/mini-extract', chunks: 'initial', enforce: true },
+          lateStyles: { name: 'styles', type: 'css/mini-extract', chunks: 'async', enforce: true },
         },
       },
       minimizer: [

@@ -150,10 +150,16 @@ sessions.session$
     early.forget();
     if (status !== 'lapsed') permissions.forget();
   });
+let before: ServerEvents['status'] | undefined;
 serverEvents$.subscribe((news) => {
+  // After a change the stream says again that it is live; else it has only just been opened, and what
+  // changed before was told to nobody.
+  const opened = news.status === 'live' && before !== 'changed';
+  before = news.status;
   if (news.status === 'changed' || news.status === 'paused') early.forget();
-  if (news.status !== 'changed') return;
-  if (news.events.some(({ kind }) => kind === 'authorizations')) void permissions.load();
+  const changed =
+    news.status === 'changed' && news.events.some(({ kind }) => kind === 'authorizations');
+  if (opened || changed) void permissions.load();
 });
 onWake(() => {
   if (sessions.session$.value.status === 'signed-in') void permissions.load();

@@ -13,7 +13,7 @@ async function chooseFrenchElsewhere(page: Page) {
 }
 
 test.describe('with a language file missing', () => {
-  test.use({ expectedMessages: /Failed to load resource|i18n|fr\.json/ });
+  test.use({ expectedMessages: /Failed to load resource|Texts of mf-tenants \(fr\)|fr\.json/ });
 
   test('faults 31 and 73: that module stays in the language that it has, and an open form keeps its text', async ({
     page,

@@ -27,9 +27,13 @@ export function loadStylesheet(address: string, integrity: string | undefined): 
   });
 }
 
-/** Takes away the stylesheet of a version that does not run: it would style the one that does. */
+/**
+ * Takes away the stylesheet of a version that does not run, and that of its chunks: they would style the
+ * one that does.
+ */
 export function dropStylesheet(address: string): void {
   linkTo(address)?.remove();
+  linkTo(address.replace(/\.css$/, '.late.css'))?.remove();
 }
 
 /** Has one stylesheet take the place of another that the page has; none where it is not known. */
