@@ -39,6 +39,18 @@ test('a list that was asked for before that is read again too, however late it i
   stop();
 });
 
+test('by a clock that stands still it is read again once, and not for ever', async () => {
+  const now = jest.spyOn(Date, 'now').mockReturnValue(begun);
+  const call = jest.fn().mockResolvedValue({ data: [] });
+  const isRow = (_: unknown): _ is { readonly id: string } => true;
+  const list = listQuery({ key: ['still', 'list'], permission: 'GetTenants', call, isRow });
+  const stop = new QueryObserver(queryClient, list).subscribe(() => undefined);
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(call).toHaveBeenCalledTimes(2);
+  stop();
+  now.mockRestore();
+});
+
 test('what changes is read again at once, and a stream that was cut has all read again', async () => {
   for (const name of ['user', 'hub']) queryClient.setQueryData([name], []);
   serverEvents$.next({ status: 'changed', events: [{ kind: 'user', change: 'created' }] });

@@ -71,13 +71,20 @@ const kindOf = ({ queryKey }: Query): Change => ({ kind: String(queryKey[0]) });
  * told to nobody.
  */
 function refetchWhatCameBefore(opened: number): void {
-  const predicate = (query: Query) =>
-    query.state.data !== undefined && (listAskedAt(query) ?? query.state.dataUpdatedAt) <= opened;
+  const cache = queryClient.getQueryCache();
+  // Once each, whatever the clock says.
+  const done = new Set<string>();
+  const refetchIfBefore = (query: Query) => {
+    const { queryHash, state } = query;
+    if (done.has(queryHash) || state.data === undefined || state.isInvalidated) return;
+    if ((listAskedAt(query) ?? state.dataUpdatedAt) > opened) return;
+    done.add(queryHash);
+    void queryClient.invalidateQueries({ predicate: (one) => one === query });
+  };
   setTimeout(() => {
-    void queryClient.invalidateQueries({ predicate });
-    queryClient.getQueryCache().subscribe(({ type, query }) => {
-      if (type !== 'updated' || query.state.isInvalidated || !predicate(query)) return;
-      void queryClient.invalidateQueries({ predicate: (one) => one === query });
+    cache.getAll().forEach(refetchIfBefore);
+    cache.subscribe(({ type, query }) => {
+      if (type === 'updated') refetchIfBefore(query);
     });
   }, PAGE_BEGINS_FOR_MS);
 }
