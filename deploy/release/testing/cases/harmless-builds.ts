@@ -103,7 +103,7 @@ export const harmlessBuilds: readonly HarmlessRelease[] = [
         {
           module: 'mf-hubs',
           files: [
-            edited('mf-hubs.css', (text) => `${text}.mf-hubs-more-rows{display:grid}`),
+            edited('mf-hubs.late.css', (text) => `${text}.mf-hubs-more-rows{display:grid}`),
             ...['en', 'fr'].map((language) =>
               edited(`assets/i18n/${language}.json`, (text) => text.replace('{', '{"more": "+",')),
             ),
