@@ -68,7 +68,8 @@ interface Chunk {
 
 /**
  * The chunks of a script that webpack made, by the tables in it: `.u=e=>"chunk-"+{7:"a1"}[e]+".js"`,
- * where the minifier may leave parentheses around the table, or `.u=e=>"chunk-a1.js"` for a single one, and `.sriHashes={7:"sha256-…"}`.
+ * where the minifier may leave parentheses around the table, or `.u=e=>"chunk-a1.js"` for a single
+ * one, and `.sriHashes={7:"sha256-…"}`.
  */
 function chunksOf(code: string): readonly Chunk[] {
   const hashes = tableOf(/\.sriHashes=\{([^{}]*)\}/.exec(code)?.[1]);
