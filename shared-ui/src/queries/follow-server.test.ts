@@ -2,7 +2,7 @@
 import { serverEvents$ } from '@console/shared-auth/testing';
 import { QueryObserver } from '@tanstack/react-query';
 import { followServer } from './follow-server.ts';
-import { listQuery } from './list-source.ts';
+import { type ListRow, type ListSource, listQuery } from './list-source.ts';
 import { queryClient } from './query-client.ts';
 
 const isOutdated = (name: string) => queryClient.getQueryState([name])?.isInvalidated;
@@ -15,6 +15,13 @@ beforeAll(() => {
   followServer();
 });
 afterAll(() => jest.useRealTimers());
+
+/** Has somebody look at a list of a kind; gives what ends that. */
+function watchList(kind: string, call: ListSource<ListRow>['call']): () => void {
+  const isRow = (_: unknown): _ is ListRow => true;
+  const list = listQuery({ key: [kind, 'list'], permission: 'GetTenants', call, isRow });
+  return new QueryObserver(queryClient, list).subscribe(() => undefined);
+}
 
 test('what was read before the stream was there is read again, once the page has begun', () => {
   queryClient.setQueryData(['tenant'], []);
@@ -31,9 +38,7 @@ test('what was read before the stream was there is read again, once the page has
 test('a list that was asked for before that is read again too, however late it is taken up', async () => {
   const call = jest.fn<Promise<{ data: []; askedAt?: number }>, []>();
   call.mockResolvedValue({ data: [] }).mockResolvedValueOnce({ data: [], askedAt: begun });
-  const isRow = (_: unknown): _ is { readonly id: string } => true;
-  const list = listQuery({ key: ['late', 'list'], permission: 'GetTenants', call, isRow });
-  const stop = new QueryObserver(queryClient, list).subscribe(() => undefined);
+  const stop = watchList('late', call);
   await jest.advanceTimersByTimeAsync(5_000);
   expect(call).toHaveBeenCalledTimes(2);
   stop();
@@ -42,9 +47,7 @@ test('a list that was asked for before that is read again too, however late it i
 test('by a clock that stands still it is read again once, and not for ever', async () => {
   const now = jest.spyOn(Date, 'now').mockReturnValue(begun);
   const call = jest.fn().mockResolvedValue({ data: [] });
-  const isRow = (_: unknown): _ is { readonly id: string } => true;
-  const list = listQuery({ key: ['still', 'list'], permission: 'GetTenants', call, isRow });
-  const stop = new QueryObserver(queryClient, list).subscribe(() => undefined);
+  const stop = watchList('still', call);
   await jest.advanceTimersByTimeAsync(5_000);
   expect(call).toHaveBeenCalledTimes(2);
   stop();
