@@ -8,6 +8,7 @@ import '@blueprintjs/core/lib/css/blueprint.css';
 // `MenuButton` of mf-shell; fields of other kinds are native and have Blueprint's classes.
 export { Button, InputGroup } from '@blueprintjs/core';
 export {
+  notifyManager,
   QueryClient,
   QueryClientProvider,
   QueryObserver,

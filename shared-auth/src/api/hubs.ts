@@ -1,13 +1,7 @@
 import type { components } from '../openapi/schema.d.ts';
 import { ApiError, ifFound } from '../problem/problem.ts';
 import type { Api } from './api.ts';
-import {
-  type Answer,
-  hasStringFields,
-  type Id,
-  type Identified,
-  type ServerList,
-} from './server-list.ts';
+import { type Answer, type Id, type Identified, isText, type ServerList } from './server-list.ts';
 import type { TenantId } from './tenants.ts';
 
 export type HubId = Id<'hub'>;
@@ -42,7 +36,10 @@ export interface Hubs {
   idOf(text: string): HubId;
 }
 
-const isHub = (value: unknown): value is Hub => hasStringFields(value, 'id', 'name');
+function isHub(value: unknown): value is Hub {
+  const { id, name } = Object(value);
+  return isText(id) && isText(name);
+}
 
 export const hubsOf = (api: Api): Hubs => ({
   list: {

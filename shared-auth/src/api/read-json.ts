@@ -20,14 +20,10 @@ export async function readJson(
   body: ReadableStream<Uint8Array>,
   pause?: () => Promise<unknown>,
 ): Promise<unknown> {
-  const reader = body.getReader();
-  const open = new OpenBytes();
+  const open = new OpenBytes(body);
   const pieces: unknown[][] = [];
   let isInLines = true;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    open.add(value);
+  while (await open.read()) {
     if (!isInLines || open.length < PIECE_BYTES) continue;
     await pause?.();
     const piece = open.takeElements(pieces.length === 0);
@@ -49,16 +45,42 @@ export async function readJson(
 class OpenBytes {
   #bytes = new Uint8Array(4 * PIECE_BYTES);
   length = 0;
+  /** Waits for more; whether there was any. */
+  readonly read: () => Promise<boolean>;
 
-  add(more: Uint8Array): void {
-    const length = this.length + more.length;
-    if (length > this.#bytes.length) {
-      const larger = new Uint8Array(2 * length);
-      larger.set(this.#bytes.subarray(0, this.length));
-      this.#bytes = larger;
+  constructor(body: ReadableStream<Uint8Array>) {
+    const bytesReader = bytesReaderOf(body);
+    if (bytesReader) this.read = () => this.#readInPlace(bytesReader);
+    else {
+      const reader = body.getReader();
+      this.read = () => this.#readAndCopy(reader);
     }
-    this.#bytes.set(more, this.length);
-    this.length = length;
+  }
+
+  /** The memory is handed over, and comes back with what was read (Streams Standard, 4.5). */
+  async #readInPlace(reader: ReadableStreamBYOBReader): Promise<boolean> {
+    this.#makeRoom(1);
+    const { done, value } = await reader.read(this.#bytes.subarray(this.length));
+    this.#bytes = new Uint8Array(value?.buffer ?? 0);
+    this.length += value?.length ?? 0;
+    return !done;
+  }
+
+  async #readAndCopy(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<boolean> {
+    const { done, value } = await reader.read();
+    if (done) return false;
+    this.#makeRoom(value.length);
+    this.#bytes.set(value, this.length);
+    this.length += value.length;
+    return true;
+  }
+
+  #makeRoom(more: number): void {
+    const length = this.length + more;
+    if (length <= this.#bytes.length) return;
+    const larger = new Uint8Array(2 * length);
+    larger.set(this.#bytes.subarray(0, this.length));
+    this.#bytes = larger;
   }
 
   /**
@@ -92,6 +114,15 @@ class OpenBytes {
       if (bytes[at] === LINE_BREAK && bytes[at - 1] === COMMA) return at - 1;
     }
     return -1;
+  }
+}
+
+/** What reads into memory of one's own; nothing where the engine has none for this body. */
+function bytesReaderOf(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader | undefined {
+  try {
+    return body.getReader({ mode: 'byob' });
+  } catch {
+    return undefined;
   }
 }
 

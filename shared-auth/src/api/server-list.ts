@@ -35,12 +35,5 @@ export interface ServerList<Row> {
   readonly isRow: (value: unknown) => value is Row;
 }
 
-/** Whether a value is an object whose named fields are strings. */
-export function hasStringFields(value: unknown, ...fields: readonly string[]): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  for (const field of fields) {
-    // Any object may be looked into by name.
-    if (typeof (value as Record<string, unknown>)[field] !== 'string') return false;
-  }
-  return true;
-}
+/** For `isRow`, which names its fields: looked up by names that it is given they take five times as long. */
+export const isText = (value: unknown): value is string => typeof value === 'string';

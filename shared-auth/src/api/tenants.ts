@@ -1,12 +1,6 @@
 import type { components } from '../openapi/schema.d.ts';
 import type { Api } from './api.ts';
-import {
-  type Answer,
-  hasStringFields,
-  type Id,
-  type Identified,
-  type ServerList,
-} from './server-list.ts';
+import { type Answer, type Id, type Identified, isText, type ServerList } from './server-list.ts';
 
 export type TenantId = Id<'tenant'>;
 
@@ -33,7 +27,10 @@ export const tenantsOf = (api: Api): Tenants => ({
     key: ['tenant', 'list'],
     permission: 'GetTenants',
     call: (signal, pause) => api.GET('/tenant/list', { signal, pause }),
-    isRow: (value): value is Tenant => hasStringFields(value, 'id', 'key', 'name'),
+    isRow(value): value is Tenant {
+      const { id, key, name } = Object(value);
+      return isText(id) && isText(key) && isText(name);
+    },
   },
   put(body, version) {
     const header = version === undefined ? {} : { 'if-match': `"${version}"` };

@@ -2,13 +2,7 @@ import type { components } from '../openapi/schema.d.ts';
 import { ifFound } from '../problem/problem.ts';
 import type { Api } from './api.ts';
 import type { HubId } from './hubs.ts';
-import {
-  type Answer,
-  hasStringFields,
-  type Id,
-  type Identified,
-  type ServerList,
-} from './server-list.ts';
+import { type Answer, type Id, type Identified, isText, type ServerList } from './server-list.ts';
 
 export type UserId = Id<'user'>;
 
@@ -29,8 +23,10 @@ export interface Users {
   delete(id: UserId): Promise<unknown>;
 }
 
-const isUser = (value: unknown): value is User =>
-  hasStringFields(value, 'id', 'username', 'firstName', 'lastName', 'hubId');
+function isUser(value: unknown): value is User {
+  const { id, username, firstName, lastName, hubId } = Object(value);
+  return isText(id) && isText(username) && isText(firstName) && isText(lastName) && isText(hubId);
+}
 
 export const usersOf = (api: Api): Users => ({
   own: {

@@ -140,16 +140,31 @@ function carriedKeys(
   return carried;
 }
 
-const textOf = (value: Value) => String(value ?? '');
+const textOf = (value: Value) => (typeof value === 'string' ? value : String(value ?? ''));
 
 function numberOf(value: Value, kind: Column<never>['kind']): number {
   if (value === undefined || value === '') return Number.NaN;
   return kind === 'time' ? Date.parse(String(value)) : Number(value);
 }
 
-/** Texts as the language has it, numbers in them by their value. V8 compares plain letters without ICU. */
+/** Texts as the language has it, numbers in them by their value. */
 function compareBy(keys: Keys, collator: Intl.Collator): Compare {
   return keys instanceof Float64Array
     ? (one, other) => (keys[one] ?? 0) - (keys[other] ?? 0)
-    : (one, other) => collator.compare(keys[one] ?? '', keys[other] ?? '');
+    : (one, other) => {
+        const [text, against] = [keys[one] ?? '', keys[other] ?? ''];
+        const [first, second] = [letterOf(text), letterOf(against)];
+        return (first && second && first - second) || collator.compare(text, against);
+      };
+}
+
+/**
+ * The letter of the alphabet that a text begins with, in lower case, as a code; 0 when it begins with
+ * anything else. Where two differ they decide, without the language being asked, which takes longer:
+ * letters go before accents and capitals (UTS #10), and in none of the console's languages do two
+ * letters count as one, or in another order.
+ */
+function letterOf(text: string): number {
+  const code = text.charCodeAt(0) | 0x20;
+  return code >= 0x61 && code <= 0x7a ? code : 0;
 }

@@ -6,7 +6,7 @@ import {
   session$,
 } from '@console/shared-auth';
 import { backOff, type Waits } from '@console/shared-auth/waiting';
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { type ListRow, type ListSource, listQuery } from './list-source.ts';
 
 /** Milliseconds for which a list that was left is taken as it is when the person comes back. */
@@ -17,6 +17,9 @@ const RETRY_WAITS: Waits = { firstMs: 500, longestMs: 2_000 };
 
 /** Problems that another try may cure without anybody doing something. */
 const PASSING: readonly string[] = ['unreachable', 'timeout', 'busy', 'server'];
+
+// What has arrived is drawn at once: a timer would let what else is waiting go first.
+notifyManager.setScheduler(queueMicrotask);
 
 /** What was read from the server, for all screens. Reads are tried again twice, writes never. */
 export const queryClient = new QueryClient({
