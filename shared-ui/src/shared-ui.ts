@@ -26,6 +26,7 @@ import { ownTenantHubs, type TenantHubs } from './tenant-hubs/tenant-hubs.ts';
 export { type Action, useManifestAction } from './action/action.ts';
 export { ActionButton } from './action/action-button.tsx';
 export { useRowAddress } from './application/use-row-address.ts';
+export { whenIdle } from './idle/when-idle.ts';
 export { alsoPreload, lazyPart } from './lazy-part/lazy-part.tsx';
 export { ChoiceBox } from './list/choice-box.tsx';
 export type { EveryField } from './list/export-button.tsx';

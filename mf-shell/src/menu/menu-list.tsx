@@ -1,6 +1,15 @@
 import { ChevronDownIcon } from '@blueprintjs/icons';
-import { usePlacement } from '@console/shared-ui';
-import { Fragment, memo, type ReactNode, useContext, useId, useRef } from 'react';
+import { usePlacement, whenIdle } from '@console/shared-ui';
+import {
+  Fragment,
+  memo,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import styles from './menu.module.css';
 import { ActiveContext, useMenuView } from './menu-context.ts';
 import { isVisible, kindOf, type MenuItem } from './menu-item.ts';
@@ -8,19 +17,27 @@ import { keyOf, type MenuKey } from './menu-key.ts';
 import { MenuLeaf, useItem } from './menu-leaf.tsx';
 import { opensPopups } from './menu-state.ts';
 
+/** As many as a high window shows: the others are drawn when there is time. */
+const FIRST_SECTIONS = 30;
+
 /** The visible sections, one list each, with a separator between two. */
 export function MenuSections({ items }: { readonly items: readonly MenuItem[] }) {
   const sections = items
     .map((item, index) => ({ item, key: keyOf(undefined, index) }))
     .filter(({ item }) => isVisible(item));
-  return sections.map(({ item, key }, position) => (
-    <Fragment key={key}>
-      {position > 0 && <hr className={styles.separator} />}
-      <ul className={styles.section}>
-        <MenuEntry item={item} itemKey={key} isRoot />
-      </ul>
-    </Fragment>
-  ));
+  const isLong = sections.length > FIRST_SECTIONS;
+  const [isWhole, setWhole] = useState(false);
+  useEffect(() => (isLong ? whenIdle([].values(), () => setWhole(true)) : undefined), [isLong]);
+  return sections
+    .slice(0, isWhole ? sections.length : FIRST_SECTIONS)
+    .map(({ item, key }, position) => (
+      <Fragment key={key}>
+        {position > 0 && <hr className={styles.separator} />}
+        <ul className={styles.section}>
+          <MenuEntry item={item} itemKey={key} isRoot />
+        </ul>
+      </Fragment>
+    ));
 }
 
 interface MenuListProps {

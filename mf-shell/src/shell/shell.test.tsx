@@ -45,6 +45,20 @@ describe('the menu', () => {
     act(() => microFrontends$.next([tenants, users, hubs]));
   });
 
+  test('has all of a hundred sections, those below the window a moment later', async () => {
+    const many = Array.from({ length: 100 }, (_, number): MicroFrontend => {
+      const label = { en: `More ${number}`, fr: `Plus ${number}` };
+      const route = `/more-${number}`;
+      return { ...tenants, route, menu: [{ label, routerLink: route }] };
+    });
+    act(() => microFrontends$.next(many));
+    expect(within(menu()).getByRole('link', { name: 'More 0' })).toBeVisible();
+    expect(sections().length).toBeLessThan(100);
+    expect(await within(menu()).findByRole('link', { name: 'More 99' })).toBeVisible();
+    expect(sections()).toHaveLength(100);
+    act(() => microFrontends$.next([tenants, users, hubs]));
+  });
+
   test('separators are placed between visible sections', () => {
     expect(within(menu()).getAllByRole('separator')).toHaveLength(2);
     grant('GetUsers');

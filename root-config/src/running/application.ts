@@ -6,7 +6,7 @@ import {
   shownAddress,
 } from '@console/shared-ui/contract';
 import i18next from 'i18next';
-import { type LifeCycles, registerApplication } from 'single-spa';
+import { type LifeCycles, registerApplication, triggerAppChange } from 'single-spa';
 import { panel } from '../panel/panel.ts';
 import type { ModuleFailure } from '../release/module-failure.ts';
 import { pageImportMap } from '../release/page-data.ts';
@@ -26,15 +26,21 @@ export function registerApplications(
   microFrontends: readonly MicroFrontend[],
   isSignedIn: () => boolean,
 ): void {
+  // Each registration asks all that are there already: a hundred ask 5,000 times.
+  let areAllThere = false;
   for (const microFrontend of microFrontends) {
     const lifecycles = application(microFrontend);
     registerApplication({
       name: microFrontend.module,
       app: async () => lifecycles,
       activeWhen: () =>
-        isSignedIn() && microFrontendAt([microFrontend], shownAddress().pathname) !== undefined,
+        areAllThere &&
+        isSignedIn() &&
+        microFrontendAt([microFrontend], shownAddress().pathname) !== undefined,
     });
   }
+  areAllThere = true;
+  void triggerAppChange();
 }
 
 /**

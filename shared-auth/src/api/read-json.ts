@@ -61,7 +61,7 @@ class OpenBytes {
   async #readInPlace(reader: ReadableStreamBYOBReader): Promise<boolean> {
     this.#makeRoom(1);
     const { done, value } = await reader.read(this.#bytes.subarray(this.length));
-    this.#bytes = new Uint8Array(value?.buffer ?? 0);
+    this.#bytes = value ? new Uint8Array(value.buffer) : new Uint8Array();
     this.length += value?.length ?? 0;
     return !done;
   }

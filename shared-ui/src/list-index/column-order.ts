@@ -147,24 +147,29 @@ function numberOf(value: Value, kind: Column<never>['kind']): number {
   return kind === 'time' ? Date.parse(String(value)) : Number(value);
 }
 
-/** Texts as the language has it, numbers in them by their value. */
 function compareBy(keys: Keys, collator: Intl.Collator): Compare {
   return keys instanceof Float64Array
     ? (one, other) => (keys[one] ?? 0) - (keys[other] ?? 0)
-    : (one, other) => {
-        const [text, against] = [keys[one] ?? '', keys[other] ?? ''];
-        const [first, second] = [letterOf(text), letterOf(against)];
-        return (first && second && first - second) || collator.compare(text, against);
-      };
+    : (one, other) => compareTexts(keys[one] ?? '', keys[other] ?? '', collator);
 }
 
 /**
- * The letter of the alphabet that a text begins with, in lower case, as a code; 0 when it begins with
- * anything else. Where two differ they decide, without the language being asked, which takes longer:
- * letters go before accents and capitals (UTS #10), and in none of the console's languages do two
- * letters count as one, or in another order.
+ * Texts as the language has them, numbers in them by their value. Where letters differ before there is
+ * anything else, they decide without the language being asked, which takes ten times as long: letters
+ * go before accents and capitals (UTS #10), and in none of the console's languages do two letters
+ * count as one, or in another order.
  */
-function letterOf(text: string): number {
-  const code = text.charCodeAt(0) | 0x20;
-  return code >= 0x61 && code <= 0x7a ? code : 0;
+function compareTexts(one: string, other: string, collator: Intl.Collator): number {
+  for (let at = 0; ; at++) {
+    const [letter, against] = [letterAt(one, at), letterAt(other, at)];
+    if (letter === 0 || against === 0) return collator.compare(one, other);
+    if (letter !== against) return letter - against;
+  }
+}
+
+/** A letter of the alphabet in lower case, or a space, which comes before it, as a code; else 0. */
+function letterAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  const letter = code | 0x20;
+  return code === 0x20 || (letter >= 0x61 && letter <= 0x7a) ? letter : 0;
 }
