@@ -25,6 +25,8 @@ const SETTLES_WITHIN_MS = 100;
 /** Growth of the API's process over a hundred answers after changes that still counts as flat. */
 const FLAT_MEGABYTES = 64;
 const ANSWERS = 100;
+/** Lists by which it has grown to its size. */
+const FIRST_ANSWERS = 25;
 
 /** An answer after a change may take so many times what reading and compressing its rows takes. */
 const MOST_CHANGED = 1.1;
@@ -160,18 +162,22 @@ async function changes(api: MeasuredApi, streams: readonly Stream[]): Promise<vo
 }
 
 async function growth(api: MeasuredApi, rows: number): Promise<Result> {
+  const lists = async (times: number) => {
+    for (let count = 0; count < times; count += 1) {
+      await api.change();
+      await api.list();
+    }
+  };
+  await lists(FIRST_ANSWERS);
   const before = await api.figures();
-  for (let count = 0; count < ANSWERS; count += 1) {
-    await api.change();
-    await api.list();
-  }
+  await lists(ANSWERS);
   const grown = (await api.figures()).residentMegabytes - before.residentMegabytes;
   return {
     name: `The API, ${rows} tenants: memory over ${ANSWERS} lists, each after a change`,
     value: `${grown.toFixed(0)} MB more`,
     limit: `≤ ${FLAT_MEGABYTES} MB`,
     reached: grown <= FLAT_MEGABYTES,
-    method: 'resident memory of its process before and after',
+    method: `resident memory of its process before and after; ${FIRST_ANSWERS} before them, for which it takes the room that a list needs, are not counted`,
   };
 }
 
