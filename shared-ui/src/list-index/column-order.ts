@@ -87,12 +87,18 @@ export class ColumnOrder {
     };
     return positions.length <= SHORT_ROWS
       ? sortNow(positions, compare)
-      : firstSorted(positions, compare, SEEN_ROWS);
+      : firstSorted(positions, compare, (position) => this.#rank(position) * sign, SEEN_ROWS);
   }
 
   #isPresent(position: number): boolean {
     const key = this.#keys[position];
     return key !== '' && !Number.isNaN(key);
+  }
+
+  /** What tells most rows apart: their number, or the letter that they begin with. */
+  #rank(position: number): number {
+    const key = this.#keys[position] ?? '';
+    return typeof key === 'number' ? key : letterAt(key, 0) || Number.NaN;
   }
 
   #present(): Uint32Array {
@@ -161,7 +167,8 @@ function compareBy(keys: Keys, collator: Intl.Collator): Compare {
  */
 function compareTexts(one: string, other: string, collator: Intl.Collator): number {
   for (let at = 0; ; at++) {
-    const [letter, against] = [letterAt(one, at), letterAt(other, at)];
+    const letter = letterAt(one, at);
+    const against = letterAt(other, at);
     if (letter === 0 || against === 0) return collator.compare(one, other);
     if (letter !== against) return letter - against;
   }

@@ -59,21 +59,34 @@ export function sortNow(positions: Uint32Array, compare: Compare): Uint32Array {
 /**
  * The first `count` in order, then the others as they come: what a person sees of a long list
  * until all of it is sorted.
+ *
+ * @param rank - a cheap look at a row: one with a higher rank comes later; NaN where it takes more
  */
-export function firstSorted(positions: Uint32Array, compare: Compare, count: number): Uint32Array {
+export function firstSorted(
+  positions: Uint32Array,
+  compare: Compare,
+  rank: (position: number) => number,
+  count: number,
+): Uint32Array {
   const first: number[] = [];
+  let lastRank = Number.NaN;
+  let largest = 0;
   // By their places, and not by an iterator: this runs for each of 100,000 before any of them is seen.
   for (let at = 0; at < positions.length; at++) {
     const position = positions[at] ?? 0;
+    if (position > largest) largest = position;
+    if (rank(position) > lastRank) continue;
     if (first.length === count && compare(position, first[count - 1] ?? 0) >= 0) continue;
     first.splice(placeOf(first, position, compare), 0, position);
     if (first.length > count) first.pop();
+    if (first.length === count) lastRank = rank(first[count - 1] ?? 0);
   }
-  const isFirst = new Set(first);
+  const isFirst = new Uint8Array(1 + largest);
+  for (const position of first) isFirst[position] = 1;
   const result = new Uint32Array(positions.length);
   result.set(first);
   result.set(
-    passing(positions, (position) => !isFirst.has(position)),
+    passing(positions, (position) => isFirst[position] === 0),
     first.length,
   );
   return result;
