@@ -87,18 +87,12 @@ export class ColumnOrder {
     };
     return positions.length <= SHORT_ROWS
       ? sortNow(positions, compare)
-      : firstSorted(positions, compare, (position) => this.#rank(position) * sign, SEEN_ROWS);
+      : firstSorted(positions, compare, rankBy(this.#keys, sign), SEEN_ROWS);
   }
 
   #isPresent(position: number): boolean {
     const key = this.#keys[position];
     return key !== '' && !Number.isNaN(key);
-  }
-
-  /** What tells most rows apart: their number, or the letter that they begin with. */
-  #rank(position: number): number {
-    const key = this.#keys[position] ?? '';
-    return typeof key === 'number' ? key : letterAt(key, 0) || Number.NaN;
   }
 
   #present(): Uint32Array {
@@ -172,6 +166,13 @@ function compareTexts(one: string, other: string, collator: Intl.Collator): numb
     if (letter === 0 || against === 0) return collator.compare(one, other);
     if (letter !== against) return letter - against;
   }
+}
+
+/** What tells most rows apart: their number, or the letter that they begin with. */
+function rankBy(keys: Keys, sign: 1 | -1): (position: number) => number {
+  return keys instanceof Float64Array
+    ? (position) => (keys[position] ?? Number.NaN) * sign
+    : (position) => (letterAt(keys[position] ?? '', 0) || Number.NaN) * sign;
 }
 
 /** A letter of the alphabet in lower case, or a space, which comes before it, as a code; else 0. */

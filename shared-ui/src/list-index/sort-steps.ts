@@ -1,5 +1,3 @@
-import { passing } from './positions.ts';
-
 /** Compares two rows by their positions. */
 export type Compare = (one: number, other: number) => number;
 
@@ -85,10 +83,11 @@ export function firstSorted(
   for (const position of first) isFirst[position] = 1;
   const result = new Uint32Array(positions.length);
   result.set(first);
-  result.set(
-    passing(positions, (position) => isFirst[position] === 0),
-    first.length,
-  );
+  let next = first.length;
+  for (let at = 0; at < positions.length; at++) {
+    const position = positions[at] ?? 0;
+    if (isFirst[position] === 0) result[next++] = position;
+  }
   return result;
 }
 

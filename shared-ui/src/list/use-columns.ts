@@ -70,17 +70,21 @@ export function useFittingColumns<Row>(
 ): readonly Column<Row>[] {
   // As the window says, until the element has its width.
   const isTight = useValue(narrow);
-  const [room, setRoom] = useState(0);
+  const guess = isTight ? LEAST_PX : Number.POSITIVE_INFINITY;
+  const [room, setRoom] = useState(guess);
+  const all = columns.length * LEAST_PX;
   useLayoutEffect(() => {
     const found = element.current;
     if (!found) return undefined;
-    // In steps: only another number of columns is drawn anew.
-    const look = () => setRoom(Math.floor(found.clientWidth / LEAST_PX) * LEAST_PX);
+    const look = () => {
+      const width = found.clientWidth || guess;
+      // In steps: only another number of columns is drawn anew.
+      setRoom(width < all ? Math.floor(width / LEAST_PX) * LEAST_PX : Number.POSITIVE_INFINITY);
+    };
     look();
     const observer = typeof ResizeObserver === 'function' ? new ResizeObserver(look) : undefined;
     observer?.observe(found);
     return () => observer?.disconnect();
-  }, [element]);
-  const width = room || (isTight ? LEAST_PX : Number.POSITIVE_INFINITY);
-  return useMemo(() => columnsFor(columns, width), [columns, width]);
+  }, [element, guess, all]);
+  return useMemo(() => columnsFor(columns, room), [columns, room]);
 }
