@@ -217,8 +217,7 @@ function useRowWindow(scroller: RefObject<HTMLElement | null>, rowHeight: number
       // Zero before there is a layout, and where there is none, as in tests.
       const height = element.clientHeight || FIRST_HEIGHT_PX;
       const next = rowWindow(element.scrollTop, height, rowHeight);
-      // What is drawn already is not drawn anew to have less of it.
-      setWindow((old) => (old.first <= next.first && old.end >= next.end ? old : next));
+      setWindow((old) => (old.first === next.first && old.end === next.end ? old : next));
     };
     look();
     element.addEventListener('scroll', look, { passive: true });
