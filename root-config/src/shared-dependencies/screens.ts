@@ -22,12 +22,10 @@ export {
   BrowserRouter,
   Link,
   Navigate,
-  Outlet,
   Route,
   Routes,
   useLocation,
   useNavigate,
   useParams,
-  useSearchParams,
 } from 'react-router-dom';
 export { Trans } from './trans.ts';
