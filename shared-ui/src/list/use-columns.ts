@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { mediaValue } from '../contract/value.ts';
 import type { Column } from '../list-index/column.ts';
 import { useValue } from '../value/use-value.ts';
@@ -73,18 +73,22 @@ export function useFittingColumns<Row>(
   const guess = isTight ? LEAST_PX : Number.POSITIVE_INFINITY;
   const [room, setRoom] = useState(guess);
   const all = columns.length * LEAST_PX;
+  const look = useRef(() => {});
   useLayoutEffect(() => {
-    const found = element.current;
-    if (!found) return undefined;
-    const look = () => {
-      const width = found.clientWidth || guess;
+    look.current = () => {
+      const width = element.current?.clientWidth || guess;
       // In steps: only another number of columns is drawn anew.
       setRoom(width < all ? Math.floor(width / LEAST_PX) * LEAST_PX : Number.POSITIVE_INFINITY);
     };
-    look();
-    const observer = typeof ResizeObserver === 'function' ? new ResizeObserver(look) : undefined;
-    observer?.observe(found);
-    return () => observer?.disconnect();
+    look.current();
   }, [element, guess, all]);
+  // Once: an observer that is made while another one tells of sizes has WebKit throw.
+  useLayoutEffect(() => {
+    const found = element.current;
+    if (!found || typeof ResizeObserver !== 'function') return undefined;
+    const observer = new ResizeObserver(() => look.current());
+    observer.observe(found);
+    return () => observer.disconnect();
+  }, [element]);
   return useMemo(() => columnsFor(columns, room), [columns, room]);
 }
