@@ -1,4 +1,7 @@
-/** Parsed at a time: less than a millisecond, so that what a person has just asked for is drawn between. */
+/**
+ * Parsed at a time, and at most four times as much where that has arrived: about a millisecond, so that
+ * what a person has just asked for is drawn between.
+ */
 const PIECE_BYTES = 64 * 1024;
 
 /** What separates and encloses elements, in UTF-8. */

@@ -140,7 +140,7 @@ function carriedKeys(
   return carried;
 }
 
-const textOf = (value: Value) => (typeof value === 'string' ? value : String(value ?? ''));
+const textOf = (value: Value) => String(value ?? '');
 
 function numberOf(value: Value, kind: Column<never>['kind']): number {
   if (value === undefined || value === '') return Number.NaN;

@@ -84,6 +84,7 @@ export function firstSorted(
   const result = new Uint32Array(positions.length);
   result.set(first);
   let next = first.length;
+  // Not `passing`: a call for each of them takes twice as long in code that runs once.
   for (let at = 0; at < positions.length; at++) {
     const position = positions[at] ?? 0;
     if (isFirst[position] === 0) result[next++] = position;
