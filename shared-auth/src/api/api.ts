@@ -5,7 +5,7 @@ import { ApiError } from '../problem/problem.ts';
 import { authorizedFetch, type Bearer, send } from './authorized-fetch.ts';
 import type { EarlyAnswers } from './early-answers.ts';
 import { readJson } from './read-json.ts';
-import type { Pause } from './server-list.ts';
+import type { Look, Pause } from './server-list.ts';
 
 /**
  * The server's calls, typed by its OpenAPI document. Every call takes `signal`; every call that
@@ -21,6 +21,7 @@ type Call = (
 interface Options {
   readonly signal?: AbortSignal;
   readonly pause?: Pause;
+  readonly look?: Look;
 }
 
 /** What others do about the calls. */
@@ -51,15 +52,14 @@ export function connectApi(
   const forward =
     (method: keyof Api) =>
     async (path: string, given: Options = {}): Promise<unknown> => {
-      const { pause, ...options } = given;
+      const { pause, look, ...options } = given;
       if (method === 'GET' && !('params' in options)) onRead(path);
       // The generics of openapi-fetch cannot be passed through a wrapper; the call is the same.
       const call = (await client)[method] as Call;
       const { data, response } = await call(path, { ...options, parseAs: 'stream' });
       try {
-        const begun = early.readingOf(response);
-        const read = await (begun?.data ?? (data && readJson(data, pause)));
-        return { data: read, response, askedAt: begun?.askedAt };
+        const read = early.read(response, async () => data && readJson(data, pause, look));
+        return { data: await read.data, response, askedAt: read.askedAt };
       } catch (error) {
         throw options.signal?.aborted ? error : unread(error);
       }

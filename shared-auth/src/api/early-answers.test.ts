@@ -56,22 +56,33 @@ test('what was asked early is the answer to the first call, and to no other', as
   expect(requests.map(({ redirect }) => redirect)).toEqual(['error', 'error']);
 });
 
-test('it is read while nobody has taken it, and says when it was asked for', async () => {
+test('it is read when it is taken, not before, and says when it was asked for', async () => {
   const read = jest.fn();
-  const body = new ReadableStream({
-    pull(controller) {
-      read();
-      controller.enqueue(new TextEncoder().encode('[{"id":"long"}]'));
-      controller.close();
-    },
-  });
-  answers = [new Response(body)];
+  const pull = (controller: ReadableStreamDefaultController) => {
+    read();
+    controller.enqueue(new TextEncoder().encode('[{"id":"long"}]'));
+    controller.close();
+  };
+  answers = [new Response(new ReadableStream({ pull }, { highWaterMark: 0 }))];
   const askedAt = Date.now();
   ask();
   await jest.advanceTimersByTimeAsync(5_000);
-  expect(read).toHaveBeenCalled();
+  expect(read).not.toHaveBeenCalled();
   expect(await list()).toMatchObject({ data: [{ id: 'long' }], askedAt });
+  expect(read).toHaveBeenCalledTimes(1);
   expect(await list()).toMatchObject({ data: [{ id: '2' }], askedAt: undefined });
+});
+
+test('who takes it looks at its rows, and says when it may go on', async () => {
+  const rows = Array.from({ length: 9_000 }, (_, at) => ({ id: `${at}` }));
+  const text = JSON.stringify(rows).replaceAll('},', '},\n');
+  answers = [new Response(text)];
+  ask();
+  const look = jest.fn((_: string) => true);
+  const pause = jest.fn(async () => undefined);
+  expect((await api.GET('/tenant/list', { pause, look })).data).toEqual(rows);
+  expect(look.mock.calls.join('')).toContain('{"id":"8999"}');
+  expect(pause).toHaveBeenCalledTimes(look.mock.calls.length);
 });
 
 test('one that has not changed by the next time is not read once more', async () => {

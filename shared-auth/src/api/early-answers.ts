@@ -1,5 +1,3 @@
-import { readJson } from './read-json.ts';
-
 /** Milliseconds for which an early answer may be taken; then what wants it asks for itself. */
 const TAKEN_WITHIN_MS = 30_000;
 
@@ -12,7 +10,7 @@ interface EarlyAnswer {
   readonly ended: AbortController;
 }
 
-/** How an answer is read. */
+/** An answer that is read. */
 interface Reading {
   readonly data: Promise<unknown>;
   /** Where it was asked for early, when that was; in milliseconds since 1970. */
@@ -26,21 +24,17 @@ interface Reading {
  */
 export class EarlyAnswers {
   readonly #answers = new Map<string, EarlyAnswer>();
-  readonly #readings = new WeakMap<Response, Reading>();
+  /** When each was asked for. */
+  readonly #askedAt = new WeakMap<Response, number>();
   /** By address, what was read and its ETag: who asks again at once mostly gets the same. */
   readonly #read = new Map<string, Pick<Reading, 'data'> & { readonly etag: string | null }>();
 
-  /** Asks for what stands at an address; a good answer is read as it arrives. */
+  /** Asks for what stands at an address. */
   ask(address: string, token: string, send: Send): void {
     const ended = new AbortController();
     const askedAt = Date.now();
-    const asked = send(new Request(address, { signal: ended.signal }), token);
-    const response = asked.then((answer) => {
-      if (!answer.ok || !answer.body) return answer;
-      const data = readJson(answer.body);
-      this.#readings.set(answer, { data, askedAt });
-      this.#read.set(answer.url, { data, etag: answer.headers.get('etag') });
-      data.catch(() => this.#read.delete(answer.url));
+    const response = send(new Request(address, { signal: ended.signal }), token).then((answer) => {
+      this.#askedAt.set(answer, askedAt);
       return answer;
     });
     // Why it failed is told to whoever takes it.
@@ -66,15 +60,22 @@ export class EarlyAnswers {
     return answer.response;
   }
 
-  /** How an answer is read already: it was asked for early, or is no other than the one that was. */
-  readingOf(response: Response): Reading | undefined {
-    const early = this.#readings.get(response);
-    if (early) return early;
-    const before = this.#read.get(response.url);
-    this.#read.delete(response.url);
-    if (!before?.etag || before.etag !== response.headers.get('etag')) return undefined;
-    response.body?.cancel().catch(() => undefined);
-    return { data: before.data };
+  /** Has an answer read, unless it is no other than one that was asked for early. */
+  read(response: Response, read: () => Promise<unknown>): Reading {
+    const { url, headers } = response;
+    const etag = headers.get('etag');
+    const askedAt = this.#askedAt.get(response);
+    const before = this.#read.get(url);
+    this.#read.delete(url);
+    if (askedAt === undefined && before?.etag && before.etag === etag) {
+      response.body?.cancel().catch(() => undefined);
+      return { data: before.data };
+    }
+    const data = read();
+    if (askedAt === undefined) return { data };
+    this.#read.set(url, { data, etag });
+    data.catch(() => this.#read.delete(url));
+    return { data, askedAt };
   }
 
   /** Gives up what nobody has taken. */

@@ -45,7 +45,7 @@ export const hubsOf = (api: Api): Hubs => ({
   list: {
     key: ['hub', 'list'],
     permission: 'GetManagementHubs',
-    call: (signal, pause) => api.GET('/hub/list', { signal, pause }),
+    call: (signal, pause, look) => api.GET('/hub/list', { signal, pause, look }),
     isRow: isHub,
   },
   own: {

@@ -29,10 +29,52 @@ const rows = (count: number) =>
     name: `Épreuve “${number}” 😀 ],\\n[{`,
     tags: [[], [number], {}],
   }));
+
+/** Which pieces are kept for later, again and again. */
+const looks: readonly (readonly [string, readonly boolean[]])[] = [
+  ['all', [true]],
+  ['none', [false]],
+  ['every other', [false, true]],
+  ['every other, from the first on,', [true, false]],
+  ['two of three', [true, true, false]],
+];
+
+function lookBy(takes: readonly boolean[]): () => boolean {
+  let at = 0;
+  return () => takes[at++ % takes.length] === true;
+}
+
+/** Said quickly of a long list. */
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
 const lines = (count: number) =>
   `[${rows(count)
     .map((row) => JSON.stringify(row))
     .join(',\n')}]`;
+
+/** Rows that are not one a line, or not all of them. */
+const written = [
+  ['on one line', JSON.stringify(rows(20_000))],
+  ['on many lines each', JSON.stringify(rows(20_000), null, 2)],
+  ['within an object', `{"rows":${lines(20_000)}}`],
+  ['within an array', `[${lines(20_000)},\n${lines(2)}]`],
+  ['within an array, indented', JSON.stringify([rows(20_000), rows(1)], null, 1)],
+] as const;
+
+const long = `${lines(3_000).slice(0, -1)},\n{"id":"${'x'.repeat(200_000)}"},\n{"id":"last"}]`;
+
+const malformed = [
+  ['cut off', lines(20_000).slice(0, -200)],
+  ['cut off after a line', `${lines(20_000).slice(0, -1)},\n`],
+  ['with a comma too many', `${lines(20_000).slice(0, -1)},\n]`],
+  [
+    'with a comma too many in the middle',
+    lines(20_000).replaceAll('},\n{"id":9000', '},,\n{"id":9000'),
+  ],
+  ['with a bracket too many', lines(20_000).replace('},\n{"id":9000', '}],\n{"id":9000')],
+  ['with something after it', `${lines(20_000)}\n[]`],
+  ['in HTML', '<!doctype html>'],
+] as const;
 
 describe.each<Engine>(['reads into memory that it is given', 'reads into memory of its own'])(
   'an engine that %s',
@@ -63,13 +105,7 @@ describe.each<Engine>(['reads into memory that it is given', 'reads into memory 
       expect(pause.mock.calls.length).toBeGreaterThan(3);
     });
 
-    test.each([
-      ['on one line', JSON.stringify(rows(20_000))],
-      ['on many lines each', JSON.stringify(rows(20_000), null, 2)],
-      ['within an object', `{"rows":${lines(20_000)}}`],
-      ['within an array', `[${lines(20_000)},\n${lines(2)}]`],
-      ['within an array, indented', JSON.stringify([rows(20_000), rows(1)], null, 1)],
-    ])('rows %s are read as well', async (_, text) => {
+    test.each(written)('rows %s are read as well', async (_, text) => {
       expect(await readJson(bodyOf(engine, text))).toEqual(JSON.parse(text));
     });
 
@@ -79,19 +115,73 @@ describe.each<Engine>(['reads into memory that it is given', 'reads into memory 
       expect(await readJson(bodyOf(engine, text))).toEqual(JSON.parse(text));
     });
 
-    test.each([
-      ['cut off', lines(20_000).slice(0, -200)],
-      ['cut off after a line', `${lines(20_000).slice(0, -1)},\n`],
-      ['with a comma too many', `${lines(20_000).slice(0, -1)},\n]`],
-      [
-        'with a comma too many in the middle',
-        lines(20_000).replaceAll('},\n{"id":9000', '},,\n{"id":9000'),
-      ],
-      ['with a bracket too many', lines(20_000).replace('},\n{"id":9000', '}],\n{"id":9000')],
-      ['with something after it', `${lines(20_000)}\n[]`],
-      ['in HTML', '<!doctype html>'],
-    ])('JSON %s is refused', async (_, text) => {
+    test.each(malformed)('JSON %s is refused', async (_, text) => {
       await expect(readJson(bodyOf(engine, text))).rejects.toThrow(SyntaxError);
+    });
+
+    test.each(looks)('where %s are kept for later, the same is read', async (_, takes) => {
+      const texts = [lines(20_000), ...written.map(([, text]) => text)];
+      for (const text of texts) {
+        for (const bytes of [30_001, 100_000]) {
+          const read = await readJson(bodyOf(engine, text, bytes), undefined, lookBy(takes));
+          expect(isSame(read, JSON.parse(text))).toBe(true);
+        }
+      }
+    });
+
+    test.each(looks)(
+      'where %s are kept for later, what is no JSON is refused',
+      async (_, takes) => {
+        for (const [, text] of malformed) {
+          const read = readJson(bodyOf(engine, text), undefined, lookBy(takes));
+          await expect(read).rejects.toThrow(SyntaxError);
+        }
+      },
+    );
+
+    test.each(looks)(
+      'where %s are kept for later, every row is looked at once',
+      async (_, takes) => {
+        const texts: string[] = [];
+        const look = lookBy(takes);
+        const both = (text: string) => texts.push(text) > 0 && look();
+        await readJson(bodyOf(engine, lines(20_000)), undefined, both);
+        const last = texts.pop();
+        expect(last).toMatch(/^,\n\{.*\}\]$/s);
+        expect(texts.length).toBeGreaterThan(3);
+        const pieces = [...texts, `[${last?.slice(1)}`].flatMap((text) => JSON.parse(text));
+        expect(isSame(pieces, rows(20_000))).toBe(true);
+      },
+    );
+
+    test('what is kept for later is parsed when all has arrived, with a pause before each', async () => {
+      const done: string[] = [];
+      const pause = async () => done.push('pause');
+      const look = () => done.push('look') > 0;
+      await readJson(bodyOf(engine, lines(20_000)), pause, look);
+      const count = done.length / 2;
+      expect(count).toBeGreaterThan(3);
+      expect(done).toEqual([...Array(count).fill('look'), ...Array(count).fill('pause')]);
+    });
+
+    test.each(looks)(
+      'where %s are kept for later, who does not go on ends it',
+      async (_, takes) => {
+        const pause = jest.fn().mockResolvedValueOnce('goes on');
+        pause.mockRejectedValue(new DOMException('left', 'AbortError'));
+        const read = readJson(bodyOf(engine, lines(20_000)), pause, lookBy(takes));
+        await expect(read).rejects.toThrow('left');
+        expect(pause).toHaveBeenCalledTimes(2);
+      },
+    );
+
+    test('a row that is longer than a piece is read as well', async () => {
+      expect(isSame(await readJson(bodyOf(engine, long, 50_000)), JSON.parse(long))).toBe(true);
+    });
+
+    test.each(looks)('such a row is read, too, where %s are kept', async (_, takes) => {
+      const read = await readJson(bodyOf(engine, long, 50_000), undefined, lookBy(takes));
+      expect(isSame(read, JSON.parse(long))).toBe(true);
     });
 
     test('an empty body has nothing', async () => {

@@ -1,3 +1,5 @@
+import type { Look, Pause } from './server-list.ts';
+
 /**
  * Parsed at a time, and at most four times as much where that has arrived: about a millisecond, so that
  * what a person has just asked for is drawn between.
@@ -9,36 +11,40 @@ const [LINE_BREAK, COMMA, OPENING, CLOSING] = [0x0a, 0x2c, 0x5b, 0x5d];
 
 const decoder = new TextDecoder();
 
+/** Elements that stand together: parsed, or as the text of an array. */
+type Piece = unknown[] | string;
+
 /**
  * Reads JSON as it arrives. Of an array with its elements on lines of their own those that are
  * there are parsed while the others are on their way, so that the page neither waits nor stops for
  * a long list: a raw line break never stands within a JSON string (RFC 8259 §7). Anything else is
  * parsed when all of it is there.
  *
- * @param pause - awaited between two pieces
+ * @param pause - awaited before a piece is parsed
+ * @param look - given the text of each piece; what it takes is parsed when all has arrived
  * @returns nothing for an empty body
  * @throws {SyntaxError} when it is no JSON
  */
 export async function readJson(
   body: ReadableStream<Uint8Array>,
-  pause?: () => Promise<unknown>,
+  pause?: Pause,
+  look?: Look,
 ): Promise<unknown> {
   const open = new OpenBytes(body);
-  const pieces: unknown[][] = [];
+  const pieces: Piece[] = [];
   let isInLines = true;
   while (await open.read()) {
     if (!isInLines || open.length < PIECE_BYTES) continue;
-    await pause?.();
-    const piece = open.takeElements(pieces.length === 0);
-    if (piece) pieces.push(piece);
-    else isInLines = false;
+    const text = open.takeElements(pieces.length === 0);
+    const piece = text && !look?.(text) ? await elementsIn(text, pause) : text;
+    isInLines = piece !== undefined;
+    if (text) pieces.push(piece ?? text);
   }
   const rest = open.text();
   if (pieces.length === 0) return rest === '' ? undefined : JSON.parse(rest);
-  const last = isInLines ? elementsIn(`[${rest.slice(1)}`) : undefined;
-  if (last) return pieces.concat([last]).flat();
-  // What was parsed so far says the same as its text did, which is not kept.
-  return JSON.parse(JSON.stringify(pieces.flat()).slice(0, -1) + rest);
+  look?.(rest);
+  const all = isInLines && (await elementsOf([...pieces, `[${rest.slice(1)}`], pause));
+  return all || JSON.parse(`[${pieces.map(textWithin).join()}${rest}`);
 }
 
 /**
@@ -88,23 +94,21 @@ class OpenBytes {
 
   /**
    * The elements of an array of which this is a part, from the bracket before the first one or from
-   * the comma before a later one, up to the comma after the last that ends here.
+   * the comma before a later one, up to the comma after the last that ends here: as an array.
    *
    * @returns nothing when it is no such part; then all of it stays
    */
-  takeElements(isFirst: boolean): unknown[] | undefined {
+  takeElements(isFirst: boolean): string | undefined {
     const bytes = this.#bytes;
     const end = this.#endOfElement();
     if (end < 0 || bytes[0] !== (isFirst ? OPENING : COMMA)) return undefined;
     bytes[0] = OPENING;
     bytes[end] = CLOSING;
-    const elements = elementsIn(decoder.decode(bytes.subarray(0, end + 1)));
-    bytes[0] = isFirst ? OPENING : COMMA;
+    const text = decoder.decode(bytes.subarray(0, end + 1));
     bytes[end] = COMMA;
-    if (!elements) return undefined;
     bytes.copyWithin(0, end, this.length);
     this.length -= end;
-    return elements;
+    return text;
   }
 
   text(): string {
@@ -113,7 +117,8 @@ class OpenBytes {
 
   #endOfElement(): number {
     const bytes = this.#bytes;
-    for (let at = this.length - 1; at > 0; at--) {
+    // Behind the bracket or the comma that it begins with.
+    for (let at = this.length - 1; at > 1; at--) {
       if (bytes[at] === LINE_BREAK && bytes[at - 1] === COMMA) return at - 1;
     }
     return -1;
@@ -129,8 +134,20 @@ function bytesReaderOf(body: ReadableStream<Uint8Array>): ReadableStreamBYOBRead
   }
 }
 
+/** All elements, in order; nothing where a piece is no array of some. */
+async function elementsOf(pieces: readonly Piece[], pause?: Pause): Promise<unknown[] | undefined> {
+  const all: unknown[][] = [];
+  for (const piece of pieces) {
+    const elements = typeof piece === 'string' ? await elementsIn(piece, pause) : piece;
+    if (!elements) return undefined;
+    all.push(elements);
+  }
+  return all.flat();
+}
+
 /** The elements of an array; nothing where there are none, or where it is no array. */
-function elementsIn(text: string): unknown[] | undefined {
+async function elementsIn(text: string, pause?: Pause): Promise<unknown[] | undefined> {
+  await pause?.();
   try {
     const elements: unknown[] = JSON.parse(text);
     return elements.length === 0 ? undefined : elements;
@@ -138,3 +155,7 @@ function elementsIn(text: string): unknown[] | undefined {
     return undefined;
   }
 }
+
+/** What stands between the brackets of an array. */
+const textWithin = (piece: Piece) =>
+  (typeof piece === 'string' ? piece : JSON.stringify(piece)).slice(1, -1);

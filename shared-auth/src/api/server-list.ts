@@ -23,14 +23,23 @@ type ListAnswer = Promise<{
 /** Resolves when reading may go on. */
 export type Pause = () => Promise<unknown>;
 
+/**
+ * Is given a list's text as it arrives, whole rows at a time, mostly an array of them; with `true` it is
+ * parsed only when all has arrived.
+ */
+export type Look = (text: string) => boolean;
+
 /** A list of the server: its name, who may ask for it, how it is read and checked. */
 export interface ServerList<Row> {
   /** Its name among the queries; the first part is the entity's, as in server events. */
   readonly key: readonly string[];
   /** The call is made only for a person who holds it. */
   readonly permission: Permission;
-  /** @param pause - awaited between two pieces of a long list, for who reads beside other work */
-  readonly call: (signal: AbortSignal, pause?: Pause) => ListAnswer;
+  /**
+   * @param pause - awaited before a piece of a long list is parsed, for who reads beside other work
+   * @param look - for who wants to know rows before all of them are parsed
+   */
+  readonly call: (signal: AbortSignal, pause?: Pause, look?: Look) => ListAnswer;
   /** A cheap look at what a row cannot do without: it runs for each of 100,000. */
   readonly isRow: (value: unknown) => value is Row;
 }

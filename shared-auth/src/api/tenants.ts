@@ -26,7 +26,7 @@ export const tenantsOf = (api: Api): Tenants => ({
   list: {
     key: ['tenant', 'list'],
     permission: 'GetTenants',
-    call: (signal, pause) => api.GET('/tenant/list', { signal, pause }),
+    call: (signal, pause, look) => api.GET('/tenant/list', { signal, pause, look }),
     isRow(value): value is Tenant {
       const { id, key, name } = Object(value);
       return isText(id) && isText(key) && isText(name);

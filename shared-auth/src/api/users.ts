@@ -32,13 +32,13 @@ export const usersOf = (api: Api): Users => ({
   own: {
     key: ['user', 'list'],
     permission: 'GetUsers',
-    call: (signal, pause) => api.GET('/user/list', { signal, pause }),
+    call: (signal, pause, look) => api.GET('/user/list', { signal, pause, look }),
     isRow: isUser,
   },
   every: {
     key: ['user', 'listall'],
     permission: 'GetAllUsers',
-    call: (signal, pause) => api.GET('/user/listall', { signal, pause }),
+    call: (signal, pause, look) => api.GET('/user/listall', { signal, pause, look }),
     isRow: isUser,
   },
   create: (hubId, body) =>

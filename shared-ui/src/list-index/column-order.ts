@@ -11,7 +11,7 @@ type Keys = Float64Array | readonly string[];
 /** A list up to this length is sorted at once: less than a frame. */
 const SHORT_ROWS = 4_000;
 /** What is in order at once of a longer one: more than a screen shows. */
-const SEEN_ROWS = 100;
+export const SEEN_ROWS = 100;
 
 /** The rows of a list in the order of one of its columns. What is missing comes last. */
 export class ColumnOrder {
@@ -159,7 +159,7 @@ function compareBy(keys: Keys, collator: Intl.Collator): Compare {
  * go before accents and capitals (UTS #10), and in none of the console's languages do two letters
  * count as one, or in another order.
  */
-function compareTexts(one: string, other: string, collator: Intl.Collator): number {
+export function compareTexts(one: string, other: string, collator: Intl.Collator): number {
   for (let at = 0; ; at++) {
     const letter = letterAt(one, at);
     const against = letterAt(other, at);

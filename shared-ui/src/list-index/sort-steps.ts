@@ -110,12 +110,18 @@ export function merged(
   return result;
 }
 
-function placeOf(sorted: ArrayLike<number>, position: number, compare: Compare): number {
+/** The place behind all that come before an item, or are as far: mostly the end. */
+export function placeOf<Item, Other>(
+  sorted: ArrayLike<Item>,
+  item: Other,
+  compare: (one: Item, other: Other) => number,
+): number {
   let low = 0;
   let high = sorted.length;
+  if (high > 0 && compare(sorted[high - 1] as Item, item) <= 0) return high;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (compare(sorted[middle] ?? 0, position) <= 0) low = middle + 1;
+    if (compare(sorted[middle] as Item, item) <= 0) low = middle + 1;
     else high = middle;
   }
   return low;

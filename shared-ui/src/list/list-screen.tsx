@@ -80,6 +80,7 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
   const selectionActions = useOffered(props.selectionActions ?? []);
   const canSelect = selectionActions.length > 0;
   const selecting = canSelect && screen.selected.length > 0;
+  const seen = screen.first ?? screen;
   // Not known yet what the person may do, by which tools and columns differ: none that would move.
   const isAwaited = state.status === 'loading' && !screen.allowed;
   const counted = (state.status === 'rows' && !screen.valuesAwaited) || state.status === 'empty';
@@ -149,7 +150,7 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
             />
           ) : null}
           {state.status === 'rows' ? props.notice : null}
-          {state.status === 'loading' || screen.valuesAwaited ? (
+          {(state.status === 'loading' && !screen.first) || screen.valuesAwaited ? (
             <SkeletonTable
               columns={columns}
               sort={view.sort}
@@ -161,10 +162,11 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
             <ListTable
               scroller={screen.table}
               labelledBy={heading}
-              index={index}
-              positions={positions}
+              index={seen.index}
+              positions={seen.positions}
               columns={columns}
               sort={view.sort}
+              isBeginning={seen !== screen}
               onSort={(column) => setView({ sort: nextSort(view.sort, column) })}
               rowHeight={rowHeight}
               resetScrollKey={screen.shownView}
@@ -174,7 +176,7 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
               openRow={props.openRow}
               highlightedRow={props.highlightedRow}
             >
-              {positions.length === 0 ? (
+              {seen.positions.length === 0 ? (
                 <ListStatePanel
                   state={state.status === 'empty' ? state : { status: 'no-match' }}
                   words={words}

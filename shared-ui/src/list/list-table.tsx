@@ -32,6 +32,8 @@ import { NOTHING_SELECTED, type Selection } from './use-selection.ts';
 
 interface ListTableProps<Row extends ListRow> extends ListTableHeadProps<Row> {
   readonly selection?: Selection | undefined;
+  /** Whether only the rows are there that the list begins with; the others are awaited. */
+  readonly isBeginning: boolean;
   /** What scrolls. */
   readonly scroller: RefObject<HTMLDivElement | null>;
   /** Id of the heading that names the table. */
@@ -54,7 +56,7 @@ interface ListTableProps<Row extends ListRow> extends ListTableHeadProps<Row> {
 
 /** One native table for any number of rows; only those in sight are in the page. */
 export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
-  const { scroller, index, positions, columns, rowHeight, selection } = props;
+  const { scroller, index, positions, columns, rowHeight, selection, isBeginning } = props;
   const focused = useRef<number>(undefined);
   useKeptScrolling(props);
   const inSight = useRowWindow(scroller, rowHeight);
@@ -80,8 +82,10 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
         className={styles.table}
         aria-labelledby={props.labelledBy}
         aria-rowcount={positions.length + 1}
+        aria-busy={isBeginning || undefined}
       >
-        <ListTableHead {...props} />
+        {/* All of them can be selected when they are there. */}
+        <ListTableHead {...props} selection={selection && isBeginning ? 'awaited' : selection} />
         <tbody
           onFocus={(event) => {
             const row = event.target.closest('tr')?.getAttribute('aria-rowindex');
@@ -93,25 +97,27 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
         >
           {rows.map(({ at, gap }) => {
             const row = index.rows[positions[at] ?? -1];
-            return row ? (
-              <Fragment key={row.id}>
-                <Gap height={gap} span={columns.length + 1} />
-                <ListTableRow
-                  row={row}
-                  rowIndex={at + 2}
-                  height={rowHeight}
-                  columns={columns}
-                  address={props.addressOf(row)}
-                  search={search}
-                  onFollow={follow}
-                  open={row.id === props.openRow}
-                  fresh={row.id === props.highlightedRow}
-                  selected={selected.has(row.id)}
-                  choiceLabel={choiceLabel}
-                  onToggle={selection && toggle}
-                />
+            return (
+              <Fragment key={row?.id ?? at}>
+                <Gap height={row ? gap : gap + rowHeight} span={columns.length + 1} />
+                {row ? (
+                  <ListTableRow
+                    row={row}
+                    rowIndex={at + 2}
+                    height={rowHeight}
+                    columns={columns}
+                    address={props.addressOf(row)}
+                    search={search}
+                    onFollow={follow}
+                    open={row.id === props.openRow}
+                    fresh={row.id === props.highlightedRow}
+                    selected={selected.has(row.id)}
+                    choiceLabel={choiceLabel}
+                    onToggle={selection && toggle}
+                  />
+                ) : null}
               </Fragment>
-            ) : null;
+            );
           })}
           <Gap height={below} span={columns.length + 1} />
         </tbody>

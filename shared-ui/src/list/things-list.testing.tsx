@@ -17,7 +17,10 @@ export interface Thing {
 export const keep = jest.fn<void, [readonly Thing[]]>();
 
 /** The call that the list is read with. */
-export const call = jest.fn<Promise<{ data?: unknown }>, [AbortSignal]>();
+export const call = jest.fn<
+  ReturnType<ListSource<Thing>['call']>,
+  Parameters<ListSource<Thing>['call']>
+>();
 
 const source: ListSource<Thing> = {
   key: ['tenant', 'thing'],

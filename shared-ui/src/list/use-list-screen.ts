@@ -1,14 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { shownAddress } from '../contract/shown-address.ts';
 import type { Column, Sort } from '../list-index/column.ts';
-import type { ListView } from '../list-index/list-address.ts';
+import { type ListView, writeView } from '../list-index/list-address.ts';
 import { awaitedBy, filterOf, type ListFilter } from '../list-index/list-filter.ts';
 import type { Filter, ListIndex } from '../list-index/list-index.ts';
 import { listState } from '../list-index/list-state.ts';
 import { positionsById } from '../list-index/positions-by-id.ts';
 import { pinnedRows } from '../list-index/stable-rows.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
-import { type ListRow, type ListSource, useList } from '../queries/list-source.ts';
+import { type ListRow, type ListSource, listQuery } from '../queries/list-source.ts';
+import { readFirst } from '../queries/read-first.ts';
 import { useLaterValue } from '../value/use-value.ts';
+import { useFirstRows } from './use-first-rows.ts';
 import { useListIndex } from './use-list-index.ts';
 import { useCleanAddress, useListView } from './use-list-view.ts';
 import { NO_SEARCH, searchForLink, useSearch } from './use-search.ts';
@@ -30,7 +34,6 @@ export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
   const { source, columns, defaultSort, filters = NOTHING, route } = listed;
   const permissions = usePermissions();
   const allowed = permissions.status === 'known' && permissions.held.has(source.permission);
-  const reading = useList(source, allowed);
   const rules = useMemo(
     () => ({
       columns: columns.map(({ id }) => id),
@@ -41,6 +44,11 @@ export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
     [columns, defaultSort, filters],
   );
   const { view, setView, flush } = useListView(rules, route);
+  // Nothing that would show other rows, or in another order, be it by a filter that is yet to come.
+  const isPlain = writeView(shownAddress().search, view, rules) === '';
+  const query = listQuery(source, isPlain ? readFirst(source) : undefined);
+  const reading = useQuery<Row[], Error>({ ...query, enabled: allowed });
+  const first = useFirstRows(listed, isPlain, allowed && reading.isFetching && !reading.data);
   const search = useSearch(view.query, columns);
   const answer = listState(permissions, source.permission, reading);
   // Other rows than those that are asked for are never shown, not even for a moment.
@@ -90,6 +98,8 @@ export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
     allowed,
     reading,
     state,
+    /** While the others are awaited. */
+    first,
     valuesAwaited: awaited !== undefined,
     table,
     view,

@@ -22,10 +22,14 @@ export interface ListSource<Row extends ListRow> {
   readonly key: QueryKey;
   /** The call is made only for a person who holds it. */
   readonly permission: Permission;
-  /** @param pause - awaited between two pieces of a long list */
+  /**
+   * @param pause - awaited before a piece of a long list is parsed
+   * @param look - given the text of each piece; what it takes is parsed when all has arrived
+   */
   readonly call: (
     signal: AbortSignal,
     pause?: () => Promise<unknown>,
+    look?: (text: string) => boolean,
   ) => Promise<{
     data?: unknown;
     /** Where it was asked for before the call, when that was; in milliseconds since 1970. */
@@ -35,13 +39,19 @@ export interface ListSource<Row extends ListRow> {
   readonly isRow: (value: unknown) => value is Row;
 }
 
-type Reading = Pick<QueryFunctionContext, 'client' | 'signal'>;
+type Reading = Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>;
+
+/** What goes on while a list is read for the first time. */
+export type ReadBeside = (reading: Reading) => {
+  readonly pause: () => Promise<unknown>;
+  readonly look?: (text: string) => boolean;
+};
 
 /** The query of a list, for `useQuery` and for asking ahead. */
-export function listQuery<Row extends ListRow>(source: ListSource<Row>) {
+export function listQuery<Row extends ListRow>(source: ListSource<Row>, beside?: ReadBeside) {
   return {
     queryKey: source.key,
-    queryFn: (context: Reading) => readList(source, context),
+    queryFn: (context: Reading) => readList(source, context, beside),
     // Beside the work instead: it takes longer than drawing sixty rows.
     structuralSharing: false,
   } as const;
@@ -60,10 +70,11 @@ export function useList<Row extends ListRow>(source: ListSource<Row>, allowed: b
 async function readList<Row extends ListRow>(
   source: ListSource<Row>,
   reading: Reading,
+  beside: ReadBeside | undefined,
 ): Promise<Row[]> {
   const meanwhile = ownChanges(source.key);
   try {
-    let rows = await readAnswer(source, reading);
+    let rows = await readAnswer(source, reading, beside);
     for (const change of meanwhile.made) rows = withOwnChange(rows, change, source.isRow);
     return rows;
   } finally {
@@ -74,12 +85,17 @@ async function readList<Row extends ListRow>(
 /** Of a list that is known, rows that have not changed are the same objects: what was worked out of them stays. */
 async function readAnswer<Row extends ListRow>(
   source: ListSource<Row>,
-  { client, signal }: Reading,
+  reading: Reading,
+  beside: ReadBeside | undefined,
 ): Promise<Row[]> {
+  const { client, signal } = reading;
   const before = client.getQueryData<Row[]>(source.key);
   const called = Date.now();
+  const { pause, look }: Partial<ReturnType<ReadBeside>> = before
+    ? { pause: pausing(signal) }
+    : (beside?.(reading) ?? {});
   const { data, askedAt = called } = await source
-    .call(signal, before && pausing(signal))
+    .call(signal, pause, look)
     .catch((error: unknown) => {
       if (error instanceof ApiError || signal.aborted) throw error;
       throw new ApiError({ kind: 'malformed', detail: String(error) }, error);

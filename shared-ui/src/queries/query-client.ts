@@ -8,6 +8,7 @@ import {
 import { backOff, type Waits } from '@console/shared-auth/waiting';
 import { notifyManager, QueryClient } from '@tanstack/react-query';
 import { type ListRow, type ListSource, listQuery } from './list-source.ts';
+import { readFirst } from './read-first.ts';
 
 /** Milliseconds for which a list that was left is taken as it is when the person comes back. */
 const FRESH_FOR_MS = 30_000;
@@ -64,7 +65,9 @@ export function watchSubject(): void {
 export function prefetchList<Row extends ListRow>(source: ListSource<Row>): void {
   const subscription = permissions$.subscribe((permissions) => {
     const held = permissions.status === 'unknown' ? permissions.expected : heldOf(permissions);
-    if (held?.has(source.permission)) void queryClient.prefetchQuery(listQuery(source));
+    if (held?.has(source.permission)) {
+      void queryClient.prefetchQuery(listQuery(source, readFirst(source)));
+    }
     if (permissions.status === 'known') queueMicrotask(() => subscription.unsubscribe());
   });
 }

@@ -1,0 +1,154 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { LONG_ROWS, manyThings, serve, textsOf } from './long-list.testing.ts';
+import { beginAnew, call, draw, keep, names } from './things-list.testing.tsx';
+
+beforeEach(beginAnew);
+afterEach(() => jest.restoreAllMocks());
+
+const inOrder = (word: string, count: number) =>
+  Array.from({ length: count }, (_, at) => `${word} ${at}`);
+
+test('the rows that a long list begins with are there before the others', async () => {
+  const { finish } = serve(manyThings('Thing'));
+  draw();
+  await screen.findByRole('link', { name: 'Thing 0' });
+  const table = screen.getByRole('table', { name: 'Things' });
+  const early = names();
+  expect(early.length).toBeGreaterThan(15);
+  expect(early).toEqual(inOrder('Thing', early.length));
+  expect(table).toHaveAttribute('aria-busy', 'true');
+  expect(table).toHaveAttribute('aria-rowcount', `${LONG_ROWS + 1}`);
+  expect(screen.getByRole('row', { name: /Thing 3 / })).toHaveAttribute('aria-rowindex', '5');
+  expect(screen.queryByRole('checkbox', { name: 'Select all that match' })).toBeNull();
+  expect(screen.queryByText(/\d things/)).toBeNull();
+  expect(screen.getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  const rows = within(table).getAllByRole('row');
+
+  await finish();
+  await screen.findByText(`${LONG_ROWS} things`);
+  expect(table).toBeInTheDocument();
+  expect(table).not.toHaveAttribute('aria-busy');
+  expect(table).toHaveAttribute('aria-rowcount', `${LONG_ROWS + 1}`);
+  expect(screen.getByRole('checkbox', { name: 'Select all that match' })).not.toBeChecked();
+  const whole = within(table).getAllByRole('row');
+  expect(rows.filter((row, at) => row !== whole[at])).toEqual([]);
+  expect(names()).toEqual(inOrder('Thing', names().length));
+  expect(call).toHaveBeenCalledTimes(1);
+});
+
+test.each(['?q=thing', '?sort=-name', '?sort=size', '?columns=name', '?view=Mine', '?other=1'])(
+  'with %s in the address nothing is shown early',
+  async (search) => {
+    const { finish, looked, paused } = serve(manyThings('Thing'));
+    draw(`/things/list${search}`);
+    await waitFor(() => expect(paused).toHaveBeenCalled());
+    expect(looked).not.toHaveBeenCalledWith(true);
+    expect(screen.queryAllByRole('rowheader')).toEqual([]);
+    await finish();
+    await screen.findByText(`${LONG_ROWS} things`);
+  },
+);
+
+test('of a list that is not long nothing is shown early', async () => {
+  const { finish, paused } = serve(manyThings('Thing', LONG_ROWS - 1));
+  draw();
+  await waitFor(() => expect(paused).toHaveBeenCalled());
+  expect(screen.queryAllByRole('rowheader')).toEqual([]);
+  await finish();
+  await screen.findByText(`${LONG_ROWS - 1} things`);
+});
+
+test('a row that is chosen early stays chosen', async () => {
+  const person = userEvent.setup({ delay: null });
+  const { finish } = serve(manyThings('Thing'));
+  draw();
+  const box = await screen.findByRole('checkbox', { name: 'Select Thing 2' });
+  await person.click(box);
+  expect(box).toBeChecked();
+  expect(box).toHaveFocus();
+  await finish();
+  await screen.findByText(`${LONG_ROWS} things`);
+  expect(screen.getByRole('checkbox', { name: 'Select Thing 2' })).toBe(box);
+  expect(box).toBeChecked();
+  expect(box).toHaveFocus();
+  await person.click(await screen.findByRole('button', { name: 'Keep' }));
+  expect(keep).toHaveBeenCalledWith([expect.objectContaining({ name: 'Thing 2' })]);
+});
+
+test('a range that is chosen early has the rows of it, and no others', async () => {
+  const person = userEvent.setup({ delay: null });
+  const { finish } = serve(manyThings('Thing'));
+  draw();
+  await person.click(await screen.findByRole('checkbox', { name: 'Select Thing 1' }));
+  await person.keyboard('{Shift>}');
+  await person.click(screen.getByRole('checkbox', { name: 'Select Thing 4' }));
+  await person.keyboard('{/Shift}');
+  await finish();
+  expect(await screen.findByText('4 selected')).toBeVisible();
+});
+
+test('who asks for something else meanwhile sees no other rows until all are there', async () => {
+  const person = userEvent.setup({ delay: null });
+  const { finish } = serve(manyThings('Thing'));
+  draw();
+  await screen.findByRole('link', { name: 'Thing 0' });
+  const search = screen.getByRole('searchbox');
+  await person.type(search, '19999');
+  expect(screen.queryAllByRole('rowheader')).toEqual([]);
+  await person.clear(search);
+  expect(names()[0]).toBe('Thing 0');
+  await person.type(search, '19999');
+  expect(screen.queryAllByRole('rowheader')).toEqual([]);
+  await finish();
+  await screen.findByText(`1 of ${LONG_ROWS} things`);
+  expect(names()).toEqual(['Thing 19999']);
+});
+
+test('another order that is asked for early is the one of all rows', async () => {
+  const person = userEvent.setup({ delay: null });
+  const { finish } = serve(manyThings('Thing'));
+  draw();
+  await screen.findByRole('link', { name: 'Thing 0' });
+  await person.click(screen.getByRole('button', { name: 'Name' }));
+  expect(screen.queryAllByRole('rowheader')).toEqual([]);
+  await finish();
+  await screen.findByText(`${LONG_ROWS} things`);
+  expect(names().slice(0, 2)).toEqual(['Thing 19999', 'Thing 19998']);
+});
+
+test('nothing is shown of a list of which a part cannot be told', async () => {
+  const [first = '', last = ''] = textsOf(manyThings('Thing', 2 * LONG_ROWS));
+  const texts = [first, '[{"id": "none", "name": "A"}]', last];
+  let drawn = 0;
+  call.mockImplementationOnce(async (_, pause, look) => {
+    for (const text of texts) if (!look?.(text)) await pause?.();
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+    drawn = screen.queryAllByRole('rowheader').length;
+    return { data: [] };
+  });
+  draw();
+  await screen.findByText('There are no things.');
+  expect(drawn).toBe(0);
+});
+
+test('the table is as high early as it is later, wherever it is scrolled to', async () => {
+  const { finish } = serve(manyThings('Thing'));
+  draw();
+  await screen.findByRole('link', { name: 'Thing 0' });
+  const table = screen.getByRole('table', { name: 'Things' });
+  const height = () =>
+    Array.from(table.querySelectorAll('tbody tr'), (row) =>
+      row instanceof HTMLElement ? Number.parseFloat(row.style.height) : 0,
+    ).reduce((sum, one) => sum + one, 0);
+  const top = height();
+  const scroller = table.parentElement;
+  if (scroller) fireEvent.scroll(scroller, { target: { scrollTop: top / 2 } });
+  const early = height();
+  await finish();
+  await screen.findByText(`${LONG_ROWS} things`);
+  expect([early, height()]).toEqual([top, top]);
+});

@@ -1,0 +1,60 @@
+import { type Query, useQueryClient } from '@tanstack/react-query';
+import { useLayoutEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column, Sort } from '../list-index/column.ts';
+import { FirstLines, type FirstRows } from '../list-index/first-lines.ts';
+import { type ListIndex, listIndexOf } from '../list-index/list-index.ts';
+import { allPositions } from '../list-index/positions.ts';
+import type { ListRow, ListSource } from '../queries/list-source.ts';
+import { queryNamed, showFirst } from '../queries/read-first.ts';
+
+interface Listed<Row extends ListRow> {
+  readonly source: ListSource<Row>;
+  readonly columns: readonly Column<Row>[];
+  readonly defaultSort: Sort;
+}
+
+/** The rows that a list begins with, and the places of all. */
+export interface Beginning<Row extends ListRow> {
+  readonly index: ListIndex<Row>;
+  readonly positions: Uint32Array;
+}
+
+/**
+ * The rows that a long list begins with in its own order, once all of it has arrived: the others are
+ * parsed when these are drawn.
+ *
+ * @param isPlain - whether all rows are asked for, in that order
+ * @param isAwaited - whether they are being read
+ */
+export function useFirstRows<Row extends ListRow>(
+  { source, columns, defaultSort }: Listed<Row>,
+  isPlain: boolean,
+  isAwaited: boolean,
+): Beginning<Row> | undefined {
+  const { language } = useTranslation().i18n;
+  const [found, setFound] = useState<FirstRows<Row> & { readonly of: Query | undefined }>();
+  const { column: id, direction } = defaultSort;
+  const column = columns.find((one) => one.id === id && one.kind === 'text');
+  const isShown = isPlain && direction === 'ascending';
+  useLayoutEffect(() => {
+    if (!isShown || !column) return undefined;
+    return showFirst(source, (query) => {
+      const lines = new FirstLines(column, source.isRow, language);
+      const show = () => {
+        const rows = lines.rows();
+        setFound(rows && { ...rows, of: query });
+        return rows !== undefined;
+      };
+      return { take: (text) => lines.take(text), show };
+    });
+  }, [isShown, column, source, language]);
+  // Those of another list, or of who was here before, are nothing to this one.
+  const query = queryNamed(useQueryClient(), source.key);
+  const first = isAwaited && isShown && found?.of === query ? found : undefined;
+  return useMemo(() => {
+    if (!first) return undefined;
+    const index = listIndexOf(first.rows, columns, language);
+    return { index, positions: allPositions(first.count) };
+  }, [first, columns, language]);
+}
