@@ -95,7 +95,7 @@ const handOf = (tab: Tab) => handIn(tab, 'mouse', () => undefined);
 /** When the page shows rows, in milliseconds since its navigation began; asked as early as possible. */
 const ROWS_SEEN = `new Promise((resolve) => {
   const look = () => {
-    if (document.querySelector('table:not([aria-busy]) tbody th a')) resolve(performance.now());
+    if (document.querySelector('tbody th a')) resolve(performance.now());
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);

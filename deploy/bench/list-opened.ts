@@ -5,13 +5,18 @@ import { waitUntilIdle } from './wait-until-idle.ts';
 export interface OpenedList {
   /** Milliseconds from the request of the list to the frame that shows rows. */
   readonly rows: number;
+  /** The same to the one with all of them, in which what is about all can be done. */
+  readonly all: number;
   /** The request, to be made again. */
   readonly url: string;
   readonly authorization: string;
 }
 
-/** What shows rows that are there. */
-const ROWS = 'tbody th a[href^="/tenants/"]';
+/** What shows rows that are there, and that all of them are. */
+const SHOWN = {
+  rows: 'tbody th a[href^="/tenants/"]',
+  all: 'table:not([aria-busy]) tbody th a[href^="/tenants/"]',
+};
 
 /** Opens the tenants without a cache, from another screen, and waits for their first rows. */
 export async function openedFromHubs(context: BrowserContext, origin: string): Promise<OpenedList> {
@@ -64,28 +69,33 @@ async function uncachedPage(context: BrowserContext): Promise<Page> {
 }
 
 async function opened(page: Page, open: () => Promise<unknown>): Promise<OpenedList> {
-  const mark = (selector: string) => {
+  const mark = (shown: Readonly<Record<string, string>>) => {
+    const awaited = new Map(Object.entries(shown));
     const seen = new MutationObserver(() => {
-      if (!document.querySelector(selector)) return;
-      seen.disconnect();
-      requestAnimationFrame(() => performance.mark('rows'));
+      for (const [name, selector] of awaited) {
+        if (!document.querySelector(selector)) continue;
+        awaited.delete(name);
+        requestAnimationFrame(() => performance.mark(name));
+      }
+      if (awaited.size === 0) seen.disconnect();
     });
-    seen.observe(document, { childList: true, subtree: true });
+    seen.observe(document, { attributes: true, childList: true, subtree: true });
   };
   // In this document, and in the one that is opened, if one is.
-  await page.addInitScript(mark, ROWS);
-  await page.evaluate(mark, ROWS);
+  await page.addInitScript(mark, SHOWN);
+  await page.evaluate(mark, SHOWN);
   const asked = page.waitForRequest(
     (request) => request.method() === 'GET' && request.url().endsWith('/tenant/list'),
   );
   await open();
   const request = await asked;
-  await page.waitForFunction(() => performance.getEntriesByName('rows').length > 0);
-  const rows = await page.evaluate((url) => {
-    const begun = performance.getEntriesByName(url, 'resource')[0]?.startTime ?? Number.NaN;
-    return (performance.getEntriesByName('rows')[0]?.startTime ?? Number.NaN) - begun;
+  await page.waitForFunction(() => performance.getEntriesByName('all').length > 0);
+  const times = await page.evaluate((url) => {
+    const timeOf = (name: string) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN;
+    const begun = timeOf(url);
+    return { rows: timeOf('rows') - begun, all: timeOf('all') - begun };
   }, request.url());
   const { authorization = '' } = await request.allHeaders();
   await page.close();
-  return { rows, url: request.url(), authorization };
+  return { ...times, url: request.url(), authorization };
 }

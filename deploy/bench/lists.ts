@@ -4,7 +4,7 @@ import { inTurn, inTurnWarm, samePlace } from './in-turn.ts';
 import { measureWork } from './list-at-work.ts';
 import { openedFirst, openedFromHubs, parsedAlone } from './list-opened.ts';
 import { keystrokes, scrolled, sorts, TERMS } from './list-used.ts';
-import { type Pair, ratioResult } from './ratio.ts';
+import { type Pair, ratioInWords, ratioResult } from './ratio.ts';
 import type { Result } from './result.ts';
 import { besideSinglePage, timeResult } from './time-result.ts';
 import { type Visited, withTwins } from './twins.ts';
@@ -67,9 +67,9 @@ async function measureOpening([console, singlePage]: Both<Place>): Promise<Resul
   const row = (how: string, most: number, time: 'fromHubs' | 'first') =>
     ratioResult({
       name: `${TENANTS} tenants: rows visible, against bare fetch + JSON.parse of the same answer, ${how}`,
-      pairs: own.map((one) => [one[time], one.alone]),
+      pairs: own.map((one) => [one[time].rows, one.alone]),
       most,
-      method: `no cache, each from the request of the list: until the frame with the first rows, and in an empty page of the same origin until JSON.parse returns; ${besideSinglePage(openings.map(([one, other]) => [one[time], other[time]]))}`,
+      method: `no cache, each from the request of the list: until the frame with the first rows, and in an empty page of the same origin until JSON.parse returns; until all of them are there ${ratioInWords(own.map((one) => [one[time].all, one.alone]))}; ${besideSinglePage(openings.map(([one, other]) => [one[time].rows, other[time].rows]))}`,
       inWords: (value) => `${value.toFixed(0)} ms`,
     });
   return [
@@ -82,7 +82,7 @@ async function openIn({ context, origin }: Place) {
   const opened = await openedFromHubs(context, origin);
   const alone = await parsedAlone(context, origin, opened);
   const first = await openedFirst(context, origin);
-  return { fromHubs: opened.rows, alone, first: first.rows };
+  return { fromHubs: opened, alone, first };
 }
 
 /** Measures in a page of each. */
