@@ -90,12 +90,11 @@ async function opened(page: Page, open: () => Promise<unknown>): Promise<OpenedL
   await open();
   const request = await asked;
   await page.waitForFunction(() => performance.getEntriesByName('all').length > 0);
-  const times = await page.evaluate((url) => {
-    const timeOf = (name: string) => performance.getEntriesByName(name)[0]?.startTime ?? Number.NaN;
-    const begun = timeOf(url);
-    return { rows: timeOf('rows') - begun, all: timeOf('all') - begun };
-  }, request.url());
+  const [begun = Number.NaN, rows = Number.NaN, all = Number.NaN] = await page.evaluate(
+    (names) => names.map((name) => performance.getEntriesByName(name)[0]?.startTime),
+    [request.url(), 'rows', 'all'],
+  );
   const { authorization = '' } = await request.allHeaders();
   await page.close();
-  return { ...times, url: request.url(), authorization };
+  return { rows: rows - begun, all: all - begun, url: request.url(), authorization };
 }
