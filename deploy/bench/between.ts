@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Browser } from '@playwright/test';
+import { kilobytes } from './fetches.ts';
 import type { LoadedFile } from './first-visit.ts';
 import type { Result } from './result.ts';
 
@@ -69,8 +70,6 @@ function inWords(files: readonly LoadedFile[]): string {
 
 const sum = (files: readonly LoadedFile[]): number =>
   files.reduce((total, { bytes }) => total + bytes, 0);
-
-const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
 
 /** As the build compresses files. */
 async function compressed(body: Buffer): Promise<number> {

@@ -3,6 +3,7 @@ import type { DeploymentSettings } from '../start/deployment.ts';
 import { whatLiesBetween } from './between.ts';
 import { deployedLayout } from './deployed-console.ts';
 import { withDeployedTwins } from './deployed-twins.ts';
+import { kilobytes } from './fetches.ts';
 import { type Visit, visit } from './first-visit.ts';
 import { conditions, mostBytes, untilRows, visitInTurn } from './paired-visits.ts';
 import { ratioResult } from './ratio.ts';
@@ -66,5 +67,3 @@ function resultsOf(visits: readonly [Visit, Visit][], layout: string): Result[] 
     },
   ];
 }
-
-const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;

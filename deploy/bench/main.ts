@@ -16,6 +16,7 @@ import { measureLists } from './lists.ts';
 import { type LoadSettings, measureLoad } from './load/load.ts';
 import { measureRegistered } from './registered.ts';
 import type { Result } from './result.ts';
+import { measureReturnVisits } from './return-visit.ts';
 import { measureMounting, measureSwitching } from './switching.ts';
 import { measureTenantHubs } from './tenant-hubs.ts';
 
@@ -27,6 +28,7 @@ type Measurement = (browser: Browser, settings: LoadSettings) => Promise<Result[
 /** What is measured, by name: `npm run bench -- first-visit` measures only that. */
 const measurements: Readonly<Record<string, Measurement>> = {
   'first-visit': measureFirstVisit,
+  'return-visit': measureReturnVisits,
   switching: measureSwitching,
   mounting: measureMounting,
   list: measureLists,

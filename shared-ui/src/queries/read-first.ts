@@ -33,7 +33,7 @@ export function showFirst<Row extends ListRow>(source: ListSource<Row>, begin: B
 
 /** The query of a name, which is another one once all was forgotten. */
 export const queryNamed = (client: QueryClient, queryKey: QueryKey): Query | undefined =>
-  client.getQueryCache().find({ queryKey, exact: true });
+  client.getQueryCache().get(JSON.stringify(queryKey));
 
 /** How a list is read whose screen is there, or about to be, and shows what comes first. */
 export function readFirst<Row extends ListRow>(source: ListSource<Row>): ReadBeside {
