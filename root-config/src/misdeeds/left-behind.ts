@@ -170,8 +170,18 @@ export function endLeft(folder: string, before: ReadonlySet<unknown>): readonly 
 const isCapture = (options: boolean | EventListenerOptions | undefined): boolean =>
   typeof options === 'object' ? options.capture === true : options === true;
 
-/** The script that has called, read now: what is kept of an error keeps whoever is on its stack. */
+/**
+ * The script that has called. It is read soon, for what is kept of an error keeps whoever is on its
+ * stack, but not at once: the first one takes the browser milliseconds, before there are rows.
+ */
 function caller(): () => string {
-  const [script = ''] = callingScripts();
-  return () => script;
+  let at: Error | undefined = new Error();
+  let script = '';
+  const read = () => {
+    if (at) [script = ''] = callingScripts(at);
+    at = undefined;
+    return script;
+  };
+  (window.requestIdleCallback ?? window.setTimeout)(read);
+  return read;
 }
