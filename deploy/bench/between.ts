@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Browser } from '@playwright/test';
-import { kilobytes } from './fetches.ts';
+import { bytesOf, kilobytes, releaseAt } from './fetches.ts';
 import type { LoadedFile } from './first-visit.ts';
 import type { Result } from './result.ts';
 
@@ -29,7 +29,7 @@ export async function whatLiesBetween(
     compressed(Buffer.concat(await Promise.all(files.map(read))));
   const [together, twinTogether] = [await asOne(console), await asOne(singlePage)];
   await context.close();
-  const [own, twin] = [sum(console), sum(singlePage)];
+  const [own, twin] = [bytesOf(console), bytesOf(singlePage)];
   const lines = [
     ...[...byModule(console)].map(
       ([module, files]) => `${module}: ${inWords(files)}; ${REASONS[module] ?? 'its own file'}`,
@@ -56,20 +56,15 @@ function byModule(files: readonly LoadedFile[]): Map<string, LoadedFile[]> {
   return modules;
 }
 
-/** Releases lie at `<module>/<version>/`, wherever that is. */
-const moduleOf = ({ address }: LoadedFile): string =>
-  /\/([a-z-]+)\/\d[^/]*\/[^?]+$/.exec(address)?.[1] ?? 'the page';
+const moduleOf = ({ address }: LoadedFile): string => releaseAt(address).module ?? 'the page';
 
 function inWords(files: readonly LoadedFile[]): string {
   const named = files.map(({ address, bytes }) => {
     const name = /[^/]+$/.exec(new URL(address).pathname)?.[0];
     return `${name} ${(bytes / 1024).toFixed(1)}`;
   });
-  return `${kilobytes(sum(files))} (${named.join(', ')})`;
+  return `${kilobytes(bytesOf(files))} (${named.join(', ')})`;
 }
-
-const sum = (files: readonly LoadedFile[]): number =>
-  files.reduce((total, { bytes }) => total + bytes, 0);
 
 /** As the build compresses files. */
 async function compressed(body: Buffer): Promise<number> {

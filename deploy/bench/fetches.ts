@@ -45,10 +45,14 @@ const API = /\/api\/|\/events$/;
 
 /** Where it comes from: a version of a module, the API, or the page with its configuration. */
 export function sourceOf({ address }: Fetch): string {
-  const { pathname } = new URL(address);
-  const [, module, version] = /\/([a-z-]+)\/(\d[^/]*)\/[^?]+$/.exec(pathname) ?? [];
+  const { module, version } = releaseAt(address);
   if (module) return `${module} ${version}`;
-  return API.test(pathname) ? 'the API' : 'the page';
+  return API.test(new URL(address).pathname) ? 'the API' : 'the page';
+}
+
+/** Releases lie at `<module>/<version>/`, wherever that is. */
+export function releaseAt(address: string): { module?: string; version?: string } {
+  return /\/(?<module>[a-z-]+)\/(?<version>\d[^/]*)\/[^?]+$/.exec(address)?.groups ?? {};
 }
 
 /** Why it is asked for, by the way that it comes. */
@@ -57,7 +61,7 @@ const WHY = {
   asked: 'asked whether they have changed, and they have not',
   'the page': 'the page says which versions are live',
   'the API': 'what the person may see',
-  new: 'released since',
+  new: 'not in the cache',
 };
 
 /** What was asked for, by the way that it came, a line for each. */
@@ -80,7 +84,7 @@ const namesOf = (fetches: readonly Fetch[]): string =>
   fetches.map(({ address }) => new URL(address).pathname.split('/').slice(-2).join('/')).join(', ');
 
 /** As transferred, in bytes. */
-export const bytesOf = (fetches: readonly Fetch[]): number =>
-  fetches.reduce((sum, { bytes }) => sum + bytes, 0);
+export const bytesOf = (files: readonly Pick<Fetch, 'bytes'>[]): number =>
+  files.reduce((sum, { bytes }) => sum + bytes, 0);
 
 export const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;

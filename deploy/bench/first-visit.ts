@@ -1,4 +1,10 @@
-import type { Browser, BrowserContextOptions, Request } from '@playwright/test';
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Page,
+  Request,
+} from '@playwright/test';
 
 /** The network that both variants are visited over. */
 export const network = {
@@ -38,22 +44,10 @@ export async function visit(
   tries = 3,
 ): Promise<Visit> {
   const context = await browser.newContext({ storageState: state });
-  const page = await context.newPage();
-  const client = await context.newCDPSession(page);
-  await client.send('Network.enable');
-  await client.send('Network.emulateNetworkConditions', network);
+  const page = await visitingPage(context);
   const finished: Request[] = [];
   const note = (request: Request) => finished.push(request);
   page.on('requestfinished', note);
-  await page.addInitScript(() => {
-    const seen = new MutationObserver(() => {
-      // A list on its way is a busy table with rows of its own.
-      if (!document.querySelector('table:not([aria-busy]) tbody')?.textContent?.trim()) return;
-      seen.disconnect();
-      requestAnimationFrame(() => performance.mark('rows'));
-    });
-    seen.observe(document, { childList: true, subtree: true });
-  });
   await page.goto(address, { waitUntil: 'commit' });
   const seen = page.waitForFunction(() => performance.getEntriesByName('rows').length > 0);
   if (!(await seen.catch(() => false))) {
@@ -78,4 +72,22 @@ export async function visit(
   );
   await context.close();
   return { rows, files, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+/** A page over that network, which marks as `rows` the frame that shows the first rows. */
+export async function visitingPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  const client = await context.newCDPSession(page);
+  await client.send('Network.enable');
+  await client.send('Network.emulateNetworkConditions', network);
+  await page.addInitScript(() => {
+    const seen = new MutationObserver(() => {
+      // A list on its way is a busy table with rows of its own.
+      if (!document.querySelector('table:not([aria-busy]) tbody')?.textContent?.trim()) return;
+      seen.disconnect();
+      requestAnimationFrame(() => performance.mark('rows'));
+    });
+    seen.observe(document, { childList: true, subtree: true });
+  });
+  return page;
 }

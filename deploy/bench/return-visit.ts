@@ -6,7 +6,7 @@ import { goLive } from '../release/go-live.ts';
 import { stageBuild } from '../release/stage.ts';
 import type { DeploymentSettings } from '../start/deployment.ts';
 import { bytesOf, type Fetch, inWords, kilobytes, sourceOf, watchFetches } from './fetches.ts';
-import { network } from './first-visit.ts';
+import { network, visitingPage } from './first-visit.ts';
 import { inTurnWarm } from './in-turn.ts';
 import { ratioResult } from './ratio.ts';
 import type { Result } from './result.ts';
@@ -130,19 +130,8 @@ async function beenThere(browser: Browser, { origin, state }: Visited): Promise<
 }
 
 async function returnTo(context: BrowserContext, address: string): Promise<ReturnVisit> {
-  const page = await context.newPage();
-  const client = await context.newCDPSession(page);
-  await client.send('Network.enable');
-  await client.send('Network.emulateNetworkConditions', network);
+  const page = await visitingPage(context);
   const fetches = await watchFetches(page);
-  await page.addInitScript(() => {
-    const seen = new MutationObserver(() => {
-      if (!document.querySelector('tbody th a')) return;
-      seen.disconnect();
-      requestAnimationFrame(() => performance.mark('rows'));
-    });
-    seen.observe(document, { childList: true, subtree: true });
-  });
   await page.goto(address, { waitUntil: 'commit' });
   await page.waitForFunction(() => performance.getEntriesByName('rows').length > 0);
   const [rows, begun] = await page.evaluate(

@@ -88,10 +88,11 @@ export function whenIdle<Result>(
 export function idly<Result>(
   steps: Iterator<undefined, Result>,
   signal: AbortSignal,
+  { awaited = false }: Pick<IdleWork, 'awaited'> = {},
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    const callOff = whenIdle(steps, resolve, { onFailed: reject });
+    const callOff = whenIdle(steps, resolve, { onFailed: reject, awaited });
     signal.addEventListener('abort', () => {
       callOff();
       reject(signal.reason);

@@ -1,3 +1,4 @@
+import { collatorOf } from '../language/collator.ts';
 import type { Column } from './column.ts';
 import { compareTexts, SEEN_ROWS } from './column-order.ts';
 import { placeOf } from './sort-steps.ts';
@@ -35,7 +36,7 @@ export class FirstLines<Row> {
     this.#mark = `"${id}":"`;
     this.#valueOf = value;
     this.#isRow = isRow;
-    this.#collator = new Intl.Collator(language, { numeric: true });
+    this.#collator = collatorOf(language);
   }
 
   /** Goes through some of the rows; whether it can tell which come first. */
@@ -48,10 +49,10 @@ export class FirstLines<Row> {
       const begin = at + this.#mark.length;
       const value = text.slice(begin, text.indexOf('"', begin));
       const last = this.#first[SEEN_ROWS - 1]?.value;
+      const isEscaped = hasEscapes && value.includes('\\');
       if (!isOwn(text, row, at)) this.#isKnown = false;
-      else if (hasEscapes && value.includes('\\')) this.#put(rowAt(text, row));
-      else if (last === undefined || this.#compare(value, last) < 0) {
-        this.#put(rowAt(text, row), value);
+      else if (isEscaped || last === undefined || this.#compare(value, last) < 0) {
+        this.#put(rowAt(text, row), isEscaped ? undefined : value);
       }
       this.#count++;
       const end = text.indexOf('\n', begin);
@@ -68,7 +69,7 @@ export class FirstLines<Row> {
   }
 
   /** @param text - what stands there for the value, where it needs no parsing */
-  #put(row: unknown, text?: string): void {
+  #put(row: unknown, text: string | undefined): void {
     const value = this.#isRow(row) ? String(this.#valueOf(row) ?? '') : '';
     this.#isKnown = value !== '' && (text === undefined || text === value);
     const first = this.#first;

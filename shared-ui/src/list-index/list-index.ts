@@ -1,4 +1,5 @@
 import { foldText } from '../contract/fold-text.ts';
+import { collatorOf } from '../language/collator.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import type { Column, Sort } from './column.ts';
 import { ColumnOrder } from './column-order.ts';
@@ -76,7 +77,7 @@ export class ListIndex<Row extends ListRow> {
     this.#columns = columns;
     this.#worded = columns.filter(hasWords);
     this.#language = language;
-    this.#collator = new Intl.Collator(language, { numeric: true });
+    this.#collator = collatorOf(language);
     latest.set(rows, this);
   }
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { shownAddress } from '../contract/shown-address.ts';
 import type { Column, Sort } from '../list-index/column.ts';
@@ -9,7 +8,7 @@ import { listState } from '../list-index/list-state.ts';
 import { positionsById } from '../list-index/positions-by-id.ts';
 import { pinnedRows } from '../list-index/stable-rows.ts';
 import { usePermissions } from '../permissions/use-permissions.ts';
-import { type ListRow, type ListSource, listQuery } from '../queries/list-source.ts';
+import { type ListRow, type ListSource, useList } from '../queries/list-source.ts';
 import { readFirst } from '../queries/read-first.ts';
 import { useLaterValue } from '../value/use-value.ts';
 import { useFirstRows } from './use-first-rows.ts';
@@ -46,8 +45,7 @@ export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
   const { view, setView, flush } = useListView(rules, route);
   // Nothing that would show other rows, or in another order, be it by a filter that is yet to come.
   const isPlain = writeView(shownAddress().search, view, rules) === '';
-  const query = listQuery(source, isPlain ? readFirst(source) : undefined);
-  const reading = useQuery<Row[], Error>({ ...query, enabled: allowed });
+  const reading = useList(source, allowed, isPlain ? readFirst(source) : undefined);
   const first = useFirstRows(listed, isPlain, allowed && reading.isFetching && !reading.data);
   const search = useSearch(view.query, columns);
   const answer = listState(permissions, source.permission, reading);

@@ -41,11 +41,14 @@ export interface ListSource<Row extends ListRow> {
 
 type Reading = Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>;
 
-/** What goes on while a list is read for the first time. */
-export type ReadBeside = (reading: Reading) => {
+/** What goes on while a list is read. */
+interface Beside {
   readonly pause: () => Promise<unknown>;
   readonly look?: (text: string) => boolean;
-};
+}
+
+/** The same while it is read for the first time. */
+export type ReadBeside = (reading: Reading) => Beside;
 
 /** The query of a list, for `useQuery` and for asking ahead. */
 export function listQuery<Row extends ListRow>(source: ListSource<Row>, beside?: ReadBeside) {
@@ -57,9 +60,17 @@ export function listQuery<Row extends ListRow>(source: ListSource<Row>, beside?:
   } as const;
 }
 
-/** The rows of a list as far as they are known. */
-export function useList<Row extends ListRow>(source: ListSource<Row>, allowed: boolean) {
-  return useQuery<Row[], Error>({ ...listQuery(source), enabled: allowed });
+/**
+ * The rows of a list as far as they are known.
+ *
+ * @param beside - what goes on while they are read for the first time
+ */
+export function useList<Row extends ListRow>(
+  source: ListSource<Row>,
+  allowed: boolean,
+  beside?: ReadBeside,
+) {
+  return useQuery<Row[], Error>({ ...listQuery(source, beside), enabled: allowed });
 }
 
 /**
@@ -91,11 +102,9 @@ async function readAnswer<Row extends ListRow>(
   const { client, signal } = reading;
   const before = client.getQueryData<Row[]>(source.key);
   const called = Date.now();
-  const { pause, look }: Partial<ReturnType<ReadBeside>> = before
-    ? { pause: pausing(signal) }
-    : (beside?.(reading) ?? {});
+  const goesOn: Beside | undefined = before ? { pause: pausing(signal) } : beside?.(reading);
   const { data, askedAt = called } = await source
-    .call(signal, pause, look)
+    .call(signal, goesOn?.pause, goesOn?.look)
     .catch((error: unknown) => {
       if (error instanceof ApiError || signal.aborted) throw error;
       throw new ApiError({ kind: 'malformed', detail: String(error) }, error);

@@ -1,12 +1,12 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import { whenIdle } from '../idle/when-idle.ts';
+import { idly } from '../idle/when-idle.ts';
 import type { ListRow, ListSource, ReadBeside } from './list-source.ts';
 
 /** Milliseconds of parsing at a time: a click in between does not wait for longer. */
 const PARSES_FOR_MS = 8;
 
 /** Finds the rows that a list begins with in its text, and shows them. */
-interface Beginning {
+interface FirstReader {
   /** Goes through some of the text; whether it can tell. */
   readonly take: (text: string) => boolean;
   /** When it has gone through all of it; whether there is something to show. */
@@ -14,7 +14,7 @@ interface Beginning {
 }
 
 /** @param query - what is read: after a sign-in it is another one of the same name */
-type Begin = (query: Query | undefined) => Beginning;
+type Begin = (query: Query | undefined) => FirstReader;
 
 const shownBy = new Map<object, Begin>();
 
@@ -40,18 +40,18 @@ export function readFirst<Row extends ListRow>(source: ListSource<Row>): ReadBes
   return ({ client, queryKey, signal }) => {
     const query = queryNamed(client, queryKey);
     const waiting: string[] = [];
-    let beginning: Beginning | undefined;
+    let reader: FirstReader | undefined;
     const isTold = () => {
-      beginning ??= shownBy.get(source)?.(query);
+      reader ??= shownBy.get(source)?.(query);
       // Until there is a screen, nothing is parsed that it may not need.
-      return !beginning || waiting.splice(0).every(beginning.take);
+      return !reader || waiting.splice(0).every(reader.take);
     };
     return {
       look: (text) => {
         waiting.push(text);
         return isTold();
       },
-      pause: pausingAfter(() => isTold() && beginning?.show() === true, signal),
+      pause: pausingAfter(() => isTold() && reader?.show() === true, signal),
     };
   };
 }
@@ -64,9 +64,7 @@ function pausingAfter(show: () => boolean, signal: AbortSignal): () => Promise<v
     signal.throwIfAborted();
     shown ??= show();
     if (!shown || document.hidden || performance.now() - since < PARSES_FOR_MS) return;
-    await new Promise<undefined>((resolve) => {
-      whenIdle([].values(), resolve, { awaited: true });
-    });
+    await idly([].values(), signal, { awaited: true });
     since = performance.now();
   };
 }

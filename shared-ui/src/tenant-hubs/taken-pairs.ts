@@ -1,6 +1,7 @@
 import { session$ } from '@console/shared-auth';
 import i18next from 'i18next';
 import { whenIdle } from '../idle/when-idle.ts';
+import { collatorOf } from '../language/collator.ts';
 import { HubsByTenant, type ReadHubs } from './hubs-by-tenant.ts';
 import { hubsAskedFor, ownTenantHubs } from './tenant-hubs.ts';
 
@@ -52,8 +53,7 @@ export function pairsAreKnown(): boolean {
 function* work(): Generator<undefined, void> {
   while (wanted && wanted !== taken) {
     const { read, complete } = wanted;
-    const collator = new Intl.Collator(i18next.language, { numeric: true });
-    index ??= new HubsByTenant(collator.compare);
+    index ??= new HubsByTenant(collatorOf(i18next.language).compare);
     const filled = index;
     const next = wanted;
     const differs = yield* filled.become(read);
