@@ -1,5 +1,5 @@
 import { execFileSync, type SpawnSyncOptions, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort, temporaryFolder } from './running-process.ts';
@@ -51,30 +51,38 @@ function installedBinaries(): string | undefined {
   return newest === undefined ? undefined : path.join(versions, newest, 'bin');
 }
 
+/** Times that another port is tried: what is free now may be taken when the server comes to it. */
+const PORTS_TRIED = 5;
+
 /** Starts a server on a free port, in a folder of its own. */
 export async function startPostgres(folder: string): Promise<PostgresServer> {
-  const port = await freePort();
+  let port = await freePort();
   const { folder: data, remove } = await temporaryFolder();
   const account = serverAccount();
   if (account !== undefined) chownSync(data, account.uid, account.gid);
   const options = { ...account, stdio: 'ignore', cwd: data } as const;
   const program = (name: string, ...words: string[]) =>
     execFileSync(path.join(folder, name), words, options);
-  const start = () =>
-    program(
-      'pg_ctl',
-      '-D',
-      data,
-      '-w',
-      '-l',
-      path.join(data, 'log'),
-      '-o',
-      `-p ${port} -k ${data} -c listen_addresses=localhost`,
-      'start',
-    );
+  const log = path.join(data, 'log');
+  const start = () => {
+    const heard = `-p ${port} -k ${data} -c listen_addresses=localhost`;
+    try {
+      program('pg_ctl', '-D', data, '-w', '-l', log, '-o', heard, 'start');
+    } catch (cause) {
+      throw new Error(readFileSync(log, { encoding: 'utf8', flag: 'a+' }), { cause });
+    }
+  };
 
   execFileSync('cp', ['-a', `${emptyCluster(folder, account)}/.`, data]);
-  start();
+  for (let tried = 1; ; tried++) {
+    try {
+      start();
+      break;
+    } catch (error) {
+      if (tried === PORTS_TRIED) throw error;
+      port = await freePort();
+    }
+  }
   return {
     createDatabase(name) {
       program('createdb', '-h', data, '-p', String(port), '-U', 'platform', name);

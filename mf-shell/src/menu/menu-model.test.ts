@@ -117,7 +117,7 @@ function happen(world: World, deed: Deed): void {
         const other = { ...item, visible: item.visible === false };
         world.items = world.items.map((one) => (one === item ? other : one));
       });
-      layOut(world);
+      change(world);
       break;
     case 'lay out':
       world.mode = deed.mode;
@@ -169,6 +169,11 @@ function choose(world: World, { item, path }: Place): void {
   layOut(world);
 }
 
+function shownAddress({ entries }: World): string {
+  const entry = entries.at(-1);
+  return entry?.over ?? entry?.address ?? '';
+}
+
 /** As the browser does it, by what the item says. */
 function go(world: World, address: string, item: MenuItem): void {
   const now = world.entries.at(-1);
@@ -186,10 +191,9 @@ function point(world: World, { item, path }: Place): void {
 }
 
 /** Lays the menu out at the address that is shown. */
-function layOut(world: World): void {
-  const entry = world.entries.at(-1);
-  const address = entry?.over ?? entry?.address ?? '';
-  send(world, { type: 'navigated', address: at(address) });
+function layOut(world: World, type: 'navigated' | 'changed' = 'navigated'): void {
+  const address = shownAddress(world);
+  send(world, { type, address: at(address) });
   if (world.mode !== 'static') {
     world.open = [];
     return;
@@ -201,6 +205,19 @@ function layOut(world: World): void {
   );
   const current = inOpen ?? first;
   if (current) world.open = allPaths(world.items).filter((one) => isBelow(current.path, one));
+}
+
+/** Has the menu shown with other items, at the address that is shown. */
+function change(world: World): void {
+  const { items, open } = world;
+  const shown = shownPlaces(items);
+  const left = shown.filter(({ path }) => open.includes(path));
+  if (left.every(({ item }) => item.items === undefined)) {
+    layOut(world, 'changed');
+    return;
+  }
+  send(world, { type: 'changed', address: at(shownAddress(world)) });
+  world.open = left.map(({ path }) => path);
 }
 
 /** Has the machine take an event. */

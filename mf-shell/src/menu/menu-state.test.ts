@@ -2,6 +2,7 @@
 import {
   after,
   at,
+  changed,
   chosen,
   effectsOf,
   exported,
@@ -162,6 +163,25 @@ describe('menu item state', () => {
     expect(after('static', [chosen(group), navigated('/home')], menu)).toEqual(
       new Set([key(1), group, key(1, 0, 0)]),
     );
+  });
+
+  test.each(['static', ...popupModes] as const)(
+    'what a person has opened stays open in %s mode when the items are others',
+    (mode) => {
+      const open = [work, reports];
+      const more = [...items, link('News', '/home')];
+      const active = after(mode, [...open.map(chosen), changed('/home')], more);
+      expect(active).toEqual(new Set(open));
+    },
+  );
+
+  test('a menu in which nothing is open follows the address once its item comes, or goes', () => {
+    const open = after('static', [chosen(help)]);
+    const menu = items.slice(0, 2);
+    const step1 = step({ items: menu, mode: 'static' }, open, changed('/reports/monthly'));
+    expect(step1.active).toEqual(new Set([work, reports, monthly]));
+    const step2 = step({ items: menu.slice(0, 1), mode: 'static' }, step1.active, changed('/home'));
+    expect(step2.active).toEqual(new Set([key(0)]));
   });
 
   test('a route that no item has leaves the state as it is', () => {

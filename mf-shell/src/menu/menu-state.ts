@@ -34,6 +34,8 @@ export type MenuEvent =
   | { readonly type: 'pointed'; readonly key: MenuKey }
   /** The address changed, or the menu was laid out anew at this address. */
   | { readonly type: 'navigated'; readonly address: URL }
+  /** There are other items, or other permissions to see them, while this address is shown. */
+  | { readonly type: 'changed'; readonly address: URL }
   /** Escape, or a click or focus elsewhere. */
   | { readonly type: 'dismissed' };
 
@@ -61,6 +63,8 @@ export function step(menu: Menu, active: ActiveItems, event: MenuEvent): MenuSte
       return { active: followPointer(menu, active, event.key), effects: [] };
     case 'navigated':
       return { active: followAddress(menu, active, event.address), effects: [] };
+    case 'changed':
+      return { active: followItems(menu, active, event.address), effects: [] };
     case 'dismissed':
       return { active: opensPopups(menu.mode) ? noneActive : active, effects: [] };
   }
@@ -94,10 +98,14 @@ function followPointer(menu: Menu, active: ActiveItems, key: MenuKey): ActiveIte
 
 /** The item at a key, unless it is disabled, or hidden with what it stands in. */
 function choosableItem(items: readonly MenuItem[], key: MenuKey): MenuItem | undefined {
+  const item = shownItem(items, key);
+  return item?.disabled ? undefined : item;
+}
+
+/** The item at a key, unless it is hidden, or what it stands in is. */
+function shownItem(items: readonly MenuItem[], key: MenuKey): MenuItem | undefined {
   const item = itemAt(items, key);
-  return item && !item.disabled && [...itemsAbove(items, key), item].every(isVisible)
-    ? item
-    : undefined;
+  return item && [...itemsAbove(items, key), item].every(isVisible) ? item : undefined;
 }
 
 function followAddress(menu: Menu, active: ActiveItems, address: URL): ActiveItems {
@@ -107,6 +115,13 @@ function followAddress(menu: Menu, active: ActiveItems, address: URL): ActiveIte
   const [first] = current;
   const chosen = current.find((key) => itemsOpenAbove(active, key)) ?? first;
   return chosen === undefined ? active : new Set(ancestryOf(chosen));
+}
+
+/** What a person has opened stays open as long as it is there; else the menu is laid out anew. */
+function followItems(menu: Menu, active: ActiveItems, address: URL): ActiveItems {
+  const left = [...active].filter((key) => shownItem(menu.items, key));
+  const isOpen = left.some((key) => itemAt(menu.items, key)?.items);
+  return isOpen ? new Set(left) : followAddress(menu, active, address);
 }
 
 function itemsOpenAbove(active: ActiveItems, key: MenuKey): boolean {

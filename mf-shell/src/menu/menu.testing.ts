@@ -58,3 +58,4 @@ export function effectsOf(item: MenuItem, mode: MenuMode = 'static') {
 export const chosen = (chosenKey: MenuKey): MenuEvent => ({ type: 'chosen', key: chosenKey });
 export const pointed = (pointedKey: MenuKey): MenuEvent => ({ type: 'pointed', key: pointedKey });
 export const navigated = (path: string): MenuEvent => ({ type: 'navigated', address: at(path) });
+export const changed = (path: string): MenuEvent => ({ type: 'changed', address: at(path) });

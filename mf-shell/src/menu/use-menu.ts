@@ -31,9 +31,13 @@ export function useMenu({ items, mode }: Menu, address: URL, closeDrawer: () => 
     for (const effect of next.effects) perform(effect, close);
   }, []);
 
-  // Also for another layout or other items: what is open has to fit what is shown.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the machine reads items and mode itself
-  useEffect(() => dispatch({ type: 'navigated', address }), [dispatch, address, items, mode]);
+  // Also for another layout: what is open has to fit what is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the machine reads the mode itself
+  useEffect(() => dispatch({ type: 'navigated', address }), [dispatch, address, mode]);
+  const shown = useRef(address);
+  shown.current = address;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the machine reads the items itself
+  useEffect(() => dispatch({ type: 'changed', address: shown.current }), [dispatch, items]);
 
   return [active, dispatch] as const;
 }

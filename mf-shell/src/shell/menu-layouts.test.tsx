@@ -63,6 +63,13 @@ describe.each(['slim', 'compact', 'horizontal'] as const)('in %s mode', (menuMod
     expect(heading()).toHaveAttribute('aria-expanded', 'false');
   });
 
+  test('it stays open when the permissions are others', async () => {
+    await userEvent.click(heading());
+    act(() => grant('GetTenants'));
+    expect(menu().queryByRole('link', { name: 'Users' })).not.toBeInTheDocument();
+    expect(heading()).toHaveAttribute('aria-expanded', 'true');
+  });
+
   test('navigation closes it', async () => {
     await userEvent.click(heading());
     await goTo('/users/list');
