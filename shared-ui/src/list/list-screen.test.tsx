@@ -1,6 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ListFilter } from '../list-index/list-filter.ts';
+import type { ListRow } from '../queries/list-source.ts';
+import { newsFilters } from './news-filter.ts';
 import { beginAnew, draw, keep, names, things } from './things-list.testing.tsx';
+
+const bySize: ListFilter<ListRow> = {
+  name: 'size',
+  label: 'Size',
+  groupOf: () => 'any',
+  groupLabel: (group) => group,
+};
 
 beforeEach(beginAnew);
 
@@ -161,6 +171,29 @@ test('a column that is taken out stays out', async () => {
   draw();
   await screen.findByText('3 things');
   expect(screen.queryByRole('columnheader', { name: 'Size' })).toBeNull();
+});
+
+test('what is typed stays, though the address is drawn late and a filter comes meanwhile', async () => {
+  draw();
+  await screen.findByText('3 things');
+  const box = screen.getByRole<HTMLInputElement>('searchbox');
+  const type = (text: string) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text);
+    box.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  const { replaceState } = window.history;
+  const written = jest.spyOn(window.history, 'replaceState').mockImplementationOnce((...entry) => {
+    replaceState.apply(window.history, entry);
+    newsFilters.set(new Map([['["tenant","thing"]', bySize]]));
+    queueMicrotask(() => type('an'));
+  });
+  // Not within act, which would draw all of it at once.
+  await waitFor(() => new Promise((resolve) => setTimeout(resolve, 0, type('a'))));
+  await waitFor(() => expect(window.location.search).toBe('?q=an'));
+  expect(written).toHaveBeenCalledTimes(2);
+  expect(box).toHaveValue('an');
+  await screen.findByText('1 of 3 things');
+  act(() => newsFilters.set(new Map()));
 });
 
 test('a row that is opened in the middle of typing leads back to what was searched', async () => {

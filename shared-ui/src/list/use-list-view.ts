@@ -37,14 +37,17 @@ export function useListView(rules: ListViewRules, route: string): ListViewState 
   const unwritten = useRef<ListView>(undefined);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // Back, forward or a link changed the address under the screen.
+  // Back, forward or a link changed the address under the screen. The router's may be an earlier one
+  // that is drawn only now, and is no reason to forget what was typed since.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is another one then
   useEffect(() => {
-    if (location.search === written.current) return;
+    const { search } = shownAddress();
+    if (!isHere(route) || search === written.current) return;
     clearTimeout(pause.current);
     unwritten.current = undefined;
-    written.current = location.search;
-    showView(readView(location.search, rules));
-  }, [location.search, rules]);
+    written.current = search;
+    showView(readView(search, rules));
+  }, [location, rules, route]);
 
   // A filter came, which the address may name.
   const names = rules.filters.join();
@@ -52,11 +55,11 @@ export function useListView(rules: ListViewRules, route: string): ListViewState 
   useEffect(() => {
     if (readWith.current === names || unwritten.current) return;
     readWith.current = names;
-    const { filters } = readView(location.search, rules);
+    const { filters } = readView(shownAddress().search, rules);
     showView((now) =>
       JSON.stringify(now.filters) === JSON.stringify(filters) ? now : { ...now, filters },
     );
-  }, [names, location.search, rules]);
+  }, [names, rules]);
 
   useEffect(() => () => clearTimeout(pause.current), []);
 
@@ -64,7 +67,7 @@ export function useListView(rules: ListViewRules, route: string): ListViewState 
     clearTimeout(pause.current);
     const { pathname, search, hash } = shownAddress();
     // Who has gone elsewhere takes nothing along.
-    if (!unwritten.current || !pathname.startsWith(`${route}/`)) return;
+    if (!unwritten.current || !isHere(route)) return;
     written.current = writeView(search, unwritten.current, rules);
     unwritten.current = undefined;
     navigate(
@@ -83,6 +86,8 @@ export function useListView(rules: ListViewRules, route: string): ListViewState 
     flush,
   };
 }
+
+const isHere = (route: string) => shownAddress().pathname.startsWith(`${route}/`);
 
 interface Viewed<Row extends ListRow> {
   readonly rows: readonly Row[];
