@@ -96,7 +96,7 @@ export const compile = (options: Omit<BuildOptions, 'folder'>): Promise<string[]
       folder: root,
       instead,
       ...options,
-      rules: [...(options.rules ?? []), curatedCss(), oneGridIcons()],
+      rules: [...(options.rules ?? []), curatedCss(), oneGridIcons(), systemModulesOnly()],
     }),
   );
 
@@ -110,6 +110,11 @@ function curatedCss(): RuleSetRule {
 const oneGridIcons = (): RuleSetRule => ({
   test: /@blueprintjs\/icons\/lib\/esm\/(svgIconContainer|generated\/components\/(?!index)[\w-]+)\.js$/,
   loader: path.join(import.meta.dirname, 'one-grid-icon-loader.cjs'),
+});
+
+const systemModulesOnly = (): RuleSetRule => ({
+  test: /systemjs\/dist\/system\.js$/,
+  loader: path.join(import.meta.dirname, 'system-modules-only-loader.cjs'),
 });
 
 /** Writes files below a folder, by their path there. */

@@ -100,7 +100,6 @@ function plan(
     copies: {
       ...copies,
       'root-config/src/first-script/page.html': 'page.html',
-      'node_modules/systemjs/dist/system.min.js': 'system.js',
       // Its API without its own user interface, which needs inline styles.
       'node_modules/import-map-overrides/dist/import-map-overrides-api.js':
         'import-map-overrides.js',

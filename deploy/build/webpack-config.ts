@@ -29,8 +29,8 @@ export interface BuildOptions {
   /** Besides those of every build, as are plugins. */
   readonly rules?: readonly RuleSetRule[];
   readonly plugins?: readonly WebpackPluginInstance[];
-  /** Specifiers, or files of packages, and the files that are built in their place. */
-  readonly instead?: Readonly<Record<string, string>>;
+  /** Specifiers, or files of packages, and the files that are built in their place; `false` for none. */
+  readonly instead?: Readonly<Record<string, string | false>>;
 }
 
 /**

@@ -27,7 +27,6 @@ const rootConfig: Release = {
     'root-config.js': 'sha384-r',
     'root-config.css': 'sha384-rc',
     'first.js': 'sha384-f',
-    'system.js': 'sha384-s',
   },
 };
 const users = release('mf-users', 9003, {
@@ -52,15 +51,23 @@ test('the import map pins each module to its version and its integrity', () => {
 
 test('what every visit needs is preloaded; an application waits for its address', () => {
   expect(preloads).toContain('mf-shell.js');
-  expect(preloads).toContain('/configs/identity.json');
+  // Before the first script, which takes it up.
+  expect(scripts).toMatch(/\/configs\/identity\.json".*\n.*\/first\.js"/);
   expect(preloads).not.toContain('mf-users.js');
+});
+
+test('a release in which SystemJS is a file of its own has it run first', () => {
+  const before = { ...rootConfig, integrity: { ...rootConfig.integrity, 'system.js': 'sha384-s' } };
+  const page = pageFiles(template, { live: [before], lastGood, settings })['index.html'];
+  expect(page).toMatch(/\/system\.js" [^>]*integrity="sha384-s"><\/script>\n.*\/first\.js"/);
+  expect(files['index.html']).not.toContain('system.js');
 });
 
 test('every script and stylesheet that the page names carries its integrity', () => {
   const named = `${styles}\n${preloads}\n${scripts}`
     .split('\n')
     .filter((line) => !line.includes('/configs/'));
-  expect(named.length).toBeGreaterThan(5);
+  expect(named.length).toBeGreaterThan(4);
   for (const line of named) expect(line).toContain('integrity="sha384-');
 });
 

@@ -92,8 +92,9 @@ function pinnedMap({ modules: named, trials = [] }: PageReleases): Required<Impo
 
 /**
  * The console's page for a set of releases, and by the names of their files what pages that are open
- * ask for: its import map, and what it says about its releases. The page is root-config's template with the import map, the manifests, the stylesheets and
- * preloads that every visit needs, and the two scripts that run before there is a module.
+ * ask for: its import map, and what it says about its releases. The page is root-config's template
+ * with the import map, the manifests, the stylesheets and preloads that every visit needs, and what
+ * runs before there is a module.
  *
  * @param template - `page.html` of the release of root-config
  * @throws {Error} when root-config is not among the releases
@@ -115,26 +116,22 @@ export function pageFiles(
     rootConfig,
     ...releases.filter((one) => one !== rootConfig && !isApplication(one)),
   ];
-  // Not deferred: they put theme and layout on the page before its first paint. Deferred, that paint
-  // could come first, and the screen would then move by the width of the menu.
-  const script = (file: string) =>
-    `<script src="${addressOf(rootConfig, file)}"${integrityAttributes(map, addressOf(rootConfig, file))}></script>`;
-
   const { base = '/' } = content.settings;
   const page = fill(template, {
     base,
     styles: always.flatMap((release) => stylesheet(release, map)).join('\n    '),
-    preloads: [
-      ...always.flatMap((release) => scriptPreloads(release, map)),
+    preloads: always.flatMap((release) => scriptPreloads(release, map)).join('\n    '),
+    'import-map': embeddedJson(map),
+    releases: embeddedJson(described),
+    'micro-frontends': embeddedJson(manifests),
+    // The first script takes up what is preloaded before it.
+    scripts: [
       ...configurationFiles.map(
         (file) =>
           `<link rel="preload" as="fetch" crossorigin="anonymous" href="${base}configs/${file}.json">`,
       ),
+      ...['system.js', 'first.js'].flatMap((file) => firstScript(rootConfig, file, map)),
     ].join('\n    '),
-    'import-map': embeddedJson(map),
-    releases: embeddedJson(described),
-    'micro-frontends': embeddedJson(manifests),
-    scripts: ['system.js', 'first.js'].map(script).join('\n    '),
     applications: screenSlots(applications),
   });
   const { withdrawn = {} } = content;
@@ -157,6 +154,17 @@ export const screenSlots = (applications: readonly Release[]): string =>
     .join('\n      ');
 
 const isApplication = ({ manifest }: Release): boolean => manifest !== undefined;
+
+/**
+ * What runs before there is a module; SystemJS is a file of its own only in releases of before. Not
+ * deferred: it puts theme and layout on the page before its first paint, which could else come first,
+ * and the screen would then move by the width of the menu.
+ */
+function firstScript(release: Release, file: string, map: Required<ImportMap>): string[] {
+  const address = addressOf(release, file);
+  if (!map.integrity[address]) return [];
+  return [`<script src="${address}"${integrityAttributes(map, address)}></script>`];
+}
 
 function stylesheet(release: Release, map: Required<ImportMap>): string[] {
   const address = addressOf(release, `${release.module}.css`);

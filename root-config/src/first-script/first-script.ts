@@ -2,6 +2,7 @@
  * The page's first script, a classic one: what must stand before any module is loaded.
  * It has no dependency, so nothing that fails later can take it along.
  */
+import 'systemjs/dist/system.js';
 import './page.css';
 import './panel.css';
 import './notices.css';
@@ -23,5 +24,5 @@ document.documentElement.toggleAttribute(
   overrides.kept.length + overrides.refused.length > 0,
 );
 // First: an import map that cannot be read throws below, and the start says so.
-addEventListener('DOMContentLoaded', () => void startConsole(overrides));
+startConsole(overrides);
 preloadRoute(overrides.kept);
