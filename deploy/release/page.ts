@@ -120,18 +120,19 @@ export function pageFiles(
   const page = fill(template, {
     base,
     styles: always.flatMap((release) => stylesheet(release, map)).join('\n    '),
-    preloads: always.flatMap((release) => scriptPreloads(release, map)).join('\n    '),
-    'import-map': embeddedJson(map),
-    releases: embeddedJson(described),
-    'micro-frontends': embeddedJson(manifests),
-    // The first script takes up what is preloaded before it.
-    scripts: [
+    preloads: [
+      ...always.flatMap((release) => scriptPreloads(release, map)),
       ...configurationFiles.map(
         (file) =>
           `<link rel="preload" as="fetch" crossorigin="anonymous" href="${base}configs/${file}.json">`,
       ),
-      ...['system.js', 'first.js'].flatMap((file) => firstScript(rootConfig, file, map)),
     ].join('\n    '),
+    'import-map': embeddedJson(map),
+    releases: embeddedJson(described),
+    'micro-frontends': embeddedJson(manifests),
+    scripts: ['system.js', 'first.js']
+      .flatMap((file) => firstScript(rootConfig, file, map))
+      .join('\n    '),
     applications: screenSlots(applications),
   });
   const { withdrawn = {} } = content;

@@ -24,5 +24,5 @@ document.documentElement.toggleAttribute(
   overrides.kept.length + overrides.refused.length > 0,
 );
 // First: an import map that cannot be read throws below, and the start says so.
-startConsole(overrides);
+addEventListener('DOMContentLoaded', () => void startConsole(overrides));
 preloadRoute(overrides.kept);

@@ -15,26 +15,18 @@ const ROOT = '@console/root-config';
 const START_SILENCE_MS = 15_000;
 
 /**
- * Starts the console while the page is still parsed: shared-auth asks the server at once for what it
- * knows to be wanted. What is needed only where a person tries something, or where something fails,
- * is a file of its own: a first visit does not pay for it.
+ * Starts the console. What is needed only where a person tries something, or where something
+ * fails, is a file of its own: a first visit does not pay for it.
  */
-export function startConsole(overrides: GuardedOverrides): void {
+export async function startConsole({ kept, refused }: GuardedOverrides): Promise<void> {
+  // The page's preloads of it can be taken only now that it was parsed.
   readConfigurationEarly();
   beginStart();
   shareLeaving();
   noteRuns();
-  const tried = overrides.kept.length + overrides.refused.length;
-  const isUsual = tried === 0 && !hasKeptFailures() && !mayHaveHung();
-  if (isUsual) System.import('@console/shared-auth');
-  addEventListener('DOMContentLoaded', () => runConsole(isUsual ? undefined : overrides));
-}
-
-/** @param overrides - those of a start that may not run what the page says */
-async function runConsole(overrides: GuardedOverrides | undefined): Promise<void> {
   try {
-    if (overrides) {
-      await (await startRecovery()).beginOtherwise(overrides.kept, overrides.refused);
+    if (kept.length + refused.length > 0 || hasKeptFailures() || mayHaveHung()) {
+      await (await startRecovery()).beginOtherwise(kept, refused);
     }
     runEarly();
     setTimeout(warmNumbers);
@@ -51,13 +43,15 @@ async function runConsole(overrides: GuardedOverrides | undefined): Promise<void
 const warmNumbers = () => new Intl.NumberFormat(LOCALE);
 
 /**
- * Has the libraries run as they arrive, and not one after the other once the last one is there. The
- * one that fails fails for whoever imports it, too.
+ * Has the libraries run as they arrive, and not one after the other once the last one is there, and
+ * shared-auth before them, which asks the server at once for what it knows to be wanted. The one that
+ * fails fails for whoever imports it, too.
  */
 function runEarly(): void {
-  for (const name of Object.keys(pageImportMap().imports)) {
-    if (!name.startsWith('@console/')) System.import(name);
-  }
+  const libraries = Object.keys(pageImportMap().imports).filter(
+    (name) => !name.startsWith('@console/'),
+  );
+  for (const name of ['@console/shared-auth', ...libraries]) System.import(name);
 }
 
 /** Goes on from the versions that ran before, one failure after the other, until none is left. */
