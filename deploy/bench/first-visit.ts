@@ -52,8 +52,8 @@ export async function visit(
   const seen = page.waitForFunction(() => performance.getEntriesByName('rows').length > 0);
   if (!(await seen.catch(() => false))) {
     // Chromium's throttling was seen to stop halfway, about once in fifty visits on a busy machine:
-    // every request stays pending, before there is a body.
-    const stalled = await page.evaluate(() => document.body === null);
+    // every request stays pending, those of scripts that the page waits for, too.
+    const stalled = await page.evaluate(() => document.readyState !== 'complete');
     const words = stalled ? '' : await page.innerText('body');
     await context.close();
     if (stalled && tries > 1) return visit(browser, address, state, tries - 1);
