@@ -94,8 +94,8 @@ export const compile = (options: Omit<BuildOptions, 'folder'>): Promise<string[]
   runWebpack(
     configuration({
       folder: root,
-      instead,
       ...options,
+      instead: { ...instead, ...options.instead },
       rules: [...(options.rules ?? []), curatedCss(), oneGridIcons(), systemModulesOnly()],
     }),
   );

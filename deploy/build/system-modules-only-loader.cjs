@@ -4,16 +4,17 @@ const END = "})(typeof self !== 'undefined' ? self : global);";
 
 /**
  * Leaves out of SystemJS what takes classic scripts, JSON, stylesheets and Wasm for modules: for the
- * first of these it reads the names of everything on `window` at each import, half a millisecond
- * each; for the others it needs `eval`, which the page's policy forbids.
+ * first of these it reads the names of everything on `window` at each import; for the others it needs
+ * `eval`, which the page's policy forbids.
  */
 module.exports = function systemModulesOnly(source) {
   return PARTS.reduce(without, source);
 };
 
 function without(source, part) {
-  const begin = source.lastIndexOf('/*', source.indexOf(part));
-  const end = source.indexOf(END, begin);
-  if (begin < 0 || end < 0) throw new Error(`SystemJS has no "${part}"`);
+  const named = source.indexOf(part);
+  const end = source.indexOf(END, named);
+  if (named < 0 || end < 0) throw new Error(`SystemJS has no "${part}"`);
+  const begin = source.lastIndexOf('/*', named);
   return source.slice(0, begin) + source.slice(end + END.length);
 }

@@ -66,7 +66,7 @@ test('every script and stylesheet that the page names carries its integrity', ()
   const named = `${styles}\n${preloads}\n${scripts}`
     .split('\n')
     .filter((line) => !line.includes('/configs/'));
-  expect(named.length).toBeGreaterThan(4);
+  expect(named.length).toBe(5);
   for (const line of named) expect(line).toContain('integrity="sha384-');
 });
 

@@ -116,6 +116,13 @@ export function pageFiles(
     rootConfig,
     ...releases.filter((one) => one !== rootConfig && !isApplication(one)),
   ];
+  // Not deferred: they put theme and layout on the page before its first paint. Deferred, that paint
+  // could come first, and the screen would then move by the width of the menu.
+  const script = (file: string) =>
+    `<script src="${addressOf(rootConfig, file)}"${integrityAttributes(map, addressOf(rootConfig, file))}></script>`;
+  // In releases of before, SystemJS is a file of its own.
+  const loader = rootConfig.integrity['system.js'] ? ['system.js'] : [];
+
   const { base = '/' } = content.settings;
   const page = fill(template, {
     base,
@@ -130,9 +137,7 @@ export function pageFiles(
     'import-map': embeddedJson(map),
     releases: embeddedJson(described),
     'micro-frontends': embeddedJson(manifests),
-    scripts: ['system.js', 'first.js']
-      .flatMap((file) => firstScript(rootConfig, file, map))
-      .join('\n    '),
+    scripts: [...loader, 'first.js'].map(script).join('\n    '),
     applications: screenSlots(applications),
   });
   const { withdrawn = {} } = content;
@@ -155,17 +160,6 @@ export const screenSlots = (applications: readonly Release[]): string =>
     .join('\n      ');
 
 const isApplication = ({ manifest }: Release): boolean => manifest !== undefined;
-
-/**
- * What runs before there is a module; SystemJS is a file of its own only in releases of before. Not
- * deferred: it puts theme and layout on the page before its first paint, which could else come first,
- * and the screen would then move by the width of the menu.
- */
-function firstScript(release: Release, file: string, map: Required<ImportMap>): string[] {
-  const address = addressOf(release, file);
-  if (!map.integrity[address]) return [];
-  return [`<script src="${address}"${integrityAttributes(map, address)}></script>`];
-}
 
 function stylesheet(release: Release, map: Required<ImportMap>): string[] {
   const address = addressOf(release, `${release.module}.css`);

@@ -2,7 +2,6 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { compile } from '../../build/build.ts';
 import { precompress } from '../../build/compress.ts';
-import { instead } from '../../build/instead.ts';
 import { root } from '../../folders.ts';
 import { fill } from '../../release/fill.ts';
 import { integrityOf } from '../../release/integrity.ts';
@@ -27,7 +26,7 @@ export async function buildSinglePage(releases: readonly Release[], folder: stri
     mode: 'production',
     publicPath: '/',
     // Webpack is its loader.
-    instead: { ...instead, 'systemjs/dist/system.js': false },
+    instead: { 'systemjs/dist/system.js': false },
   });
   for (const { module, folder: release } of releases) {
     const assets = path.join(release, 'assets');

@@ -2,6 +2,7 @@ import { execFileSync, type SpawnSyncOptions, spawnSync } from 'node:child_proce
 import { chownSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { eventually } from './eventually.ts';
 import { freePort, temporaryFolder } from './running-process.ts';
 
 /** A PostgreSQL server of the test's own, gone when the test is. */
@@ -51,12 +52,12 @@ function installedBinaries(): string | undefined {
   return newest === undefined ? undefined : path.join(versions, newest, 'bin');
 }
 
-/** Times that another port is tried: what is free now may be taken when the server comes to it. */
-const PORTS_TRIED = 5;
+/** Milliseconds in which another port is tried: what is free now may be taken when the server comes to it. */
+const STARTS_WITHIN_MS = 10_000;
 
 /** Starts a server on a free port, in a folder of its own. */
 export async function startPostgres(folder: string): Promise<PostgresServer> {
-  let port = await freePort();
+  let port = 0;
   const { folder: data, remove } = await temporaryFolder();
   const account = serverAccount();
   if (account !== undefined) chownSync(data, account.uid, account.gid);
@@ -74,15 +75,10 @@ export async function startPostgres(folder: string): Promise<PostgresServer> {
   };
 
   execFileSync('cp', ['-a', `${emptyCluster(folder, account)}/.`, data]);
-  for (let tried = 1; ; tried++) {
-    try {
-      start();
-      break;
-    } catch (error) {
-      if (tried === PORTS_TRIED) throw error;
-      port = await freePort();
-    }
-  }
+  await eventually(async () => {
+    port = await freePort();
+    start();
+  }, STARTS_WITHIN_MS);
   return {
     createDatabase(name) {
       program('createdb', '-h', data, '-p', String(port), '-U', 'platform', name);

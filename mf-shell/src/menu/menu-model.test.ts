@@ -117,7 +117,7 @@ function happen(world: World, deed: Deed): void {
         const other = { ...item, visible: item.visible === false };
         world.items = world.items.map((one) => (one === item ? other : one));
       });
-      change(world);
+      layOut(world, 'changed');
       break;
     case 'lay out':
       world.mode = deed.mode;
@@ -169,11 +169,6 @@ function choose(world: World, { item, path }: Place): void {
   layOut(world);
 }
 
-function shownAddress({ entries }: World): string {
-  const entry = entries.at(-1);
-  return entry?.over ?? entry?.address ?? '';
-}
-
 /** As the browser does it, by what the item says. */
 function go(world: World, address: string, item: MenuItem): void {
   const now = world.entries.at(-1);
@@ -190,10 +185,16 @@ function point(world: World, { item, path }: Place): void {
   world.open = item.items ? [path] : [];
 }
 
-/** Lays the menu out at the address that is shown. */
+/** Lays the menu out at the address that is shown; with other items what is open stays, if it is there. */
 function layOut(world: World, type: 'navigated' | 'changed' = 'navigated'): void {
-  const address = shownAddress(world);
+  const entry = world.entries.at(-1);
+  const address = entry?.over ?? entry?.address ?? '';
   send(world, { type, address: at(address) });
+  const left = shownPlaces(world.items).filter(({ path }) => world.open.includes(path));
+  if (type === 'changed' && left.some(({ item }) => item.items !== undefined)) {
+    world.open = left.map(({ path }) => path);
+    return;
+  }
   if (world.mode !== 'static') {
     world.open = [];
     return;
@@ -205,19 +206,6 @@ function layOut(world: World, type: 'navigated' | 'changed' = 'navigated'): void
   );
   const current = inOpen ?? first;
   if (current) world.open = allPaths(world.items).filter((one) => isBelow(current.path, one));
-}
-
-/** Has the menu shown with other items, at the address that is shown. */
-function change(world: World): void {
-  const { items, open } = world;
-  const shown = shownPlaces(items);
-  const left = shown.filter(({ path }) => open.includes(path));
-  if (left.every(({ item }) => item.items === undefined)) {
-    layOut(world, 'changed');
-    return;
-  }
-  send(world, { type: 'changed', address: at(shownAddress(world)) });
-  world.open = left.map(({ path }) => path);
 }
 
 /** Has the machine take an event. */

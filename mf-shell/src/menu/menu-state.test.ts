@@ -178,10 +178,10 @@ describe('menu item state', () => {
   test('a menu in which nothing is open follows the address once its item comes, or goes', () => {
     const open = after('static', [chosen(help)]);
     const menu = items.slice(0, 2);
-    const step1 = step({ items: menu, mode: 'static' }, open, changed('/reports/monthly'));
-    expect(step1.active).toEqual(new Set([work, reports, monthly]));
-    const step2 = step({ items: menu.slice(0, 1), mode: 'static' }, step1.active, changed('/home'));
-    expect(step2.active).toEqual(new Set([key(0)]));
+    const came = step({ items: menu, mode: 'static' }, open, changed('/reports/monthly'));
+    expect(came.active).toEqual(new Set([work, reports, monthly]));
+    const gone = step({ items: menu.slice(0, 1), mode: 'static' }, came.active, changed('/home'));
+    expect(gone.active).toEqual(new Set([key(0)]));
   });
 
   test('a route that no item has leaves the state as it is', () => {

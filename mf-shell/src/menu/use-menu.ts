@@ -9,6 +9,14 @@ import {
   step,
 } from './menu-state.ts';
 
+/** What was drawn last. */
+interface Latest {
+  active: ActiveItems;
+  readonly menu: Menu;
+  readonly address: URL;
+  readonly closeDrawer: () => void;
+}
+
 /**
  * Runs the menu's state machine and does what it says.
  *
@@ -16,9 +24,9 @@ import {
  */
 export function useMenu({ items, mode }: Menu, address: URL, closeDrawer: () => void) {
   const [active, setActive] = useState(noneActive);
-  const latest = useRef<{ active: ActiveItems; menu: Menu; closeDrawer: () => void }>(null);
+  const latest = useRef<Latest>(null);
   useLayoutEffect(() => {
-    latest.current = { active, menu: { items, mode }, closeDrawer };
+    latest.current = { active, menu: { items, mode }, address, closeDrawer };
   });
 
   const dispatch = useCallback((event: MenuEvent) => {
@@ -34,10 +42,10 @@ export function useMenu({ items, mode }: Menu, address: URL, closeDrawer: () => 
   // Also for another layout: what is open has to fit what is shown.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the machine reads the mode itself
   useEffect(() => dispatch({ type: 'navigated', address }), [dispatch, address, mode]);
-  const shown = useRef(address);
-  shown.current = address;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the machine reads the items itself
-  useEffect(() => dispatch({ type: 'changed', address: shown.current }), [dispatch, items]);
+  useEffect(() => {
+    if (latest.current) dispatch({ type: 'changed', address: latest.current.address });
+  }, [dispatch, items]);
 
   return [active, dispatch] as const;
 }

@@ -1,6 +1,6 @@
 /**
  * The page's first script, a classic one: what must stand before any module is loaded.
- * It has no dependency, so nothing that fails later can take it along.
+ * It needs no other file, so nothing that fails later can take it along.
  */
 import 'systemjs/dist/system.js';
 import './page.css';

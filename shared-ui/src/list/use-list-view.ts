@@ -41,8 +41,8 @@ export function useListView(rules: ListViewRules, route: string): ListViewState 
   // that is drawn only now, and is no reason to forget what was typed since.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is another one then
   useEffect(() => {
-    const { search } = shownAddress();
-    if (!isHere(route) || search === written.current) return;
+    const { pathname, search } = shownAddress();
+    if (!pathname.startsWith(`${route}/`) || search === written.current) return;
     clearTimeout(pause.current);
     unwritten.current = undefined;
     written.current = search;
@@ -67,7 +67,7 @@ export function useListView(rules: ListViewRules, route: string): ListViewState 
     clearTimeout(pause.current);
     const { pathname, search, hash } = shownAddress();
     // Who has gone elsewhere takes nothing along.
-    if (!unwritten.current || !isHere(route)) return;
+    if (!unwritten.current || !pathname.startsWith(`${route}/`)) return;
     written.current = writeView(search, unwritten.current, rules);
     unwritten.current = undefined;
     navigate(
@@ -86,8 +86,6 @@ export function useListView(rules: ListViewRules, route: string): ListViewState 
     flush,
   };
 }
-
-const isHere = (route: string) => shownAddress().pathname.startsWith(`${route}/`);
 
 interface Viewed<Row extends ListRow> {
   readonly rows: readonly Row[];
