@@ -55,6 +55,14 @@ test('what every visit needs is preloaded; an application waits for its address'
   expect(preloads).not.toContain('mf-users.js');
 });
 
+test('what the others stand on is asked for before them', () => {
+  const shell = { ...release('mf-shell', 9001), uses: { '@console/shared-ui': '2.0.0' } };
+  const others = [shell, release('shared-ui', 9006), rootConfig];
+  const page = pageFiles(template, { live: others, lastGood, settings })['index.html'];
+  const asked = [...page.matchAll(/as="script" href="[^"]*\/([\w-]+)\.js"/g)].map(([, name]) => name);
+  expect(asked).toEqual(['root-config', 'shared-ui', 'mf-shell']);
+});
+
 test('a release in which SystemJS is a file of its own has it run first', () => {
   const before = { ...rootConfig, integrity: { ...rootConfig.integrity, 'system.js': 'sha384-s' } };
   const page = pageFiles(template, { live: [before], lastGood, settings })['index.html'];

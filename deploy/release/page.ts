@@ -128,7 +128,10 @@ export function pageFiles(
     base,
     styles: always.flatMap((release) => stylesheet(release, map)).join('\n    '),
     preloads: [
-      ...always.flatMap((release) => scriptPreloads(release, map)),
+      // First what the others stand on: it runs while they are still on their way.
+      ...always
+        .toSorted((one, other) => usedBy(one) - usedBy(other))
+        .flatMap((release) => scriptPreloads(release, map)),
       ...configurationFiles.map(
         (file) =>
           `<link rel="preload" as="fetch" crossorigin="anonymous" href="${base}configs/${file}.json">`,
@@ -166,6 +169,9 @@ function stylesheet(release: Release, map: Required<ImportMap>): string[] {
   if (!map.integrity[address]) return [];
   return [`<link rel="stylesheet" href="${address}"${integrityAttributes(map, address)}>`];
 }
+
+/** How many of the other modules a module uses. */
+const usedBy = ({ uses }: Release): number => Object.keys(uses).length;
 
 function scriptPreloads(release: Release, map: Required<ImportMap>): string[] {
   return [...new Set(Object.values(release.entries))].map((file) => {

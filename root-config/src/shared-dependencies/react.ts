@@ -1,10 +1,9 @@
-// React and the small part of its DOM, for three specifiers: each file more costs the first visit
-// a round trip. The large part, the client, has a file of its own: the other libraries need it not,
-// and run while it is still on its way.
+// React and its renderers, for four specifiers. Apart, each file more would cost every visit.
 // React is one CommonJS file, so leaving names out would save nothing; `export *` of CommonJS
 // gives System nothing to export, so they are all named.
 import React from 'react';
 import ReactDOM from 'react-dom';
+import ReactDOMClient from 'react-dom/client';
 
 export {
   Activity,
@@ -49,21 +48,13 @@ export {
 } from 'react';
 export { jsx, jsxs } from 'react/jsx-runtime';
 export { createPortal, flushSync, unstable_batchedUpdates } from 'react-dom';
+export { createRoot, hydrateRoot } from 'react-dom/client';
 
-/** What `import React from 'react'`, and the same of the other two, give. */
+/** What `import React from 'react'`, and the same of the others, give. */
 const whole: Readonly<Record<string, unknown>> = {
   ...React,
   ...ReactDOM,
+  ...ReactDOMClient,
 };
 
 export default whole;
-
-// What React's client asks its other parts for, under names that are nobody else's business.
-export const __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE = Reflect.get(
-  React,
-  '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
-);
-export const __DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE = Reflect.get(
-  ReactDOM,
-  '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
-);
