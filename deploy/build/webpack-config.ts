@@ -147,6 +147,7 @@ export function configuration(options: BuildOptions): Configuration {
  */
 const compileHint = new webpack.BannerPlugin({
   banner: '//# allFunctionsCalledOnLoad',
+  test: /\.js$/,
   raw: true,
   entryOnly: true,
   stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,

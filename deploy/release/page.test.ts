@@ -59,7 +59,9 @@ test('what the others stand on is asked for before them', () => {
   const shell = { ...release('mf-shell', 9001), uses: { '@console/shared-ui': '2.0.0' } };
   const others = [shell, release('shared-ui', 9006), rootConfig];
   const page = pageFiles(template, { live: others, lastGood, settings })['index.html'];
-  const asked = [...page.matchAll(/as="script" href="[^"]*\/([\w-]+)\.js"/g)].map(([, name]) => name);
+  const asked = [...page.matchAll(/as="script" href="[^"]*\/([\w-]+)\.js"/g)].map(
+    ([, name]) => name,
+  );
   expect(asked).toEqual(['root-config', 'shared-ui', 'mf-shell']);
 });
 
