@@ -43,3 +43,15 @@ test.each(built)('%s (%s), built twice, is the same files, byte for byte', (modu
   expect(Object.keys(second).length).toBeGreaterThan(10);
   expect(second).toEqual(first);
 });
+
+test('V8’s hint is the first line of a module’s script, and in no stylesheet or chunk', () => {
+  const folder = path.join(root, 'dist/shared-ui');
+  const files = filesOf(folder).filter((file) => /\.(js|css)$/.test(file));
+  const hinted = files.filter((file) =>
+    readFileSync(file, 'utf8').includes('allFunctionsCalledOnLoad'),
+  );
+  expect(files.length).toBeGreaterThan(10);
+  expect(hinted.map((file) => path.relative(folder, file))).toEqual(['shared-ui.js']);
+  const [first] = readFileSync(path.join(folder, 'shared-ui.js'), 'utf8').split('\n');
+  expect(first).toBe('//# allFunctionsCalledOnLoad');
+});
