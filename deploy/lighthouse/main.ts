@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import puppeteer from 'puppeteer-core';
-import { deployedLayout, withDeployedConsole } from '../bench/deployed-console.ts';
+import { deployedLayout } from '../bench/deployed-console.ts';
+import { withDeployedTwins } from '../bench/deployed-twins.ts';
 import { chromiumFlags, findChromium } from '../browser/chromium.ts';
 import { buildStale } from '../build/build-stale.ts';
 import { runMain, say } from '../command.ts';
@@ -18,25 +19,31 @@ const PORT_BASE = Number(process.env.CONSOLE_BENCH_PORTS ?? 9800);
 /** Of 100 for performance, by device. */
 const LEAST: Readonly<Record<Device, number>> = { desktop: 100, mobile: 98 };
 
-/** `npm run lighthouse`: what Lighthouse says of the list of tenants, signed in, as it is deployed. */
+/**
+ * `npm run lighthouse`: what Lighthouse says of the list of tenants, signed in, as it is deployed, and
+ * of the same sources as one single-page app beside it.
+ */
 async function main(): Promise<void> {
   await buildStale(say);
   const lighthouse = installApart(import.meta.dirname, 'Lighthouse');
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'console-lighthouse-'));
   try {
     const settings = { portBase: PORT_BASE, dataFolder };
-    await withDeployedConsole(settings, [], async ({ origin, trusting }) => {
-      const address = `${origin}/tenants`;
+    await withDeployedTwins(settings, async ({ console, singlePage, trusting }) => {
       const browser = await puppeteer.launch({
         executablePath: findChromium(say),
         args: [...chromiumFlags, trusting],
       });
+      const own = `${console.origin}/tenants`;
+      const twin = `${singlePage.origin}/tenants`;
       try {
-        await signIn(browser.wsEndpoint(), address);
+        for (const address of [own, twin]) await signIn(browser.wsEndpoint(), address);
         say(`Chromium ${await browser.version()}; ${deployedLayout}`);
         const port = Number(new URL(browser.wsEndpoint()).port);
         for (const device of ['desktop', 'mobile'] as const) {
-          tell(device, await auditsOf(lighthouse, { address, device, port }));
+          const audits = (address: string, kept: string) =>
+            auditsOf(lighthouse, { address, device, port, kept: `${kept}-${device}` });
+          tell(device, await audits(own, 'console'), await audits(twin, 'single-page'));
         }
       } finally {
         await browser.close();
@@ -60,12 +67,13 @@ async function signIn(endpoint: string, address: string): Promise<void> {
   await browser.close();
 }
 
-function tell(device: Device, report: Report): void {
+function tell(device: Device, own: Report, twin: Report): void {
   const least = LEAST[device];
-  const reached = report.performance >= least;
+  const reached = own.performance >= least;
   if (!reached) process.exitCode = 1;
   say(`\n${reached ? 'reached' : 'MISSED '}  ${device} (to reach: performance ≥ ${least})`);
-  say(inWords(report));
+  say(inWords(own));
+  say(`beside it, the same sources as one single-page app\n${inWords(twin)}`);
 }
 
 runMain(main);

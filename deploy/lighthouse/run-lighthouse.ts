@@ -22,6 +22,8 @@ interface Audited {
   readonly device: Device;
   /** Of a Chromium that lets itself be driven. */
   readonly port: number;
+  /** How the files are named that are kept, each with the number of its run. */
+  readonly kept: string;
 }
 
 /**
@@ -34,7 +36,7 @@ interface Audited {
 export async function auditsOf(installed: string, audited: Audited): Promise<Report> {
   const reports: Report[] = [];
   for (let run = 1; run <= RUNS; run += 1) {
-    reports.push(await audit(installed, audited, `${audited.device}-${run}`));
+    reports.push(await audit(installed, audited, `${audited.kept}-${run}`));
   }
   const [, middle] = reports.sort((one, other) => one.performance - other.performance);
   if (!middle) throw new Error('There are three runs');

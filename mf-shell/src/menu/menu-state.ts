@@ -135,6 +135,12 @@ export function currentKeys(items: readonly MenuItem[], address: URL): readonly 
     .map(({ key }) => key);
 }
 
+/** Whether only something of an address changed that no item goes by, as what a list is searched for. */
+export function isSamePlace(items: readonly MenuItem[], before: URL, after: URL): boolean {
+  const [here, there] = [before, after].map((address) => currentKeys(items, address).join());
+  return before.pathname === after.pathname && here === there;
+}
+
 /** What of the active items stays when `key` is opened: its ancestors and what is below it. */
 function branchOf(active: ActiveItems, key: MenuKey): ActiveItems {
   return new Set([...active].filter((other) => isWithin(key, other) || isWithin(other, key)));

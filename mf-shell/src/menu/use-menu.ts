@@ -1,7 +1,9 @@
+import type { MenuMode } from '@console/shared-ui/contract';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { navigate } from '../address/navigate.ts';
 import {
   type ActiveItems,
+  isSamePlace,
   type Menu,
   type MenuEffect,
   type MenuEvent,
@@ -39,9 +41,15 @@ export function useMenu({ items, mode }: Menu, address: URL, closeDrawer: () => 
     for (const effect of next.effects) perform(effect, close);
   }, []);
 
+  const followed = useRef<{ readonly address: URL; readonly mode: MenuMode }>(null);
   // Also for another layout: what is open has to fit what is shown.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the machine reads the mode itself
-  useEffect(() => dispatch({ type: 'navigated', address }), [dispatch, address, mode]);
+  useEffect(() => {
+    const before = followed.current;
+    followed.current = { address, mode };
+    const shown = latest.current?.menu.items ?? [];
+    if (before?.mode === mode && isSamePlace(shown, before.address, address)) return;
+    dispatch({ type: 'navigated', address });
+  }, [dispatch, address, mode]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the machine reads the items itself
   useEffect(() => {
     if (latest.current) dispatch({ type: 'changed', address: latest.current.address });

@@ -70,6 +70,12 @@ describe.each(['slim', 'compact', 'horizontal'] as const)('in %s mode', (menuMod
     expect(heading()).toHaveAttribute('aria-expanded', 'true');
   });
 
+  test('it stays open when one searches', async () => {
+    await userEvent.click(heading());
+    await goTo('/tenants/list?search=aare');
+    expect(heading()).toHaveAttribute('aria-expanded', 'true');
+  });
+
   test('navigation closes it', async () => {
     await userEvent.click(heading());
     await goTo('/users/list');
