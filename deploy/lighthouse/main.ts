@@ -37,7 +37,7 @@ async function main(): Promise<void> {
       const own = `${console.origin}/tenants`;
       const twin = `${singlePage.origin}/tenants`;
       try {
-        for (const address of [own, twin]) await signIn(browser.wsEndpoint(), address);
+        await signIn(browser.wsEndpoint(), own, twin);
         say(`Chromium ${await browser.version()}; ${deployedLayout}`);
         const port = Number(new URL(browser.wsEndpoint()).port);
         for (const device of ['desktop', 'mobile'] as const) {
@@ -54,14 +54,16 @@ async function main(): Promise<void> {
   }
 }
 
-/** Signs in through the provider's page; the browser keeps the session. */
-async function signIn(endpoint: string, address: string): Promise<void> {
+/** Signs in through the provider's page, which then knows who visits the other; the browser keeps both sessions. */
+async function signIn(endpoint: string, address: string, other: string): Promise<void> {
   const browser = await chromium.connectOverCDP(endpoint);
   const [context] = browser.contexts();
   if (!context) throw new Error('The browser has no profile');
   const page = await context.newPage();
   await page.goto(address);
   await giveCredentials(page, 'admin');
+  await page.getByRole('row').nth(1).waitFor();
+  await page.goto(other);
   await page.getByRole('row').nth(1).waitFor();
   await page.close();
   await browser.close();
