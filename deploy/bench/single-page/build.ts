@@ -27,7 +27,7 @@ export async function buildSinglePage(releases: readonly Release[], folder: stri
     publicPath: '/',
     // Webpack is its loader.
     instead: { 'systemjs/dist/system.js': false },
-    // One file of all is there later so, by 5 %: it is compared with as it is fastest.
+    // Compiled at once, one file of all is ready later: it is compared with as it is fastest.
     compiledAtOnce: false,
   });
   for (const { module, folder: release } of releases) {
