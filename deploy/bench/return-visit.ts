@@ -1,5 +1,4 @@
 import type { Browser, BrowserContext } from '@playwright/test';
-import { giveCredentials } from '../e2e/sign-in-page.ts';
 import { buildOtherUsers } from '../e2e/versions/second-build.ts';
 import { OFFSETS } from '../ports.ts';
 import { deploymentFolders, readEdition } from '../release/edition.ts';
@@ -12,6 +11,7 @@ import { inTurnWarm } from './in-turn.ts';
 import { launchWithProfile } from './launch.ts';
 import { ratioResult } from './ratio.ts';
 import type { Result } from './result.ts';
+import { signIn } from './signed-in.ts';
 import { type Twins, type Visited, withTwins } from './twins.ts';
 import { waitUntilIdle } from './wait-until-idle.ts';
 
@@ -127,13 +127,12 @@ async function releaseOtherUsers(dataFolder: string): Promise<void> {
 async function beenThere({ origin }: Visited): Promise<BrowserContext> {
   const context = await launchWithProfile();
   const page = await context.newPage();
-  await page.goto(`${origin}/tenants`);
-  await giveCredentials(page, 'admin');
-  for (let visits = 1; ; visits += 1) {
+  await signIn(page, `${origin}/tenants`);
+  await waitUntilIdle(page);
+  for (let visits = 1; visits < VISITS_BEFORE; visits += 1) {
+    await page.goto(`${origin}/tenants`);
     await page.getByRole('row').nth(1).waitFor();
     await waitUntilIdle(page);
-    if (visits === VISITS_BEFORE) break;
-    await page.goto(`${origin}/tenants`);
   }
   await page.close();
   return context;

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { giveCredentials } from '../e2e/sign-in-page.ts';
 
 /** Signs in through the provider's page and gives what a browser then keeps. */
@@ -7,10 +7,15 @@ export async function signedInState(
   { origin }: { readonly origin: string },
 ): Promise<NonNullable<BrowserContextOptions['storageState']>> {
   const page = await browser.newPage({ locale: 'en-GB' });
-  await page.goto(`${origin}/tenants/list`);
-  await giveCredentials(page, 'admin');
-  await page.getByRole('row').nth(1).waitFor();
+  await signIn(page, `${origin}/tenants/list`);
   const state = await page.context().storageState();
   await page.context().close();
   return state;
+}
+
+/** Opens a list, signs in through the provider's page, and waits for the first row. */
+export async function signIn(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await giveCredentials(page, 'admin');
+  await page.getByRole('row').nth(1).waitFor();
 }

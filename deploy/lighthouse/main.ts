@@ -5,10 +5,10 @@ import { chromium } from '@playwright/test';
 import puppeteer from 'puppeteer-core';
 import { deployedLayout } from '../bench/deployed-console.ts';
 import { withDeployedTwins } from '../bench/deployed-twins.ts';
+import { signIn } from '../bench/signed-in.ts';
 import { chromiumFlags, findChromium } from '../browser/chromium.ts';
 import { buildStale } from '../build/build-stale.ts';
 import { runMain, say } from '../command.ts';
-import { giveCredentials } from '../e2e/sign-in-page.ts';
 import { installApart } from '../install-apart.ts';
 import { inWords, type Report } from './report.ts';
 import { auditsOf, type Device } from './run-lighthouse.ts';
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
       const own = `${console.origin}/tenants`;
       const twin = `${singlePage.origin}/tenants`;
       try {
-        await signIn(browser.wsEndpoint(), own, twin);
+        await beginSessions(browser.wsEndpoint(), own, twin);
         say(`Chromium ${await browser.version()}; ${deployedLayout}`);
         const port = Number(new URL(browser.wsEndpoint()).port);
         for (const device of ['desktop', 'mobile'] as const) {
@@ -54,15 +54,13 @@ async function main(): Promise<void> {
   }
 }
 
-/** Signs in through the provider's page, which then knows who visits the other; the browser keeps both sessions. */
-async function signIn(endpoint: string, address: string, other: string): Promise<void> {
+/** Signs in at one; the provider then knows who visits the other. The browser keeps both sessions. */
+async function beginSessions(endpoint: string, address: string, other: string): Promise<void> {
   const browser = await chromium.connectOverCDP(endpoint);
   const [context] = browser.contexts();
   if (!context) throw new Error('The browser has no profile');
   const page = await context.newPage();
-  await page.goto(address);
-  await giveCredentials(page, 'admin');
-  await page.getByRole('row').nth(1).waitFor();
+  await signIn(page, address);
   await page.goto(other);
   await page.getByRole('row').nth(1).waitFor();
   await page.close();

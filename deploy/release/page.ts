@@ -130,7 +130,7 @@ export function pageFiles(
     preloads: [
       // First what the others stand on: it runs while they are still on their way.
       ...always
-        .toSorted((one, other) => usedBy(one) - usedBy(other))
+        .toSorted((one, other) => usesOf(one) - usesOf(other))
         .flatMap((release) => scriptPreloads(release, map)),
       ...configurationFiles.map(
         (file) =>
@@ -171,7 +171,7 @@ function stylesheet(release: Release, map: Required<ImportMap>): string[] {
 }
 
 /** How many of the other modules a module uses. */
-const usedBy = ({ uses }: Release): number => Object.keys(uses).length;
+const usesOf = ({ uses }: Release): number => Object.keys(uses).length;
 
 function scriptPreloads(release: Release, map: Required<ImportMap>): string[] {
   return [...new Set(Object.values(release.entries))].map((file) => {

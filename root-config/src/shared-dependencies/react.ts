@@ -1,4 +1,4 @@
-// React and its renderers, for four specifiers. Apart, each file more would cost every visit.
+// React and its renderers, for four specifiers: each file more costs every visit.
 // React is one CommonJS file, so leaving names out would save nothing; `export *` of CommonJS
 // gives System nothing to export, so they are all named.
 import React from 'react';
