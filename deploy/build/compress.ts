@@ -6,24 +6,18 @@ import { filesOf } from './fingerprint.ts';
 
 const SMALLEST_BYTES = 1024;
 
-/** For files that are compressed once and served for long. */
-const BEST = { quality: constants.BROTLI_MAX_QUALITY, flush: false };
-
 /**
  * Writes a Brotli and a gzip twin beside every text file that a browser fetches, unless they are there
  * already, so that static servers never compress (and can afford the best).
  *
- * @param effort - Brotli's quality, and whether each file is to survive a power failure at once
+ * @param flush - whether each file is to survive a power failure at once
  */
-export async function precompress(folder: string, effort = BEST): Promise<void> {
+export async function precompress(folder: string, flush = false): Promise<void> {
   const files = filesOf(folder).filter((file) => /\.(html|js|css|json|svg|txt)$/.test(file));
-  await Promise.all(files.map((file) => compressFile(file, effort)));
+  await Promise.all(files.map((file) => compressFile(file, flush)));
 }
 
-async function compressFile(
-  file: string,
-  { quality, flush }: { quality: number; flush: boolean },
-): Promise<void> {
+async function compressFile(file: string, flush: boolean): Promise<void> {
   if (existsSync(`${file}.br`) && existsSync(`${file}.gz`)) return;
   const content = await readFile(file);
   if (content.length < SMALLEST_BYTES) return;
@@ -31,7 +25,7 @@ async function compressFile(
   // What has been compressed by itself, or is noise, gets no smaller.
   if (gzipped.length >= content.length) return;
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: quality,
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   };
   const brotli = await promisify(brotliCompress)(content, { params });

@@ -62,7 +62,7 @@ test('what the others stand on is asked for before them', () => {
   const asked = [...page.matchAll(/as="script" href="[^"]*\/([\w-]+)\.js"/g)].map(
     ([, name]) => name,
   );
-  expect(asked).toEqual(['root-config', 'shared-ui', 'mf-shell']);
+  expect(asked).toEqual(['first', 'root-config', 'shared-ui', 'mf-shell']);
 });
 
 test('a release in which SystemJS is a file of its own has it run first', () => {
@@ -76,8 +76,17 @@ test('every script and stylesheet that the page names carries its integrity', ()
   const named = `${styles}\n${preloads}\n${scripts}`
     .split('\n')
     .filter((line) => !line.includes('/configs/'));
-  expect(named.length).toBe(5);
+  expect(named.length).toBe(8);
   for (const line of named) expect(line).toContain('integrity="sha384-');
+});
+
+test('all that the page names is asked for above its data, which a hundred modules make long', () => {
+  for (const line of [...styles.split('\n'), ...scripts.split('\n')]) {
+    const [address = 'none'] = /http[^"]*/.exec(line) ?? [];
+    expect(preloads).toContain(`href="${address}"`);
+  }
+  const real = readFileSync(path.join(__dirname, '../../root-config/src/first-script/page.html'));
+  expect(real.indexOf('{{preloads}}')).toBeLessThan(real.indexOf('{{import-map}}'));
 });
 
 test('scripts are preloaded as they will be asked for, by CORS', () => {

@@ -118,20 +118,30 @@ export function pageFiles(
   ];
   // Not deferred: they put theme and layout on the page before its first paint. Deferred, that paint
   // could come first, and the screen would then move by the width of the menu.
-  const script = (file: string) =>
-    `<script src="${addressOf(rootConfig, file)}"${integrityAttributes(map, addressOf(rootConfig, file))}></script>`;
+  const script = (address: string) =>
+    `<script src="${address}"${integrityAttributes(map, address)}></script>`;
+  const style = (address: string) =>
+    `<link rel="stylesheet" href="${address}"${integrityAttributes(map, address)}>`;
+  const preload = (as: string) => (address: string) =>
+    `<link rel="preload" as="${as}" href="${address}"${integrityAttributes(map, address)}>`;
   // In releases of before, SystemJS is a file of its own.
   const loader = rootConfig.integrity['system.js'] ? ['system.js'] : [];
+  const scripts = [...loader, 'first.js'].map((file) => addressOf(rootConfig, file));
+  const styles = always
+    .map((release) => addressOf(release, `${release.module}.css`))
+    .filter((address) => map.integrity[address]);
+  // First what the others stand on: it runs while they are still on their way.
+  const modules = always.toSorted((one, other) => usesOf(one) - usesOf(other)).flatMap(entriesOf);
 
   const { base = '/' } = content.settings;
   const page = fill(template, {
     base,
-    styles: always.flatMap((release) => stylesheet(release, map)).join('\n    '),
+    styles: styles.map(style).join('\n    '),
+    // All of it, above what the page says about its releases: with a hundred modules that is long.
     preloads: [
-      // First what the others stand on: it runs while they are still on their way.
-      ...always
-        .toSorted((one, other) => usesOf(one) - usesOf(other))
-        .flatMap((release) => scriptPreloads(release, map)),
+      ...scripts.map(preload('script')),
+      ...styles.map(preload('style')),
+      ...modules.map(preload('script')),
       ...configurationFiles.map(
         (file) =>
           `<link rel="preload" as="fetch" crossorigin="anonymous" href="${base}configs/${file}.json">`,
@@ -140,7 +150,7 @@ export function pageFiles(
     'import-map': embeddedJson(map),
     releases: embeddedJson(described),
     'micro-frontends': embeddedJson(manifests),
-    scripts: [...loader, 'first.js'].map(script).join('\n    '),
+    scripts: scripts.map(script).join('\n    '),
     applications: screenSlots(applications),
   });
   const { withdrawn = {} } = content;
@@ -164,21 +174,12 @@ export const screenSlots = (applications: readonly Release[]): string =>
 
 const isApplication = ({ manifest }: Release): boolean => manifest !== undefined;
 
-function stylesheet(release: Release, map: Required<ImportMap>): string[] {
-  const address = addressOf(release, `${release.module}.css`);
-  if (!map.integrity[address]) return [];
-  return [`<link rel="stylesheet" href="${address}"${integrityAttributes(map, address)}>`];
-}
-
 /** How many of the other modules a module uses. */
 const usesOf = ({ uses }: Release): number => Object.keys(uses).length;
 
-function scriptPreloads(release: Release, map: Required<ImportMap>): string[] {
-  return [...new Set(Object.values(release.entries))].map((file) => {
-    const address = addressOf(release, file);
-    return `<link rel="preload" as="script" href="${address}"${integrityAttributes(map, address)}>`;
-  });
-}
+/** The addresses of a release's entries. */
+const entriesOf = (release: Release): string[] =>
+  [...new Set(Object.values(release.entries))].map((file) => addressOf(release, file));
 
 function integrityAttributes({ integrity }: Required<ImportMap>, address: string): string {
   return ` crossorigin="anonymous" integrity="${integrity[address]}"`;

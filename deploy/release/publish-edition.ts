@@ -45,9 +45,6 @@ export interface NextEdition {
   readonly isWayBack?: (release: Release, live: readonly Release[]) => Promise<boolean>;
 }
 
-/** A release waits for it: 9 is a twentieth of the time of 11, for a few bytes more. */
-const QUICK_COMPRESSION = { quality: 9, flush: true };
-
 /** Past editions that stay on the disk; the history has all of them. */
 const KEPT_EDITIONS = 20;
 
@@ -102,7 +99,7 @@ async function writeEdition(
       await writeFile(path.join(page, name), text, { flush: true });
     }
     await writeFile(path.join(unfinished, editionFile), json(edition), { flush: true });
-    await precompress(page, QUICK_COMPRESSION);
+    await precompress(page, true);
     await protectEdition(unfinished);
     await chmod(folders.editions, WAY_THROUGH);
     // Left by somebody who was killed before it went live.

@@ -1,5 +1,5 @@
 /** A chunk for what a page has once its first screen is there. */
-import { microFrontendAt, shownAddress } from '@console/shared-ui/contract';
+import { microFrontendAt, shownPath } from '@console/shared-ui/contract';
 import { watchLongFrames } from './frames/long-frames.ts';
 import { countFrame, reportSlowFrames } from './frames/slow-frames.ts';
 import { versions } from './loading/page-versions.ts';
@@ -26,6 +26,6 @@ export function loadLateParts(subject: string, begin: BeginSections): void {
 
 /** What runs of the micro-frontend whose screen is shown. */
 function shownVersion(): RunnableVersion | undefined {
-  const shown = microFrontendAt(microFrontends$.value, shownAddress().pathname);
+  const shown = microFrontendAt(microFrontends$.value, shownPath());
   return shown && versions.of(shown.module)?.current;
 }

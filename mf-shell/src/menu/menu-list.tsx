@@ -1,5 +1,5 @@
 import { ChevronDownIcon } from '@blueprintjs/icons';
-import { usePlacement, whenIdle } from '@console/shared-ui';
+import { usePlacement } from '@console/shared-ui';
 import {
   Fragment,
   memo,
@@ -17,27 +17,39 @@ import { keyOf, type MenuKey } from './menu-key.ts';
 import { MenuLeaf, useItem } from './menu-leaf.tsx';
 import { opensPopups } from './menu-state.ts';
 
-/** As many as a high window shows: the others are drawn when there is time. */
-const FIRST_SECTIONS = 30;
+/** Pixels that a section takes at least, with its separator. */
+const SECTION_PX = 51;
 
-/** The visible sections, one list each, with a separator between two. */
+/** Milliseconds after which what the window has no room for is drawn: then the screen has its rows. */
+const OTHERS_AFTER_MS = 2_000;
+
+/**
+ * The visible sections, one list each, with a separator between two. Those for which the window has
+ * no room are drawn later.
+ */
 export function MenuSections({ items }: { readonly items: readonly MenuItem[] }) {
+  const { mode } = useMenuView();
+  const room = mode === 'horizontal' ? innerWidth : innerHeight;
+  const fitting = Math.ceil(room / SECTION_PX);
   const sections = items
     .map((item, index) => ({ item, key: keyOf(undefined, index) }))
     .filter(({ item }) => isVisible(item));
-  const isLong = sections.length > FIRST_SECTIONS;
+  const isLong = sections.length > fitting;
   const [isWhole, setWhole] = useState(false);
-  useEffect(() => (isLong ? whenIdle([].values(), () => setWhole(true)) : undefined), [isLong]);
-  return sections
-    .slice(0, isWhole ? sections.length : FIRST_SECTIONS)
-    .map(({ item, key }, position) => (
-      <Fragment key={key}>
-        {position > 0 && <hr className={styles.separator} />}
-        <ul className={styles.section}>
-          <MenuEntry item={item} itemKey={key} isRoot />
-        </ul>
-      </Fragment>
-    ));
+  useEffect(() => {
+    if (!isLong) return undefined;
+    // Not when the page is idle, which it is while it waits for its first rows, too.
+    const timer = setTimeout(() => setWhole(true), OTHERS_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isLong]);
+  return sections.slice(0, isWhole ? sections.length : fitting).map(({ item, key }, position) => (
+    <Fragment key={key}>
+      {position > 0 && <hr className={styles.separator} />}
+      <ul className={styles.section}>
+        <MenuEntry item={item} itemKey={key} isRoot />
+      </ul>
+    </Fragment>
+  ));
 }
 
 interface MenuListProps {

@@ -49,6 +49,11 @@ describe('routerLinkActiveOptions', () => {
     expect(isCurrent(users, at('/users/list/1'))).toBe(false);
   });
 
+  test('a path is compared as the browser has it', () => {
+    expect(isCurrent({ ...users, routerLink: '/équipes/./list' }, at('/équipes/list'))).toBe(true);
+    expect(isCurrent({ ...users, routerLink: '/users//' }, at('/users'))).toBe(true);
+  });
+
   test('paths: subset takes what is below the link too, and nothing that only begins like it', () => {
     const item: MenuItem = { ...users, routerLinkActiveOptions: { paths: 'subset' } };
     expect(isCurrent(item, at('/users/list/1'))).toBe(true);

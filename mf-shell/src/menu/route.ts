@@ -12,8 +12,9 @@ export function navigationOf(item: MenuItem): Navigation | undefined {
 }
 
 function queryOf({ queryParams }: MenuItem): string {
+  if (!queryParams) return '';
   const query = new URLSearchParams(
-    Object.entries(queryParams ?? {}).flatMap(([name, value]) =>
+    Object.entries(queryParams).flatMap(([name, value]) =>
       (typeof value === 'string' ? [value] : value).map((one) => [name, one]),
     ),
   ).toString();
@@ -30,14 +31,23 @@ const exactPath: RouterLinkActiveOptions = {
 export function isCurrent(item: MenuItem, address: URL): boolean {
   const navigation = navigationOf(item);
   if (!navigation) return false;
-  const link = new URL(navigation.address, address);
   const options = { ...exactPath, ...item.routerLinkActiveOptions };
+  if (!pathMatches(pathOf(navigation.address, address), address.pathname, options.paths)) {
+    return false;
+  }
+  const link = new URL(navigation.address, address);
   return (
-    pathMatches(link.pathname, address.pathname, options.paths) &&
     queryMatches(link.searchParams, address.searchParams, options.queryParams) &&
     (options.fragment === 'ignored' || link.hash === address.hash)
   );
 }
+
+/** The path that a link leads to. A long menu is gone through often, and making a URL takes long. */
+const pathOf = (link: string, address: URL): string =>
+  PLAIN_PATH.test(link) ? link : new URL(link, address).pathname;
+
+/** A path that is the same in a URL. */
+const PLAIN_PATH = /^(\/[\w-]+)+$/;
 
 /** What the item says of where one is, as `aria-current` has it. */
 export function currentOf(item: MenuItem, address: URL): 'page' | 'true' | undefined {

@@ -43,13 +43,16 @@ export function runnableVersions(
   overrides: readonly AppliedOverride[],
   trials: readonly Trial[],
 ): readonly RunnableVersion[] {
-  const found = Object.entries(modules).find(([, { live }]) => specifier in live.imports);
+  const name = specifier.replace('@console/', '');
+  const answers = (one: string) => specifier in (modules[one]?.live.imports ?? {});
+  // A library is in a module of another name.
+  const module = answers(name) ? name : (Object.keys(modules).find(answers) ?? '');
+  const found = modules[module];
   if (!found) {
     const tried = overrides.find((one) => one.specifier === specifier);
-    const module = specifier.replace('@console/', '');
-    return tried ? [{ source: 'override', module, specifiers: [specifier], ...tried }] : [];
+    return tried ? [{ source: 'override', module: name, specifiers: [specifier], ...tried }] : [];
   }
-  const [module, { live, lastGood }] = found;
+  const { live, lastGood } = found;
   const address = live.imports[specifier];
   const specifiers = Object.keys(live.imports).filter((name) => live.imports[name] === address);
   const override = overrides.find((one) => specifiers.includes(one.specifier));

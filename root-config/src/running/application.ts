@@ -3,7 +3,7 @@ import {
   type MicroFrontend,
   microFrontendAt,
   screenSlot,
-  shownAddress,
+  shownPath,
 } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { type LifeCycles, registerApplication, triggerAppChange } from 'single-spa';
@@ -34,9 +34,7 @@ export function registerApplications(
       name: microFrontend.module,
       app: async () => lifecycles,
       activeWhen: () =>
-        areAllThere &&
-        isSignedIn() &&
-        microFrontendAt([microFrontend], shownAddress().pathname) !== undefined,
+        areAllThere && isSignedIn() && microFrontendAt([microFrontend], shownPath()) !== undefined,
     });
   }
   areAllThere = true;

@@ -1,4 +1,4 @@
-import { shownAddress } from '@console/shared-ui/contract';
+import { shownAddress, shownPath } from '@console/shared-ui/contract';
 import { returnToOwnAddress } from './own-address.ts';
 
 const own = { key: 'of the entry' };
@@ -14,6 +14,7 @@ test('the address that is shown is the page’s own, or the one over it', () => 
   expect(shownAddress().href).toBe(location.href);
   showUsersOverIt();
   expect(shownAddress().href).toBe(`${location.origin}/users/list?q=b`);
+  expect(shownPath()).toBe('/users/list');
 });
 
 test('a page that is loaded, or come back to, shows its own address', async () => {
@@ -23,10 +24,10 @@ test('a page that is loaded, or come back to, shows its own address', async () =
   expect(history.state).toEqual(own);
   showUsersOverIt();
   dispatchEvent(new PopStateEvent('popstate'));
-  expect(shownAddress().pathname).toBe('/users/list');
+  expect(shownPath()).toBe('/users/list');
   history.pushState(null, '', '/hubs/list');
   const back = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
   history.back();
   await back;
-  expect(shownAddress().pathname).toBe('/tenants/list');
+  expect(shownPath()).toBe('/tenants/list');
 });

@@ -1,4 +1,4 @@
-import { basePath, microFrontendAt, shownAddress, slotId } from '@console/shared-ui/contract';
+import { basePath, microFrontendAt, shownPath, slotId } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { type PanelContent, panel } from '../panel/panel.ts';
 import { gone, microFrontends$ } from '../sections/sections.ts';
@@ -7,9 +7,9 @@ import { localized } from '../translations/translations.ts';
 /** Says that no micro-frontend has the current address, or none any more, as long as that is so. */
 export function showNotFound(): void {
   const place = document.getElementById(slotId('panel'));
-  const { pathname } = shownAddress();
-  if (microFrontendAt(microFrontends$.value, pathname)) place?.replaceChildren();
-  else place?.replaceChildren(panel(missing(pathname)));
+  const path = shownPath();
+  if (microFrontendAt(microFrontends$.value, path)) place?.replaceChildren();
+  else place?.replaceChildren(panel(missing(path)));
 }
 
 function missing(path: string): PanelContent {

@@ -1,4 +1,4 @@
-import { microFrontendAt, onEvent, shownAddress } from '@console/shared-ui/contract';
+import { microFrontendAt, onEvent, shownPath } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { microFrontends$ } from '../sections/sections.ts';
 import { localized } from '../translations/translations.ts';
@@ -12,7 +12,7 @@ export function followTitle(): void {
   const defaultValue = document.title;
   let row: string | undefined;
   const update = () => {
-    const label = microFrontendAt(microFrontends$.value, shownAddress().pathname)?.label;
+    const label = microFrontendAt(microFrontends$.value, shownPath())?.label;
     const parts = [row, label && localized(label), i18next.t('console', { defaultValue })];
     document.title = parts.filter(Boolean).join(' – ');
   };

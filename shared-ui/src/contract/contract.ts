@@ -74,7 +74,7 @@ export type {
   VersionOffer,
   VersionsControl,
 } from './shell-props.ts';
-export { shownAddress } from './shown-address.ts';
+export { shownAddress, shownPath } from './shown-address.ts';
 export { takesPart } from './trial.ts';
 export { createValue, mediaValue, streamValue, type Value } from './value.ts';
 export { INVISIBLE, isVisible } from './visible-name.ts';

@@ -10,3 +10,7 @@ export function shownAddress(): URL {
   shown.pathname = withinBase(shown.pathname);
   return shown;
 }
+
+/** The path of that alone: a hundred applications ask for it whenever the address changes. */
+export const shownPath = (): string =>
+  withinBase(window.history.state?.masked?.pathname ?? window.location.pathname);

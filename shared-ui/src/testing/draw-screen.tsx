@@ -35,7 +35,8 @@ export function drawScreen(
   queryClient.clear();
   forgetLists();
   followServer();
-  queryClient.setDefaultOptions({ queries: { retry: false } });
+  const { queries, ...options } = queryClient.getDefaultOptions();
+  queryClient.setDefaultOptions({ ...options, queries: { ...queries, retry: false } });
   speakEnglish({ [namespaceOf(application)]: texts });
   return render(<ScreenRoot {...application} />);
 }
