@@ -2,6 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { Cross, Plus } from '@blueprintjs/icons';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { whenIdle } from '../idle/when-idle.ts';
 import { formatNumber } from '../language/format.ts';
 import { useNameOrder } from '../language/use-name-order.ts';
 import { lazyPart } from '../lazy-part/lazy-part.tsx';
@@ -78,7 +79,10 @@ function FilterChoices<Row extends ListRow>({
   const compare = useNameOrder();
   // The rows are painted before their numbers, which are counted for each filter.
   const [found, count] = useState(() => foundWithout);
-  useEffect(() => startTransition(() => count(() => foundWithout)), [foundWithout]);
+  useEffect(() => {
+    const countAnew = () => startTransition(() => count(() => foundWithout));
+    return whenIdle([].values(), countAnew, { awaited: true });
+  }, [foundWithout]);
   const groups = useMemo(
     () =>
       groupsOf(rows, filter, found(filter.name))
