@@ -29,8 +29,10 @@ const OTHERS_AFTER_MS = 2_000;
  */
 export function MenuSections({ items }: { readonly items: readonly MenuItem[] }) {
   const { mode } = useMenuView();
-  const room = mode === 'horizontal' ? innerWidth : innerHeight;
-  const fitting = Math.ceil(room / SECTION_PX);
+  // Once: asking how large the window is has the page laid out.
+  const [fitting] = useState(() =>
+    Math.ceil((mode === 'horizontal' ? innerWidth : innerHeight) / SECTION_PX),
+  );
   const sections = items
     .map((item, index) => ({ item, key: keyOf(undefined, index) }))
     .filter(({ item }) => isVisible(item));

@@ -54,7 +54,7 @@ export function runnableVersions(
   }
   const { live, lastGood } = found;
   const address = live.imports[specifier];
-  const specifiers = Object.keys(live.imports).filter((name) => live.imports[name] === address);
+  const specifiers = Object.keys(live.imports).filter((one) => live.imports[one] === address);
   const override = overrides.find((one) => specifiers.includes(one.specifier));
   const trial = trials.find((one) => module in one.modules);
   return [
