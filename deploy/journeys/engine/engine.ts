@@ -40,6 +40,7 @@ export interface DrivenBrowser {
 export interface Engine {
   readonly name: EngineName;
   newBrowser(): Promise<DrivenBrowser>;
+  /** With the browsers that are still open. */
   stop(): Promise<void>;
 }
 

@@ -20,10 +20,16 @@ export async function startWebKit(): Promise<Engine> {
   const programs = findWebKit(() => undefined);
   const screen = await startScreen(programs.screen);
   const settings = await plainSettings();
+  const opened: Session[] = [];
   return {
     name: 'webkit',
-    newBrowser: () => eventually(() => openBrowser(programs, screen.display, settings)),
+    newBrowser: async () => {
+      const browser = await eventually(() => openBrowser(programs, screen.display, settings));
+      opened.push(browser);
+      return browser;
+    },
     stop: async () => {
+      await Promise.all(opened.map((browser) => browser.close()));
       await end(screen.process);
       await rm(settings, { recursive: true, force: true });
     },
@@ -143,6 +149,7 @@ class Session implements DrivenBrowser {
   readonly #endDriver: () => Promise<void>;
   readonly #windows = new Map<string, DrivenWindow>();
   #isFirstTaken = false;
+  #closed: Promise<void> | undefined;
 
   constructor(driver: WebKitDriver, endDriver: () => Promise<void>) {
     this.#driver = driver;
@@ -167,7 +174,12 @@ class Session implements DrivenBrowser {
       .map(([, window]) => window);
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closed ??= this.#end();
+    return this.#closed;
+  }
+
+  async #end(): Promise<void> {
     await this.#driver.quit().catch(() => undefined);
     await this.#endDriver();
   }
