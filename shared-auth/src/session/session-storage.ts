@@ -79,7 +79,11 @@ export class SessionStorage {
    * @throws {DOMException} `QuotaExceededError` when the storage is full
    */
   async replace(user: StoredUser): Promise<boolean> {
-    if (!this.user()) return false;
+    if (!this.user()) {
+      // Until that is noted, the tab whose turn is next would use the replaced token again.
+      await this.agreed();
+      return false;
+    }
     this.#store(user);
     if (await this.#fingerprints.replace(user.access_token)) return true;
     localStorage.removeItem(this.key);

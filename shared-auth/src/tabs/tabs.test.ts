@@ -107,6 +107,16 @@ const found: Schedule[] = [
       { after: 1_000, tab: 1, what: 'ask' },
     ],
   },
+  // A tab signed out while it renewed, and the next one’s turn came before that was noted.
+  {
+    howLong: { storage: [5, 0, 0], locks: [41, 6, 0, 4], network: [58] },
+    steps: [
+      { after: 0, tab: 1, what: 'refused' },
+      { after: 58, tab: 0, what: 'open' },
+      { after: 96, tab: 0, what: 'refused' },
+      { after: 6, tab: 1, what: 'signOut' },
+    ],
+  },
 ];
 
 test('three tabs renew in turn, use no token twice, and come to the same end', async () => {
