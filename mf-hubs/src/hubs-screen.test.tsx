@@ -184,6 +184,11 @@ test('chosen tenants are given up only after a question', async () => {
 
 test('a hub is deleted by typing its name, and what is released is listed first', async () => {
   const person = userEvent.setup({ delay: null });
+  const left: Record<string, unknown> = { ...answers, '/hub/list': [hub('Léman', 1, 2)] };
+  api.DELETE.mockImplementation(async () => {
+    api.GET.mockImplementation(async (path: string) => ({ data: left[path] }));
+    return {};
+  });
   grant(...administrator);
   draw('/hubs/hub-Jura');
   await person.click(await screen.findByRole('button', { name: 'Delete' }));
