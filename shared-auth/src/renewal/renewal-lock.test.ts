@@ -160,21 +160,22 @@ test.each(['seen', 'not seen'])(
 test('a refusal is a refusal', async () => {
   const old = await stored();
   refresh.mockRejectedValueOnce(new ErrorResponse({ error: 'invalid_grant' }));
-  expect(await renew(old.access_token)).toEqual({ outcome: 'refused' });
+  expect(await renew(old.access_token)).toEqual({ outcome: 'refused', token: old.access_token });
 });
 
 test('tokens that cannot be used are a refusal with its reason, and are not stored', async () => {
   const old = await stored();
   const problem = { kind: 'not-completed', detail: 'id token: sub is eve' } as const;
   refresh.mockRejectedValueOnce(new UnusableToken(problem));
-  expect(await renew(old.access_token)).toEqual({ outcome: 'refused', problem });
+  const { access_token: token } = old;
+  expect(await renew(token)).toEqual({ outcome: 'refused', token, problem });
   expect(storage.user()?.access_token).toBe(old.access_token);
 });
 
 test('a key that is gone is no refusal, and says so', async () => {
   const old = await stored();
   refresh.mockRejectedValueOnce(new TokenKeyLost());
-  expect(await renew(old.access_token)).toEqual({ outcome: 'key-lost' });
+  expect(await renew(old.access_token)).toEqual({ outcome: 'key-lost', token: old.access_token });
 });
 
 test.each([

@@ -58,8 +58,11 @@ async function renew(dependencies: RenewalDependencies, used: string): Promise<R
     if (stays === false) return { outcome: 'gone' };
     return { outcome: 'renewed', user, stored: stays === true };
   } catch (error) {
-    if (error instanceof UnusableToken) return { outcome: 'refused', problem: error.problem };
-    if (error instanceof TokenKeyLost) return { outcome: 'key-lost' };
-    return isRefusal(error) ? { outcome: 'refused' } : { outcome: 'unreachable', error };
+    const token = stored.access_token;
+    if (error instanceof UnusableToken) {
+      return { outcome: 'refused', token, problem: error.problem };
+    }
+    if (error instanceof TokenKeyLost) return { outcome: 'key-lost', token };
+    return isRefusal(error) ? { outcome: 'refused', token } : { outcome: 'unreachable', error };
   }
 }

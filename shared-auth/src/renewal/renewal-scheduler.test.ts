@@ -78,15 +78,18 @@ test('a new token ends the back-off', async () => {
   expect(renew).toHaveBeenCalledTimes(2);
 });
 
-test.each(['refused', 'gone'] as const)('after "%s" it never tries again', async (outcome) => {
-  answer = { outcome };
-  scheduler.arm(Date.now());
-  await pass(0);
-  await pass(10 * 60_000);
-  scheduler.wake();
-  await pass(0);
-  expect(renew).toHaveBeenCalledTimes(1);
-});
+test.each<Renewal>([{ outcome: 'refused', token: 'x' }, { outcome: 'gone' }])(
+  'after "$outcome" it never tries again',
+  async (last) => {
+    answer = last;
+    scheduler.arm(Date.now());
+    await pass(0);
+    await pass(10 * 60_000);
+    scheduler.wake();
+    await pass(0);
+    expect(renew).toHaveBeenCalledTimes(1);
+  },
+);
 
 test('waking up during the back-off tries at once', async () => {
   scheduler.arm(Date.now());

@@ -11,10 +11,13 @@ export type Renewal =
    * `stored`, as there was no room, only this tab has.
    */
   | { readonly outcome: 'renewed'; readonly user: StoredUser; readonly stored: boolean }
-  /** The provider said no, or gave tokens with a problem: the session is over. */
-  | { readonly outcome: 'refused'; readonly problem?: SignInProblem }
-  /** The key that the session is bound to is not in this browser: the session is over here. */
-  | { readonly outcome: 'key-lost' }
+  /**
+   * The provider said no, or gave tokens with a problem: the session of this access token, the one
+   * that was stored, is over.
+   */
+  | { readonly outcome: 'refused'; readonly token: string; readonly problem?: SignInProblem }
+  /** The key that it is bound to is not in this browser: it is over here. */
+  | { readonly outcome: 'key-lost'; readonly token: string }
   /** The record is gone: somebody signed out. */
   | { readonly outcome: 'gone' }
   /** No answer, or none that says anything about the session: another try may work. */

@@ -51,7 +51,7 @@ test('watching the same session again changes nothing, another one is asked for 
 });
 
 test('"changed" is tried with one renewal; a refusal ends the watch', async () => {
-  renew.mockResolvedValue({ outcome: 'refused' });
+  renew.mockResolvedValue({ outcome: 'refused', token: 'x' });
   await monitor.answer('changed');
   expect(renew).toHaveBeenCalledTimes(1);
   await pass(10 * ASK_EVERY_MS);
@@ -72,7 +72,7 @@ test('it does not ask while a renewal is under way', async () => {
 test('a provider that is away when something changed is asked again', async () => {
   renew.mockResolvedValueOnce({ outcome: 'unreachable', error: undefined });
   await monitor.answer('changed');
-  renew.mockResolvedValueOnce({ outcome: 'refused' });
+  renew.mockResolvedValueOnce({ outcome: 'refused', token: 'x' });
   await pass(ASK_EVERY_MS);
   await monitor.answer('changed');
   expect(renew).toHaveBeenCalledTimes(2);

@@ -3,6 +3,7 @@ import {
   check,
   connected,
   enter,
+  over,
   prepare,
   profileName,
   receive,
@@ -47,7 +48,7 @@ test('a clock that is an hour ahead is a notice, and the session works', async (
 
 test('the session check’s renewal ends the session when it is refused', async () => {
   await enter();
-  renew.mockResolvedValueOnce({ outcome: 'refused' });
+  over();
   await check.renew();
   expect(state()).toMatchObject({ status: 'signed-out', reason: 'session-terminated' });
   expect(storage.end()).toBe('ended');
@@ -90,7 +91,7 @@ describe('a visit', () => {
   });
 
   test('with one that is over forgets it, and leaves for the sign-in page', async () => {
-    renew.mockResolvedValueOnce({ outcome: 'refused' });
+    over();
     await enter(session('ada', -5));
     expect(storage.read()).toEqual({ status: 'missing' });
     expect(state().status).toBe('signing-in');

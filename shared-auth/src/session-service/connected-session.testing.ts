@@ -3,7 +3,7 @@ import type { PendingSignIn } from '../provider/pending-sign-in.ts';
 import type { Provider, SignOutForm } from '../provider/provider.ts';
 import type { Renewal } from '../renewal/renewal.ts';
 import { MemoryFingerprints, session } from '../session/session.fake.ts';
-import type { Session } from '../session/session.ts';
+import type { Session, SignInProblem } from '../session/session.ts';
 import { SessionStorage } from '../session/session-storage.ts';
 import type { StoredUser } from '../session/stored-user.ts';
 import type { CheckReports } from '../session-check/session-check.ts';
@@ -114,3 +114,11 @@ export const state = () => session$.value;
 
 /** The session comes to this, whatever it was. */
 export const setState = (next: Session): void => session$.next(next);
+
+/** The next renewal is refused, or finds no key. */
+export function over(how: 'refused' | 'key-lost' = 'refused', problem?: SignInProblem): void {
+  renew.mockImplementationOnce(async () => {
+    const token = storage.user()?.access_token ?? '';
+    return { outcome: how, token, ...(problem && { problem }) };
+  });
+}

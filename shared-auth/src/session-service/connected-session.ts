@@ -105,7 +105,8 @@ export class ConnectedSession {
 
   /** The API refuses even a token that has only just been renewed. */
   async refused(): Promise<void> {
-    await this.#finish('lapsed', { type: 'lapsed', reason: 'not-accepted' });
+    const token = this.tokens.user?.access_token;
+    await this.#finish('lapsed', { type: 'lapsed', reason: 'not-accepted' }, token);
   }
 
   /** Something happened that timers do not know of. */
@@ -179,11 +180,11 @@ export class ConnectedSession {
         if (!renewal.stored) this.#noticeFullStorage();
         break;
       case 'refused':
-        await this.#finish(refusal, { type: refusal, reason: 'session-terminated' });
+        await this.#finish(refusal, { type: refusal, reason: 'session-terminated' }, renewal.token);
         if (renewal.problem) this.#failed(renewal.problem);
         break;
       case 'key-lost':
-        await this.#finish('key-lost', { type: 'lapsed', reason: 'key-lost' });
+        await this.#finish('key-lost', { type: 'lapsed', reason: 'key-lost' }, renewal.token);
         break;
       case 'gone':
         this.#removed();
@@ -212,14 +213,15 @@ export class ConnectedSession {
   }
 
   /** The session is over: nothing is kept of it, here or in storage. */
-  async #finish(end: SessionEnd, event: SessionEvent): Promise<void> {
+  async #finish(end: SessionEnd, event: SessionEvent, token?: string): Promise<void> {
     this.#over(event);
-    await this.#forget(end);
+    await this.#forget(end, token);
   }
 
-  async #forget(end: SessionEnd): Promise<void> {
-    await this.#storage.remove(end);
-    await this.#provider.forgetKey();
+  /** The key may be that of a session that has taken the place of this one. */
+  async #forget(end: SessionEnd, token?: string): Promise<void> {
+    if (await this.#storage.remove(end, token)) await this.#provider.forgetKey();
+    else this.#lookAtStorage();
   }
 
   #over(event: SessionEvent): void {

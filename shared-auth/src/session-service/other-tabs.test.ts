@@ -4,6 +4,7 @@ import {
   connected,
   enter,
   fingerprints,
+  forgetKey,
   look,
   renew,
   setState,
@@ -50,6 +51,24 @@ test('a token that another tab stores in the middle of a sign-out goes with the 
   await signingOut;
   expect(state().status).toBe('signed-out');
   expect(storage.read()).toEqual({ status: 'missing' });
+});
+
+test('a session that took the place of the one that was refused stays, and is taken up', async () => {
+  const old = await enter();
+  const newer = session();
+  renew.mockImplementationOnce(async () => {
+    await fingerprints.keep(newer.access_token);
+    return { outcome: 'refused', token: old.access_token };
+  });
+  const renewing = connected.tokens.renew('lapsed');
+  await jest.advanceTimersByTimeAsync(100);
+  expect(state().status).toBe('lapsed');
+  localStorage.setItem(storage.key, storedText(newer));
+  await jest.advanceTimersByTimeAsync(100);
+  await renewing;
+  expect(state().status).toBe('signed-in');
+  expect(connected.tokens.user?.access_token).toBe(newer.access_token);
+  expect(forgetKey).not.toHaveBeenCalled();
 });
 
 test('a page that is just leaving, or a token that has expired, takes up nothing', async () => {

@@ -4,6 +4,7 @@ import {
   enter,
   forgetKey,
   look,
+  over,
   renew,
   renewed,
   state,
@@ -52,7 +53,7 @@ test('in place of a refused token there is another, or none when the session is 
   expect(await connected.tokens.renewed(user.access_token)).toBe(next.access_token);
   expect(renew).toHaveBeenCalledTimes(1);
   await expect(connected.tokens.renewed(next.access_token)).rejects.toBe(0);
-  renew.mockResolvedValueOnce({ outcome: 'refused' });
+  over();
   expect(await connected.tokens.renewed(next.access_token)).toBeUndefined();
 });
 
@@ -74,7 +75,7 @@ test('a provider that is away is a notice until it is back', async () => {
 
 test('a refusal by which the session lapses leaves what is on the screen, and no record', async () => {
   await enter();
-  renew.mockResolvedValueOnce({ outcome: 'refused' });
+  over();
   await connected.tokens.renew('lapsed');
   expect(state()).toMatchObject({ status: 'lapsed', reason: 'session-terminated' });
   expect(storage.read()).toEqual({ status: 'missing' });
@@ -86,7 +87,7 @@ test('a refusal by which the session lapses leaves what is on the screen, and no
 test('tokens that cannot be used end the session, and it is said why', async () => {
   await enter();
   const problem = { kind: 'not-completed', detail: 'id token: sub is eve' } as const;
-  renew.mockResolvedValueOnce({ outcome: 'refused', problem });
+  over('refused', problem);
   await connected.tokens.renew('lapsed');
   expect(state()).toMatchObject({ status: 'lapsed', problem });
   expect(storage.read()).toEqual({ status: 'missing' });
@@ -94,7 +95,7 @@ test('tokens that cannot be used end the session, and it is said why', async () 
 
 test('a session whose key is gone lapses, and that is said', async () => {
   await enter();
-  renew.mockResolvedValueOnce({ outcome: 'key-lost' });
+  over('key-lost');
   await connected.tokens.renew('ended');
   expect(state()).toMatchObject({ status: 'lapsed', reason: 'key-lost' });
   expect(storage.read()).toEqual({ status: 'missing' });
@@ -108,7 +109,7 @@ test('the key goes with the session, whoever ends it', async () => {
   await connected.signOut();
   expect(forgetKey).toHaveBeenCalledTimes(1);
   await enter();
-  renew.mockResolvedValueOnce({ outcome: 'refused' });
+  over();
   await connected.tokens.renew('lapsed');
   expect(forgetKey).toHaveBeenCalledTimes(2);
 });

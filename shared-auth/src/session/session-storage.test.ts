@@ -1,11 +1,13 @@
 import { MemoryFingerprints, session } from './session.fake.ts';
 import { SessionStorage } from './session-storage.ts';
 
+let fingerprints: MemoryFingerprints;
 let storage: SessionStorage;
 
 beforeEach(() => {
   localStorage.clear();
-  storage = new SessionStorage('https://id.test/realms/x', 'console', new MemoryFingerprints());
+  fingerprints = new MemoryFingerprints();
+  storage = new SessionStorage('https://id.test/realms/x', 'console', fingerprints);
 });
 
 afterEach(() => jest.restoreAllMocks());
@@ -63,4 +65,32 @@ test('in a full storage a removal counts as a logout', async () => {
   });
   await storage.remove('lapsed');
   expect(storage.end()).toBe('ended');
+});
+
+describe('the end of a session that nobody asked for', () => {
+  test('removes its record, and says why', async () => {
+    const { access_token } = session();
+    await storage.write(Object.assign(session(), { access_token }));
+    expect(await storage.remove('lapsed', access_token)).toBe(true);
+    expect(storage.read()).toEqual({ status: 'missing' });
+    expect(storage.end()).toBe('lapsed');
+  });
+
+  test('leaves the record of another one, also where no fingerprint is kept', async () => {
+    const [old, newer] = [session(), session()];
+    await storage.write(newer);
+    expect(await storage.remove('lapsed', old.access_token)).toBe(false);
+    fingerprints.kept = undefined;
+    expect(await storage.remove('lapsed', old.access_token)).toBe(false);
+    expect(storage.user()?.access_token).toBe(newer.access_token);
+  });
+
+  test.each(['ended', 'lapsed'] as const)('leaves the reason of another tab, "%s"', async (end) => {
+    const old = session();
+    await storage.write(old);
+    await storage.remove(end);
+    expect(await storage.remove('key-lost', old.access_token)).toBe(true);
+    expect(storage.read()).toEqual({ status: 'missing' });
+    expect(storage.end()).toBe(end);
+  });
 });

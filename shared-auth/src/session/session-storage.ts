@@ -61,15 +61,15 @@ export class SessionStorage {
   }
 
   /**
-   * Stores the session, and then the fingerprint that lets other processes know it is there. In
-   * a full storage it makes room first.
+   * Stores a session that begins. Its fingerprint comes first: a tab in which the one of before
+   * ends sees by it that there is another. In a full storage it makes room.
    *
    * @throws {DOMException} `QuotaExceededError` when the storage is full
    */
   async write(user: StoredUser): Promise<void> {
+    await this.#fingerprints.keep(user.access_token);
     this.#store(user);
     localStorage.removeItem(END);
-    await this.#fingerprints.keep(user.access_token);
   }
 
   /**
@@ -90,9 +90,49 @@ export class SessionStorage {
     return false;
   }
 
-  async remove(end: SessionEnd): Promise<void> {
+  /**
+   * Removes the session.
+   *
+   * @param token - the access token that is worth nothing, where nobody asked for an end: a session
+   *   that has taken the place of that one stays
+   * @returns whether there is none any more
+   */
+  async remove(end: SessionEnd, token?: string): Promise<boolean> {
     this.#removing += 1;
+    const isOver = await (token === undefined ? this.#removeAny(end) : this.#removeOf(token, end));
+    this.#removing -= 1;
+    return isOver;
+  }
+
+  async #removeAny(end: SessionEnd): Promise<true> {
     const user = this.user();
+    this.#drop(end);
+    const kept = await this.#fingerprints.forget();
+    if (kept && !(user && (await this.#fingerprints.of(user.access_token)) === kept)) {
+      // Another tab has renewed it meanwhile: what it has stored comes yet.
+      await this.#seen(async () => kept);
+      localStorage.removeItem(this.key);
+    }
+    return true;
+  }
+
+  async #removeOf(token: string, end: SessionEnd): Promise<boolean> {
+    const own = await this.#fingerprints.of(token);
+    const kept = await this.#fingerprints.forget(own);
+    const user = this.user();
+    const there = kept ?? (user ? await this.#fingerprints.of(user.access_token) : NOBODY);
+    if (there !== NOBODY && there !== own) {
+      // Which may not be seen here yet.
+      await this.#seen(async () => kept);
+      return false;
+    }
+    // Why it is over, another tab has said already where it has noted that.
+    if (kept === NOBODY) localStorage.removeItem(this.key);
+    else this.#drop(end);
+    return true;
+  }
+
+  #drop(end: SessionEnd): void {
     try {
       // First, so that a tab that sees the record gone knows why.
       localStorage.setItem(END, end);
@@ -100,13 +140,6 @@ export class SessionStorage {
       // A full storage: the other tabs take it for a logout.
     }
     localStorage.removeItem(this.key);
-    const kept = await this.#fingerprints.forget();
-    if (kept && !(user && (await this.#fingerprints.of(user.access_token)) === kept)) {
-      // Another tab has renewed it meanwhile: what it has stored comes yet.
-      await this.#seen(async () => kept);
-      localStorage.removeItem(this.key);
-    }
-    this.#removing -= 1;
   }
 
   /** What is seen of a session now is on its way out. */

@@ -54,9 +54,9 @@ export class MemoryFingerprints implements Fingerprints {
     return true;
   }
 
-  async forget(): Promise<string | undefined> {
+  async forget(only?: string): Promise<string | undefined> {
     const { kept } = this;
-    this.kept = NOBODY;
+    if (only === undefined || kept === only) this.kept = NOBODY;
     return kept;
   }
 }

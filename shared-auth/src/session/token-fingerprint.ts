@@ -13,8 +13,11 @@ export interface Fingerprints {
   keep(accessToken: string): Promise<void>;
   /** Keeps that of a renewed token, unless the session is over meanwhile: then it gives `false`. */
   replace(accessToken: string): Promise<boolean>;
-  /** Notes the end of the session; gives what was kept until then. */
-  forget(): Promise<string | undefined>;
+  /**
+   * Notes the end of the session, or only of the one with this fingerprint; gives what was kept
+   * until then.
+   */
+  forget(only?: string): Promise<string | undefined>;
 }
 
 /** Too short to say anything about the token, long enough to tell it from the last one. */
@@ -33,7 +36,7 @@ async function fingerprintOf(accessToken: string): Promise<string> {
  */
 export function storedFingerprints(key: string): Fingerprints {
   /** Changes what is kept in one step; gives what it was. */
-  const change = async (next: (kept: unknown) => string): Promise<unknown> => {
+  const change = async (next: (kept: unknown) => unknown): Promise<unknown> => {
     let before: unknown;
     await ifPossible(() =>
       update<unknown>(
@@ -58,7 +61,8 @@ export function storedFingerprints(key: string): Fingerprints {
       const fingerprint = await fingerprintOf(accessToken);
       return (await change((kept) => (kept === NOBODY ? NOBODY : fingerprint))) !== NOBODY;
     },
-    forget: async () => textOf(await change(() => NOBODY)),
+    forget: async (only) =>
+      textOf(await change((kept) => (only === undefined || kept === only ? NOBODY : kept))),
   };
 }
 

@@ -54,7 +54,7 @@ export class Browser {
       current: () => after(() => kept.current()),
       keep: (token) => after(() => kept.keep(token)),
       replace: (token) => after(() => kept.replace(token)),
-      forget: () => after(() => kept.forget()),
+      forget: (only) => after(() => kept.forget(only)),
     };
   }
 

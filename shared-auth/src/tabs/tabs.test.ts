@@ -117,6 +117,19 @@ const found: Schedule[] = [
       { after: 6, tab: 1, what: 'signOut' },
     ],
   },
+  // A session was refused when the person had just signed in anew in another tab.
+  {
+    howLong: { storage: [69, 0], locks: [0], network: [965, 187, 1289] },
+    steps: [
+      { after: 11_996, tab: 0, what: 'open' },
+      { after: 4, tab: 0, what: 'signOut' },
+      { after: 323, tab: 1, what: 'signIn' },
+      { after: 715, tab: 0, what: 'refused' },
+      { after: 2_752, tab: 0, what: 'signIn' },
+      { after: 77, tab: 0, what: 'signIn' },
+      { after: 934, tab: 1, what: 'refused' },
+    ],
+  },
 ];
 
 test('three tabs renew in turn, use no token twice, and come to the same end', async () => {
