@@ -4,8 +4,10 @@ import {
   expect,
   giveCredentials,
   password,
+  refresh,
   seeTenants,
   signIn,
+  storedToken,
   test,
   typedTexts,
   typeTenant,
@@ -75,6 +77,55 @@ test('fault 20: when somebody else signs in in one tab, the other becomes theirs
   await expect(other.getByText('auditor', { exact: true })).toBeVisible();
   await seeTenants(other);
   expect(await typedTexts(other)).not.toContain('A secret of the administrator');
+});
+
+/** From now on the tab's next renewal waits; gives what has it refused, once the tab has sent it. */
+async function holdRenewal(tab: Page): Promise<() => Promise<void>> {
+  let refuse = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  const answers = '**/protocol/openid-connect/token';
+  await tab.route(answers, async (route) => {
+    await held;
+    await route.fulfill({ status: 400, json: { error: 'invalid_grant' } });
+  });
+  const asked = tab.waitForRequest(answers);
+  await tab.route('**/api/admin/tenant/list', (route) => route.fulfill({ status: 401 }), {
+    times: 1,
+  });
+  await refresh(tab);
+  await asked;
+  return async () => {
+    const answered = tab.waitForResponse(answers);
+    refuse();
+    await answered;
+    // The turn of the renewal is over, and so is what came of it.
+    await tab.evaluate(() => navigator.locks.request('console-token-renewal', () => undefined));
+    await tab.unroute(answers);
+    await refresh(tab);
+  };
+}
+
+test('a session that is refused late takes none with it that was begun in another tab', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/tenants/list');
+  await seeTenants(page);
+  const other = await secondTab(page);
+  await seeTenants(other);
+  const refuse = await holdRenewal(other);
+  await logOut(page, 'admin');
+  await giveCredentials(page, 'admin');
+  await seeTenants(page);
+  const token = await storedToken(page);
+  await refuse();
+  for (const tab of [other, page]) {
+    await refresh(tab);
+    await seeTenants(tab);
+    await expect(tab.getByRole('dialog')).toBeHidden();
+  }
+  expect(await storedToken(page)).toBe(token);
 });
 
 test('fault 21: a logout at the provider itself is noticed within a poll and a refresh', async ({

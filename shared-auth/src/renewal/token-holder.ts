@@ -44,7 +44,8 @@ export class TokenHolder {
   }
 
   /**
-   * A token other than the one that was refused; undefined when the session is over.
+   * A token other than the one that was refused; undefined when the session is over, or another
+   * person's: nothing is sent again in their name.
    *
    * @throws what kept the provider from answering
    */
@@ -52,7 +53,8 @@ export class TokenHolder {
     if (this.#user && this.#user.access_token !== refused) return this.#user.access_token;
     const renewal = await this.renew('lapsed');
     if (renewal.outcome === 'unreachable') throw renewal.error;
-    return renewal.outcome === 'renewed' ? renewal.user.access_token : undefined;
+    const held = this.#user?.access_token;
+    return held === refused ? undefined : held;
   }
 
   /**

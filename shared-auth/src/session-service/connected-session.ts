@@ -106,7 +106,7 @@ export class ConnectedSession {
   /** The API refuses even a token that has only just been renewed. */
   async refused(): Promise<void> {
     const token = this.tokens.user?.access_token;
-    await this.#finish('lapsed', { type: 'lapsed', reason: 'not-accepted' }, token);
+    if (token) await this.#lost(token, 'lapsed', { type: 'lapsed', reason: 'not-accepted' });
   }
 
   /** Something happened that timers do not know of. */
@@ -180,11 +180,11 @@ export class ConnectedSession {
         if (!renewal.stored) this.#noticeFullStorage();
         break;
       case 'refused':
-        await this.#finish(refusal, { type: refusal, reason: 'session-terminated' }, renewal.token);
+        await this.#lost(renewal.token, refusal, { type: refusal, reason: 'session-terminated' });
         if (renewal.problem) this.#failed(renewal.problem);
         break;
       case 'key-lost':
-        await this.#finish('key-lost', { type: 'lapsed', reason: 'key-lost' }, renewal.token);
+        await this.#lost(renewal.token, 'key-lost', { type: 'lapsed', reason: 'key-lost' });
         break;
       case 'gone':
         this.#removed();
@@ -213,15 +213,21 @@ export class ConnectedSession {
   }
 
   /** The session is over: nothing is kept of it, here or in storage. */
-  async #finish(end: SessionEnd, event: SessionEvent, token?: string): Promise<void> {
+  async #finish(end: SessionEnd, event: SessionEvent): Promise<void> {
     this.#over(event);
-    await this.#forget(end, token);
+    await this.#forget(end);
   }
 
-  /** The key may be that of a session that has taken the place of this one. */
-  async #forget(end: SessionEnd, token?: string): Promise<void> {
-    if (await this.#storage.remove(end, token)) await this.#provider.forgetKey();
-    else this.#lookAtStorage();
+  /** So is one whose token is worth nothing any more, unless another has taken its place. */
+  async #lost(token: string, end: SessionEnd, event: SessionEvent): Promise<void> {
+    if (!(await this.#storage.remove(end, token))) return this.#lookAtStorage();
+    this.#over(event);
+    await this.#provider.forgetKey();
+  }
+
+  async #forget(end: SessionEnd): Promise<void> {
+    await this.#storage.remove(end);
+    await this.#provider.forgetKey();
   }
 
   #over(event: SessionEvent): void {

@@ -62,7 +62,7 @@ test('a session that took the place of the one that was refused stays, and is ta
   });
   const renewing = connected.tokens.renew('lapsed');
   await jest.advanceTimersByTimeAsync(100);
-  expect(state().status).toBe('lapsed');
+  expect(state().status).toBe('signed-in');
   localStorage.setItem(storage.key, storedText(newer));
   await jest.advanceTimersByTimeAsync(100);
   await renewing;

@@ -57,6 +57,13 @@ test('in place of a refused token there is another, or none when the session is 
   expect(await connected.tokens.renewed(next.access_token)).toBeUndefined();
 });
 
+test('a call is not sent again in the name of another person', async () => {
+  const user = await enter(session('ada'));
+  renewed(session('bob'));
+  expect(await connected.tokens.renewed(user.access_token)).toBeUndefined();
+  expect(state()).toMatchObject({ status: 'signed-out', reason: 'other-person' });
+});
+
 test('a token that is refused although it is new ends in a lapsed session', async () => {
   await enter();
   await connected.refused();

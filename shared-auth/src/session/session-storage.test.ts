@@ -1,5 +1,6 @@
 import { MemoryFingerprints, session } from './session.fake.ts';
 import { SessionStorage } from './session-storage.ts';
+import { NOBODY } from './token-fingerprint.ts';
 
 let fingerprints: MemoryFingerprints;
 let storage: SessionStorage;
@@ -83,6 +84,19 @@ describe('the end of a session that nobody asked for', () => {
     fingerprints.kept = undefined;
     expect(await storage.remove('lapsed', old.access_token)).toBe(false);
     expect(storage.user()?.access_token).toBe(newer.access_token);
+  });
+
+  test('removes what it sees where another one was noted and never stored', async () => {
+    const old = session();
+    await storage.write(old);
+    await fingerprints.keep('a token that never shows up');
+    jest.useFakeTimers();
+    const removing = storage.remove('lapsed', old.access_token);
+    await jest.advanceTimersByTimeAsync(3_000);
+    jest.useRealTimers();
+    expect(await removing).toBe(true);
+    expect(storage.read()).toEqual({ status: 'missing' });
+    expect(fingerprints.kept).toBe(NOBODY);
   });
 
   test.each(['ended', 'lapsed'] as const)('leaves the reason of another tab, "%s"', async (end) => {

@@ -119,12 +119,11 @@ export class SessionStorage {
   async #removeOf(token: string, end: SessionEnd): Promise<boolean> {
     const own = await this.#fingerprints.of(token);
     const kept = await this.#fingerprints.forget(own);
-    const user = this.user();
-    const there = kept ?? (user ? await this.#fingerprints.of(user.access_token) : NOBODY);
-    if (there !== NOBODY && there !== own) {
-      // Which may not be seen here yet.
-      await this.#seen(async () => kept);
-      return false;
+    if (kept !== NOBODY && kept !== own) {
+      // There is another one, which may not be seen here yet; or it was never stored.
+      const user = await this.#seen(async () => kept);
+      if (user && user.access_token !== token) return false;
+      await this.#fingerprints.forget();
     }
     // Why it is over, another tab has said already where it has noted that.
     if (kept === NOBODY) localStorage.removeItem(this.key);
