@@ -90,7 +90,11 @@ function answerOf(server: Server, origin: string, signIn: URL): Promise<URL> {
     );
     server.on('request', (request, response) => {
       const address = URL.canParse(request.url ?? '', origin) && new URL(request.url ?? '', origin);
-      const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' };
+      const headers = {
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': "default-src 'none'; img-src data:; frame-ancestors 'none'",
+        'Cache-Control': 'no-store',
+      };
       if (request.url === '/') {
         response.writeHead(302, { ...headers, Location: signIn.href }).end();
         return;
@@ -99,10 +103,7 @@ function answerOf(server: Server, origin: string, signIn: URL): Promise<URL> {
         response.writeHead(404, headers).end();
         return;
       }
-      response.writeHead(200, headers);
-      response.end(
-        'You can close this tab and go back to the terminal.\n\nVous pouvez fermer cet onglet et revenir au terminal.\n',
-      );
+      response.writeHead(200, headers).end(ANSWERED_PAGE);
       response.once('close', () => {
         clearTimeout(late);
         resolve(address);
@@ -110,6 +111,19 @@ function answerOf(server: Server, origin: string, signIn: URL): Promise<URL> {
     });
   });
 }
+
+/** An icon of its own: browsers would ask for one when nobody is there any more. */
+const ANSWERED_PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Release to the platform console</title>
+<link rel="icon" href="data:,">
+<p>You can close this tab and go back to the terminal.</p>
+<p lang="fr">Vous pouvez fermer cet onglet et revenir au terminal.</p>
+</html>
+`;
 
 /** Where there is somebody to look at one; the address is printed in any case. */
 function openBrowser(address: string): void {
