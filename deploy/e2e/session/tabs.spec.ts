@@ -16,10 +16,18 @@ import {
 
 test.use({ expectedMessages: /Failed to load resource|ERR_/ });
 
+/** The administrator has signed in, and has a second tab, which it gives. */
+async function twoTabs(page: Page): Promise<Page> {
+  await signIn(page, 'admin', '/tenants/list');
+  await seeTenants(page);
+  return secondTab(page);
+}
+
 /** A second tab of the same person. */
-async function secondTab(page: Page, address = '/tenants/list'): Promise<Page> {
+async function secondTab(page: Page): Promise<Page> {
   const tab = await page.context().newPage();
-  await tab.goto(address);
+  await tab.goto('/tenants/list');
+  await seeTenants(tab);
   return tab;
 }
 
@@ -66,10 +74,7 @@ test('fault 19: a logout signs the other tab out, too; its draft waits for its a
 test('fault 20: when somebody else signs in in one tab, the other becomes theirs', async ({
   page,
 }) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
-  const other = await secondTab(page);
-  await seeTenants(other);
+  const other = await twoTabs(page);
   await typeTenant(other, 'A secret of the administrator');
   await logOut(page, 'admin');
   await giveCredentials(page, 'auditor');
@@ -110,10 +115,7 @@ async function holdRenewal(tab: Page): Promise<() => Promise<void>> {
 test('a session that is refused late takes none with it that was begun in another tab', async ({
   page,
 }) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
-  const other = await secondTab(page);
-  await seeTenants(other);
+  const other = await twoTabs(page);
   const refuse = await holdRenewal(other);
   await logOut(page, 'admin');
   await giveCredentials(page, 'admin');
@@ -132,10 +134,7 @@ test('fault 21: a logout at the provider itself is noticed within a poll and a r
   page,
   identity,
 }) => {
-  await signIn(page, 'admin', '/tenants/list');
-  await seeTenants(page);
-  const other = await secondTab(page);
-  await seeTenants(other);
+  const other = await twoTabs(page);
   // Both tabs are being watched.
   for (const tab of [page, other]) await expect(tab.locator('iframe')).toBeAttached();
   const account = await page.context().newPage();
@@ -172,7 +171,6 @@ test('fault 23: deleting the site’s data signs every tab out, and the address 
   await seeTenants(page);
   await typeTenant(page, 'Still here');
   const other = await secondTab(page);
-  await seeTenants(other);
   await page.evaluate(() => localStorage.clear());
   for (const tab of [page, other]) {
     await expect(tab.getByRole('alert')).toContainText('You are signed out');
