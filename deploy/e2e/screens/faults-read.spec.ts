@@ -8,6 +8,8 @@ test('fault 44: without permissions nothing is offered, until Try again', async 
   page,
   deployment,
 }) => {
+  // Else the console would ask again by itself as soon as the stream is there.
+  await page.route('**/events', (route) => route.abort());
   await deployment.api.stop();
   await openAs(page, 'admin', '/tenants/list?q=leman');
   const panel = page.getByRole('main').getByRole('alert');
