@@ -4,12 +4,13 @@ import { openList, rowOf } from './screen.ts';
 
 test.use({ expectedMessages: serverStops });
 
+// The console would ask again by itself as soon as the stream is there, before somebody can.
+test.beforeEach(({ page }) => page.route('**/events', (route) => route.abort()));
+
 test('fault 44: without permissions nothing is offered, until Try again', async ({
   page,
   deployment,
 }) => {
-  // Else the console would ask again by itself as soon as the stream is there.
-  await page.route('**/events', (route) => route.abort());
   await deployment.api.stop();
   await openAs(page, 'admin', '/tenants/list?q=leman');
   const panel = page.getByRole('main').getByRole('alert');
