@@ -47,7 +47,7 @@ export class Budget {
 
   async #lookAt(key: string, report: CountedReport): Promise<void> {
     try {
-      await this.#withdrawIfTooMany(report);
+      await this.#withdrawIfTooMany(key, report);
     } catch (error) {
       process.stderr.write(`${key} was not withdrawn: ${sentenceOf(error)}\n`);
     }
@@ -56,7 +56,8 @@ export class Budget {
     if (next) this.look(next);
   }
 
-  async #withdrawIfTooMany({ module, version, number }: CountedReport): Promise<void> {
+  async #withdrawIfTooMany(key: string, report: CountedReport): Promise<void> {
+    const { module, version } = report;
     // Read anew: it may have been made live for all by now, or withdrawn.
     const edition = await this.#deployment.read(readEdition);
     const trial = edition && trialOf(edition, module);
@@ -64,6 +65,8 @@ export class Budget {
     if (trial?.versions[module] !== version || live === undefined) return;
     const people = await this.#counts.failedPeople({ module, version, live, trial });
     if (!isTooMany(people, trial.share)) return;
+    // One that came meanwhile may be counted among them, and is the last.
+    const { number } = this.#looking.get(key)?.next ?? report;
     const reason = inWords(people, { number, live, trial });
     await this.#deployment.change((folders) =>
       withdrawVersion(folders, { module, version, by: THE_CONSOLE, reason }),
