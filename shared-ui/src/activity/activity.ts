@@ -2,7 +2,7 @@ import { session$ } from '@console/shared-auth';
 import { onRegistered, searchedLists } from '../list/register-search.ts';
 import type { SearchedLists } from '../list/search-answer.ts';
 import { holds } from '../permissions/use-permissions.ts';
-import { type ListRow, listQuery } from '../queries/list-source.ts';
+import { type ListRow, listAskedAt, listQuery } from '../queries/list-source.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { keptFor } from './kept.ts';
 import { type ListNews, ListNewsReader, type listNews } from './list-news.ts';
@@ -30,7 +30,9 @@ session$.subscribe((session) => {
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type !== 'updated' || event.action.type !== 'success') return;
   const { queryKey, state } = event.query;
-  reader?.look(queryKey, state.data);
+  // What is put into a list is there now, however old the rest of it.
+  const askedAt = event.action.manual ? undefined : listAskedAt(event.query);
+  reader?.look(queryKey, state.data, askedAt);
   if (isAwaited(queryKey))
     settleBy({ key: queryKey, at: Date.now(), valuesOf: finder(state.data) });
 });
@@ -57,7 +59,7 @@ function noteUse(): void {
   void reader?.used();
 }
 
-/** The rows of these kinds are about to be changed by the person: it is no news to them. */
+/** These rows were changed by the person, or may have been: it is no news to them. */
 export const expectChange = async (kind: string, ids: readonly string[]): Promise<void> =>
   reader?.expect(kind, ids);
 
@@ -89,14 +91,12 @@ export function noteRun(
 ): NotedRun {
   const { verb, kind, place } = note;
   const noted = noteWrite({ verb, kind, place, route: listsOf(kind)?.route, things });
-  const expect = () => {
-    void reader?.expect(
-      kind,
-      things.map(({ id }) => id),
-    );
-    if (place) void reader?.expect(place.kind, [place.id]);
+  const expect = (until?: number) => {
+    const ids = things.map(({ id }) => id);
+    void reader?.expect(kind, ids, until);
+    if (place) void reader?.expect(place.kind, [place.id], until);
   };
-  expect();
+  expect(Number.POSITIVE_INFINITY);
   return {
     report: (verdicts, isRunning) => {
       noted.report({ ...runProgress(note, things, verdicts, reasonOf), isOpen: isRunning });

@@ -3,7 +3,7 @@ import { whenIdle } from '../idle/when-idle.ts';
 import { newsFilters } from '../list/news-filter.ts';
 import { searchedLists } from '../list/register-search.ts';
 import type { SearchedLists } from '../list/search-answer.ts';
-import type { ListRow } from '../queries/list-source.ts';
+import { type ListRow, listAskedAt } from '../queries/list-source.ts';
 import { queryClient } from '../queries/query-client.ts';
 import type { Kept, OwnRows } from './kept.ts';
 import { byId, offerFilter, seenOf } from './row-steps.ts';
@@ -44,6 +44,8 @@ const SHOWN_ROWS = 4;
 /** A list as it was looked at last. */
 interface Watched {
   rows: readonly ListRow[];
+  /** When it was asked for, in milliseconds since 1970. */
+  askedAt: number;
   /** The base of the changes that are shown; none at the first visit. */
   base: Snapshot | undefined;
   /** Rows that have changed, as this session has shown them before. */
@@ -56,6 +58,8 @@ export class ListNewsReader {
   readonly #kept: Kept;
   readonly #lists = new Map<string, Watched>();
   readonly #own = new Map<string, OwnRows>();
+  /** By id: from when on a list has to be asked for to show what the person did to a row. */
+  readonly #shownFrom = new Map<string, number>();
   #visits: Visits | undefined;
   #usedAt = Date.now();
   #isEnded = false;
@@ -73,8 +77,10 @@ export class ListNewsReader {
 
   /** Looks at the lists that were read before anybody looked, or knew how they are to be read. */
   lookAtUnseen(): void {
-    for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
-      if (!this.#lists.has(JSON.stringify(queryKey))) this.look(queryKey, state.data);
+    for (const query of queryClient.getQueryCache().getAll()) {
+      const { queryKey, state } = query;
+      if (this.#lists.has(JSON.stringify(queryKey))) continue;
+      this.look(queryKey, state.data, listAskedAt(query));
     }
   }
 
@@ -85,20 +91,26 @@ export class ListNewsReader {
     const visits = await this.#kept.changeVisits((found) => visitsAt(found, Date.now()));
     if (this.#isEnded) return;
     this.#visits = visits ?? visitsAt(before, Date.now());
-    if (before && before.since !== this.#visits.since) this.#lookAgain();
+    if (before && before.since !== this.#visits.since) this.#beginAgain();
   }
 
-  /** A list was read: tells what is new in it, once there is nothing else to do. */
-  look(key: readonly unknown[], data: unknown): void {
+  /**
+   * A list was read: tells what is new in it, once there is nothing else to do.
+   *
+   * @param askedAt - when it was asked for, in milliseconds since 1970
+   */
+  look(key: readonly unknown[], data: unknown, askedAt = Date.now()): void {
     const list = searchedLists().find(({ lists }) => lists.some((one) => isSame(one.key, key)));
     if (!list?.fields || !Array.isArray(data) || !this.#visits) return;
     const name = JSON.stringify(key);
     const watched = this.#lists.get(name) ?? {
       rows: [],
+      askedAt,
       base: undefined,
       shown: new Map(),
       cancel: () => undefined,
     };
+    watched.askedAt = askedAt;
     this.#lists.set(name, watched);
     watched.cancel();
     let isCancelled = false;
@@ -110,15 +122,21 @@ export class ListNewsReader {
     void this.#compare(list, name, rows, watched, this.#visits, () => isCancelled);
   }
 
-  /** The person changes these rows themselves: what comes of it is no news. */
-  async expect(kind: string, ids: readonly string[]): Promise<void> {
+  /**
+   * The person changes these rows themselves: what comes of it is no news.
+   *
+   * @param until - when they have, in milliseconds since 1970: a list that was asked for before may
+   * not show it yet. Infinity while they are at it.
+   */
+  async expect(kind: string, ids: readonly string[], until = Date.now()): Promise<void> {
+    for (const id of ids) this.#shownFrom.set(id, until);
     const { since, seen, awaited } = await this.#ownRows(kind);
     this.#keepOwn(kind, { since, seen, awaited: new Set([...awaited, ...ids]) });
     const isTold = ({ added, changed }: ListChanges) =>
       [...added, ...changed].some(({ id }) => ids.includes(id));
     for (const [name, { changes }] of news.get()) {
-      const key: unknown[] = JSON.parse(name);
-      if (key[0] === kind && isTold(changes)) this.look(key, queryClient.getQueryData(key));
+      const watched = this.#lists.get(name);
+      if (watched && kindOf(name) === kind && isTold(changes)) this.#lookAgain(name, watched);
     }
   }
 
@@ -130,7 +148,7 @@ export class ListNewsReader {
     news.set(NOTHING);
     newsFilters.set(new Map());
     await this.used();
-    this.#lookAgain();
+    this.#beginAgain();
   }
 
   end(): void {
@@ -140,12 +158,16 @@ export class ListNewsReader {
     newsFilters.set(new Map());
   }
 
-  #lookAgain(): void {
+  #beginAgain(): void {
     for (const [name, watched] of this.#lists) {
       watched.base = undefined;
-      const key: unknown[] = JSON.parse(name);
-      this.look(key, queryClient.getQueryData(key));
+      this.#lookAgain(name, watched);
     }
+  }
+
+  #lookAgain(name: string, { askedAt }: Watched): void {
+    const key: unknown[] = JSON.parse(name);
+    this.look(key, queryClient.getQueryData(key), askedAt);
   }
 
   async #compare(
@@ -158,7 +180,7 @@ export class ListNewsReader {
   ): Promise<void> {
     const { route } = list;
     const fields = Object.keys(list.fields ?? {});
-    const kind = String(JSON.parse(name)[0]);
+    const kind = kindOf(name);
     watched.base ??= await this.#baseOf(name, visits, fields);
     const own = await this.#ownRows(kind);
     if (isCancelled()) return;
@@ -178,12 +200,12 @@ export class ListNewsReader {
     const calledOff = whenIdle(steps(), ({ now, seen, shown, changes }) => {
       // The person has done something meanwhile.
       if (this.#own.get(kind) !== own) {
-        this.look(JSON.parse(name), rows);
+        this.look(JSON.parse(name), rows, watched.askedAt);
         return;
       }
       watched.rows = rows;
       for (const { id } of changes.changed) watched.shown.set(id, shown(id).slice(-SHOWN_ROWS));
-      this.#foundOwn(kind, own, seen);
+      this.#foundOwn(kind, own, seen, watched);
       const since = base?.at ?? now.at;
       news.set(new Map(news.get()).set(name, { route, since, changes }));
       offerFilter(name, changes);
@@ -227,11 +249,16 @@ export class ListNewsReader {
     return own;
   }
 
-  /** What the person did was seen, but for what they have done meanwhile. */
-  #foundOwn(kind: string, { since, awaited }: OwnRows, seen: OwnRows['seen']): void {
+  /** What the person did was seen, but for what a list of that moment may not show yet. */
+  #foundOwn(
+    kind: string,
+    { since, awaited }: OwnRows,
+    seen: OwnRows['seen'],
+    { askedAt }: Watched,
+  ): void {
     if (awaited.size === 0) return;
-    const later = [...(this.#own.get(kind)?.awaited ?? NONE)].filter((id) => !awaited.has(id));
-    this.#keepOwn(kind, { since, seen, awaited: new Set(later) });
+    const left = [...awaited].filter((id) => (this.#shownFrom.get(id) ?? 0) > askedAt);
+    this.#keepOwn(kind, { since, seen, awaited: new Set(left) });
   }
 
   #keepOwn(kind: string, rows: OwnRows): void {
@@ -241,6 +268,9 @@ export class ListNewsReader {
 }
 
 const NONE: ReadonlySet<string> = new Set();
+
+/** The kind of thing that a list has, by its name. */
+const kindOf = (name: string) => String(JSON.parse(name)[0]);
 
 const isSame = (one: readonly unknown[], other: readonly unknown[]) =>
   JSON.stringify(one) === JSON.stringify(other);

@@ -40,9 +40,9 @@ export async function storeRow<Row extends ListRow>(
       return data;
     } catch (error) {
       if (!isOfUnknownOutcome(error)) throw error;
+      await expectChange(kind, [body.id]);
       const stored = await lookFor(source, body);
       if (!stored) throw error;
-      await expectChange(kind, [body.id]);
       noted.report({ done: 1, found: 1, doubts: [] });
       putRow(source, stored);
       return stored;

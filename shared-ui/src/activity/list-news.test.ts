@@ -1,0 +1,120 @@
+import { finished } from '../idle/finished.ts';
+import { registerSearch } from '../list/register-search.ts';
+import type { ListSource } from '../queries/list-source.ts';
+import type { Kept, OwnRows } from './kept.ts';
+import { ListNewsReader, listNews } from './list-news.ts';
+import { type Snapshot, snapshotOf } from './snapshot.ts';
+import type { Visits } from './visit.ts';
+
+interface Tenant {
+  readonly id: string;
+  readonly name: string;
+}
+
+const source: ListSource<Tenant> = {
+  key: ['tenant', 'list'],
+  permission: 'GetTenants',
+  call: async () => ({ data: [] }),
+  isRow: (value): value is Tenant => value !== null,
+};
+const listName = JSON.stringify(source.key);
+
+const tenant = (name: string): Tenant => ({ id: `id of ${name}`, name });
+const rows = (...names: readonly string[]) => names.map(tenant);
+const ids = (...names: readonly string[]) => rows(...names).map(({ id }) => id);
+
+/** When the person looked last; what they do now they do at 1, 2, 3 … */
+const LAST_VISIT = -1;
+
+/** A browser that remembers what the list had at the last visit. */
+function remembering(last: readonly Tenant[]): Kept {
+  const fields = ['name'];
+  const reading = { rows: last, fields, nameOf: ({ name }: Tenant) => name };
+  const snapshot: Snapshot = { ...finished(snapshotOf(reading, 0)), at: Date.now() };
+  let visits: Visits = {
+    usedAt: Date.now(),
+    since: LAST_VISIT,
+    before: { [listName]: 'one' },
+    seen: {},
+    takenAt: {},
+  };
+  let own: OwnRows | undefined;
+  return {
+    tidy: async () => undefined,
+    writes: async () => [],
+    keepWrite: async () => undefined,
+    dropWrite: async () => undefined,
+    changeVisits: async (change) => (visits = change(visits)),
+    snapshot: async () => snapshot,
+    keepSnapshot: async () => undefined,
+    ownRows: async () => own,
+    keepOwnRows: async (_kind, rows) => {
+      own = rows;
+    },
+    clear: async () => undefined,
+  };
+}
+
+async function readerAfter(last: readonly Tenant[]): Promise<ListNewsReader> {
+  registerSearch<Tenant>({
+    route: '/tenants',
+    lists: [source],
+    name: ({ name }) => name,
+    fields: { name: 'mf-tenants:name' },
+  });
+  const reader = new ListNewsReader(remembering(last));
+  await reader.begin();
+  return reader;
+}
+
+/** What is told once a list was read that was asked for at a moment. */
+async function told(reader: ListNewsReader, list: readonly Tenant[], askedAt: number) {
+  reader.look(source.key, list, askedAt);
+  await settled();
+  const { added = [], changed = [], gone = [] } = listNews.get().get(listName)?.changes ?? {};
+  return [added, changed, gone].map((things) => things.map(({ name }) => name));
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 60));
+
+const NOTHING = [[], [], []];
+
+test('what others did is told, what the person did is not', async () => {
+  const reader = await readerAfter(rows('A', 'B'));
+  await reader.expect('tenant', ids('Mine'), 1);
+  expect(await told(reader, rows('B', 'Mine', 'Theirs'), 2)).toEqual([['Theirs'], [], ['A']]);
+});
+
+test('a list that was asked for before the writes ended takes none of them for another’s', async () => {
+  const reader = await readerAfter(rows('A'));
+  await reader.expect('tenant', ids('1', '2', '3'), Number.POSITIVE_INFINITY);
+  expect(await told(reader, rows('A', '1'), 2)).toEqual(NOTHING);
+  expect(await told(reader, rows('A', '1', '2'), 3)).toEqual(NOTHING);
+  await reader.expect('tenant', ids('1', '2', '3'), 5);
+  expect(await told(reader, rows('A', '1', '2'), 4)).toEqual(NOTHING);
+  expect(await told(reader, rows('A', '1', '2', '3'), 6)).toEqual(NOTHING);
+});
+
+test('a list that is looked at as the writes end takes none of them for another’s', async () => {
+  const reader = await readerAfter(rows('A'));
+  await reader.expect('tenant', ids('1', '2', '3'), Number.POSITIVE_INFINITY);
+  reader.look(source.key, rows('A', '1'), 2);
+  await reader.expect('tenant', ids('1', '2', '3'), 3);
+  await settled();
+  expect(await told(reader, rows('A', '1', '2', '3'), 4)).toEqual(NOTHING);
+});
+
+test('a thing that was deleted is not gone by another’s hand, though an older list still had it', async () => {
+  const reader = await readerAfter(rows('A', 'B'));
+  await reader.expect('tenant', ids('B'), 3);
+  expect(await told(reader, rows('A', 'B'), 2)).toEqual(NOTHING);
+  expect(await told(reader, rows('A'), 4)).toEqual(NOTHING);
+});
+
+test('what another makes of it afterwards is told', async () => {
+  const reader = await readerAfter(rows('A'));
+  await reader.expect('tenant', ids('Mine'), 1);
+  expect(await told(reader, rows('A', 'Mine'), 2)).toEqual(NOTHING);
+  const renamed = { ...tenant('Mine'), name: 'Renamed' };
+  expect(await told(reader, [tenant('A'), renamed], 3)).toEqual([[], ['Renamed'], []]);
+});
