@@ -4,7 +4,13 @@ import type { APIRequestContext } from '@playwright/test';
 import { run } from '../../platform/testing/running-process.ts';
 import { deployedAt } from '../../test/worker-console.ts';
 import { expect, test } from '../console.ts';
-import { command, hostFolders, refusal, servicesOf } from '../nginx/deploy-console.ts';
+import {
+  command,
+  hostFolders,
+  refusal,
+  servicesOf,
+  unwatchedSession,
+} from '../nginx/deploy-console.ts';
 import { missingNginx, type Nginx, startNginx } from '../nginx/nginx.ts';
 import { giveCredentials } from '../sign-in-page.ts';
 import { BucketServer } from './bucket-server.ts';
@@ -16,7 +22,7 @@ const PLACE = `s3://${BUCKET}/prod`;
 const ROUNDS = 10;
 
 test.describe('a console in a bucket, behind nginx', () => {
-  test.use({ ignoreHTTPSErrors: true });
+  test.use({ ignoreHTTPSErrors: true, expectedMessages: unwatchedSession });
 
   test('is deployed, released to by two at once, and outlives what fails', async ({
     page,

@@ -35,6 +35,12 @@ export async function servicesOf(page: Page, { origin }: Deployment): Promise<st
   return ['--api', api.url, '--authority', identity.authority, '--events', String(profile.sseUrl)];
 }
 
+/**
+ * What a page of HTTPS says of the local platform's provider, which is not: to the frame of another
+ * scheme the browser gives no cookie (same-site is schemeful, RFC 6265bis §5.2).
+ */
+export const unwatchedSession = /^The session at the provider is not watched/;
+
 /** A certificate where nginx looks for one. */
 function selfSigned(folder: string): void {
   const files = ['-keyout', 'privkey.pem', '-out', 'fullchain.pem'];

@@ -5,11 +5,11 @@ import { deployedAt } from '../../test/worker-console.ts';
 import { expect, test } from '../console.ts';
 import { giveCredentials } from '../sign-in-page.ts';
 import { anotherVersion } from '../versions/second-build.ts';
-import { command, hostFolders, servicesOf } from './deploy-console.ts';
+import { command, hostFolders, servicesOf, unwatchedSession } from './deploy-console.ts';
 import { missingNginx, startNginx } from './nginx.ts';
 
 test.describe('a console that is deployed', () => {
-  test.use({ ignoreHTTPSErrors: true });
+  test.use({ ignoreHTTPSErrors: true, expectedMessages: unwatchedSession });
 
   test('runs below a path of an HTTPS origin, all of it, and is released to there', async ({
     page,

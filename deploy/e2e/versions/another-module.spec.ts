@@ -10,7 +10,7 @@ import { BILLING, screen, smallModule } from '../../release/testing/small-module
 import { publishModules } from '../../release/trial-commands.ts';
 import { test as base, expect, openAs } from '../console.ts';
 import { keepPicture } from '../keep-picture.ts';
-import { hasten } from './published-now.ts';
+import { hasten, lateParts } from './published-now.ts';
 import { heading, isMarked, mark } from './published-test.ts';
 
 /** What the operator's commands do. */
@@ -74,7 +74,7 @@ const section = (page: Page, name = 'Billing') =>
 
 /** Calls import-map-overrides, as a tool does, once the page has it. */
 async function overrides<Value>(page: Page, call: string): Promise<Value> {
-  await page.waitForFunction(() => 'importMapOverrides' in window);
+  await lateParts(page);
   return page.evaluate(`window.importMapOverrides.${call}`);
 }
 

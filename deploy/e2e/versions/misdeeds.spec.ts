@@ -4,7 +4,7 @@ import { storedToken } from '../session/session-test.ts';
 import { test as base, expect, openAs } from './fixture-test.ts';
 import { everything, type Misdeed, misdeeds, thrown } from './misdeeds.ts';
 import { type Manner, runFrom } from './publish-fixture.ts';
-import { hasten } from './published-now.ts';
+import { hasten, lateParts } from './published-now.ts';
 
 const test = base.extend<{ readonly hastened: undefined }>({
   // What notices misdeeds comes with the late parts.
@@ -27,7 +27,6 @@ const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
 const go = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
 const line = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
-const lateParts = (page: Page) => page.waitForFunction(() => 'importMapOverrides' in window);
 const leftovers = (page: Page) =>
   page.evaluate(() => document.querySelectorAll('[data-fixture]').length);
 

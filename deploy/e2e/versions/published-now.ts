@@ -8,6 +8,7 @@ import type {
   Trial,
 } from '@console/shared-ui/contract';
 import { takesPart } from '@console/shared-ui/contract';
+import type { Page } from '@playwright/test';
 import { answerFirst } from '../../http/answer-first.ts';
 import { deploymentFolders } from '../../release/edition.ts';
 import { change, changePages } from './publish-fixture.ts';
@@ -24,6 +25,9 @@ const hastened = (times: number): string => `
   const wait = window.setTimeout;
   window.setTimeout = (work, ms, ...rest) =>
     wait(work, ms === 4_000 || (ms >= 40_000 && ms <= 80_000) ? ms / ${times} : ms, ...rest);`;
+
+/** Waits for what a page loads last, when it is idle: the tools of import-map-overrides. */
+export const lateParts = (page: Page) => page.waitForFunction(() => 'importMapOverrides' in window);
 
 /** A report, and whose token came with it. */
 interface ReceivedReport {

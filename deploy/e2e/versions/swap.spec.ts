@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { Deployment } from '../../start/deployment.ts';
 import { expect, openAs, signIn, test } from '../console.ts';
 import { storedToken } from '../session/session-test.ts';
+import { lateParts } from './published-now.ts';
 import { anotherVersion, buildOtherUsers, publishUsers } from './second-build.ts';
 
 const NEXT = anotherVersion();
@@ -88,6 +89,7 @@ test('a version is tried through the panel, survives a reload, and goes with one
   await expect(module).toContainText('Running');
   const tryIt = module.getByRole('button', { name: `Try ${NEXT}` });
   await expect(tryIt).toBeVisible();
+  await lateParts(page);
   const before = await scripts();
   const asked = filesAskedOf(deployment);
   await tryIt.click();
@@ -118,8 +120,7 @@ test('a version is tried through the panel, survives a reload, and goes with one
 test('the API of import-map-overrides does the same, and the panel shows it', async ({ page }) => {
   await openAs(page, 'admin', '/users/list');
   await expect(users(page, 'Users')).toBeVisible();
-  const toolsAreThere = () => page.waitForFunction(() => 'importMapOverrides' in window);
-  await toolsAreThere();
+  await lateParts(page);
   await page.evaluate((version) => {
     const tools = Reflect.get(window, 'importMapOverrides');
     const { origin } = location;
@@ -133,7 +134,7 @@ test('the API of import-map-overrides does the same, and the panel shows it', as
   await openMore(module);
   await expect(module).toContainText(`${NEXT} · you are trying it`);
   await expect(module).toContainText('Every file is checked');
-  await toolsAreThere();
+  await lateParts(page);
   await page.evaluate(() => Reflect.get(window, 'importMapOverrides').resetOverrides());
   await page.reload();
   await expect(users(page, 'Users')).toBeVisible();
