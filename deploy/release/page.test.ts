@@ -55,6 +55,15 @@ test('what every visit needs is preloaded; an application waits for its address'
   expect(preloads).not.toContain('mf-users.js');
 });
 
+test('a connection to the API is begun where it is on another origin than the page', () => {
+  const page = (api?: string) =>
+    pageFiles(template, { live, lastGood, settings, api })['index.html'];
+  const connected = '<link rel="preconnect" crossorigin="anonymous" href="https://api.example.ch">';
+  expect(page('https://api.example.ch')).toContain(connected);
+  expect(page('http://localhost:9000')).not.toContain('preconnect');
+  expect(page()).not.toContain('preconnect');
+});
+
 test('what the others stand on is asked for before them', () => {
   const shell = { ...release('mf-shell', 9001), uses: { '@console/shared-ui': '2.0.0' } };
   const others = [shell, release('shared-ui', 9006), rootConfig];

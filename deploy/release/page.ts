@@ -35,6 +35,8 @@ export interface PageContent {
   readonly trials?: readonly TrialContent[];
   /** Languages in which the deployment has words of its own. */
   readonly texts?: readonly Language[];
+  /** Origin of the API, where its address has one. */
+  readonly api?: string | undefined;
   /** By module, what pages that are open are to leave; a page that is opened now has none of it. */
   readonly withdrawn?: PageReleases['withdrawn'];
 }
@@ -133,12 +135,16 @@ export function pageFiles(
   // First what the others stand on: it runs while they are still on their way.
   const modules = always.toSorted((one, other) => usesOf(one) - usesOf(other)).flatMap(entriesOf);
 
+  // By the time the first script knows who is there, there is a connection to ask by.
+  const apart = content.api && content.api !== rootConfig.origin ? [content.api] : [];
+
   const { base = '/' } = content.settings;
   const page = fill(template, {
     base,
     styles: styles.map(style).join('\n    '),
     // All of it, above what the page says about its releases: with a hundred modules that is long.
     preloads: [
+      ...apart.map((origin) => `<link rel="preconnect" crossorigin="anonymous" href="${origin}">`),
       ...scripts.map(preload('script')),
       ...styles.map(preload('style')),
       ...modules.map(preload('script')),

@@ -29,6 +29,7 @@ import { pageFiles, type TrialContent } from './page.ts';
 import { type Release, readRelease } from './release.ts';
 import { settleTrials } from './trials.ts';
 import { json, makeBeside, removeAbandoned, unfinishedName } from './write-whole.ts';
+import { isRecord, readWritten } from './written.ts';
 
 /** What is to be live from now on. */
 export interface NextEdition {
@@ -129,11 +130,20 @@ async function filesOfPage(
     texts: languages.filter((language) =>
       existsSync(path.join(page, 'configs/texts', `${language}.json`)),
     ),
+    api: await apiOrigin(page),
   };
   const rootConfig = live.find(({ module }) => module === 'root-config');
   const template =
     rootConfig && (await readFile(path.join(rootConfig.folder, 'page.html'), 'utf8'));
   return { ...pageFiles(template ?? '', content), [packagesFile]: json(livePackages(live)) };
+}
+
+/** Where the API is, unless its address is relative; a page says itself what is wrong with the file. */
+async function apiOrigin(page: string): Promise<string | undefined> {
+  const file = path.join(page, 'configs/api.json');
+  const api = await readWritten(file, isRecord).catch(() => undefined);
+  const url = String(api?.url);
+  return URL.canParse(url) ? new URL(url).origin : undefined;
 }
 
 const trialContents = (
