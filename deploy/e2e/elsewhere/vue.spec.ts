@@ -9,6 +9,7 @@ import { AlteredPackages } from '../../sdk/testing/altered-packages.ts';
 import { axeFindings } from '../accessible.ts';
 import { expect, openAs, test } from '../console.ts';
 import { keepPicture } from '../keep-picture.ts';
+import { lateParts } from '../versions/published-now.ts';
 import {
   beginElsewhere,
   commandsAt,
@@ -136,7 +137,7 @@ test('it is used under the page’s policy, and leaves nothing behind', async ({
     await expect(heading('Notes')).toBeVisible();
   }
   // Nothing that it does is a misdeed.
-  await page.waitForFunction(() => 'importMapOverrides' in window);
+  await lateParts(page);
   await expect(page.locator('#console-lines')).toBeEmpty();
 });
 
