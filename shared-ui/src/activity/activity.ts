@@ -81,6 +81,8 @@ export const listsOf = (kind: string): SearchedLists<ListRow> | undefined =>
 export interface NotedRun {
   report(verdicts: Parameters<typeof runProgress>[2], isRunning: boolean): void;
   undone(count: number): void;
+  /** It is left in the middle: what happens to its things from now on is not its doing. */
+  left(): void;
 }
 
 /** Notes a run of many writes before the first of them is sent. */
@@ -106,6 +108,7 @@ export function noteRun(
       expect();
       noteUndone(noted.id, count);
     },
+    left: () => expect(),
   };
 }
 

@@ -49,4 +49,10 @@ export function useNotedRun(options: NotedRunOptions): void {
     if (!isUndoing) noted.current.report(verdicts, isRunning);
     else if (!isRunning && done > 0) noted.current.undone(done);
   }, [progress, isUndoing, t]);
+  useEffect(
+    () => () => {
+      if (latest.current.progress.status === 'running') noted.current?.left();
+    },
+    [],
+  );
 }

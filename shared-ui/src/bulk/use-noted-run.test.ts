@@ -1,0 +1,38 @@
+import { renderHook } from '@testing-library/react';
+import { type NotedRun, noteRun } from '../activity/activity.ts';
+import { speakEnglish } from '../language/english.testing.ts';
+import type { BulkProgress } from './bulk-run.ts';
+import { useNotedRun } from './use-noted-run.ts';
+
+jest.mock('../activity/activity.ts', () => ({ noteRun: jest.fn() }));
+
+const noted = { report: jest.fn(), undone: jest.fn(), left: jest.fn() } satisfies NotedRun;
+
+/** Draws a run at a moment, and goes elsewhere. */
+function leave(status: BulkProgress['status']): void {
+  jest.mocked(noteRun).mockReturnValue(noted);
+  const { unmount } = renderHook(() =>
+    useNotedRun({
+      tasks: [{ id: 't1', label: 'Alpha', run: async () => undefined }],
+      note: { verb: 'create', kind: 'tenant' },
+      undoes: undefined,
+      isUndoing: false,
+      progress: { status, verdicts: new Map(), done: 0, failed: 0 },
+    }),
+  );
+  expect(noted.left).not.toHaveBeenCalled();
+  unmount();
+}
+
+beforeAll(() => speakEnglish());
+beforeEach(() => jest.clearAllMocks());
+
+test('a run that is left in the middle awaits nothing more', () => {
+  leave('running');
+  expect(noted.left).toHaveBeenCalledTimes(1);
+});
+
+test('one that has come to rest was told so before it is left', () => {
+  leave('finished');
+  expect(noted.left).not.toHaveBeenCalled();
+});
