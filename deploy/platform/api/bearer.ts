@@ -12,6 +12,8 @@ export interface Claims {
   /** The client that the token was given to, where the issuer tells. */
   client?: string;
   expiresAt: number;
+  /** In seconds since 1970, where the issuer tells. */
+  issuedAt?: number;
   /** When the person signed in, in seconds since 1970, where the issuer tells. */
   signedInAt: number | undefined;
 }
@@ -88,7 +90,8 @@ export function bearerVerifier(
 }
 
 function claimsOf(payload: Record<string, unknown>): Claims {
-  const { sub, exp, preferred_username, auth_time, realm_access, azp, client_id = azp } = payload;
+  const { sub, exp, iat, preferred_username, auth_time, realm_access } = payload;
+  const { azp, client_id = azp } = payload;
   // A NUL is legal in a JWT, but no PostgreSQL text can hold it.
   if (typeof sub !== 'string' || typeof exp !== 'number' || sub.includes('\0')) {
     throw unauthenticated('claim', 'The token has no usable subject.');
@@ -99,6 +102,7 @@ function claimsOf(payload: Record<string, unknown>): Claims {
     roles: rolesOf(realm_access),
     ...(typeof client_id === 'string' && { client: client_id }),
     expiresAt: exp,
+    ...(typeof iat === 'number' && { issuedAt: iat }),
     signedInAt: typeof auth_time === 'number' ? auth_time : undefined,
   };
 }

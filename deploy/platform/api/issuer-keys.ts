@@ -52,8 +52,17 @@ export class IssuerKeys {
   }
 }
 
-async function discover(issuer: string): Promise<RemoteKeys> {
-  let metadata: { issuer?: unknown; jwks_uri?: unknown };
+/** What an issuer says of itself, as far as it is needed here. */
+interface IssuerMetadata {
+  readonly issuer?: unknown;
+  readonly jwks_uri?: unknown;
+  /** RFC 8414 §2. */
+  readonly introspection_endpoint?: unknown;
+}
+
+/** Fetches the metadata of an issuer. @throws {RefusedRequest} that says why they cannot be had */
+export async function issuerMetadata(issuer: string): Promise<IssuerMetadata> {
+  let metadata: IssuerMetadata;
   try {
     // OpenID Connect Discovery 1.0 §4.
     const response = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
@@ -67,6 +76,11 @@ async function discover(issuer: string): Promise<RemoteKeys> {
   if (metadata.issuer !== issuer) {
     throw unavailable('The identity provider says that it is another issuer.');
   }
+  return metadata;
+}
+
+async function discover(issuer: string): Promise<RemoteKeys> {
+  const metadata = await issuerMetadata(issuer);
   if (typeof metadata.jwks_uri !== 'string' || !URL.canParse(metadata.jwks_uri)) {
     throw unavailable('The identity provider does not say where its keys are.');
   }

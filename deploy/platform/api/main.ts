@@ -8,6 +8,7 @@ import { startOperatorServer } from '../operator/operator-server.ts';
 import { finishAnswers } from '../process/finish-answers.ts';
 import { startMetricsServer } from '../process/metrics-server.ts';
 import { portFailure, type RunningServer, requireFreePort, runServer } from '../process/run.ts';
+import { accountAddress } from './account-address.ts';
 import { tokenCheck } from './bearer.ts';
 import { EventFeed } from './events/event-feed.ts';
 import { eventStream } from './events/event-stream.ts';
@@ -71,6 +72,8 @@ async function serve(database: Database<Tables>, settings: Settings): Promise<Ru
   healthAddresses(server, readiness);
   await addCalls(server, platform, settings);
   const feed = await EventFeed.start(database, settings.heartbeatSeconds, server.log);
+  const releaseTokens = { ...settings, audience: settings.releaseAudience };
+  accountAddress(server, platform, tokenCheck(server, releaseTokens, keys));
   eventStream(server, platform, feed, settings.streamsPerCaller);
   finishAnswers(server);
   const stopMetrics = await startMetrics(registry, settings, {

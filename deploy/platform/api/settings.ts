@@ -4,6 +4,9 @@ import { environment } from '../process/environment.ts';
 /** Where the calls are, below the API's own address: `adminEndpoint` of the console. */
 export const adminEndpoint = '/api/admin';
 
+/** Where the release service asks about the accounts of its tokens. */
+export const accountPath = `${adminEndpoint}/account`;
+
 /** Everything about the admin API that a deployment decides; `deploy/docs/api.md` explains each. */
 export function readSettings(variables: NodeJS.ProcessEnv) {
   const read = environment(variables);
@@ -23,6 +26,8 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     logLevel: read.logLevel('info'),
     issuer: read.issuer('ISSUER'),
     audience: text('AUDIENCE', 'platform-admin-api'),
+    /** Of release tokens, whose accounts the release service asks about. */
+    releaseAudience: text('RELEASE_AUDIENCE', 'console-releases'),
     clockToleranceSeconds: count('CLOCK_TOLERANCE_SECONDS', 5, { most: 300 }),
     consoleOrigins: read.origins('CONSOLE_ORIGIN'),
     bodyLimitBytes: count('BODY_LIMIT_BYTES', 64 * 1024, { least: 1024, most: 16 * 1024 * 1024 }),

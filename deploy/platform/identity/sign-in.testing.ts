@@ -122,14 +122,16 @@ export async function authorize(
   });
   let url = `${issuer}/protocol/openid-connect/auth?${query}`;
   let response = await visit(url, cookies);
-  let isSent = false;
-  // At most: authorization → page → resumed authorization → console.
-  for (let hops = 0; hops < 6; hops += 1) {
+  const forms: Record<string, string>[] = [{ username, password }];
+  // Other clients than the console are only let in once the person has said Yes.
+  if (clientId !== 'platform-console') forms.push({ answer: 'yes' });
+  // At most: authorization → page → resumed authorization, for each form → client.
+  for (let hops = 0; hops < 10; hops += 1) {
     const location = response.headers.get('location');
     if (location === null) {
-      if (isSent || response.status !== 200) throw new Error(await explain(response));
-      isSent = true;
-      const body = new URLSearchParams({ username, password });
+      const form = forms.shift();
+      if (!form || response.status !== 200) throw new Error(await explain(response));
+      const body = new URLSearchParams(form);
       response = await visit(url, cookies, { method: 'POST', body });
       continue;
     }

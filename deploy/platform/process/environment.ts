@@ -115,6 +115,17 @@ export function environment(variables: NodeJS.ProcessEnv) {
     return value ?? '';
   }
 
+  /** Another server, if there is one; without a slash at the end. */
+  function address(name: string): string | undefined {
+    const value = optional(name)?.replace(/\/$/, '');
+    const url = parseUrl(value ?? '');
+    const isUsable = url && /^https?:$/.test(url.protocol) && isProtected(url);
+    if (value !== undefined && (!isUsable || /[?#@]/.test(value))) {
+      wrong.push(`${name} must be an address that begins with https://, or is on this machine`);
+    }
+    return value;
+  }
+
   /** A PostgreSQL server. It may hold a password, so it is never repeated. */
   function databaseUrl(): string | undefined {
     const name = 'DATABASE_URL';
@@ -143,7 +154,7 @@ export function environment(variables: NodeJS.ProcessEnv) {
 
   return {
     ...{ optional, text, count, port, list, networks, flag, logLevel },
-    ...{ origins, issuer, databaseUrl, wrong, checked },
+    ...{ address, origins, issuer, databaseUrl, wrong, checked },
   };
 }
 

@@ -14,7 +14,7 @@ export interface TokenWishes {
 
 /**
  * An issuer whose key the test holds: for the tokens that no real provider gives out, and for tests
- * that are not about signing in.
+ * that are not about signing in. As an API it knows every account.
  */
 export interface TestIssuer {
   readonly issuer: string;

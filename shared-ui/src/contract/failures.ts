@@ -179,6 +179,9 @@ export type FailureNumber =
   | 'MF-206' // the checks take too much time or memory
   | 'MF-207' // the release service does not answer, or is none
   | 'MF-208' // whoever releases cannot sign in
+  | 'MF-240' // an account cannot be checked
+  | 'MF-241' // an account does not exist any more
+  | 'MF-242' // a release token is too old
   // Modules that come and go
   | 'MF-210' // the folder holds no micro-frontend
   | 'MF-211' // its route is another's, or within it
