@@ -72,12 +72,14 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
       ...database.environment,
       DATA_FOLDER: opened.dataFolder,
       ISSUER: issuer.issuer,
+      API_ADDRESS: issuer.issuer,
     });
   });
 
   afterAll(async () => {
     await receiver.process.stop();
-    expect(receiver.process.output()).toEqual({ stdout: '', stderr: '' });
+    const stdout = expect.stringMatching(/^For each release .+\n$/);
+    expect(receiver.process.output()).toEqual({ stdout, stderr: '' });
     await opened.remove();
     await database.remove();
   });

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type ReportFigures, takesPart, type UncountedReport } from '@console/shared-ui/contract';
+import { askApi } from '../platform/accounts/ask-server.ts';
 import { type BearerSettings, bearerVerifier, type VerifyToken } from '../platform/api/bearer.ts';
 import { RefusedRequest } from '../platform/api/problem.ts';
+import { adminEndpoint } from '../platform/api/settings.ts';
 import type { LastingDeployment } from '../release/bucket/lasting-deployment.ts';
 import { type DeploymentFolders, readEdition } from '../release/edition.ts';
 import { noteFile } from '../release/release.ts';
@@ -49,13 +51,15 @@ export class Receiver {
   }
 
   /**
-   * Counts a report that comes with a valid token, of a version that is published, unless the person
-   * has reported much within this minute. Others are kept to be shown, some of them.
+   * Counts a report that comes with a valid token, of a version that is published, unless the user is
+   * deleted or has reported much within this minute. Others are kept to be shown, some of them.
    */
   async take(report: Report, authorization: string | undefined): Promise<void> {
-    const bearer = await this.#bearerOf(authorization);
-    if ('why' in bearer) return this.#keep(report, bearer.why);
-    const { subject } = bearer;
+    // Whoever has no token has nobody's keys fetched.
+    if (authorization === undefined) return this.#keep(report, 'no token');
+    const verified = await orWhy(async () => (await this.#verifier())(authorization));
+    if ('why' in verified) return this.#keep(report, verified.why);
+    const subject = verified.sub;
     const { module, version, number } = report;
     if (version === undefined || !(await this.#isPublished(module, version))) {
       return this.#keep(report, 'no such version');
@@ -64,6 +68,8 @@ export class Receiver {
     const person = this.#nameOf(subject);
     const now = Date.now();
     if (!this.#allowance.take(person, now)) return;
+    const standing = await orWhy(() => this.#requireAccount(authorization));
+    if (standing) return this.#keep(report, standing.why);
     const edition = await this.#deployment.read(readEdition, MOST_AGE_MS);
     const trial = edition && trialOf(edition, module);
     const takesPartIn = trial && takesPart(subject, trial) ? trial : undefined;
@@ -84,9 +90,10 @@ export class Receiver {
     return { versions, uncounted: [...this.#uncounted], changes: newestChanges(edition) };
   }
 
-  /** Lets nobody pass who has no valid token. @throws {RefusedRequest} */
-  async requireToken(authorization: string | undefined): Promise<void> {
+  /** Lets nobody pass who has no valid token, or whose account is gone. @throws {RefusedRequest} */
+  async requireReader(authorization = ''): Promise<void> {
     await (await this.#verifier())(authorization);
+    await this.#requireAccount(authorization);
   }
 
   async close(): Promise<void> {
@@ -94,17 +101,10 @@ export class Receiver {
     await this.#counts.close();
   }
 
-  async #bearerOf(
-    authorization: string | undefined,
-  ): Promise<{ subject: string } | Pick<UncountedReport, 'why'>> {
-    // Whoever has no token has nobody's keys fetched.
-    if (authorization === undefined) return { why: 'no token' };
-    try {
-      return { subject: (await (await this.#verifier())(authorization)).sub };
-    } catch (error) {
-      if (!(error instanceof RefusedRequest)) throw error;
-      return { why: error.problem.status === 401 ? 'token not valid' : 'token not checked' };
-    }
+  /** Shows a page's token to the API as a page does: the API refuses those of deleted users. */
+  async #requireAccount(authorization: string): Promise<void> {
+    const calls = await callsOf(this.#settings, this.#deployment);
+    await askApi(`${calls}/authorizations`, authorization);
   }
 
   async #verifier(): Promise<VerifyToken> {
@@ -128,6 +128,28 @@ export class Receiver {
   }
 }
 
+/** What some work gives, or why a token was not taken for it. */
+async function orWhy<Value>(
+  work: () => Promise<Value>,
+): Promise<Value | Pick<UncountedReport, 'why'>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof RefusedRequest)) throw error;
+    return { why: error.problem.status === 401 ? 'token not valid' : 'token not checked' };
+  }
+}
+
+/** Address of the API's calls: that of the console's pages, unless another one is set. */
+async function callsOf(
+  { apiAddress }: Pick<Settings, 'apiAddress'>,
+  deployment: LastingDeployment,
+): Promise<string> {
+  if (apiAddress !== undefined) return `${apiAddress}${adminEndpoint}`;
+  const api = await deployment.read((folders) => readConfiguration(folders, 'api'), MOST_AGE_MS);
+  return `${api?.url}${api?.adminEndpoint}`;
+}
+
 async function bearerSettings(
   settings: Settings,
   deployment: LastingDeployment,
@@ -142,10 +164,13 @@ export async function issuerOf(
   deployment: LastingDeployment,
 ): Promise<string> {
   if (issuer !== undefined) return issuer;
-  const identity = await deployment.read(readIdentity, MOST_AGE_MS);
+  const identity = await deployment.read(
+    (folders) => readConfiguration(folders, 'identity'),
+    MOST_AGE_MS,
+  );
   const configured = identity?.authority;
   return typeof configured === 'string' ? configured : 'http://localhost:9011/realms/platform';
 }
 
-const readIdentity = ({ page }: DeploymentFolders) =>
-  readWritten(path.join(page, 'configs/identity.json'), isRecord);
+const readConfiguration = ({ page }: DeploymentFolders, name: string) =>
+  readWritten(path.join(page, `configs/${name}.json`), isRecord);

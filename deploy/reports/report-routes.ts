@@ -37,7 +37,7 @@ export function reportRoutes(server: FastifyInstance, receiver: Receiver): void 
     },
   );
   server.get('/reports/figures', async ({ headers }) => {
-    await receiver.requireToken(headers.authorization);
+    await receiver.requireReader(headers.authorization);
     return receiver.figures();
   });
 }

@@ -20,6 +20,12 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     issuer: optional('ISSUER'),
     audience: text('AUDIENCE', 'platform-admin-api'),
     clockToleranceSeconds: count('CLOCK_TOLERANCE_SECONDS', 5),
+    /** Of this project's API; without it pages' tokens are shown to the API that the pages call. */
+    apiAddress: read.address('API_ADDRESS'),
+    /** Tokens that are refused, which may come from one address in a minute. */
+    sourceTriesPerMinute: count('TOKEN_SOURCE_TRIES', 300, { least: 1 }),
+    /** Proxies whose word is taken for where a request comes from; none, or it would be anybody's. */
+    trustedProxies: read.networks('TRUSTED_PROXIES'),
   });
 }
 

@@ -31,12 +31,14 @@ export interface LocalReceiver {
 /**
  * A console of which nothing is reported needs no receiver and no database for it, and one that is
  * busy with either goes on serving pages.
+ *
+ * @param apiAddress - of the console's API
  */
-export function receiverWhenNeeded(dataFolder: string): LocalReceiver {
+export function receiverWhenNeeded(dataFolder: string, apiAddress: string): LocalReceiver {
   let running: Promise<Running> | undefined;
 
   function started(): Promise<Running> {
-    running ??= start(dataFolder).then(
+    running ??= start(dataFolder, apiAddress).then(
       (receiver) => {
         // Whatever ended it, the next report starts another.
         receiver.child.once('exit', () => {
@@ -81,10 +83,10 @@ export function receiverWhenNeeded(dataFolder: string): LocalReceiver {
 
 const isRelease = (url: string): boolean => /^\/releases(?:[/?]|$)/.test(url);
 
-async function start(dataFolder: string): Promise<Running> {
+async function start(dataFolder: string, apiAddress: string): Promise<Running> {
   const child = fork(path.join(root, 'deploy/serve.cjs'), ['release-service'], {
     execArgv: [],
-    env: { ...process.env, DATA_FOLDER: dataFolder, PORT: '0' },
+    env: { ...process.env, DATA_FOLDER: dataFolder, API_ADDRESS: apiAddress, PORT: '0' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   // While it is idle it keeps nobody's process.

@@ -44,7 +44,7 @@ export async function startStaticServers(
   const modules = modulesAt(portBase);
   const origins = new Map(modules.map((module) => [module.name, module.origin]));
   const elsewhere = `http://localhost:${portBase + OFFSETS.elsewhere}`;
-  const receiver = receiverWhenNeeded(dataFolder);
+  const receiver = receiverWhenNeeded(dataFolder, `http://localhost:${portBase + OFFSETS.api}`);
   const servers = new Map<string, Server>();
   for (const module of modules) {
     const server =

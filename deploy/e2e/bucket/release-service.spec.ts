@@ -27,6 +27,7 @@ test('a console in a bucket is released to over the network, and a version withd
       ...server.owner,
       DATA_FOLDER: path.join(folder, name),
       DEPLOYMENT: PLACE,
+      API_ADDRESS: issuer.issuer,
       COMMANDS_PER_HOUR: '1000',
     });
     services.push(service);
