@@ -7,6 +7,9 @@ import { trialOf } from '../release/trials.ts';
 /** Commands that only look. */
 const LOOKING: ReadonlySet<string> = new Set(['list', 'history']);
 
+/** Commands that take something back: nothing may hold them up. */
+const TAKING_BACK: ReadonlySet<string> = new Set(['to', 'withdraw', 'revert']);
+
 /** Those that change what is about some modules; the others are for whoever has the folder. */
 const CHANGING: ReadonlySet<string> = new Set([
   ...['release', 'publish', 'trial', 'live', 'to', 'withdraw', 'revert', 'remove'],
@@ -18,6 +21,10 @@ export interface AskedCommand {
   /** Only those who may release these may give it; nothing where it changes none. */
   readonly modules: readonly string[];
 }
+
+/** Whether a command takes something back. @param words - as after `npm run release --` */
+export const takesBack = (words: readonly string[]): boolean =>
+  TAKING_BACK.has(readCommand(words).what);
 
 /**
  * Reads a command as it would stand after `npm run release --`.

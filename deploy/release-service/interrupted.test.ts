@@ -4,7 +4,7 @@ import { eventually } from '../platform/testing/eventually.ts';
 import { changedBuild } from '../release/testing/changed-build.ts';
 import { usualOrLong } from '../usual-or-long.ts';
 import { carryOut } from './carry-out.ts';
-import { FOR_RELEASES, ServedConsole } from './testing/served-console.ts';
+import { ServedConsole } from './testing/served-console.ts';
 
 let served: ServedConsole;
 
@@ -89,7 +89,7 @@ test.each(moments)(
 );
 
 test('four commands are carried out at once, and others come again', async () => {
-  const token = served.issuer.token({ claims: FOR_RELEASES });
+  const token = served.admin();
   const look = () =>
     fetch(`${served.origin}/releases?word=--history`, {
       method: 'POST',
@@ -108,7 +108,7 @@ test('whoever gives too many commands waits, and others do not', async () => {
   const look = (sub: string) =>
     fetch(`${served.origin}/releases?word=--history`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${served.issuer.token({ sub, claims: FOR_RELEASES })}` },
+      headers: { authorization: `Bearer ${served.admin(sub)}` },
     });
   const [, , third] = [await look('one'), await look('one'), await look('one')];
   expect([third.status, third.headers.has('retry-after')]).toEqual([429, true]);

@@ -1,7 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
-import { bearerVerifier, type VerifyToken } from '../platform/api/bearer.ts';
+import { say } from '../command.ts';
+import { AccountCheck } from '../platform/accounts/account-check.ts';
+import { tokenCheck } from '../platform/api/bearer.ts';
+import { IssuerKeys } from '../platform/api/issuer-keys.ts';
 import { jsonServer } from '../platform/api/json-server.ts';
 import { startOperatorServer } from '../platform/operator/operator-server.ts';
 import { finishAnswers } from '../platform/process/finish-answers.ts';
@@ -43,19 +47,23 @@ async function createServer(
     reply.header('cache-control', 'no-store');
   });
   reportRoutes(server, receiver);
+  await server.register(rateLimit, { global: false });
   const issuer = () => issuerOf(settings, deployment);
-  let verify: VerifyToken | undefined;
+  const accounts = new AccountCheck(settings, issuer);
+  let verify: ReturnType<typeof tokenCheck> | undefined;
   await releaseRoutes(server, {
     settings,
     deployment,
     issuer,
-    async verify(authorization) {
-      const { releaseAudience: audience, clockToleranceSeconds } = settings;
-      verify ??= bearerVerifier({ issuer: await issuer(), audience, clockToleranceSeconds });
-      return verify(authorization);
+    async verify(request) {
+      const known = { ...settings, issuer: await issuer(), audience: settings.releaseAudience };
+      verify ??= tokenCheck(server, known, new IssuerKeys(known.issuer));
+      return verify(request);
     },
+    accounts,
   });
   finishAnswers(server);
+  say(accounts.rule);
   return server;
 }
 

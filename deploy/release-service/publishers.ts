@@ -31,21 +31,33 @@ const isPublishers = (value: unknown): value is Publishers =>
 
 const KNOWN = /^(?:role|client|person):.+$/;
 
+/** What a token says that the file may name. */
+type Publisher = Pick<Claims, 'sub' | 'username' | 'roles' | 'client'>;
+
 /** @throws {NumberedFailure} where somebody may not release one of the modules */
 export function requirePublisher(
   publishers: Publishers,
-  claims: Pick<Claims, 'sub' | 'username' | 'roles' | 'client'>,
+  claims: Publisher,
   modules: readonly string[],
 ): void {
-  const { sub, roles, client, username } = claims;
+  const patterns = patternsFor(publishers, claims);
+  const other = modules.find((module) => !patterns.some((pattern) => matches(pattern, module)));
+  if (other) throw new NumberedFailure('MF-203', `${claims.username} may not release ${other}`);
+}
+
+/** @throws {NumberedFailure} where somebody may release no module at all */
+export function requireAnyModule(publishers: Publishers, claims: Publisher): void {
+  if (patternsFor(publishers, claims).length > 0) return;
+  const why = `${claims.username} may release no module of this console`;
+  throw new NumberedFailure('MF-203', why);
+}
+
+function patternsFor(publishers: Publishers, { sub, roles, client }: Publisher): string[] {
   const names = new Set([`person:${sub}`, ...roles.map((role) => `role:${role}`)]);
   if (client !== undefined) names.add(`client:${client}`);
-  for (const module of modules) {
-    const may = Object.entries(publishers).some(
-      ([pattern, those]) => matches(pattern, module) && those.some((one) => names.has(one)),
-    );
-    if (!may) throw new NumberedFailure('MF-203', `${username} may not release ${module}`);
-  }
+  return Object.keys(publishers).filter((pattern) =>
+    publishers[pattern]?.some((one) => names.has(one)),
+  );
 }
 
 /** A star at the end stands for whatever comes. */

@@ -3,17 +3,17 @@ import { mkdir, rm } from 'node:fs/promises';
 import { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { NumberedFailure, namingFile, sentenceOf } from '../failure.ts';
+import type { AccountCheck, Bearer } from '../platform/accounts/account-check.ts';
 import type { Claims } from '../platform/api/bearer.ts';
 import { type ProblemName, RefusedRequest } from '../platform/api/problem.ts';
 import type { LastingDeployment } from '../release/bucket/lasting-deployment.ts';
 import { type Console, openConsole } from '../release/edition.ts';
-import { type AskedCommand, readAsked } from './asked-command.ts';
+import { type AskedCommand, readAsked, takesBack } from './asked-command.ts';
 import { carryOut } from './carry-out.ts';
 import { inspect } from './inspect.ts';
-import { readPublishers, requirePublisher } from './publishers.ts';
+import { readPublishers, requireAnyModule, requirePublisher } from './publishers.ts';
 import type { Settings } from './settings.ts';
 import { keepOpen, Turns } from './turns.ts';
 import { UPLOAD_LIMITS, unpack } from './unpack.ts';
@@ -21,31 +21,37 @@ import { clearInterrupted, readPackages, type Upload } from './upload.ts';
 
 const HOUR_MS = 3_600_000;
 
+/** So old an administrators' role may be that was found in a bucket. */
+const MOST_AGE_MS = 1_000;
+
 /** What the addresses for releases need. */
 export interface ReleaseParts {
   readonly settings: Settings;
   readonly deployment: LastingDeployment;
   /** Of the provider. */
   issuer(): Promise<string>;
-  /** Checks a token that was given out for releases. */
-  verify(authorization: string | undefined): Promise<Claims>;
+  /** Checks the signature of a token that was given out for releases. */
+  verify(request: FastifyRequest): Promise<Claims>;
+  /** Checks that its account still exists. */
+  readonly accounts: AccountCheck;
 }
 
 /** Adds the addresses at which modules are released. */
 export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts): Promise<void> {
-  const { settings, deployment } = parts;
+  const { settings, deployment, accounts } = parts;
   const { dataFolder } = settings;
   const uploads = path.join(dataFolder, 'uploads');
   await clearInterrupted(deployment.place, uploads);
-  await server.register(rateLimit, { global: false });
-  const claimsOf = new WeakMap<FastifyRequest, Claims>();
+  const admitted = new WeakMap<FastifyRequest, Bearer>();
   const turns = new Turns();
   let lastTurn: Promise<unknown> = Promise.resolve();
-  const count = server.createRateLimit({
-    max: settings.commandsPerHour,
-    timeWindow: HOUR_MS,
-    keyGenerator: (request) => claimsOf.get(request)?.sub ?? '',
-  });
+  const countBySender = () =>
+    server.createRateLimit({
+      max: settings.commandsPerHour,
+      timeWindow: HOUR_MS,
+      keyGenerator: (request) => bearerOf(request).claims.sub,
+    });
+  const [commands, refusals] = [countBySender(), countBySender()];
 
   // It is unpacked as it comes in.
   server.addContentTypeParser(
@@ -61,41 +67,76 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
   }));
 
   /** The last change of what is released: a command says which one it rests on. */
-  server.get('/releases/changes', async ({ headers }) => {
-    await parts.verify(headers.authorization);
+  server.get('/releases/changes', { onRequest: admit }, async () => {
     const { edition } = await refusing(() => read(async (opened) => opened));
     return { last: edition.history.at(-1)?.id ?? 0 };
   });
 
-  server.post('/releases', async (request, reply) => {
-    const claims = await parts.verify(request.headers.authorization);
-    claimsOf.set(request, claims);
-    const query = new URLSearchParams(request.url.split('?')[1]);
-    const asked = await refusing(() => allowed(query, claims));
-    await requireAllowance(request);
+  server.post('/releases', { onRequest: admit }, async (request, reply) => {
+    const bearer = bearerOf(request);
+    const { claims } = bearer;
+    const query = queryOf(request);
     const { body } = request;
     // What is no archive says nothing here.
     const sent = body instanceof IncomingMessage ? body : undefined;
     const by = `${claims.username}@${new URL(await parts.issuer()).host}`;
     // Before anything is taken of it.
-    const leave = sent ? turns.wait(claims.sub) : turns.look();
-    const upload = await refusing(() =>
-      namingFile(dataFolder, () => receive(sent, query, asked)),
-    ).catch((error: unknown) => {
+    const leave = begin(query, sent, claims);
+    try {
+      const asked = await refusing(() => allowed(query, claims));
+      const upload = await refusing(() =>
+        namingFile(dataFolder, () => receive(sent, query, asked)),
+      );
+      const job = {
+        place: deployment.place,
+        dataFolder,
+        words: asked.words,
+        modules: asked.modules,
+        by,
+        after: Number(query.get('after') ?? Number.MAX_SAFE_INTEGER),
+        ...(upload && { upload }),
+      };
+      return answer(reply, job, leave, () => accounts.requireStill(bearer));
+    } catch (error) {
       leave();
       throw error;
-    });
-    const job = {
-      place: deployment.place,
-      dataFolder,
-      words: asked.words,
-      modules: asked.modules,
-      by,
-      after: Number(query.get('after') ?? Number.MAX_SAFE_INTEGER),
-      ...(upload && { upload }),
-    };
-    return answer(reply, job, leave);
+    }
   });
+
+  /** Lets those in who may release something; nothing has been read of the body yet. */
+  async function admit(request: FastifyRequest): Promise<void> {
+    const claims = await parts.verify(request);
+    const bearer = { authorization: request.headers.authorization ?? '', claims };
+    admitted.set(request, bearer);
+    const publishers = await refusing(() =>
+      deployment.read((folders) => readPublishers(dataFolder, folders), MOST_AGE_MS),
+    );
+    try {
+      await refusing(async () => requireAnyModule(publishers, claims));
+    } catch (error) {
+      // Theirs alone: those who may release are counted by their commands.
+      await requireAllowance(refusals, request);
+      throw error;
+    }
+    const isWayBack = await refusing(
+      async () => request.method === 'GET' || takesBack(queryOf(request).getAll('word')),
+    );
+    // Which change a command rests on is asked before each, also before a way back.
+    if (isWayBack) return accounts.requireForWayBack(bearer);
+    await requireAllowance(commands, request);
+    await accounts.require(bearer);
+  }
+
+  function bearerOf(request: FastifyRequest): Bearer {
+    const bearer = admitted.get(request);
+    if (!bearer) throw new Error('This route admits nobody.');
+    return bearer;
+  }
+
+  function begin(query: URLSearchParams, sent: unknown, { sub }: Claims): () => void {
+    if (sent) return turns.wait(sub);
+    return takesBack(query.getAll('word')) ? turns.takeBack(sub) : turns.look();
+  }
 
   const read = <Value>(work: (opened: Console) => Promise<Value>): Promise<Value> =>
     deployment.read(async (folders) => work(await openConsole(deployment.place, folders)));
@@ -110,7 +151,7 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
     throw new NumberedFailure('MF-100', 'What changes something says what it rests on: after');
   }
 
-  async function requireAllowance(request: FastifyRequest): Promise<void> {
+  async function requireAllowance(count: typeof commands, request: FastifyRequest): Promise<void> {
     const taken = await count(request);
     if (taken.isAllowed || !taken.isExceeded) return;
     const refusal = new NumberedFailure(
@@ -150,20 +191,30 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
     }
   }
 
-  /** @param leave - to be called when an upload waits no more, and when another command has ended */
+  /**
+   * @param leave - to be called when an upload waits no more, and when another command has ended
+   * @param requireStill - throws when the sender of an upload may not release any more
+   */
   function answer(
     reply: FastifyReply,
     job: Parameters<typeof carryOut>[0],
     leave: () => void,
+    requireStill: () => Promise<void>,
   ): FastifyReply {
     const lines = new Readable({ read: () => undefined });
     const say = (line: object) => void lines.push(`${JSON.stringify(line)}\n`);
     const isThere = keepOpen(lines);
     const carriedOut = () => carryOut(job, (line) => say({ say: line }));
+    const { upload } = job;
     // What needs no check of what was sent waits for nobody.
-    const work = job.upload ? lastTurn.then(leave).then(carriedOut) : carriedOut().finally(leave);
+    const work = upload
+      ? lastTurn
+          .then(leave)
+          .then(() => whereStill(upload, requireStill))
+          .then(carriedOut)
+      : carriedOut().finally(leave);
     // One after the other: each needs a processor for itself.
-    if (job.upload) lastTurn = work.catch(() => undefined);
+    if (upload) lastTurn = work.catch(() => undefined);
     void work
       .then(
         (done) => ({ done }),
@@ -177,6 +228,19 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
     return reply.type('application/x-ndjson').header('x-accel-buffering', 'no').send(lines);
   }
 }
+
+/** Removes an upload that has waited when its sender may not release any more. */
+async function whereStill({ folder }: Upload, requireStill: () => Promise<void>): Promise<void> {
+  try {
+    await requireStill();
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error instanceof RefusedRequest ? new Error(error.problem.detail) : error;
+  }
+}
+
+const queryOf = ({ url }: FastifyRequest): URLSearchParams =>
+  new URLSearchParams(url.split('?')[1]);
 
 /** A stream that can fail without its connection being cut. */
 function apart(body: IncomingMessage): Readable {

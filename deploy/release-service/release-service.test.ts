@@ -85,7 +85,7 @@ const refusals: [string, () => Promise<Sent>, number, RegExp][] = [
     'somebody who may not',
     async () => ({ token: served.issuer.token({ username: 'nobody', claims: FOR_RELEASES }) }),
     403,
-    /^nobody may not release mf-users \(MF-203\)$/,
+    /^nobody may release no module of this console \(MF-203\)$/,
   ],
   [
     'a machine that may release another module',

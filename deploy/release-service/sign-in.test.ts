@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { CookieJar, visit } from '../platform/identity/sign-in.testing.ts';
 import { eventually } from '../platform/testing/eventually.ts';
 import {
@@ -26,6 +28,8 @@ beforeAll(async () => {
     startIdentity({ DATA_FOLDER: place.folder, MACHINE_CLIENTS: `ci:${SECRET}` }),
     makeConsoleFolder(PORT_BASE),
   ]);
+  const publishers = { '*': ['role:platform-admin'], 'mf-hubs': ['client:ci'] };
+  await writeFile(path.join(opened.dataFolder, 'publishers.json'), JSON.stringify(publishers));
   const port = String(await freePort());
   origin = `http://localhost:${port}/`;
   service = await runServer('../release-service/main.ts', {
@@ -48,7 +52,7 @@ const release = (environment: Readonly<Record<string, string>>, ...command: stri
 
 const machine = { CONSOLE_CLIENT_ID: 'ci', CONSOLE_CLIENT_SECRET: SECRET };
 
-test('a machine looks at a console elsewhere with its credentials, and may not release there', async () => {
+test('a machine looks at a console elsewhere with its credentials, and may not release another module there', async () => {
   const { stdout, stderr } = await release(machine, '--list', 'mf-users');
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^mf-users {2}http:.+\n {2}\S+ .+← live\n$/);

@@ -23,6 +23,18 @@ test('four commands without an upload are carried out at once', () => {
   expect(statusOf(() => turns.look())).toBeUndefined();
 });
 
+test('fault 100: a way back waits for no look or upload of others, and for no more than four of its own', () => {
+  const turns = new Turns();
+  for (let look = 0; look < 4; look += 1) turns.look();
+  for (let sub = 0; sub < 10; sub += 1) turns.wait(String(sub));
+  const takeBack = (sub: string) => turns.takeBack(sub);
+  const [ended] = [takeBack('0'), takeBack('0'), takeBack('0'), takeBack('0')];
+  expect(statusOf(() => takeBack('0'))).toBe(429);
+  expect(statusOf(() => takeBack('1'))).toBeUndefined();
+  ended();
+  expect(statusOf(() => takeBack('0'))).toBeUndefined();
+});
+
 test('one upload of somebody waits, and ten of all', () => {
   const turns = new Turns();
   const begun = turns.wait('0');

@@ -5,6 +5,9 @@ import { type ProblemName, RefusedRequest } from '../platform/api/problem.ts';
 /** Each is a process. */
 const LOOKS_AT_ONCE = 4;
 
+/** Each is a process, too; whoever sends more has a reason to wait for their own. */
+const WAYS_BACK_AT_ONCE = 4;
+
 /** Each is on the disk. */
 const UPLOADS_WAITING = 10;
 
@@ -17,6 +20,26 @@ const KEEP_OPEN_MS = 15_000;
 export class Turns {
   #looks = 0;
   readonly #waiting = new Set<string>();
+  readonly #waysBack = new Map<string, number>();
+
+  /**
+   * Lets a way back of somebody begin, whatever others do.
+   *
+   * @returns to be called when it has ended
+   * @throws {RefusedRequest} where as many of theirs as may are under way
+   */
+  takeBack(sub: string): () => void {
+    const underWay = this.#waysBack.get(sub) ?? 0;
+    if (underWay >= WAYS_BACK_AT_ONCE) {
+      throw refused('too-many-requests', `${underWay} other commands of yours are carried out`);
+    }
+    this.#waysBack.set(sub, underWay + 1);
+    return () => {
+      const left = (this.#waysBack.get(sub) ?? 1) - 1;
+      if (left > 0) this.#waysBack.set(sub, left);
+      else this.#waysBack.delete(sub);
+    };
+  }
 
   /**
    * Lets a command without an upload begin.

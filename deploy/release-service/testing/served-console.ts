@@ -43,12 +43,15 @@ export class ServedConsole {
     this.origin = `http://localhost:${port}`;
   }
 
-  static async start(portBase: number): Promise<ServedConsole> {
+  static async start(
+    portBase: number,
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<ServedConsole> {
     const [issuer, opened] = await Promise.all([startTestIssuer(), makeConsoleFolder(portBase)]);
     const served = new ServedConsole(issuer, opened, String(await freePort()));
     const publishers = { 'mf-*': ['role:platform-admin'], 'mf-hubs': ['client:ci', 'person:ada'] };
     await writeFile(path.join(opened.dataFolder, 'publishers.json'), JSON.stringify(publishers));
-    await served.startService();
+    await served.startService(environment);
     return served;
   }
 
@@ -77,9 +80,9 @@ export class ServedConsole {
   }
 
   /** A token of somebody who may release screens. */
-  admin(): string {
-    const roles = ['platform-admin'];
-    return this.issuer.token({ username: 'admin', roles, claims: FOR_RELEASES });
+  admin(sub?: string): string {
+    const who = { username: 'admin', roles: ['platform-admin'], ...(sub && { sub }) };
+    return this.issuer.token({ ...who, claims: FOR_RELEASES });
   }
 
   /** What everybody sees, and what is on the disk beside it. */

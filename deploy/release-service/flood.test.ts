@@ -1,0 +1,84 @@
+import { addressOf, send } from './testing/send.ts';
+import { FOR_RELEASES, ServedConsole } from './testing/served-console.ts';
+
+let served: ServedConsole;
+
+beforeAll(async () => {
+  served = await ServedConsole.start(15_320, { COMMANDS_PER_HOUR: '60' });
+});
+
+afterAll(() => served.close());
+
+/** How many requests an account sends, as many at once as it can. */
+const FLOOD = 400;
+
+async function flood(count: number, request: () => Promise<Response>): Promise<Set<number>> {
+  const answers = Array.from({ length: count }, async () => {
+    const answer = await request();
+    await answer.arrayBuffer();
+    return answer.status;
+  });
+  return new Set(await Promise.all(answers));
+}
+
+const ask = (token: string, words: string[]) =>
+  fetch(addressOf(served.origin, { words, packages: [] }), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+  });
+
+/** Two releases, so that the second can be withdrawn. */
+async function releaseTwo(name: string): Promise<string[]> {
+  const versions = [];
+  for (const text of [`${name} one`, `${name} two`]) {
+    const outcome = await served.release(['mf-users'], [await served.newBuild(text)]);
+    versions.push(String(outcome.versions['mf-users']));
+  }
+  return versions;
+}
+
+test.each([
+  ['looks', ['--list']],
+  ['ways back', ['mf-users', '--withdraw']],
+])(
+  'fault 100: an account without rights that floods the service with %s is told to wait, and a withdrawal is done meanwhile',
+  async (_, words) => {
+    const [before, bad] = await releaseTwo(words.join());
+    const token = served.issuer.token({ sub: `flood ${words}`, claims: FOR_RELEASES });
+    const flooding = flood(FLOOD, () => ask(token, words));
+    await served.release(['mf-users', '--withdraw', 'it throws']);
+    expect(await served.last()).toMatchObject({ how: 'withdraw', version: bad, to: before });
+    expect(await flooding).toEqual(new Set([403, 429]));
+  },
+);
+
+test('fault 100: who may release has ways back beyond the limit of commands', async () => {
+  const [before, bad] = await releaseTwo('limit');
+  const token = served.admin('busy');
+  const looks = await flood(70, () => ask(token, ['--list']));
+  expect(looks).toContain(429);
+  const after = String((await served.last())?.id);
+  const words = ['mf-users', '--to', String(before)];
+  const sent = { token, words, packages: [], after, type: 'application/json' };
+  expect((await send(served.origin, sent))[0]).toBe(200);
+  expect(await served.last()).toMatchObject({ how: 'to', from: bad, to: before });
+});
+
+test('fault 100: what only looks is for those who may release something', async () => {
+  const nobody = served.issuer.token({ username: 'nobody', claims: FOR_RELEASES });
+  const refusal = expect.stringMatching(/^nobody may release no module .*\(MF-203\)$/);
+  for (const word of ['--history', '--list']) {
+    const sent = { token: nobody, words: [word], packages: [], type: 'application/json' };
+    expect(await send(served.origin, sent)).toEqual([403, refusal]);
+  }
+  const headers = { authorization: `Bearer ${nobody}` };
+  expect((await fetch(`${served.origin}/releases/changes`, { headers })).status).toBe(403);
+  const ada = served.issuer.token({ sub: 'ada', claims: FOR_RELEASES });
+  expect((await ask(ada, ['--history'])).status).toBe(200);
+});
+
+test('fault 100: tokens of no issuer are limited by the address that they come from, and a good one there is taken', async () => {
+  const foreign = served.issuer.token({ claims: { ...FOR_RELEASES, iss: 'https://evil.example' } });
+  expect(await flood(FLOOD, () => ask(foreign, ['--list']))).toEqual(new Set([401, 429]));
+  expect((await ask(served.admin(), ['--list'])).status).toBe(200);
+});
