@@ -7,11 +7,13 @@ import path from 'node:path';
  * would not track are left out. The same content gives the same hash on every machine.
  *
  * @param places - files and folders below `base`
+ * @param added - a file below `base` that came later, and is left out
  */
-export function fingerprint(base: string, places: readonly string[]): string {
+export function fingerprint(base: string, places: readonly string[], added?: string): string {
   const hash = createHash('sha256');
   for (const place of places) {
     for (const file of filesOf(path.join(base, place))) {
+      if (path.relative(base, file) === added) continue;
       hash.update(`${path.relative(base, file)}\0`).update(readFileSync(file));
     }
   }

@@ -7,9 +7,9 @@ import { NumberedFailure } from '../failure.ts';
 import { isInBucket } from '../release/bucket/address.ts';
 import { type Console, deploymentFolders } from '../release/edition.ts';
 import { requireThawed } from '../release/freeze.ts';
+import { liveReleases } from '../release/live-releases.ts';
 import { moduleInFolder } from '../release/register/module-in-folder.ts';
 import { placeIn } from '../release/register/place.ts';
-import { readRelease } from '../release/release.ts';
 import {
   removeUnpublished,
   type StagedVersion,
@@ -56,7 +56,8 @@ async function moduleNamed(name: string, built: string, { folders, edition }: Co
     if (found.name === name) return { ...found, ...place };
     throw strange(`it is ${found.name}, and not ${name}`);
   }
-  const { entries } = await readRelease(folders.releases, name, live.version, live);
+  const [release] = await liveReleases(folders, { [name]: live });
+  const { entries } = release ?? moduleInFolder(built);
   return { name, ...place, entries };
 }
 

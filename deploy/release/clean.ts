@@ -5,7 +5,7 @@ import { allFilesOf } from '../build/fingerprint.ts';
 import { type Console, type DeploymentFolders, type Edition, readEdition } from './edition.ts';
 import { changeDeployment } from './lock.ts';
 import { placeOfNew } from './register/place.ts';
-import { readNote } from './release.ts';
+import { noteIn } from './release.ts';
 import { listVersions } from './stage.ts';
 import { isUnfinished, removeAbandoned, unfinishedName } from './write-whole.ts';
 import { isRecord, readWritten } from './written.ts';
@@ -105,7 +105,7 @@ async function oldVersions(
     if (!/^\d/.test(version) || isUnfinished(version) || named.has(`${module}/${version}`))
       return [];
     const folder = path.join(releases, module, version);
-    const note = await readNote(folder);
+    const note = await noteIn(folder);
     const since = note ? Date.parse(note.publishedAt) : (await stat(folder)).mtimeMs;
     const stays = Math.max(keepDays * DAY_MS, note ? 0 : STAGING_MS);
     if (Date.now() - since < stays) return [];

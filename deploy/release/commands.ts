@@ -4,6 +4,7 @@ import { goLiveThrough } from './deployer.ts';
 import { type Console, type Edition, originOf } from './edition.ts';
 import { goLive } from './go-live.ts';
 import { type HistoryEntry, reversalOf } from './history.ts';
+import { noteIn } from './release.ts';
 import { removeModule } from './remove.ts';
 import type { StagedVersion } from './stage.ts';
 import { publishedBefore } from './staged-versions.ts';
@@ -34,25 +35,34 @@ export async function releaseModules(
   const { isAgain } = wanted;
   const { say } = caller;
   const staged = await caller.stage({ folders, edition }, wanted);
-  const changing = notLiveYet({ edition }, staged, say);
+  const changing = await notLiveYet({ edition }, staged, say);
   if (changing.length === 0) return;
   await goLive(folders, changing, { ...occasionOf(caller), how: 'release', isAgain }, edition);
   for (const { module, note, folder } of changing) {
-    say(`${module} ${note.version} is live.${judgement(folder)}${wayBack(module, edition)}`);
+    const isRestored = edition.modules[module]?.version === note.version;
+    say(
+      isRestored
+        ? `${module} ${note.version} is live again: its files, which were lost, are back.`
+        : `${module} ${note.version} is live.${judgement(folder)}${wayBack(module, edition)}`,
+    );
   }
 }
 
-/** Leaves out what is live already, and says so. */
-export function notLiveYet(
+/** Leaves out what is live already, unless its files were lost until now, and says so. */
+export async function notLiveYet(
   { edition }: Pick<Console, 'edition'>,
   staged: readonly StagedVersion[],
   say: Say,
-): readonly StagedVersion[] {
-  return staged.filter(({ module, note }) => {
+): Promise<readonly StagedVersion[]> {
+  const changing: StagedVersion[] = [];
+  for (const version of staged) {
+    const { module, note, folder } = version;
     const isLive = edition.modules[module]?.version === note.version;
-    if (isLive) say(`${module} ${note.version} is live already.`);
-    return !isLive;
-  });
+    // What is put back gets its note when it is published.
+    if (isLive && (await noteIn(folder))) say(`${module} ${note.version} is live already.`);
+    else changing.push(version);
+  }
+  return changing;
 }
 
 /** Makes a version live that is published already, be it older or newer. */

@@ -51,7 +51,10 @@ export const giveToSome = (
 function requireApplication({ module, note, folder }: StagedVersion, { modules }: Edition): void {
   const refused = (reason: string) =>
     new RefusedRelease('MF-134', module, note.version, `it cannot be on trial, because ${reason}`);
-  if (!modules[module]) throw refused('nothing of it is live, which the others would run');
+  const live = modules[module];
+  if (!live) throw refused('nothing of it is live, which the others would run');
+  if (live.version === note.version)
+    throw refused('it is live, and has lost its files: release it again');
   if (manifestOf(folder) !== undefined) return;
   throw refused(
     `it is no application; to have it tried by link: npm run release -- ${module} --publish`,

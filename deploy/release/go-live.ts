@@ -1,5 +1,5 @@
 import type { DeploymentFolders, Edition } from './edition.ts';
-import type { ModuleChange, NextEntry } from './history.ts';
+import { LOST, type ModuleChange, type NextEntry } from './history.ts';
 import { modulesWith, publishChecked } from './publish-checked.ts';
 import type { StagedVersion } from './stage.ts';
 import { requireNotWithdrawn } from './withdraw.ts';
@@ -38,6 +38,14 @@ function changes(
   const at = new Date().toISOString();
   return staged.map(({ module, note }) => {
     const from = modules[module]?.version;
-    return { at, by, how, module, ...(from && { from }), to: note.version };
+    return {
+      at,
+      by,
+      how,
+      module,
+      ...(from && { from }),
+      to: note.version,
+      ...(from === note.version && { reason: LOST }),
+    };
   });
 }

@@ -32,9 +32,12 @@ export interface ModuleChange extends Entry {
   readonly from?: string;
   /** What is live since; absent: nothing. */
   readonly to?: string;
-  /** In the words of whoever took the module away. */
+  /** In the words of whoever took the module away; or why the same version was released again. */
   readonly reason?: string;
 }
+
+/** Why a version that is live was released again. */
+export const LOST = 'its files were lost';
 
 /** From then on a share of the people runs a version, or nobody any more. */
 export interface TrialChange extends Entry {
@@ -108,6 +111,9 @@ export function reversalOf(
       'MF-104',
       `Change ${id} was the first of ${module}; there is nothing to go back to. To take a micro-frontend away: npm run release -- --remove ${module}`,
     );
+  }
+  if (from === to) {
+    return new NumberedFailure('MF-104', `Change ${id} put back the files of ${module} ${to}`);
   }
   const now = live[module]?.version;
   if (now !== to) {

@@ -1,13 +1,14 @@
-import type { Edition } from './edition.ts';
+import type { DeploymentFolders, Edition } from './edition.ts';
 import { versionsBefore } from './history.ts';
-import { type Release, readRelease } from './release.ts';
+import { readWhole } from './live-releases.ts';
+import type { Release } from './release.ts';
 
 /** Whether a version of before may run among those that are live now. */
 export type MayRun = (release: Release) => Promise<boolean>;
 
 /** The newest version of a module that was live before, is still there and may run; if any. */
 export async function lastGoodRelease(
-  releases: string,
+  folders: DeploymentFolders,
   { modules, history }: Pick<Edition, 'modules' | 'history'>,
   module: string,
   mayRun: MayRun,
@@ -15,7 +16,7 @@ export async function lastGoodRelease(
   for (const version of versionsBefore(history, module)) {
     const place = modules[module];
     if (!place) return undefined;
-    const release = await readRelease(releases, module, version, place).catch(() => undefined);
+    const release = await readWhole(folders, module, version, place);
     if (release && (await mayRun(release))) return release;
   }
   return undefined;
@@ -23,13 +24,13 @@ export async function lastGoodRelease(
 
 /** By module, the version to fall back to. */
 export async function lastGoodReleases(
-  releases: string,
+  folders: DeploymentFolders,
   edition: Pick<Edition, 'modules' | 'history'>,
   mayRun: MayRun,
 ): Promise<Record<string, Release>> {
   const found: Record<string, Release> = {};
   for (const module of Object.keys(edition.modules)) {
-    const release = await lastGoodRelease(releases, edition, module, mayRun);
+    const release = await lastGoodRelease(folders, edition, module, mayRun);
     if (release) found[module] = release;
   }
   return found;

@@ -4,14 +4,14 @@ import { root } from '../folders.ts';
 import { isWayBack } from './check/check-fit.ts';
 import { trialMisfit } from './check/trial-fit.ts';
 import { type DeploymentFolders, type Edition, readEdition } from './edition.ts';
-import type { ModuleChange, NextEntry } from './history.ts';
+import { LOST, type ModuleChange, type NextEntry } from './history.ts';
 import { liveReleases } from './live-releases.ts';
 import { changeDeployment } from './lock.ts';
 import { modulesToRun } from './modules-to-run.ts';
 import { namesOf } from './names.ts';
 import type { ModuleSettings } from './page.ts';
 import { publishEdition } from './publish-edition.ts';
-import { type ModulePlace, type Release, readRelease } from './release.ts';
+import { type ModulePlace, noteIn, type Release } from './release.ts';
 import { publishAll, releaseOf, type StagedVersion, stageBuild, stageTogether } from './stage.ts';
 import { endTrials } from './trials.ts';
 import { JudgedTypes } from './types/judged-types.ts';
@@ -68,13 +68,14 @@ export async function publishBuilds({
     const current = await readEdition(folders);
     const terms = await termsAfter(current);
     const staged = copied.map((version) => ({ ...version, ...terms.places[version.module] }));
+    const putBack = await withoutNote(staged);
     await publishAll(folders, staged, names);
     const judged = await JudgedTypes.open(folders);
     const others = fromElsewhere(current, staged, terms);
     const start = { folders, staged, others, current, judged };
     const { modules: next, refused } = await modulesToRun(start);
     if (refused) say(`${refused.message}. What was built since the last release is not live.`);
-    const changes = changesBetween(current, next, terms.how);
+    const changes = changesBetween(current, next, { how: terms.how, putBack });
     const settled = await endTrials(current?.trials ?? [], async (trial) => {
       const live = await liveReleases(folders, next);
       const misfit = await trialMisfit(folders, live, trial, judged);
@@ -96,11 +97,7 @@ export async function publishBuilds({
     }
     return published;
   });
-  return Promise.all(
-    Object.entries(edition.modules).map(([name, live]) =>
-      readRelease(folders.releases, name, live.version, live),
-    ),
-  );
+  return liveReleases(folders, edition.modules);
 }
 
 /**
@@ -124,13 +121,22 @@ function fromElsewhere(
 function changesBetween(
   current: Edition | undefined,
   next: Edition['modules'],
-  how: ConsoleTerms['how'],
+  { how, putBack }: Pick<ConsoleTerms, 'how'> & { readonly putBack: ReadonlySet<string> },
 ): NextEntry[] {
   const names = new Set([...Object.keys(current?.modules ?? {}), ...Object.keys(next)]);
   const at = new Date().toISOString();
   return [...names].flatMap((module) => {
     const [from, to] = [current?.modules[module]?.version, next[module]?.version];
-    if (from === to) return [];
-    return [{ at, by: whoami(), how, module, ...(from && { from }), ...(to && { to }) }];
+    const change = { at, by: whoami(), how, module, ...(from && { from }), ...(to && { to }) };
+    if (from !== to) return [change];
+    return putBack.has(`${module}/${to}`) ? [{ ...change, reason: LOST }] : [];
   });
+}
+
+/** Versions that are to be published, or put back. */
+async function withoutNote(staged: readonly StagedVersion[]): Promise<ReadonlySet<string>> {
+  const found = staged.map(async ({ module, note, folder }) =>
+    (await noteIn(folder)) ? [] : `${module}/${note.version}`,
+  );
+  return new Set((await Promise.all(found)).flat());
 }

@@ -20,6 +20,7 @@ import {
   publishAll,
   releaseOf,
   removeUnpublished,
+  requireSame,
   requireStaged,
   type StagedVersion,
 } from './stage.ts';
@@ -47,7 +48,7 @@ export async function publishChecked(
     for (const version of staged) await checkVersion(folders, version, originOf(current));
     const judged = await JudgedTypes.open(folders);
     const releases = staged.map(releaseOf);
-    const changing = new Set(staged.map(({ module }) => module));
+    const changing = changingOf(staged, current);
     // Now, so that others need not wait for it: from here on it is known.
     const together = await liveReleases(folders, modulesWith(staged, current), releases);
     const before = await liveReleases(folders, current.modules);
@@ -59,10 +60,18 @@ export async function publishChecked(
       const change = changeOf(now);
       const live = await liveReleases(folders, modulesWith(staged, now), releases);
       const past = await liveReleases(folders, now.modules);
-      const fitted = { folders, together: live, changing, before: past, judged };
+      requireSame(staged, past);
+      const fitted = {
+        folders,
+        together: live,
+        changing: changingOf(staged, now),
+        before: past,
+        judged,
+      };
       const names = await checkFit(fitted);
       await checkTrials(fitted, runningTrials(now));
-      await publishAll(folders, staged, names);
+      // What is read beside a lost version is not all: that is not kept.
+      await publishAll(folders, staged, live.some(({ isLost }) => isLost) ? new Map() : names);
       await checkStored(folders, staged, originOf(current));
       const edition = await publishEdition(folders, now, {
         ...change,
@@ -77,6 +86,17 @@ export async function publishChecked(
     throw error;
   }
 }
+
+/** The modules that get another version. What is put back is as it was, whatever was released meanwhile. */
+const changingOf = (
+  staged: readonly StagedVersion[],
+  { modules }: Pick<Edition, 'modules'>,
+): ReadonlySet<string> =>
+  new Set(
+    staged
+      .filter(({ module, note }) => modules[module]?.version !== note.version)
+      .map(({ module }) => module),
+  );
 
 /** Publishes staged versions once every check is passed; nobody runs them but who tries them by link. */
 export const publishToTry = (

@@ -14,6 +14,7 @@ import path from 'node:path';
 import { languages } from '@console/shared-ui/contract';
 import { precompress } from '../build/compress.ts';
 import { protectEdition, WAY_THROUGH } from '../data-folder.ts';
+import { NumberedFailure } from '../failure.ts';
 import {
   type DeploymentFolders,
   descriptionFile,
@@ -46,6 +47,9 @@ export interface NextEdition {
   readonly isWayBack?: (release: Release, live: readonly Release[]) => Promise<boolean>;
 }
 
+/** root-config's, and a copy of it in each edition. */
+const templateFile = 'page.html';
+
 /** Past editions that stay on the disk; the history has all of them. */
 const KEPT_EDITIONS = 20;
 
@@ -63,7 +67,11 @@ export async function publishEdition(
   next: NextEdition,
 ): Promise<Edition> {
   const past = current?.history ?? [];
-  const { trials, ended } = await settleTrials(next.trials ?? current?.trials ?? [], next.modules);
+  const { trials, ended } = await settleTrials(
+    folders,
+    next.trials ?? current?.trials ?? [],
+    next.modules,
+  );
   const edition: Edition = {
     number: (current?.number ?? 0) + 1,
     modules: next.modules,
@@ -120,7 +128,7 @@ async function filesOfPage(
   const content = {
     live,
     lastGood: await lastGoodReleases(
-      folders.releases,
+      folders,
       edition,
       async (release) => isWayBack?.(release, live) ?? true,
     ),
@@ -132,10 +140,28 @@ async function filesOfPage(
     ),
     api: await apiOrigin(page),
   };
+  const template = await templateOf(folders, live);
+  return {
+    ...pageFiles(template, content),
+    [packagesFile]: json(livePackages(live)),
+    [path.join('..', templateFile)]: template,
+  };
+}
+
+/** root-config's template; where that is lost, the one of the edition that is live. */
+async function templateOf(
+  { editions }: DeploymentFolders,
+  live: readonly Release[],
+): Promise<string> {
   const rootConfig = live.find(({ module }) => module === 'root-config');
-  const template =
-    rootConfig && (await readFile(path.join(rootConfig.folder, 'page.html'), 'utf8'));
-  return { ...pageFiles(template ?? '', content), [packagesFile]: json(livePackages(live)) };
+  if (!rootConfig) return '';
+  const folder = rootConfig.isLost ? path.join(editions, 'live') : rootConfig.folder;
+  return readFile(path.join(folder, templateFile), 'utf8').catch(() => {
+    throw new NumberedFailure(
+      'MF-123',
+      `root-config ${rootConfig.version} has lost its ${templateFile}: release the same build of it again first`,
+    );
+  });
 }
 
 /** Where the API is, unless its address is relative; a page says itself what is wrong with the file. */

@@ -50,6 +50,8 @@ export interface Release extends ReleaseNote, ModulePlace {
   readonly manifest: unknown;
   /** A share of the people runs it, among what is live otherwise. */
   readonly isOnTrial?: boolean;
+  /** Some of its files are lost: it is known from the page alone, without its names and types. */
+  readonly isLost?: boolean;
 }
 
 /** As a sentence says who runs a version. */
@@ -66,6 +68,10 @@ export const noteFile = 'release.json';
  */
 export const readNote = (folder: string): Promise<ReleaseNote | undefined> =>
   readWritten(path.join(folder, noteFile), isNote);
+
+/** The same, where a damaged note is as good as none. */
+export const noteIn = (folder: string): Promise<ReleaseNote | undefined> =>
+  readNote(folder).catch(() => undefined);
 
 /** Whether a note is all there; `publish` has written it, and it never changed since. */
 function isNote(value: unknown): value is ReleaseNote {
@@ -94,7 +100,7 @@ export async function readRelease(
   return { ...note, ...placeOf(place), module, folder, manifest: manifestOf(folder) };
 }
 
-/** All published versions of a module, newest first. */
+/** All published versions of a module that can be read, newest first. */
 export async function readReleases(
   releases: string,
   module: string,
@@ -104,10 +110,7 @@ export async function readReleases(
   const found = await Promise.all(
     names
       .filter((name) => /^\d/.test(name) && !isUnfinished(name))
-      .map(async (name) => {
-        const note = await readNote(path.join(releases, module, name));
-        return note ? readRelease(releases, module, name, place) : [];
-      }),
+      .map((name) => readRelease(releases, module, name, place).catch(() => [])),
   );
   return found.flat().sort((one, other) => other.publishedAt.localeCompare(one.publishedAt));
 }

@@ -4,6 +4,7 @@ import { goTo, goToThrough, releaseModules, releaseThrough, remove, revert } fro
 import { deployedMap } from './deployer.ts';
 import { type DeploymentFolders, openConsole } from './edition.ts';
 import { setFreeze } from './freeze.ts';
+import { lostInWords } from './live-releases.ts';
 import type { ReleaseCommand } from './options.ts';
 import { showCleaned, showHistory, showVersions } from './show.ts';
 import { beginTrial, makeLive, publishModules, withdraw } from './trial-commands.ts';
@@ -18,6 +19,7 @@ export async function runCommand(
   const opened = await openConsole(command.dataFolder, folders);
   const { edition } = opened;
   caller.requireStill?.(edition);
+  for (const line of await lostInWords(folders, edition)) say(line);
   switch (command.what) {
     case 'list':
       return showVersions(opened, command.module, caller);

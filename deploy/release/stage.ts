@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import type { VersionsFile } from '@console/shared-ui/contract';
 import { type Contract, contractFile, packageVersion, readContract } from '../build/contract.ts';
 import { fingerprint } from '../build/fingerprint.ts';
@@ -15,11 +16,11 @@ import {
   type ModulePlace,
   manifestOf,
   noteFile,
+  noteIn,
   placeOf,
   publishedVersion,
   type Release,
   type ReleaseNote,
-  readNote,
   readReleases,
 } from './release.ts';
 import { type ModuleNames, mayBeStored } from './run/run-modules.ts';
@@ -52,7 +53,7 @@ export async function stageBuild(
   const folder = path.join(folders.releases, name, version);
   const content = fingerprint(built, ['.']);
   await copyBuild(folders, { built, content }, folder);
-  const note = (await readNote(folder)) ?? noteFor(module, version, folder);
+  const note = (await noteIn(folder)) ?? noteFor(module, version, folder);
   // Another release of this version may have put its own there in the meantime.
   if (note.content !== content) throw otherContent(name, version, 'being released');
   return { ...placeOf(module), module: name, folder, note, builtBy: root };
@@ -81,7 +82,9 @@ async function copyBuild(
   { built, content }: { readonly built: string; readonly content: string },
   folder: string,
 ): Promise<void> {
-  if (await isThere(folder, content)) return;
+  // Published, and some of its files lost: then they are put back.
+  const isOver = async () => (await isThere(folder, content)) && contentIn(folder) === content;
+  if (await isOver()) return;
   const versions = path.dirname(folder);
   await mkdir(versions, { recursive: true });
   for (const way of [path.dirname(versions), versions]) await chmod(way, SERVED.folder);
@@ -91,9 +94,9 @@ async function copyBuild(
     await readableByAll(unfinished);
     // In turn: what is in its place may just be published, and then it stays.
     await exclusively(claimsOf(folders), async () => {
-      const isOver = await isThere(folder, content);
-      await rm(isOver ? unfinished : folder, { recursive: true, force: true });
-      if (!isOver) await rename(unfinished, folder);
+      const isLate = await isOver();
+      await rm(isLate ? unfinished : folder, { recursive: true, force: true });
+      if (!isLate) await rename(unfinished, folder);
     });
   });
 }
@@ -105,11 +108,14 @@ async function copyBuild(
  * @throws {NumberedFailure} when other content is published there
  */
 async function isThere(folder: string, content: string): Promise<boolean> {
-  const note = await readNote(folder);
-  if (!note) return fingerprint(folder, ['.']) === content;
+  const note = await noteIn(folder);
+  if (!note) return contentIn(folder) === content;
   if (note.content === content) return true;
   throw otherContent(path.basename(path.dirname(folder)), note.version, 'published already');
 }
+
+/** A hash over the files of a version as they were built. */
+const contentIn = (folder: string): string => fingerprint(folder, ['.'], noteFile);
 
 const otherContent = (
   module: string,
@@ -129,7 +135,7 @@ function noteFor(module: ConsoleModule, version: string, folder: string): Releas
     entries: module.entries,
     integrity: integrityOfNamed(folder),
     ...contractIn(folder),
-    content: fingerprint(folder, ['.']),
+    content: contentIn(folder),
   };
 }
 
@@ -165,6 +171,23 @@ export async function requireStaged(staged: readonly StagedVersion[]): Promise<v
 }
 
 /**
+ * Makes sure that versions which are live and lost come back with the content that they had, as far as
+ * the page knows it: browsers keep their files for a year.
+ *
+ * @throws {NumberedFailure} naming the one that does not
+ */
+export function requireSame(
+  staged: readonly StagedVersion[],
+  live: readonly Pick<Release, 'module' | 'version' | 'integrity' | 'isLost'>[],
+): void {
+  for (const { module, note } of staged) {
+    const lost = live.find((one) => one.module === module && one.version === note.version);
+    if (!lost?.isLost || isDeepStrictEqual(lost.integrity, note.integrity)) continue;
+    throw otherContent(module, note.version, 'published already');
+  }
+}
+
+/**
  * Publishes staged versions: they are listed and can be tried. One process at a time.
  *
  * @param names - by module, stored with the version where they are known
@@ -176,7 +199,7 @@ export async function publishAll(
 ): Promise<void> {
   for (const version of staged) {
     const { module, folder, note } = version;
-    if (!(await readNote(folder))) {
+    if (!(await noteIn(folder))) {
       const read = names.get(module);
       const whole = { ...note, ...(read && mayBeStored(read) && { names: read }) };
       await writeWhole(path.join(folder, noteFile), json(whole));
@@ -195,8 +218,8 @@ export async function removeUnpublished(
 ): Promise<void> {
   await exclusively(claimsOf(folders), async () => {
     for (const { folder, note } of staged) {
-      const isOurs = fingerprint(folder, ['.']) === note.content;
-      if (isOurs && !(await readNote(folder))) await rm(folder, { recursive: true, force: true });
+      const isOurs = contentIn(folder) === note.content;
+      if (isOurs && !(await noteIn(folder))) await rm(folder, { recursive: true, force: true });
     }
   });
 }

@@ -145,12 +145,13 @@ export async function publishedBefore(
 ): Promise<StagedVersion> {
   const place = placeIn(edition, module);
   const published = await readReleases(folders.releases, module, place);
-  if (published.length === 0) throw unknownModule(module, Object.keys(edition.modules));
+  if (published.length === 0 && !edition.modules[module])
+    throw unknownModule(module, Object.keys(edition.modules));
   requireThawed(edition);
   const folder = path.join(folders.releases, module, version);
   const note = await readNote(folder);
   if (note) return { ...place, module, folder, note };
-  const others = published.map((release) => release.version).join(', ');
+  const others = published.map((release) => release.version).join(', ') || 'none';
   throw new NumberedFailure(
     'MF-103',
     `${module} ${version} is not published; there are: ${others}`,

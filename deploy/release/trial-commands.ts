@@ -53,7 +53,7 @@ export async function beginTrial(
   const { share, days, isAgain } = wanted;
   const { say } = caller;
   const staged = await versionsToTry(opened, wanted, caller);
-  const changing = notLiveYet(opened, staged, say);
+  const changing = await notLiveYet(opened, staged, say);
   if (changing.length === 0) return;
   const until = new Date(Date.now() + days * DAY_MS).toISOString();
   const trial = { ...occasionOf(caller), share, until, isAgain };

@@ -1,5 +1,6 @@
-import type { Edition, EditionTrial } from './edition.ts';
+import type { DeploymentFolders, Edition, EditionTrial } from './edition.ts';
 import type { NextEntry } from './history.ts';
+import { readWhole } from './live-releases.ts';
 
 /** Who has done it, in the history, where nobody has given a command. */
 export const THE_CONSOLE = 'the console';
@@ -39,8 +40,9 @@ export async function endTrials(
   return { trials: goingOn, ended };
 }
 
-/** Trials as they are beside what is to be live, without what has become live, or has no time left. */
+/** Trials as they are beside what is to be live, without what has become live, is lost, or has no time left. */
 export function settleTrials(
+  folders: DeploymentFolders,
   trials: readonly EditionTrial[],
   modules: Edition['modules'],
 ): Promise<SettledTrials> {
@@ -52,8 +54,13 @@ export function settleTrials(
   });
   return endTrials(open, async ({ until, versions }) => {
     if (Date.parse(until) <= Date.now()) return 'its time is over';
-    const gone = Object.keys(versions).find((module) => !modules[module]);
-    return gone && `there is no ${gone} any more`;
+    for (const [module, version] of Object.entries(versions)) {
+      const place = modules[module];
+      if (!place) return `there is no ${module} any more`;
+      if (!(await readWhole(folders, module, version, place)))
+        return `the files of ${module} ${version} are lost`;
+    }
+    return undefined;
   });
 }
 

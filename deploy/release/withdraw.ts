@@ -52,7 +52,8 @@ export function withdrawVersion(
     const isLive = standing.version === version;
     const isTried = trials.some(({ versions }) => versions[module] === version);
     if (!isLive && !isTried && withdrawalOf(history, module, version)) return now;
-    await readRelease(folders.releases, module, version, standing);
+    // What is live or on trial may be lost, and is withdrawn the more.
+    if (!isLive && !isTried) await readRelease(folders.releases, module, version, standing);
 
     const judged = await JudgedTypes.open(folders);
     const before = isLive ? await versionBefore(folders, now, module, judged) : undefined;
@@ -102,9 +103,7 @@ async function versionBefore(
 ): Promise<string> {
   const live = await liveReleases(folders, edition.modules);
   const mayRun = isWayBack(judged);
-  const release = await lastGoodRelease(folders.releases, edition, module, (one) =>
-    mayRun(one, live),
-  );
+  const release = await lastGoodRelease(folders, edition, module, (one) => mayRun(one, live));
   if (release) return release.version;
   throw new NumberedFailure(
     'MF-137',

@@ -103,15 +103,6 @@ test('start and release name a link to the live edition that is lost or leads no
   expect(published()).toEqual(before);
 });
 
-test('a release names a damaged note of a version', () => {
-  const [version = ''] = readdirSync(inData('releases/mf-users'));
-  const note = inData(`releases/mf-users/${version}/release.json`);
-  writeFileSync(note, readFileSync(note, 'utf8').slice(0, 40));
-  const before = published();
-  expect(release()).toContain(`${note} is damaged: `);
-  expect(published()).toEqual(before);
-});
-
 test('start and release name a file where a folder should be', () => {
   renameSync(inData('editions'), inData('editions-aside'));
   writeFileSync(inData('editions'), '');

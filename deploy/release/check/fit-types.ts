@@ -29,6 +29,7 @@ export async function checkTypes(modules: TypedModules): Promise<void> {
 /** What does not compile among modules, as far as one of those that change is concerned. */
 export async function typeMisfits(modules: TypedModules): Promise<readonly Misfit[]> {
   const { together, changing, before, judged } = modules;
+  if (changing.size === 0) return [];
   const asked = together.flatMap((user) => {
     const usage = judged.usageOf(user, together);
     const past = before.find(({ module }) => module === user.module);

@@ -27,7 +27,8 @@ export const carriesTypes = (folder: string): boolean =>
 /** By content of the version and folder: one that is published never changes. */
 const known = new Map<string, CarriedTypes>();
 
-function carried({ folder, content }: Release, kind: string): CarriedTypes | undefined {
+function carried({ folder, content, isLost }: Release, kind: string): CarriedTypes | undefined {
+  if (isLost) return undefined;
   const key = `${content}/${kind}`;
   const found = known.get(key) ?? read(path.join(folder, kind));
   if (found.files.size === 0) return undefined;

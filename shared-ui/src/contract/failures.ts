@@ -123,6 +123,9 @@ export type FailureNumber =
   | 'MF-137' // nothing is there to go back to
   | 'MF-138' // the bucket cannot be used
   | 'MF-139' // the bucket's server lets several writers through
+  | 'MF-140' // two files differ only by case
+  | 'MF-141' // a file that is a page by itself
+  | 'MF-142' // the files of what is live are lost
   // Starting, the platform and its commands
   | 'MF-150' // an option is not understood
   | 'MF-151' // a port is in use
