@@ -35,7 +35,7 @@ export async function releaseModules(
   const { isAgain } = wanted;
   const { say } = caller;
   const staged = await caller.stage({ folders, edition }, wanted);
-  const changing = await notLiveYet({ edition }, staged, say);
+  const changing = await notLiveYet({ folders, edition }, staged, say);
   if (changing.length === 0) return;
   await goLive(folders, changing, { ...occasionOf(caller), how: 'release', isAgain }, edition);
   for (const { module, note, folder } of changing) {
@@ -50,7 +50,7 @@ export async function releaseModules(
 
 /** Leaves out what is live already, unless its files were lost until now, and says so. */
 export async function notLiveYet(
-  { edition }: Pick<Console, 'edition'>,
+  { folders, edition }: Console,
   staged: readonly StagedVersion[],
   say: Say,
 ): Promise<readonly StagedVersion[]> {
@@ -59,7 +59,10 @@ export async function notLiveYet(
     const { module, note, folder } = version;
     const isLive = edition.modules[module]?.version === note.version;
     // What is put back gets its note when it is published.
-    if (isLive && (await noteIn(folder))) say(`${module} ${note.version} is live already.`);
+    const isWhole = async () =>
+      (await noteIn(folder)) &&
+      ((await folders.original?.holds(`${module}/${note.version}`)) ?? true);
+    if (isLive && (await isWhole())) say(`${module} ${note.version} is live already.`);
     else changing.push(version);
   }
   return changing;

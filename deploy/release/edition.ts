@@ -34,6 +34,8 @@ export interface Original {
    * @returns false where it has done so before
    */
   store(name: VersionName): Promise<boolean>;
+  /** Whether all files of a published version of the copy are where they are served. */
+  holds(name: VersionName): Promise<boolean>;
 }
 
 /** Folders of a deployment below its data folder. */

@@ -132,6 +132,59 @@ test('what was refused on this machine is not taken for what another publishes u
   await anew.close();
 });
 
+const losses: readonly (readonly [string, () => void])[] = [
+  ['its note', () => objects.all.delete('releases/mf-users/1.0.0/release.json')],
+  ['its script', () => objects.all.delete('releases/mf-users/1.0.0/mf-users.js')],
+  [
+    'all of its objects',
+    () => {
+      for (const key of [...objects.all.keys()].filter(isOfFirst)) objects.all.delete(key);
+    },
+  ],
+  [
+    'the end of its note',
+    () => {
+      const key = 'releases/mf-users/1.0.0/release.json';
+      const note = objects.all.get(key);
+      if (note) objects.all.set(key, { ...note, content: Buffer.from('{') });
+    },
+  ],
+];
+
+const isOfFirst = (key: string): boolean => key.startsWith('releases/mf-users/1.0.0/');
+
+test.each(losses)(
+  'fault 106: a version in a bucket loses %s: others publish, and the same build puts it back',
+  async (_, lose) => {
+    await here.publish(release('1.0.0'));
+    const whole = [...objects.all].filter(([key]) => isOfFirst(key));
+    lose();
+    // On one machine nothing was fetched, the other has it all.
+    await there.publish(release('1.1.0'));
+    await here.publish(release('1.2.0'));
+    await there.publish({ line: 'freeze' });
+    await there.publish(release('1.0.0'));
+    expect([...objects.all].filter(([key]) => isOfFirst(key)).toSorted()).toEqual(whole.toSorted());
+    expectWhole();
+    // Of another content nothing comes in its place.
+    lose();
+    const third = new SmallPublisher(objects, path.join(folder, 'third'));
+    await expect(third.publish(release('1.0.0', 'other'))).rejects.toThrow(/other content.*MF-107/);
+  },
+);
+
+test('fault 106: a publisher who has fetched a version puts back what the bucket has lost of it', async () => {
+  await here.publish(release('1.0.0'));
+  const script = 'releases/mf-users/1.0.0/mf-users.js';
+  objects.all.delete(script);
+  const bucket = await here.open();
+  expect(await bucket.holds('mf-users/1.0.0')).toBe(false);
+  await bucket.store('mf-users/1.0.0');
+  expect(await bucket.holds('mf-users/1.0.0')).toBe(true);
+  await bucket.close();
+  expect(String(objects.all.get(script)?.content)).toBe('1.0.0');
+});
+
 test('a page that is written while the answer is lost counts once', async () => {
   await here.publish(release('1.0.0'));
   const { write } = objects;

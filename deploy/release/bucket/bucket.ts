@@ -31,6 +31,8 @@ export class Bucket implements Original {
   readonly #objects: Objects;
   readonly #copy: WorkingCopy;
   readonly #stored = new Set<VersionName>();
+  /** Versions of the copy that the bucket has lost objects of. */
+  readonly #incomplete = new Set<VersionName>();
   #live: Live | undefined;
   /** What the copy was brought to. */
   #before: State = nothing;
@@ -99,8 +101,20 @@ export class Bucket implements Original {
     if (since) throw removedSince(name, since);
     if (this.#stored.has(name)) return false;
     if (published[name] === undefined) await this.#upload(name);
+    else if (this.#copy.lost.has(name) || this.#incomplete.has(name)) await this.#putBack(name);
     this.#stored.add(name);
     return true;
+  }
+
+  /** @see Original.holds */
+  async holds(name: VersionName): Promise<boolean> {
+    const folder = path.join(this.folders.releases, name);
+    const keys = new Set(await this.#objects.list(`releases/${name}/`));
+    const files = allFilesOf(folder).map((file) => path.relative(this.folders.releases, file));
+    const isWhole = files.every((file) => keys.has(`releases/${file.split(path.sep).join('/')}`));
+    if (isWhole) this.#incomplete.delete(name);
+    else this.#incomplete.add(name);
+    return isWhole;
   }
 
   close(): Promise<void> {
@@ -115,14 +129,25 @@ export class Bucket implements Original {
     if (!(await this.#objects.write(key, await readFile(note), { onlyIf: 'missing' }))) {
       const there = await this.#objects.read(key);
       if (contentNoted(String(there?.content)) !== (await this.#contentOf(name))) {
-        throw new NumberedFailure(
-          'MF-107',
-          `${name.replace('/', ' ')} is in ${this.#place} already, with other content: raise the version in package.json, or name another with --version`,
-        );
+        throw this.#otherContent(name);
       }
     }
     await uploadFiles(this.#objects, folder, allFilesOf(folder), `releases/${name}`);
   }
+
+  /** Objects that are damaged may be there still: the same content takes their place. */
+  async #putBack(name: VersionName): Promise<void> {
+    if (this.#before.published[name] !== (await this.#contentOf(name)))
+      throw this.#otherContent(name);
+    const folder = path.join(this.folders.releases, name);
+    await uploadFiles(this.#objects, folder, allFilesOf(folder), `releases/${name}`, {});
+  }
+
+  #otherContent = (name: VersionName): NumberedFailure =>
+    new NumberedFailure(
+      'MF-107',
+      `${name.replace('/', ' ')} is in ${this.#place} already, with other content: raise the version in package.json, or name another with --version`,
+    );
 
   /** @returns false where another publisher was faster */
   async #makeLive(): Promise<boolean> {
@@ -135,7 +160,9 @@ export class Bucket implements Original {
     const added = versionsOf(published).filter((name) => before[name] === undefined);
     const gone = versionsOf(before).filter((name) => published[name] === undefined);
     if (!live.isNew && added.length + gone.length === 0) return true;
-    for (const name of added) await this.store(name);
+    const isHere = (name: string) => existsSync(path.join(this.folders.releases, name, noteFile));
+    const back = versionsOf(published).filter((name) => this.#copy.lost.has(name) && isHere(name));
+    for (const name of [...added, ...back]) await this.store(name);
     const removed = stillGoing(this.#before);
     for (const name of gone) removed[name] = new Date().toISOString();
     const past = await this.#copy.editionsBefore(live.number);
@@ -143,7 +170,7 @@ export class Bucket implements Original {
     await this.#writeEdition(edition, live.folder, { past, published, removed });
     const page = await readFile(path.join(live.folder, 'page/index.html'));
     if (!(await replaceLive(this.#objects, this.#live, edition, page))) return false;
-    await this.#copy.keep(added, { published });
+    await this.#copy.keep([...added, ...back], { published });
     for (const name of gone) await this.#removeBelow(`releases/${name}/`);
     // What is left for nobody to find does no harm.
     await this.#removeEditionsBefore(past[0] ?? edition).catch(() => undefined);

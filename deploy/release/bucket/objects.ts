@@ -85,20 +85,23 @@ export async function severalAtOnce<One>(
 /**
  * Uploads files of a folder to keys that never change, so what is there already is the same. What web
  * servers compress, and is not compressed here since it is small, has twins all the same.
+ *
+ * @param terms - for each; unless told, what is there already stays
  */
 export async function uploadFiles(
   objects: Objects,
   folder: string,
   files: readonly string[],
   below: string,
+  terms: WritingTerms = { onlyIf: 'missing' },
 ): Promise<void> {
   const keyOf = (file: string) => [below, ...path.relative(folder, file).split(path.sep)].join('/');
   const keys = new Set(files.map(keyOf));
   await severalAtOnce(files, async (file) => {
     const [key, content] = [keyOf(file), await readFile(file)];
-    await objects.write(key, content, { onlyIf: 'missing', isEncoded: isTwin(key) });
+    await objects.write(key, content, { ...terms, isEncoded: isTwin(key) });
     for (const twin of hasTwins(key) ? twinsOf(key).filter((one) => !keys.has(one)) : [])
-      await objects.write(twin, content, { onlyIf: 'missing' });
+      await objects.write(twin, content, terms);
   });
 }
 

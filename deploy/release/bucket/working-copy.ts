@@ -14,6 +14,7 @@ import {
 } from 'node:fs/promises';
 import path from 'node:path';
 import type { VersionsFile } from '@console/shared-ui/contract';
+import { fingerprint } from '../../build/fingerprint.ts';
 import { isRunning, ownClaim, parseClaim } from '../../claim.ts';
 import {
   type DeploymentFolders,
@@ -45,6 +46,7 @@ export class WorkingCopy {
   readonly #objects: Objects;
   readonly #kept: string;
   readonly #folder: string;
+  readonly #lost = new Set<string>();
 
   private constructor(objects: Objects, kept: string) {
     this.#objects = objects;
@@ -94,10 +96,16 @@ export class WorkingCopy {
     return state;
   }
 
-  /** The versions that its lists name. */
+  /** The published versions that the bucket had lost objects of when the copy was last brought up to date. */
+  get lost(): ReadonlySet<string> {
+    return this.#lost;
+  }
+
+  /** The versions that its lists name, and those that are lost, which may come back. */
   async published(): Promise<ReadonlySet<VersionName>> {
     const { releases } = this.folders;
-    const found = new Set<VersionName>();
+    // They are named as the others are.
+    const found = new Set(this.#lost as Set<VersionName>);
     for (const module of await readdir(releases)) {
       const versions = await listed(path.join(releases, module, 'versions.json'));
       for (const version of versions) found.add(`${module}/${version}`);
@@ -155,16 +163,32 @@ export class WorkingCopy {
     for (const module of await readdir(releases)) {
       for (const version of await readdir(path.join(releases, module))) {
         const place = path.join(releases, module, version);
+        const name = `${module}/${version}`;
         const isStaged =
-          (await lstat(place)).isDirectory() && published[`${module}/${version}`] === undefined;
+          (await lstat(place)).isDirectory() &&
+          (published[name] === undefined || this.#lost.has(name));
         await rm(isStaged ? path.join(place, noteFile) : place, { recursive: true, force: true });
       }
     }
+    this.#lost.clear();
     for (const [name, content] of Object.entries(published)) {
       const place = path.join(releases, name);
       await mkdir(path.dirname(place), { recursive: true });
       const kept = this.#keptVersion(name, content);
-      await symlink(await this.#fetched(`releases/${name}/`, noteFile, kept), place);
+      const isWhole = async (folder: string) => {
+        const note = await readWritten(path.join(folder, noteFile), isRecord).catch(
+          () => undefined,
+        );
+        return note?.content === content && fingerprint(folder, ['.'], noteFile) === content;
+      };
+      const folder = await this.#fetched(`releases/${name}/`, noteFile, kept, isWhole);
+      if (folder === undefined) {
+        this.#lost.add(name);
+        continue;
+      }
+      // What is staged of it another publisher has put back meanwhile.
+      await rm(place, { recursive: true, force: true });
+      await symlink(folder, place);
     }
   }
 
@@ -174,14 +198,27 @@ export class WorkingCopy {
     return path.join(this.#kept, 'releases', `${name}-${hash}`);
   }
 
-  #fetchedEdition = (id: string): Promise<string> =>
-    this.#fetched(`editions/${id}/`, editionFile, path.join(this.#kept, 'editions', id));
+  async #fetchedEdition(id: string): Promise<string> {
+    const prefix = `editions/${id}/`;
+    const folder = path.join(this.#kept, 'editions', id);
+    const fetched = await this.#fetched(prefix, editionFile, folder);
+    if (fetched === undefined) throw damaged(prefix);
+    return fetched;
+  }
 
-  /** The folder of something that never changes, after it was fetched if need be. */
-  async #fetched(prefix: string, needed: string, folder: string): Promise<string> {
+  /**
+   * The folder of something that never changes, after it was fetched if need be; nothing where objects of
+   * it are lost.
+   */
+  async #fetched(
+    prefix: string,
+    needed: string,
+    folder: string,
+    isWhole = async (_: string): Promise<boolean> => true,
+  ): Promise<string | undefined> {
     if (existsSync(folder)) return folder;
     const keys = await this.#objects.list(prefix);
-    if (!keys.includes(prefix + needed)) throw damaged(prefix);
+    if (!keys.includes(prefix + needed)) return undefined;
     await mkdir(path.dirname(folder), { recursive: true });
     await makeBeside(folder, async (unfinished) => {
       await severalAtOnce(keys, async (key) => {
@@ -193,13 +230,14 @@ export class WorkingCopy {
         await mkdir(path.dirname(file), { recursive: true });
         await writeFile(file, found.content);
       });
+      if (!(await isWhole(unfinished))) return rm(unfinished, { recursive: true });
       await rename(unfinished, folder).catch(async (error: unknown) => {
         // Another process was faster.
         if (!existsSync(folder)) throw error;
         await rm(unfinished, { recursive: true });
       });
     });
-    return folder;
+    return existsSync(folder) ? folder : undefined;
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fingerprint } from '../../../build/fingerprint.ts';
 import { changeDeployment } from '../../lock.ts';
 import { Bucket } from '../bucket.ts';
 import type { Objects } from '../objects.ts';
@@ -66,7 +67,7 @@ export class SmallPublisher {
         if (add && staged && !existsSync(path.join(staged, 'release.json'))) {
           await writeFile(
             path.join(staged, 'release.json'),
-            JSON.stringify({ content: add.content }),
+            JSON.stringify({ content: fingerprint(staged, ['.']) }),
           );
         }
         const gone = remove && path.join(releases, remove);
