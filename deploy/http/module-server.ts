@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { staticFiles } from './static-files.ts';
+import { FILE_POLICY, staticFiles } from './static-files.ts';
 import { staticServer } from './static-server.ts';
 
 /**
@@ -13,6 +13,7 @@ export function moduleServer(module: string, releases: string, origins: readonly
   const files = staticFiles(releases);
   return staticServer((request, response, pathname) => {
     response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+    response.setHeader('Content-Security-Policy', FILE_POLICY);
     const { origin } = request.headers;
     if (origin && origins.includes(origin)) {
       response.setHeader('Access-Control-Allow-Origin', origin);

@@ -8,6 +8,12 @@ export type Handler = (
   next: () => void,
 ) => void;
 
+/**
+ * The policy of a file: as a document of its own it runs no script, sends no form and leads nowhere. So an
+ * image may hold whatever it likes.
+ */
+export const FILE_POLICY = `default-src 'none'; frame-ancestors 'none'; sandbox`;
+
 /** What never changes under its address: everything in a version's folder. */
 const VERSIONED = /^\/[\w-]+\/\d[^/]*\/.+/;
 

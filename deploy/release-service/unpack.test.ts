@@ -113,6 +113,16 @@ test.each([
   await expect(upload).rejects.toThrow(/\(MF-201\)$/);
 });
 
+test('of two files whose names differ only by capitals both are named', async () => {
+  const upload = archiveOf([
+    ['mf-users/assets/A.js', '1;'],
+    ['mf-users/assets/a.js', '2;'],
+  ]);
+  await expect(unpacked(await upload)).rejects.toThrow(
+    'mf-users/assets/A.js and mf-users/assets/a.js have the same name but for capitals (MF-202)',
+  );
+});
+
 test('of an upload that is far too large, little is read and nothing is held', async () => {
   const megabytes = usualOrLong(50, 500);
   let read = 0;

@@ -55,6 +55,7 @@ export async function unpack(
   reading.catch(() => cut.abort());
   const writing = async () => {
     let files = 0;
+    const taken = new Map<string, string>();
     for await (const entry of archive) {
       const { header } = entry;
       if (header.type === 'directory') {
@@ -63,6 +64,7 @@ export async function unpack(
       }
       files += 1;
       if (files > limits.files) throw tooLarge(`it has more than ${limits.files} files`);
+      requireOneName(header.name, taken);
       await pipeline(entry, await fileFor(header, folder, modules), { signal: cut.signal });
     }
   };
@@ -97,6 +99,14 @@ async function fileFor({ type, name }: Header, folder: string, modules: Readonly
   const file = path.join(folder, module, ...parts);
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   return createWriteStream(file, { flags: 'wx', mode: 0o600 });
+}
+
+/** Many disks keep only one of two files whose names differ by capitals. */
+function requireOneName(name: string, taken: Map<string, string>): void {
+  const key = name.toLowerCase();
+  const other = taken.get(key) ?? name;
+  if (other !== name) throw strange(`${other} and ${name} have the same name but for capitals`);
+  taken.set(key, name);
 }
 
 /** What the system says, in a sentence: a full disk is no fault of the upload. */

@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { close, listen } from '../http/listen.ts';
+import { moduleServer } from '../http/module-server.ts';
 import { consoleServer } from './console-server.ts';
 
 let folder: string;
@@ -36,6 +37,23 @@ test('a module without a server of its own is served as soon as it is there', as
   // A file may do nothing as a document.
   expect(file.headers.get('content-security-policy')).toContain(`default-src 'none'`);
   expect(file.headers.get('x-page')).toBeNull();
+});
+
+test('a file of a module that browsers open as a document runs no script and sends no form', async () => {
+  const version = path.join(folder, 'releases/mf-billing/1.0.0');
+  await mkdir(version, { recursive: true });
+  const ownServer = moduleServer('mf-billing', path.join(folder, 'releases'), [origin]);
+  const own = await listen(ownServer, 0);
+  for (const name of ['logo.svg', 'data.xml', 'guide.pdf']) {
+    await writeFile(path.join(version, name), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    for (const server of [`${origin}/modules`, own]) {
+      const { headers } = await fetch(`${server}/mf-billing/1.0.0/${name}`);
+      expect(headers.get('content-security-policy')).toBe(
+        `default-src 'none'; frame-ancestors 'none'; sandbox`,
+      );
+    }
+  }
+  await close(ownServer);
 });
 
 test('below the folder of modules nothing is the page, and nothing leads out', async () => {

@@ -1,3 +1,5 @@
+import { FILE_POLICY } from '../http/static-files.ts';
+
 /** The origins that a deployment of the console talks to. */
 export interface PageOrigins {
   /** Static servers of the modules. */
@@ -28,7 +30,7 @@ const always = {
  * would bring along 60 KB of it.
  */
 export const fileHeaders: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': `default-src 'none'; frame-ancestors 'none'`,
+  'Content-Security-Policy': FILE_POLICY,
   ...always,
 };
 

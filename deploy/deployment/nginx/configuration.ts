@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '../../folders.ts';
+import { FILE_POLICY } from '../../http/static-files.ts';
 import { readBucketAddress } from '../../release/bucket/address.ts';
 import { type DeploymentFolders, type Edition, originOf } from '../../release/edition.ts';
 import { fill } from '../../release/fill.ts';
@@ -82,6 +83,7 @@ export async function nginxConfiguration(
       ...serverAt(host, certificate),
       ...ways.module,
       module: name,
+      policy: FILE_POLICY,
       variable: `console_of_${name.replaceAll('-', '_')}`,
       consoles: `  "${origin}" $http_origin;`,
     });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { integrityOf } from '../integrity.ts';
@@ -59,4 +59,37 @@ test.each([
   expect(checkBuilt).toThrow('chunk-a1.js has another content than mf-users.js asks for (MF-113)');
   writeFileSync(chunk, '1;');
   expect(checkBuilt).not.toThrow();
+});
+
+test.each([
+  ['Assets-a.json', 'assets-A.json'],
+  ['Fonts/one.woff2', 'fonts/two.woff2'],
+])('%s and %s, which are one file or folder on many disks, are refused', (one, other) => {
+  const place = mkdtempSync(path.join(folder, 'names-'));
+  for (const file of [one, other]) {
+    mkdirSync(path.dirname(path.join(place, file)), { recursive: true });
+    writeFileSync(path.join(place, file), '');
+  }
+  const [first, second] = [one, other].map((file) => file.split('/')[0]);
+  expect(() => checkFiles({ module: 'mf-users', folder: place, note })).toThrow(
+    `${first} and ${second} have the same name but for capitals (MF-140)`,
+  );
+});
+
+test.each(['page.html', 'assets/help.HTM', 'x.xhtml', 'x.shtml', 'x.mht', 'x.svgz.html'])(
+  '%s, which a browser opens as a page of the console, is refused',
+  (file) => {
+    const place = mkdtempSync(path.join(folder, 'pages-'));
+    mkdirSync(path.dirname(path.join(place, file)), { recursive: true });
+    writeFileSync(path.join(place, file), '<h1>Sign in</h1>');
+    expect(() => checkFiles({ module: 'mf-users', folder: place, note })).toThrow(
+      `${file} is a page by itself: screens are drawn by scripts (MF-141)`,
+    );
+  },
+);
+
+test('images, which may hold scripts, are let through: their servers let them run none', () => {
+  const place = mkdtempSync(path.join(folder, 'images-'));
+  writeFileSync(path.join(place, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  expect(() => checkFiles({ module: 'mf-users', folder: place, note })).not.toThrow();
 });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type FailureNumber, messageOf } from '@console/shared-ui/contract';
-import { filesOf } from '../../build/fingerprint.ts';
+import { allFilesOf, filesOf } from '../../build/fingerprint.ts';
 import { integrityOf, textFiles } from '../integrity.ts';
 import { RefusedRelease } from '../refused-release.ts';
 import type { StagedVersion } from '../stage.ts';
@@ -9,6 +9,12 @@ import { isRecord } from '../written.ts';
 
 /** The size of a file that a page may be asked to load; what is tried in a page may be as large. */
 const MAX_BYTES = 10_000_000;
+
+/** Browsers open it as a document, on an origin of the console. An image has a use, and its server's policy. */
+const PAGE = /\.([sx]?html?|xht|mht(ml)?)$/i;
+
+/** Not a page by itself: it has no scripts yet. */
+const TEMPLATE = 'root-config/page.html';
 
 /** Every page carries the manifests of all modules. */
 const MANIFEST_BYTES = 64_000;
@@ -33,6 +39,11 @@ export function checkFiles({
     if (statSync(file).size <= MAX_BYTES) continue;
     throw refused('MF-227', `${path.relative(folder, file)} is larger than 10 MB`);
   }
+  const names = allFilesOf(folder).map((file) => path.relative(folder, file));
+  const page = names.find((name) => PAGE.test(name) && `${module}/${name}` !== TEMPLATE);
+  if (page) throw refused('MF-141', `${page} is a page by itself: screens are drawn by scripts`);
+  const same = sameButForCapitals(names);
+  if (same) throw refused('MF-140', `${same.join(' and ')} have the same name but for capitals`);
   const manifest = path.join(folder, 'manifest.json');
   if (existsSync(manifest) && statSync(manifest).size > MANIFEST_BYTES) {
     throw refused('MF-227', 'manifest.json is larger than 64 KB');
@@ -58,6 +69,24 @@ export function checkFiles({
     const fault = textsFault(readFileSync(path.join(folder, file), 'utf8'));
     if (fault) throw refused('MF-127', `${file} has no texts: ${fault}`);
   }
+}
+
+/** Two files or folders of which many disks keep only one; nothing where there are none. */
+export function sameButForCapitals(
+  files: readonly string[],
+): readonly [one: string, other: string] | undefined {
+  const known = new Map<string, string>();
+  for (const file of files) {
+    const parts = file.split(path.sep);
+    for (const end of parts.keys()) {
+      const name = parts.slice(0, end + 1).join('/');
+      const key = name.normalize('NFC').toLowerCase();
+      const other = known.get(key);
+      if (other !== undefined && other !== name) return [other, name];
+      known.set(key, name);
+    }
+  }
+  return undefined;
 }
 
 /** A chunk that a script loads. */
