@@ -1,8 +1,8 @@
-import { sentenceOf } from './failure.ts';
+import { sentenceOf, visible } from './failure.ts';
 
 /** Tells the person who runs a command one thing. */
 export function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+  process.stdout.write(`${visible(line)}\n`);
 }
 
 /** There is nobody left to work for. */

@@ -14,11 +14,31 @@ export class NumberedFailure extends Error {
   }
 }
 
+/**
+ * Escapes what cannot be seen in a text, or turns the rest of it around: it may be a stranger's, such as
+ * the name of a file or the message of an error. Line feeds stay.
+ */
+export const visible = (text: string): string => text.replace(UNSEEN, escaped);
+
+/** The same in one line, cut where it is longer than anybody reads. */
+export function inOneLine(text: string, most = 2000): string {
+  const line = text.slice(0, most).replaceAll('\n', escaped);
+  return visible(text.length > most ? `${line}…` : line);
+}
+
+const UNSEEN = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
+
+const escaped = (text: string): string =>
+  text
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+
 /** What was thrown, as a person is told. What has no number of its own has that of the unforeseen. */
 export function sentenceOf(error: unknown): string {
   const message = messageOf(error);
   const isNumbered = error instanceof NumberedFailure || /\(MF-\d{3}\)$/.test(message);
-  return isNumbered ? message : new NumberedFailure('MF-199', message).message;
+  return visible(isNumbered ? message : new NumberedFailure('MF-199', message).message);
 }
 
 /**

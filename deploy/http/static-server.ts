@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { messageOf, withNumber } from '@console/shared-ui/contract';
+import { visible } from '../failure.ts';
 import { REQUEST_LIMITS, refuseTunnels } from './request-limits.ts';
 
 /** Answers a request whose path makes sense. */
@@ -24,7 +25,8 @@ export function staticServer(answer: Answer): Server {
       delete request.headers.range;
       answer(request, response, pathname);
     } catch (error) {
-      process.stderr.write(`${withNumber(`A request failed: ${messageOf(error)}`, 'MF-180')}\n`);
+      const sentence = withNumber(`A request failed: ${messageOf(error)}`, 'MF-180');
+      process.stderr.write(`${visible(sentence)}\n`);
       if (response.headersSent) response.destroy();
       else refuse(response, 500, 'The server failed.');
     }

@@ -1,4 +1,4 @@
-import { NumberedFailure, namingFile, sentenceOf } from '../failure.ts';
+import { NumberedFailure, namingFile, sentenceOf, visible } from '../failure.ts';
 import { bucketsIn } from '../release/bucket/lasting-deployment.ts';
 import { withDeployment } from '../release/bucket/with-deployment.ts';
 import { type DeploymentFolders, type Edition, readEdition } from '../release/edition.ts';
@@ -28,7 +28,7 @@ async function carryOut(job: Job, folders: DeploymentFolders): Promise<void> {
   let staged: readonly StagedVersion[] = [];
   await runCommand(command, folders, {
     by,
-    say: (line) => tell({ say: line }),
+    say: (line) => tell({ say: visible(line) }),
     async stage(opened, wanted) {
       if (!upload)
         throw new NumberedFailure('MF-100', `Nothing was sent of ${wanted.modules.join()}`);

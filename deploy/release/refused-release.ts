@@ -1,5 +1,5 @@
 import type { FailureNumber } from '@console/shared-ui/contract';
-import { NumberedFailure } from '../failure.ts';
+import { inOneLine, NumberedFailure } from '../failure.ts';
 
 /** A release that is not made, with the reason in one sentence. Nothing has changed. */
 export class RefusedRelease extends NumberedFailure {
@@ -11,7 +11,8 @@ export class RefusedRelease extends NumberedFailure {
    * @param reason - goes on after "<module> <version> is refused: "
    */
   constructor(number: FailureNumber, module: string, version: string, reason: string) {
-    super(number, `${module} ${version} is refused: ${reason}`);
-    this.reason = reason;
+    const line = inOneLine(reason);
+    super(number, `${module} ${version} is refused: ${line}`);
+    this.reason = line;
   }
 }

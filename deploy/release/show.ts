@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { ReportFigures } from '@console/shared-ui/contract';
+import { inOneLine } from '../failure.ts';
 import { askOperatorServer } from '../platform/operator/operator-client.ts';
 import type { Caller } from './caller.ts';
 import type { OldVersion } from './clean.ts';
@@ -30,7 +31,7 @@ export async function showVersions(
       const figures = versions.find((one) => one.module === name && one.version === version);
       if (!module && !mark && !figures) continue;
       const words = [version, publishedAt, mark && `← ${mark}`, figures && errorsOf(figures)];
-      say(`  ${words.filter(Boolean).join('  ')}`);
+      say(`  ${inOneLine(words.filter(Boolean).join('  '))}`);
     }
     if (!module) say(`  ${published.length} published`);
   }
@@ -80,7 +81,7 @@ export async function showHistory(
   for (const entry of edition.history.toReversed()) {
     if (module !== undefined && module !== entry.module) continue;
     const { id, at, by, how } = entry;
-    say([id, at, by, how, ...wordsOf(entry)].join('  '));
+    say(inOneLine([id, at, by, how, ...wordsOf(entry)].join('  ')));
   }
 }
 

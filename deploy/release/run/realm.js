@@ -10,6 +10,9 @@
   const { apply, ownKeys, setPrototypeOf } = Reflect;
   const { Promise: Later, Proxy: Watched } = globalThis;
   const { then } = Later.prototype;
+  const { slice } = String.prototype;
+  /** Of a message, longer than anybody reads. */
+  const MESSAGE_LENGTH = 500;
   const never = () => new Later(() => undefined);
   delete globalThis.loading;
   delete globalThis.parseUrl;
@@ -42,7 +45,9 @@
 
   function wordsOf(error) {
     try {
-      return `${error?.message ?? error}`;
+      const words = `${error?.message ?? error}`;
+      const isLong = words.length > MESSAGE_LENGTH;
+      return isLong ? `${apply(slice, words, [0, MESSAGE_LENGTH])}…` : words;
     } catch {
       return 'something that cannot be printed';
     }

@@ -112,3 +112,11 @@ test.each([
   },
   60_000,
 );
+
+test('an error message of 5 MB is cut before it leaves the engine', async () => {
+  for (const thrown of [`new Error('x'.repeat(5e6))`, `'x'.repeat(5e6)`]) {
+    const { status, message = '' } = (await loaded(executing(`throw ${thrown}`))) ?? {};
+    expect(status).toBe('throws');
+    expect(message).toMatch(/^x{500}…$/);
+  }
+});
