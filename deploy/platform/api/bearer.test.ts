@@ -6,6 +6,8 @@ import { type RunningApi, startApi } from '../testing/test-platform.ts';
 /** More than the other tests here send from their own address, and soon made. */
 const SOURCE_TRIES = 80;
 
+const SKEW_SECONDS = 30;
+
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let issuer: TestIssuer;
 let api: RunningApi;
@@ -16,7 +18,7 @@ beforeAll(async () => {
   api = await startApi({
     DATA_FOLDER: place.folder,
     ISSUER: issuer.issuer,
-    CLOCK_TOLERANCE_SECONDS: '0',
+    CLOCK_TOLERANCE_SECONDS: String(SKEW_SECONDS),
     TOKEN_SOURCE_TRIES: String(SOURCE_TRIES),
     TRUSTED_PROXIES: '127.0.0.0/8, ::1',
   });
@@ -50,7 +52,7 @@ test('a token with the type that Keycloak gives is taken too', async () => {
 });
 
 test('an expired token is refused, and it is said why', async () => {
-  const token = issuer.token({ claims: { exp: now() - 1 } });
+  const token = issuer.token({ claims: { exp: now() - SKEW_SECONDS - 1 } });
   expect(await ask(token)).toMatchObject({
     status: 401,
     challenge: 'Bearer error="invalid_token"',
@@ -69,6 +71,17 @@ test.each([
   const answer = await ask(issuer.token({ roles: ['platform-admin'], claims }));
   expect(answer.status).toBe(401);
   expect(answer.problem.detail).toBe(`The token's claim ${claim} is not acceptable.`);
+});
+
+test('fault 113: a token issued in the future is taken within the skew, and refused beyond it', async () => {
+  const issuedIn = (seconds: number) =>
+    ask(issuer.token({ roles: ['platform-admin'], claims: { iat: now() + seconds } }));
+  expect(await issuedIn(SKEW_SECONDS - 10)).toMatchObject({ status: 200 });
+  expect(await issuedIn(SKEW_SECONDS + 60)).toMatchObject({
+    status: 401,
+    challenge: 'Bearer error="invalid_token"',
+    problem: { detail: "The token's claim iat is not acceptable." },
+  });
 });
 
 test('a token that is signed with another key is refused', async () => {
@@ -146,7 +159,7 @@ describe('who asks with many wrong tokens', () => {
 
   test('is slowed, whatever is wrong with them and whatever they ask for; a right token and other places are not', async () => {
     const source = '198.51.100.1';
-    const expired = `Bearer ${issuer.token({ claims: { exp: now() - 1 } })}`;
+    const expired = `Bearer ${issuer.token({ claims: { exp: now() - SKEW_SECONDS - 1 } })}`;
     const wrong = (n: number) =>
       n % 3 === 0 ? expired : n % 3 === 1 ? 'Basic eA==' : `Bearer ${n}`;
     for (let tries = 0; tries < SOURCE_TRIES; tries += 1) {

@@ -79,6 +79,9 @@ export function bearerVerifier(
         clockTolerance: settings.clockToleranceSeconds,
         requiredClaims: ['sub', 'exp'],
       });
+      // jose looks at it only together with an age, for which it would demand the claim.
+      const { iat = 0 } = payload;
+      if (iat > Date.now() / 1000 + settings.clockToleranceSeconds) throw refusedClaim('iat');
       return claimsOf(payload);
     } catch (error) {
       if (error instanceof errors.JOSEError) throw refusalOf(error);
@@ -118,10 +121,13 @@ function refusalOf(error: errors.JOSEError): RefusedToken {
     return unauthenticated('expired', 'The token has expired.');
   }
   if (error instanceof errors.JWTClaimValidationFailed) {
-    return unauthenticated('claim', `The token's claim ${error.claim} is not acceptable.`);
+    return refusedClaim(error.claim);
   }
   return unauthenticated('invalid', 'The token is not valid.');
 }
+
+const refusedClaim = (claim: string): RefusedToken =>
+  unauthenticated('claim', `The token's claim ${claim} is not acceptable.`);
 
 /** Why a token is not taken. */
 export type TokenFault = 'missing' | 'expired' | 'claim' | 'invalid' | 'deleted' | 'throttled';

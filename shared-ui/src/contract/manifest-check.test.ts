@@ -24,7 +24,7 @@ test.each([
   ['route is no path such as /tenants', { ...manifest, route: '/users/' }],
   ['label.fr is no text', { ...manifest, label: { en: 'Users' } }],
   [
-    'label.en has characters that cannot be seen',
+    'label.en has characters that cannot be seen, or begins with an accent',
     { ...manifest, label: { ...label, en: 'Users\u202e' } },
   ],
   ['permissions is no list', { ...manifest, permissions: 'GetUsers' }],

@@ -44,7 +44,7 @@ function labelFault(name: string, label: unknown): string | undefined {
   const missing = languages.find((language) => !isText(texts[language]));
   if (missing) return `${name}.${missing} is no text`;
   const odd = languages.find((language) => INVISIBLE.test(String(texts[language])));
-  return odd && `${name}.${odd} has characters that cannot be seen`;
+  return odd && `${name}.${odd} has characters that cannot be seen, or begins with an accent`;
 }
 
 function permissionsFault(name: string, permissions: unknown): string | undefined {

@@ -36,6 +36,11 @@ test.each([
   ['half a character', 'admin\ud800'],
   ['blanks alone', ' \u00a0\u3000'],
   ['marks alone', '\u0301\u0308'],
+  ['an accent at the start', '\u0301Léman'],
+  ['an accent after blanks at the start', ' \u0301Léman'],
+  ['an enclosing mark at the start', '\u20ddLéman'],
+  ['a mark of a larger plane at the start', '\u{1d165}Léman'],
+  ['a vowel sign without its consonant', '\u093fक'],
 ])('%s is found', (_, name) => {
   expect(isVisible(name)).toBe(false);
 });

@@ -133,7 +133,7 @@ test('fault 84: a name that cannot be seen is refused at its field, with the rea
     await person.click(form.submit);
     await waitFor(() =>
       expect(form.name).toHaveAccessibleDescription(
-        'This has characters that cannot be seen. Type it rather than paste it.',
+        'This has characters that cannot be seen, or begins with an accent that has no letter. Type it rather than paste it.',
       ),
     );
   }

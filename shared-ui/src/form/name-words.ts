@@ -7,8 +7,8 @@ import { type LocalizedText, localize } from '../contract/languages.ts';
  */
 const words = {
   invisible: {
-    en: 'This has characters that cannot be seen. Type it rather than paste it.',
-    fr: 'Ce texte contient des caractères invisibles. Saisissez-le au lieu de le coller.',
+    en: 'This has characters that cannot be seen, or begins with an accent that has no letter. Type it rather than paste it.',
+    fr: 'Ce texte contient des caractères invisibles ou commence par un accent sans lettre. Saisissez-le au lieu de le coller.',
   },
   lookAlike: {
     en: 'This can be taken for a name that is already in use.',

@@ -58,6 +58,8 @@ describe.each(usualDatabaseKinds)('on $name', (kind) => {
       '\u2066admin\u2069',
       '\u3164',
       '\u0301\u0308',
+      '\u0301Léman',
+      '\u20ddLéman',
     ]) {
       const bodies = [
         ['/hub/create', { ...newHub(), name: wrong }, 'name'],
