@@ -35,4 +35,8 @@ test('a host of a module that is to come is in the page’s policy, and nginx se
   const policy = `add_header Content-Security-Policy "default-src 'none'; frame-ancestors 'none'; sandbox" always;`;
   for (const name of ['mf-billing.conf', 'file-headers.conf'])
     expect(files[name]).toContain(policy);
+  // One for both, as they share a port.
+  expect(files['unknown-hosts.conf']?.match(/listen .*/g)).toEqual([
+    'listen 443 ssl http2 default_server;',
+  ]);
 });

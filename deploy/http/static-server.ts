@@ -1,7 +1,7 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { messageOf, withNumber } from '@console/shared-ui/contract';
 import { visible } from '../failure.ts';
-import { REQUEST_LIMITS, refuseTunnels } from './request-limits.ts';
+import { httpServer, refuse } from './http-server.ts';
 
 /** Answers a request whose path makes sense. */
 export type Answer = (request: IncomingMessage, response: ServerResponse, pathname: string) => void;
@@ -11,7 +11,7 @@ export type Answer = (request: IncomingMessage, response: ServerResponse, pathna
  * out of a request, where it would end every server of the process: `new URL('//', base)` throws.
  */
 export function staticServer(answer: Answer): Server {
-  const server = createServer(REQUEST_LIMITS, (request, response) => {
+  return httpServer((request, response) => {
     // sirv does not listen for a file that goes, or cannot be opened, while it is being sent.
     response.once('pipe', (file) => file.once('error', () => response.destroy()));
     try {
@@ -31,8 +31,6 @@ export function staticServer(answer: Answer): Server {
       else refuse(response, 500, 'The server failed.');
     }
   });
-  refuseTunnels(server);
-  return server;
 }
 
 /** A path, not another host, and perhaps a query (RFC 9112 §3.2.1). */
@@ -50,13 +48,4 @@ function pathOf(target: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function refuse(response: ServerResponse, status: number, sentence: string): void {
-  response.writeHead(status, {
-    'Content-Type': 'text/plain',
-    'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
-  });
-  response.end(`${sentence}\n`);
 }

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as client from 'openid-client';
+import { httpServer } from '../http/http-server.ts';
 import { requireProtected } from './protected.ts';
 
 /** What the release service says of how to sign in. */
@@ -42,7 +43,7 @@ export async function signIn(terms: SignInTerms, say: (line: string) => void): P
 
 async function signInPerson(terms: SignInTerms, say: (line: string) => void): Promise<string> {
   const provider = await discover(terms.issuer, terms.client, client.None());
-  const server = createServer();
+  const server = httpServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -43,15 +44,23 @@ const modules = usualOrLong(
   ],
 );
 
+interface KnownServer {
+  readonly name: string;
+  readonly offset: number;
+  readonly address: string;
+  /** An address that rejects hosts, where the other is for whoever watches the process. */
+  readonly guarded?: string;
+}
+
 /** Every server of a local console, and what it answers to a request that makes sense. */
-const servers = [
+const servers: readonly KnownServer[] = [
   { name: 'console', offset: 0, address: '/tenants/list' },
   ...modules.map((name, index) => ({
     name,
     offset: index + 1,
     address: `/${name}/versions.json`,
   })),
-  { name: 'API', offset: 10, address: '/readyz' },
+  { name: 'API', offset: 10, address: '/readyz', guarded: '/api/admin/hub' },
   {
     name: 'identity provider',
     offset: 11,
@@ -92,13 +101,18 @@ async function sendAll(offset: number, trials: readonly Trial[]): Promise<string
   const wrong: string[] = [];
   const work = async (): Promise<void> => {
     for (let trial = waiting.shift(); trial; trial = waiting.shift()) {
-      const answer = await sendRaw(PORT_BASE + offset, trial.bytes);
+      const port = PORT_BASE + offset;
+      const answer = await sendRaw(port, atPort(trial.bytes, port));
       if (!isAcceptable(answer, trial)) wrong.push(`${answer}: ${shown(trial)}`);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return wrong;
 }
+
+/** Names the port where a request names the host: a server knows no other. */
+const atPort = (bytes: Buffer, port: number): Buffer =>
+  bytesOf(bytes.toString('latin1').replace('Host: localhost\r\n', `Host: localhost:${port}\r\n`));
 
 const isAcceptable = (answer: RawAnswer, { isNonsense }: Trial): boolean =>
   typeof answer === 'number' && answer < 500 && (answer >= 400 || !isNonsense);
@@ -154,7 +168,7 @@ const isNotFraming = (line: string): boolean =>
 /** Requests with less of a body than they say there is. */
 function unfinishedBodies(token: string): Promise<RawAnswer>[] {
   const send = (offset: number, ...lines: string[]) => {
-    const head = [...lines, 'Host: localhost', 'Content-Length: 100'];
+    const head = [...lines, `Host: localhost:${PORT_BASE + offset}`, 'Content-Length: 100'];
     return sendRaw(PORT_BASE + offset, bytesOf(`${head.join('\r\n')}\r\n\r\n{`));
   };
   const realm = '/realms/platform';
@@ -166,6 +180,110 @@ function unfinishedBodies(token: string): Promise<RawAnswer>[] {
     send(11, `POST ${realm}/login-actions/authenticate/a HTTP/1.1`, form),
   ];
 }
+
+/** A request for each way to name a host, from which a page of another site could be served. */
+const strangeHosts = (port: number, address: string): Readonly<Record<string, string>> => {
+  const get = (...lines: readonly string[]) =>
+    `${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n`;
+  const line = `GET ${address} HTTP/1.1`;
+  const named = (host: string) => [host, get(line, `Host: ${host}`)];
+  const strangers = [
+    'evil.example',
+    `evil.example:${port}`,
+    `localhost.evil.example:${port}`,
+    `localhost.:${port}`,
+    `evil@localhost:${port}`,
+    `localhost:${port}, evil.example`,
+    `10.0.0.1:${port}`,
+    `0.0.0.0:${port}`,
+    `[::ffff:7f00:1]:${port}`,
+    'localhost',
+    'localhost:1',
+    ':',
+  ];
+  const known = `Host: localhost:${port}`;
+  return {
+    ...Object.fromEntries(strangers.map(named)),
+    'no host, in HTTP/1.0': get(`GET ${address} HTTP/1.0`),
+    'an absolute address': get(`GET http://evil.example:${port}${address} HTTP/1.1`, known),
+    'a forwarded host': get(line, 'Host: evil.example', `X-Forwarded-Host: localhost:${port}`),
+    'a second host': get(line, 'Host: evil.example', known),
+    'a second host at the end': get(line, known, 'Host: evil.example'),
+    'an upgrade': get(line, 'Host: evil.example', 'Connection: Upgrade', 'Upgrade: websocket'),
+    'a preflight': get(`OPTIONS ${address} HTTP/1.1`, 'Host: evil.example', `Origin: ${origin(0)}`),
+  };
+};
+
+/** What a server says to each of them, where that refuses nothing, or for another reason. */
+async function taken({ name, offset, address, guarded }: KnownServer): Promise<string[]> {
+  const hosts = Object.entries(strangeHosts(PORT_BASE + offset, guarded ?? address));
+  const answers = hosts.map(async ([host, text]) => {
+    const status = await sendRaw(PORT_BASE + offset, bytesOf(text));
+    return status === (host.startsWith('a second') ? 400 : 421)
+      ? []
+      : [`${name}: ${status} for ${host}`];
+  });
+  return (await Promise.all(answers)).flat();
+}
+
+test('fault 101: every server of a local console rejects a host that it does not know', async () => {
+  expect((await Promise.all(servers.map(taken))).flat()).toEqual([]);
+  for (const { offset, address, guarded = address } of servers) {
+    const port = PORT_BASE + offset;
+    for (const host of [
+      `localhost:${port}`,
+      `LOCALHOST:${port}`,
+      `127.0.0.1:${port}`,
+      `[::1]:${port}`,
+    ]) {
+      const text = `GET ${guarded} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+      expect([host, await sendRaw(port, bytesOf(text))]).toEqual([host, offset === 10 ? 401 : 200]);
+    }
+  }
+});
+
+test('fault 101: a page of another site, by a name that leads here, reads nothing, writes nothing and gets no token', async () => {
+  const issuer = `${origin(11)}/realms/platform`;
+  const { access_token } = await signIn({
+    issuer,
+    username: 'admin',
+    redirectUri: `${origin(0)}/`,
+  });
+  const bearer = `Authorization: Bearer ${access_token}`;
+  const key = 'rebound';
+  const tenant = { id: randomUUID(), key, name: 'Rebound' };
+  const token = '/realms/platform/protocol/openid-connect/token';
+  const [host, own] = ['evil.example', 'Sec-Fetch-Site: same-origin'];
+  const attacks = {
+    users: { offset: 10, host, target: '/api/admin/user/listall', headers: [bearer, own] },
+    tenant: {
+      ...{ offset: 10, host, method: 'PUT', target: '/api/admin/tenant/create' },
+      ...{ headers: [bearer, own, json], body: JSON.stringify(tenant) },
+    },
+    releases: { offset: 0, host, target: '/releases/service', headers: [own] },
+    release: {
+      offset: 0,
+      host,
+      method: 'POST',
+      target: '/releases',
+      headers: [bearer, own],
+      body: '',
+    },
+    token: {
+      ...{ offset: 11, host, method: 'POST', target: token, headers: [form, own] },
+      body: 'grant_type=authorization_code&client_id=console-release&code=a',
+    },
+  };
+  const answers = Object.entries(attacks).map(async ([name, { offset, ...parts }]) => [
+    name,
+    await sendRaw(PORT_BASE + offset, request({ ...parts, host: `${host}:${PORT_BASE + offset}` })),
+  ]);
+  const refused = Object.keys(attacks).map((name) => [name, 421]);
+  expect(await Promise.all(answers)).toEqual(refused);
+  const headers = { authorization: `Bearer ${access_token}` };
+  const tenants = await fetch(`${origin(10)}/api/admin/tenant/list`, { headers });
+  expect(JSON.stringify(await tenants.json())).not.toContain(key);
+});
 
 test('fault 74: whatever is sent to a server, it says what is wrong, and goes on', async () => {
   const heads = servers.map(({ offset }) =>

@@ -76,8 +76,9 @@ export async function nginxConfiguration(
       [READ_POLICY]: json(readPolicy(bucket.place)),
     }),
   };
-  for (const [name, host] of Object.entries(hostsOf(edition))) {
-    if (host === origin) continue;
+  const hosts = Object.entries(hostsOf(edition)).filter(([, host]) => host !== origin);
+  files[UNKNOWN_HOSTS] = defaultServers([origin, ...hosts.map(([, host]) => host)]);
+  for (const [name, host] of hosts) {
     files[`${name}.conf`] = fill(module ?? '', {
       ...places,
       ...serverAt(host, certificate),
@@ -90,6 +91,32 @@ export async function nginxConfiguration(
   }
   return files;
 }
+
+const UNKNOWN_HOSTS = 'unknown-hosts.conf';
+
+/**
+ * A server for each port that rejects hosts which no other one has. Without it nginx would answer
+ * them by the first server that it reads: a name of a stranger that leads there would do.
+ */
+function defaultServers(origins: readonly string[]): string {
+  const servers = origins.map((origin) => {
+    const { port, tls } = serverAt(origin, undefined);
+    return `server {
+  listen ${port} default_server;
+  server_name "";
+${tls && `  ssl_reject_handshake on;\n${PROTOCOLS}`}  access_log off;
+  return 421;
+}
+`;
+  });
+  return `# Rejects hosts that no other server has: 421, and no handshake of TLS.
+# Made by \`npm run deploy\`; see deploy/deployment/README.md.
+
+${[...new Set(servers)].join('\n')}`;
+}
+
+/** Of a port, all servers have those of its default server. */
+const PROTOCOLS = '  ssl_protocols TLSv1.2 TLSv1.3;\n';
 
 /** By module, of what is live, and of what may be. */
 const hostsOf = ({ modules, settings }: Edition): Readonly<Record<string, string>> => ({
@@ -136,8 +163,7 @@ function serverAt(
     port: `${port || '443'} ssl http2`,
     tls: `  ssl_certificate ${folder}/fullchain.pem;
   ssl_certificate_key ${folder}/privkey.pem;
-  ssl_protocols TLSv1.2 TLSv1.3;
-`,
+${PROTOCOLS}`,
   };
 }
 

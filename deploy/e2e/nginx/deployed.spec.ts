@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { get } from 'node:https';
 import path from 'node:path';
 import { smallModule } from '../../release/testing/small-module.ts';
 import { deployedAt } from '../../test/worker-console.ts';
@@ -11,7 +12,7 @@ import { missingNginx, startNginx } from './nginx.ts';
 test.describe('a console that is deployed', () => {
   test.use({ ignoreHTTPSErrors: true, expectedMessages: unwatchedSession });
 
-  test('runs below a path of an HTTPS origin, all of it, and is released to there', async ({
+  test('fault 101: runs below a path of an HTTPS origin, all of it, for no other host, and is released to there', async ({
     page,
     deployment,
   }, worker) => {
@@ -27,7 +28,7 @@ test.describe('a console that is deployed', () => {
     await command('deployment', [target, ...places, ...services]);
     const nginx = await startNginx(
       path.join(folder, 'nginx'),
-      [path.join(target, 'nginx/console.conf')],
+      ['console.conf', 'unknown-hosts.conf'].map((name) => path.join(target, 'nginx', name)),
       Number(port),
     );
     try {
@@ -56,6 +57,17 @@ test.describe('a console that is deployed', () => {
       const headers = (await page.request.get(`${address}/`)).headers();
       expect(headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
       expect(headers['integrity-policy']).toBe('blocked-destinations=(script)');
+
+      const statusFor = (servername: string, host: string) =>
+        new Promise<number | string | undefined>((resolve) => {
+          const asked = { port, servername, headers: { host }, rejectUnauthorized: false };
+          get(asked, ({ statusCode }) => resolve(statusCode)).once('error', ({ message }) =>
+            resolve(message),
+          );
+        });
+      expect(await statusFor('localhost', `localhost:${port}`)).toBe(404);
+      expect(await statusFor('localhost', `evil.example:${port}`)).toBe(421);
+      expect(await statusFor('evil.example', `evil.example:${port}`)).toMatch(/unrecognized name/);
 
       const version = anotherVersion();
       const trusting = { NODE_EXTRA_CA_CERTS: path.join(certificate, 'fullchain.pem') };

@@ -1,3 +1,4 @@
+import { sendRaw } from '../../start/testing/raw-request.ts';
 import { openStream } from '../testing/event-client.ts';
 import { eventually } from '../testing/eventually.ts';
 import { newHub, newTenant, newUser } from '../testing/new-rows.ts';
@@ -26,6 +27,7 @@ beforeAll(async () => {
     LOCAL_PLATFORM: 'false',
     LOG_LEVEL: 'trace',
     METRICS_PORT: String(metricsPort),
+    HOSTS: 'api.example.ch, api.example.ch:8443',
     TRUSTED_PROXIES: '127.0.0.0/8, ::1',
     STOP_DELAY_SECONDS: String(STOP_DELAY_SECONDS),
   });
@@ -72,6 +74,27 @@ test('it is alive and ready, holds no rows, and knows nobody', async () => {
   expect((await call('PUT', '/hub/create', hub)).status).toBe(201);
   const user = { ...newUser(), username: 'admin' };
   expect((await call('PUT', `/hub/${hub.id}/user/create`, user)).status).toBe(201);
+});
+
+test('fault 101: a host is known by the settings alone, but to those who watch the process', async () => {
+  const ask = (origin: string, address: string, host: string) =>
+    sendRaw(
+      Number(new URL(origin).port),
+      Buffer.from(`GET ${address} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`),
+    );
+  const none = '/none';
+  for (const host of ['api.example.ch', 'API.example.ch:8443', new URL(api.origin).host]) {
+    expect([host, await ask(api.origin, none, host)]).toEqual([host, 404]);
+  }
+  expect(await ask(metricsOrigin, '/metrics', 'api.example.ch')).toBe(200);
+  for (const host of ['evil.example', 'api.example.ch.evil.example', 'api.example.ch:80']) {
+    expect([host, await ask(api.origin, none, host)]).toEqual([host, 421]);
+    expect([host, await ask(metricsOrigin, '/metrics', host)]).toEqual([host, 421]);
+  }
+  expect(await ask(api.origin, '/healthz', '203.0.113.7')).toBe(200);
+  expect(await ask(api.origin, '/readyz', '203.0.113.7')).toBe(200);
+  const forwarded = await get(none, { 'x-forwarded-host': 'evil.example' });
+  expect(forwarded.status).toBe(404);
 });
 
 test('the id that a trusted proxy gives a request is kept, what could be no id is not', async () => {

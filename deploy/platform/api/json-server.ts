@@ -9,6 +9,8 @@ interface JsonServerSettings {
   readonly bodyLimitBytes: number;
   /** Proxies whose word is taken for where a request comes from. */
   readonly trustedProxies?: readonly string[];
+  /** By which it is known beside those of this machine. */
+  readonly hosts?: readonly string[];
   /** How long a request may take to arrive, where it may be a large one. */
   readonly requestTimeoutMs?: number;
   /** Of bodies, all of which are JSON; others are answered 415. */
@@ -43,7 +45,7 @@ export function jsonServer(settings: JsonServerSettings): FastifyInstance {
     },
   });
   logAnswers(server);
-  refuseNonsense(server);
+  refuseNonsense(server, settings.hosts);
   answerWithProblems(server);
   readJson(server, settings.contentTypes);
   return server;

@@ -106,12 +106,12 @@ async function serve(database: Database<Tables>, settings: Settings): Promise<Ru
 
 async function startMetrics(
   registry: Registry | undefined,
-  { metricsHost, metricsPort }: Settings,
+  { metricsHost, metricsPort, hosts }: Settings,
   measured: Parameters<typeof measure>[1],
 ): Promise<() => Promise<void>> {
   if (registry === undefined) return async () => undefined;
   measure(registry, measured);
-  return startMetricsServer(name, { host: metricsHost, port: metricsPort }, registry);
+  return startMetricsServer(name, { host: metricsHost, port: metricsPort, hosts }, registry);
 }
 
 /** Another provider than the local one has no way to be told. */

@@ -61,6 +61,8 @@ function refusalOf(error: FastifyError): RefusedRequest {
       return new RefusedRequest('too-large');
     case 415:
       return new RefusedRequest('unsupported-media-type');
+    case 421:
+      return new RefusedRequest('misdirected');
     case 503:
       return new RefusedRequest('unavailable', {}, { 'retry-after': '2' });
     default:

@@ -31,6 +31,7 @@ const known = {
   changed: { status: 412, title: 'It has been changed meanwhile.' },
   'too-large': { status: 413, title: 'The request body is too large.' },
   'unsupported-media-type': { status: 415, title: 'The request body must be JSON.' },
+  misdirected: { status: 421, title: 'This server has no such host.' },
   invalid: { status: 422, title: 'Some fields are not valid.' },
   'too-many-requests': { status: 429, title: 'Too many requests.' },
   internal: { status: 500, title: 'The server failed.' },

@@ -43,6 +43,18 @@ test('nothing but provider and console is needed', () => {
   });
 });
 
+test.each([
+  '*',
+  'https://api.example.ch',
+  'api.example.ch/platform',
+  'API.example.ch',
+  '*.example.ch',
+])('fault 101: %s is no host by which the API is known', (host) => {
+  expect(complaints({ ...needed, HOSTS: `api.example.ch:8443, ${host}` })).toEqual([
+    `HOSTS must hold hosts as browsers name them, as in api.example.ch or api.example.ch:8443, and has "${host}" (MF-155)`,
+  ]);
+});
+
 test('all that are wrong are named at once, each by its variable', () => {
   const said = complaints({
     PORT: 'http',

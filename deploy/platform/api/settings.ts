@@ -20,6 +20,8 @@ export function readSettings(variables: NodeJS.ProcessEnv) {
     ...placeIn(read),
     port,
     host: text('HOST', 'localhost'),
+    /** By which clients name it, beside the names of this machine and its address. */
+    hosts: read.hosts('HOSTS'),
     /** 0 for none. */
     metricsPort,
     metricsHost: text('METRICS_HOST', 'localhost'),

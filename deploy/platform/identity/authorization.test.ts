@@ -56,6 +56,18 @@ test.each([
   );
 });
 
+test.each(['form_post', 'fragment'])(
+  'fault 101: a code in the response mode %s is refused by a redirect, and not offered',
+  async (mode) => {
+    const address = authorizationAddress(identity.issuer, { response_mode: mode });
+    const response = await fetch(address, { redirect: 'manual' });
+    const location = new URL(response.headers.get('location') ?? '', identity.issuer);
+    expect([response.status, location.searchParams.get('error')]).toEqual([303, 'invalid_request']);
+    const metadata = await fetch(`${identity.issuer}/.well-known/openid-configuration`);
+    expect((await metadata.json()).response_modes_supported).toEqual(['query']);
+  },
+);
+
 test.each(['password', 'client_credentials', 'urn:ietf:params:oauth:grant-type:device_code'])(
   'the grant %s gives nothing',
   async (grant_type) => {

@@ -1,4 +1,5 @@
 import type { ClientMetadata, ResourceServer } from 'oidc-provider';
+import { RESPONSE_MODES } from './response-mode.ts';
 import type { Settings } from './settings.ts';
 
 type ClientSettings = Pick<
@@ -26,6 +27,7 @@ export function clientsOf(settings: ClientSettings): ClientMetadata[] {
       token_endpoint_auth_method: 'none',
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
+      response_modes: RESPONSE_MODES,
       redirect_uris: [...consoleAddresses],
       post_logout_redirect_uris: [...consoleAddresses],
     },
@@ -36,6 +38,7 @@ export function clientsOf(settings: ClientSettings): ClientMetadata[] {
       token_endpoint_auth_method: 'none',
       grant_types: ['authorization_code'],
       response_types: ['code'],
+      response_modes: RESPONSE_MODES,
       redirect_uris: [LOOPBACK],
     },
     ...machineClients.map(

@@ -14,6 +14,7 @@ import { configurationOf } from './configuration.ts';
 import { failureProblem, problemType, wantsPage } from './failure.ts';
 import { pagesOf } from './pages.ts';
 import { profileAddress } from './profile.ts';
+import { answerByQuery } from './response-mode.ts';
 import { readSecrets } from './secrets.ts';
 import { sessionFrame } from './session/session-frame.ts';
 import { keepSessionState } from './session/session-state.ts';
@@ -41,6 +42,7 @@ export async function createServer(
   // Believes the forwarding headers, which `asIssuer` sets to the issuer's own address.
   provider.proxy = true;
   sayBearer(provider);
+  answerByQuery(provider);
   keepSessionState(provider, settings);
   completeSignOut(provider, pages, settings.consoleAddresses);
 
@@ -55,7 +57,7 @@ export async function createServer(
     forceCloseConnections: 'idle',
   });
   logAnswers(server);
-  refuseNonsense(server);
+  refuseNonsense(server, [issuer.host]);
   logGrants(provider, server);
   logFailures(provider, server);
   server.setErrorHandler<FastifyError>((error, request, reply) => {

@@ -1,8 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { sentenceOf } from '../../failure.ts';
-import { REQUEST_LIMITS } from '../../http/request-limits.ts';
+import { httpServer } from '../../http/http-server.ts';
 
 /** Where the database is, and the file that says how to reach the operator server. */
 export interface OperatorServerSettings {
@@ -24,7 +24,7 @@ export async function startOperatorServer(
 ): Promise<() => Promise<void>> {
   if (databaseUrl !== undefined) return async () => undefined;
   const secret = randomBytes(32).toString('base64url');
-  const server = createServer(REQUEST_LIMITS, (request, response) => {
+  const server = httpServer((request, response) => {
     answer(request, secret, run).then(
       ({ status, body }) => {
         response.writeHead(status, { 'content-type': 'application/json' });

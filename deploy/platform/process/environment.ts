@@ -99,6 +99,18 @@ export function environment(variables: NodeJS.ProcessEnv) {
     return values;
   }
 
+  /** Hosts as browsers name them, those of this machine aside; none unless there are any. */
+  function hosts(name: string): string[] {
+    const values = list(name, '');
+    for (const value of values) {
+      if (!value.includes('*') && parseUrl(`http://${value}`)?.host === value) continue;
+      wrong.push(
+        `${name} must hold hosts as browsers name them, as in api.example.ch or api.example.ch:8443, and has "${value}"`,
+      );
+    }
+    return values;
+  }
+
   /** An OpenID provider, by the address under which its metadata are. */
   function issuer(name: string): string {
     const value = optional(name);
@@ -154,7 +166,7 @@ export function environment(variables: NodeJS.ProcessEnv) {
 
   return {
     ...{ optional, text, count, port, list, networks, flag, logLevel },
-    ...{ address, origins, issuer, databaseUrl, wrong, checked },
+    ...{ address, origins, hosts, issuer, databaseUrl, wrong, checked },
   };
 }
 

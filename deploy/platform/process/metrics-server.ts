@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
 import type { Registry } from 'prom-client';
+import { httpServer } from '../../http/http-server.ts';
 import { close } from '../../http/listen.ts';
-import { REQUEST_LIMITS, refuseTunnels } from '../../http/request-limits.ts';
 import { portFailure } from './run.ts';
 
 /** Where metrics are read. */
@@ -9,6 +8,8 @@ interface MetricsPlace {
   readonly host: string;
   /** 0 for nowhere. */
   readonly port: number;
+  /** By which it is known beside the address. */
+  readonly hosts: readonly string[];
 }
 
 /**
@@ -20,11 +21,11 @@ interface MetricsPlace {
  */
 export async function startMetricsServer(
   name: string,
-  { host, port }: MetricsPlace,
+  { host, port, hosts }: MetricsPlace,
   registry: Registry,
 ): Promise<() => Promise<void>> {
   if (port === 0) return async () => undefined;
-  const server = createServer(REQUEST_LIMITS, (request, response) => {
+  const server = httpServer((request, response) => {
     response.setHeader('cache-control', 'no-store');
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('There is only /metrics.\n');
@@ -34,8 +35,7 @@ export async function startMetricsServer(
       (text) => response.setHeader('content-type', registry.contentType).end(text),
       () => response.destroy(),
     );
-  });
-  refuseTunnels(server);
+  }, hosts);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(portFailure(name, port, error)));
     server.listen({ host, port }, resolve);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { REQUEST_LIMITS, refuseTunnels } from '../../http/request-limits.ts';
+import { REQUEST_LIMITS, refuseTunnels } from '../../http/http-server.ts';
+import { hostRefusal } from '../../http/known-host.ts';
 
 const { requestTimeout, ...http } = REQUEST_LIMITS;
 
@@ -13,16 +14,26 @@ export class Nonsense extends Error {
   /** Has oidc-provider answer with the message, as for its own errors. */
   readonly expose = true;
 
-  constructor(statusCode: 400 | 413 = 400) {
+  constructor(statusCode: 400 | 413 | 421 = 400) {
     super('invalid_request');
     this.statusCode = statusCode;
   }
 }
 
-/** Refuses what Fastify would let through: tunnels, and NUL, which no PostgreSQL text can hold. */
-export function refuseNonsense(server: FastifyInstance): void {
+/** Say nothing of anybody, and are asked by an address that only a balancer knows. */
+const PROBES: readonly (string | undefined)[] = ['/healthz', '/readyz'];
+
+/**
+ * Refuses what Fastify would let through: tunnels, hosts that are not this server's, and NUL, which
+ * no PostgreSQL text can hold. A hook, as Fastify makes a second server where localhost has two addresses.
+ *
+ * @param hosts - of the server, beside those of this machine
+ */
+export function refuseNonsense(server: FastifyInstance, hosts: readonly string[] = []): void {
   refuseTunnels(server.server);
   server.addHook('onRequest', async ({ raw }) => {
+    const status = PROBES.includes(raw.url) ? undefined : hostRefusal(raw, hosts);
+    if (status !== undefined) throw new Nonsense(status);
     if (raw.url?.includes('%00')) throw new Nonsense();
   });
 }

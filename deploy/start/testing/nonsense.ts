@@ -7,6 +7,7 @@ export interface Trial {
 
 export interface RequestParts {
   readonly method?: string;
+  readonly host?: string;
   readonly target: string;
   readonly headers?: readonly string[];
   readonly body?: string | Buffer | undefined;
@@ -16,12 +17,13 @@ export interface RequestParts {
 export const bytesOf = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 /** A request that is whole, whatever is in it; its connection ends with the answer. */
-export function request({ method = 'GET', target, headers = [], body }: RequestParts): Buffer {
+export function request(parts: RequestParts): Buffer {
+  const { method = 'GET', host = 'localhost', target, headers = [], body } = parts;
   const content = typeof body === 'string' ? Buffer.from(body) : (body ?? Buffer.alloc(0));
   const length = body === undefined ? [] : [`Content-Length: ${content.length}`];
   const lines = [
     `${method} ${target} HTTP/1.1`,
-    'Host: localhost',
+    `Host: ${host}`,
     'Connection: close',
     ...headers,
     ...length,
