@@ -34,7 +34,7 @@ async function main(): Promise<void> {
     { consoleOrigin, port, welcome: welcome(options.module, consoleOrigin, origin) },
     say,
   );
-  await interrupted();
+  await Promise.race([interrupted(), ...(deployment ? [deployment.leftOff] : [])]);
   await Promise.all([stop(), deployment?.stop()]);
 }
 

@@ -3,7 +3,9 @@ import type { Service } from './service.ts';
 
 /** A service that is started again whenever it ends by itself. */
 export interface KeptService {
-  /** Stops it for good. */
+  /** Resolves when it is left off. */
+  readonly leftOff: Promise<void>;
+  /** Stops it for good, in the middle of a start as well. */
   stop(): Promise<void>;
 }
 
@@ -24,12 +26,12 @@ const MOST_RECENT_ENDS = 5;
  */
 export async function keepRunning(
   name: string,
-  start: () => Promise<Service>,
+  start: (signal: AbortSignal) => Promise<Service>,
   say: (sentence: string) => void,
 ): Promise<KeptService> {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let running: Service | undefined = await start();
+  let running: Service | undefined = await start(signal);
   let recentEnds: number[] = [];
 
   async function watch(): Promise<void> {
@@ -51,16 +53,18 @@ export async function keepRunning(
     await pause(FIRST_PAUSE_MS * 2 ** (recentEnds.length - 1), signal);
     if (signal.aborted) return undefined;
     try {
-      const service = await start();
+      const service = await start(signal);
       if (signal.aborted) await service.stop();
       return service;
     } catch (error) {
+      if (signal.aborted) return undefined;
       return startAgain(messageOf(error).replace(/\.$/, ''));
     }
   }
 
   const watching = watch();
   return {
+    leftOff: watching.then(() => (signal.aborted ? new Promise<void>(() => undefined) : undefined)),
     async stop() {
       stopping.abort();
       await running?.stop();

@@ -1,9 +1,13 @@
+import path from 'node:path';
+import { NumberedFailure } from '../failure.ts';
 import { type DeploymentSettings, partsOf, prepareDeployment } from './deployment.ts';
-import { keepRunning } from './keep-running.ts';
+import { type KeptService, keepRunning } from './keep-running.ts';
 import { startService } from './service.ts';
 
 /** A console whose parts are started again when they end. */
 export interface KeptDeployment {
+  /** Rejects with one sentence when every part was left off. */
+  readonly leftOff: Promise<never>;
   stop(): Promise<void>;
 }
 
@@ -20,7 +24,9 @@ export async function keepDeployment(
 ): Promise<KeptDeployment> {
   const giveBack = await prepareDeployment(settings, say);
   const starting = await Promise.allSettled(
-    partsOf(settings).map((part) => keepRunning(part.name, () => startService(part), say)),
+    partsOf(settings).map((part) =>
+      keepRunning(part.name, (signal) => startService(part, signal), say),
+    ),
   );
   const stop = async () => {
     await Promise.all(
@@ -28,10 +34,19 @@ export async function keepDeployment(
     );
     await giveBack();
   };
+  const parts: KeptService[] = [];
   for (const one of starting) {
-    if (one.status === 'fulfilled') continue;
-    await stop();
-    throw one.reason;
+    if (one.status === 'fulfilled') parts.push(one.value);
+    else {
+      await stop();
+      throw one.reason;
+    }
   }
-  return { stop };
+  const leftOff = Promise.all(parts.map((part) => part.leftOff)).then(() => {
+    throw new NumberedFailure(
+      'MF-186',
+      `Every part of the console was left off. Read what its logs in ${path.join(settings.dataFolder, 'logs')} say, and start it again`,
+    );
+  });
+  return { leftOff, stop };
 }

@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const freeze = edition && freezeOf(edition);
   if (freeze) say(`\n${inWords(freeze)}. What was built since then is not live.`);
 
-  await interrupted();
+  await Promise.race([interrupted(), deployment.leftOff]);
   await deployment.stop();
 }
 

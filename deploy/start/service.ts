@@ -32,11 +32,16 @@ const STOP_WITHIN_MS = 15_000;
 /**
  * Starts a service and waits until it says that it is ready.
  *
+ * @param signal - ends a start that is under way
  * @throws {Error} with the sentence that the service gave for not starting
  */
-export async function startService(settings: ServiceSettings): Promise<Service> {
+export async function startService(
+  settings: ServiceSettings,
+  signal?: AbortSignal,
+): Promise<Service> {
   const { name, main, environment, logFile } = settings;
   const log = await namingFile(logFile, () => openLog(logFile));
+  signal?.throwIfAborted();
   const child = spawn(process.execPath, [programOf(main)], {
     cwd: root,
     env: { ...process.env, ...environment },
@@ -59,10 +64,18 @@ export async function startService(settings: ServiceSettings): Promise<Service> 
   const ended = new Promise<string>((resolve) => {
     child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
   });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const limit = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+    await ended;
+    clearTimeout(limit);
+  };
+  signal?.addEventListener('abort', stop);
   const cause = await Promise.race([
     new Promise<undefined>((resolve) => child.once('message', () => resolve(undefined))),
     ended,
   ]);
+  signal?.removeEventListener('abort', stop);
   if (cause !== undefined) {
     // What it has said ends in a number of its own.
     if (complaint) throw new Error(complaint.trim());
@@ -70,16 +83,7 @@ export async function startService(settings: ServiceSettings): Promise<Service> 
   }
   ready = true;
   if (complaint) process.stderr.write(complaint);
-  return {
-    process: child,
-    ended,
-    async stop() {
-      child.kill('SIGTERM');
-      const limit = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
-      await ended;
-      clearTimeout(limit);
-    },
-  };
+  return { process: child, ended, stop };
 }
 
 async function openLog(file: string): Promise<WriteStream> {

@@ -37,10 +37,12 @@ export async function runServer<Settings>(
     process.stderr.write(`${sentenceOfFault(name, error)}\n`);
     process.exit(1);
   });
-  const server = await startOrExit(name, async () => start(read()));
+  let server: RunningServer | undefined;
   let isClosing = false;
 
   function stop(): void {
+    // Not ready yet: there is nothing to finish.
+    if (server === undefined) process.exit(0);
     if (isClosing) return;
     isClosing = true;
     const { stopDelayMs = 0 } = server;
@@ -56,9 +58,12 @@ export async function runServer<Settings>(
     );
   }
 
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
-  process.on('disconnect', stop);
+  // Gone before this process could listen: then there was a channel, and is none.
+  if (process.send && !process.connected) stop();
+  // One listener from the first moment to the last: a signal that comes while one takes the place of
+  // another is lost.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'disconnect']) process.on(signal, stop);
+  server = await startOrExit(name, async () => start(read()));
   process.send?.({ ready: true, port: server.port });
 }
 
@@ -78,16 +83,8 @@ async function startOrExit(
   name: string,
   start: () => Promise<RunningServer>,
 ): Promise<RunningServer> {
-  // Stopped by whoever started us before we were ready: there is nothing to finish.
-  const exit = () => process.exit(0);
-  // Gone before this process could listen: then there was a channel, and is none.
-  if (process.send && !process.connected) exit();
-  const early = ['SIGTERM', 'SIGINT', 'disconnect'] as const;
-  for (const signal of early) process.once(signal, exit);
   try {
-    const server = await start();
-    for (const signal of early) process.off(signal, exit);
-    return server;
+    return await start();
   } catch (error) {
     const failure =
       error instanceof NumberedFailure

@@ -136,6 +136,11 @@ test.each(usualOrLong<NodeJS.Signals[]>(['SIGTERM'], ['SIGTERM', 'SIGINT']))(
   },
 );
 
+test('fault 110: a signal in the last moment of a start ends the process', async () => {
+  const starting = run('process/busy-start.testing.ts', {});
+  expect(await starting.ended).toEqual({ code: 0, signal: null });
+});
+
 test('when whoever started it is gone, it ends by itself', async () => {
   const identity = await startIdentity({ DATA_FOLDER: place.folder });
   const { child } = identity.process;

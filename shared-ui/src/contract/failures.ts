@@ -164,6 +164,7 @@ export type FailureNumber =
   | 'MF-183' // the receiver of reports does not start
   | 'MF-184' // there is no server of buckets for the tests
   | 'MF-185' // no Debian can be made for the guide's test
+  | 'MF-186' // every part of a local console was left off
   | 'MF-190' // Node is too old
   | 'MF-191' // the packages cannot be installed
   | 'MF-192' // a package for modules elsewhere cannot be made
