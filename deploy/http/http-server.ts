@@ -11,6 +11,9 @@ export const REQUEST_LIMITS = {
   connectionsCheckingInterval: 1_000,
 } as const;
 
+/** The most that the headers of a request may have. */
+export const USUAL_HEADER_BYTES = 16 * 1024;
+
 /** Answers CONNECT, which Node hands over as a bare connection, or cuts without a word. */
 export function refuseTunnels(server: Server): void {
   server.on('connect', (_request, socket) => {
@@ -25,9 +28,14 @@ export function refuseTunnels(server: Server): void {
  * none of its listeners, whoever adds them and when.
  *
  * @param hosts - by which it is known beside those of this machine
+ * @param maxHeaderSize - in bytes, of all headers; what is larger is answered 431
  */
-export function httpServer(answer?: RequestListener, hosts: readonly string[] = []): Server {
-  const server = new KnownHostServer(hosts, answer);
+export function httpServer(
+  answer?: RequestListener,
+  hosts: readonly string[] = [],
+  maxHeaderSize = USUAL_HEADER_BYTES,
+): Server {
+  const server = new KnownHostServer(hosts, maxHeaderSize, answer);
   refuseTunnels(server);
   return server;
 }
@@ -35,8 +43,8 @@ export function httpServer(answer?: RequestListener, hosts: readonly string[] = 
 class KnownHostServer extends Server {
   readonly #hosts: readonly string[];
 
-  constructor(hosts: readonly string[], answer?: RequestListener) {
-    super(REQUEST_LIMITS, answer);
+  constructor(hosts: readonly string[], maxHeaderSize: number, answer?: RequestListener) {
+    super({ ...REQUEST_LIMITS, maxHeaderSize }, answer);
     this.#hosts = hosts;
   }
 

@@ -1,7 +1,7 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import { messageOf, withNumber } from '@console/shared-ui/contract';
 import { visible } from '../failure.ts';
-import { httpServer, refuse } from './http-server.ts';
+import { httpServer, refuse, USUAL_HEADER_BYTES } from './http-server.ts';
 
 /** Answers a request whose path makes sense. */
 export type Answer = (request: IncomingMessage, response: ServerResponse, pathname: string) => void;
@@ -9,9 +9,16 @@ export type Answer = (request: IncomingMessage, response: ServerResponse, pathna
 /**
  * A server of files. What makes no sense is answered here with 4xx, and nothing that is thrown gets
  * out of a request, where it would end every server of the process: `new URL('//', base)` throws.
+ *
+ * @param answerLarge - answers what has more headers than usual, where Node would cut the connection
+ *   while the browser still sends them
  */
-export function staticServer(answer: Answer): Server {
-  return httpServer((request, response) => {
+export function staticServer(answer: Answer, answerLarge?: RequestListener): Server {
+  const serve: RequestListener = (request, response) => {
+    const { rawHeaders } = request;
+    if (answerLarge && rawHeaders.join('').length > USUAL_HEADER_BYTES) {
+      return answerLarge(request, response);
+    }
     // sirv does not listen for a file that goes, or cannot be opened, while it is being sent.
     response.once('pipe', (file) => file.once('error', () => response.destroy()));
     try {
@@ -30,8 +37,12 @@ export function staticServer(answer: Answer): Server {
       if (response.headersSent) response.destroy();
       else refuse(response, 500, 'The server failed.');
     }
-  });
+  };
+  return httpServer(serve, [], answerLarge && LARGE_HEADER_BYTES);
 }
+
+/** More than all the cookies that browsers keep of a site: 180 of 4 KB. */
+const LARGE_HEADER_BYTES = 1024 * 1024;
 
 /** A path, not another host, and perhaps a query (RFC 9112 §3.2.1). */
 const TARGET = /^\/(?!\/)[!-~]*$/;

@@ -1,9 +1,11 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { MODULES_FOLDER } from '@console/shared-ui/contract';
+import { refuse } from '../http/http-server.ts';
 import { type Handler, staticFiles } from '../http/static-files.ts';
 import { staticServer } from '../http/static-server.ts';
 import { packageAt } from '../release/packages.ts';
+import { largeCookiesHeaders, largeCookiesPage } from './large-cookies.ts';
 import { fileHeaders } from './page-security.ts';
 
 /** Where the console's server finds what it serves. */
@@ -57,5 +59,15 @@ export function consoleServer(
       if (isPage) request.url = '/index.html';
       files(request, response, notFound);
     });
-  });
+  }, answerLargeCookies);
+}
+
+/** Serves the page about large cookies to whoever opens an address, and a sentence to others. */
+function answerLargeCookies({ headers }: IncomingMessage, response: ServerResponse): void {
+  if (!headers.accept?.includes('text/html')) {
+    refuse(response, 431, 'The headers of the request are too large.');
+    return;
+  }
+  response.writeHead(431, { ...largeCookiesHeaders, 'Content-Type': 'text/html; charset=utf-8' });
+  response.end(largeCookiesPage);
 }

@@ -7,6 +7,7 @@ import { type DeploymentFolders, type Edition, originOf } from '../../release/ed
 import { fill } from '../../release/fill.ts';
 import { json } from '../../release/write-whole.ts';
 import { deploymentHeaders } from '../../static/deployment-headers.ts';
+import { largeCookiesHeaders, largeCookiesPage } from '../../static/large-cookies.ts';
 import { fileHeaders } from '../../static/page-security.ts';
 import { serverOfBucket, waysIntoBucket, waysIntoFolders } from './ways-to-files.ts';
 
@@ -70,6 +71,8 @@ export async function nginxConfiguration(
     }),
     'page-headers.conf': headerLines({ ...(await deploymentHeaders(folders)), ...secure }),
     'file-headers.conf': headerLines({ ...fileHeaders, ...secure }),
+    'large-cookies.html': largeCookiesPage,
+    'large-cookies-headers.conf': headerLines({ ...largeCookiesHeaders, ...secure }),
     'types.conf': types ?? '',
     ...(bucket && {
       'bucket.conf': fill(object ?? '', serverOfBucket(bucket.address)),
@@ -127,7 +130,9 @@ const hostsOf = ({ modules, settings }: Edition): Readonly<Record<string, string
 /** Which of the files are servers: nginx is told these, and they include the others. */
 export const serversIn = (files: Readonly<Record<string, string>>): string[] =>
   Object.keys(files).filter(
-    (name) => name.endsWith('.conf') && !/^(page-headers|file-headers|types|bucket)\./.test(name),
+    (name) =>
+      name.endsWith('.conf') &&
+      !/^(page-headers|file-headers|large-cookies-headers|types|bucket)\./.test(name),
   );
 
 /** File with what nginx, which has no credentials, has to be allowed to read of a bucket. */

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './console.ts';
+import { behindNginx } from './nginx/behind-nginx.ts';
+import { missingNginx } from './nginx/nginx.ts';
+import { storedToken } from './session/session-test.ts';
+
+// What the browser says of the page's own answer.
+test.use({ expectedMessages: /431/ });
+
+/** Cookies that no script of the page can see: the provider's, by their path. */
+const cookiesOfProvider = async (page: Page) =>
+  (await page.context().cookies())
+    .filter(({ path }) => path.startsWith('/realms/'))
+    .map(({ name }) => name)
+    .sort();
+
+/** Has a stranger's script fill the cookies of the console's origin, and comes back to it. */
+async function comeBackWithLargeCookies(page: Page): Promise<void> {
+  const provider = await cookiesOfProvider(page);
+  expect(provider.length).toBeGreaterThan(0);
+  await page.evaluate(() => {
+    for (let number = 0; number < 60; number += 1) {
+      const path = number % 2 === 0 ? '/' : '/users';
+      // biome-ignore lint/suspicious/noDocumentCookie: as an old script does
+      document.cookie = `stranger-${number}=${'x'.repeat(2048)}; Path=${path}; Max-Age=86400`;
+    }
+  });
+  await page.goto('/users/list');
+  await expect(page.getByRole('heading', { name: 'Cookies are too large' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete the cookies and open the console' }).click();
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  expect(await storedToken(page)).toBeTruthy();
+  expect(await cookiesOfProvider(page)).toEqual(provider);
+  expect(await page.evaluate(() => document.cookie)).not.toContain('stranger');
+}
+
+test('fault 112: cookies that are too large are deleted by a page that says so, and the session stays', async ({
+  page,
+}) => {
+  await signIn(page, 'admin', '/users/list');
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  await comeBackWithLargeCookies(page);
+});
+
+test('fault 112: nginx serves the page, too', async ({ page, deployment, dataFolder }) => {
+  const missing = missingNginx();
+  if (missing) return void process.stderr.write(`${missing}\n`);
+  await behindNginx({ deployment, dataFolder }, undefined, async () => {
+    await signIn(page, 'admin', '/users/list');
+    await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+    await comeBackWithLargeCookies(page);
+    await page.close();
+  });
+});

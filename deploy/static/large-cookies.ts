@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { preferencesKey } from '@console/shared-ui/contract';
+import { fileHeaders } from './page-security.ts';
+
+/** The texts of the page, by language. The console's own are in files that cannot be had then. */
+const texts = {
+  en: {
+    title: 'Cookies are too large',
+    why: 'The cookies that this site has left in your browser are too large for its server, so the console cannot open. You stay signed in.',
+    button: 'Delete the cookies and open the console',
+    rest: 'Some of them cannot be deleted from here, as another site of this domain has set them. Delete the cookies of this site in the settings of your browser.',
+  },
+  fr: {
+    title: 'Cookies trop volumineux',
+    why: 'Les cookies laissés par ce site dans votre navigateur sont trop volumineux pour son serveur\u00a0: la console ne peut pas s’ouvrir. Vous restez connecté.',
+    button: 'Supprimer les cookies et ouvrir la console',
+    rest: 'Certains ne peuvent pas être supprimés d’ici, car un autre site de ce domaine les a créés. Supprimez les cookies de ce site dans les paramètres de votre navigateur.',
+  },
+} as const;
+
+const style = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+main { max-inline-size: 34rem; margin: 12vh auto 0; padding: 0 1rem; }
+button { font: inherit; padding: .5rem 1rem; }
+`;
+
+/**
+ * Deletes by name what scripts of this origin can see, for each path that leads to the address. A
+ * cookie of a whole domain, and one of the identity provider, which has a path of its own, is another one.
+ * They are read once more at the end: until then Chromium may send them with the next request.
+ */
+const script = `const texts = ${JSON.stringify(texts)};
+let chosen;
+try { chosen = JSON.parse(localStorage.getItem('${preferencesKey}')).language; } catch {}
+const wanted = [chosen, ...navigator.languages].map((one) => String(one).slice(0, 2));
+const language = wanted.find((one) => one in texts) ?? 'en';
+document.documentElement.lang = language;
+document.title = texts[language].title;
+for (const part of document.querySelectorAll('[id]')) part.textContent = texts[language][part.id];
+const [entry] = performance.getEntriesByType('navigation');
+document.querySelector('#rest').hidden = entry?.type !== 'reload';
+const names = location.pathname.split('/').slice(1);
+const above = names.map((_, index) => '/' + names.slice(0, index + 1).join('/'));
+const paths = ['/', ...above.flatMap((path) => [path, path + '/'])];
+const secure = location.protocol === 'https:' ? '; Secure' : '';
+document.querySelector('#button').addEventListener('click', () => {
+  for (const cookie of document.cookie.split('; ')) {
+    const [name] = cookie.split('=');
+    for (const path of paths) document.cookie = name + '=; Max-Age=0; Path=' + path + secure;
+  }
+  const isSmall = document.cookie.length < 8192;
+  document.querySelector('#rest').hidden = isSmall;
+  if (isSmall) location.reload();
+});
+`;
+
+const hash = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/**
+ * The page that a browser gets whose cookies are too large for the server (431), in place of an error
+ * of the browser's own for ever. One file: with these cookies it could fetch no other.
+ */
+export const largeCookiesPage = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${texts.en.title}</title>
+<link rel="icon" href="data:,">
+<style>${style}</style>
+<main>
+<h1 id="title">${texts.en.title}</h1>
+<p id="why">${texts.en.why}</p>
+<p><button type="button" id="button">${texts.en.button}</button></p>
+<p id="rest" role="status" hidden>${texts.en.rest}</p>
+</main>
+<script>${script}</script>
+</html>
+`;
+
+/** The headers of that page. */
+export const largeCookiesHeaders: Readonly<Record<string, string>> = {
+  ...fileHeaders,
+  'Content-Security-Policy': [
+    `default-src 'none'`,
+    `script-src ${hash(script)}`,
+    `style-src ${hash(style)}`,
+    'img-src data:',
+    `frame-ancestors 'none'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
+    `require-trusted-types-for 'script'`,
+  ].join('; '),
+  'Cache-Control': 'no-store',
+};
