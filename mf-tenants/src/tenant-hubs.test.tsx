@@ -138,6 +138,61 @@ test('a hub that cannot be read is said, not taken as empty, and can be tried ag
   expect(screen.queryByText(/could not be read/)).toBeNull();
 });
 
+/** Somebody else changes things of a kind. */
+const change = (kind: string, id: string) =>
+  act(() => serverEvents$.next({ status: 'changed', events: [{ kind, change: 'updated', id }] }));
+
+test.each([
+  ['is gone when it is asked for', 'not-found', undefined],
+  ['cannot be read', 'server', /Hubs: 1 of 3 could not be read\./],
+] as const)(
+  'a hub that comes and %s leaves the tenants in no hub in sight',
+  async (_, kind, notice) => {
+    await draw('?hubs=none');
+    await screen.findByText('1 of 3 tenants');
+    let answerNew: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      answerNew = resolve;
+    });
+    api.GET.mockImplementation(async (path, options) => {
+      if (path === '/tenant/list') return { data: ['aare', 'birs', 'cham', 'doubs'].map(tenant) };
+      if (options?.params?.path?.hubId !== 'hub-New') return answer(path, options);
+      await held;
+      throw new ApiError({ kind });
+    });
+    const seen = new Set<number>();
+    const observer = new MutationObserver(() =>
+      seen.add(screen.queryAllByRole('rowheader').length),
+    );
+    observer.observe(document.body, { subtree: true, childList: true });
+    pairs = { ...pairs, New: [] };
+    const before = pairsAsked();
+    change('hub', 'hub-New');
+    await waitFor(() => expect(pairsAsked()).toBeGreaterThan(before));
+    change('tenant', 'id-doubs');
+    await screen.findByText('2 of 4 tenants');
+    answerNew();
+    if (notice) await screen.findByText(notice);
+    const { New: _gone, ...left } = pairs;
+    pairs = left;
+    change('hub', 'hub-New');
+    await waitFor(() => expect(screen.queryByText(/could not be read/)).toBeNull());
+    expect(names()).toEqual(['cham', 'doubs']);
+    observer.disconnect();
+    expect(seen).not.toContain(0);
+  },
+);
+
+test('with the fifty-first hub those that were read go on being shown', async () => {
+  pairs = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`Hub ${at}`, ['aare']]));
+  await draw();
+  await within(await row('birs')).findByText('in no hub');
+  pairs = { ...pairs, New: ['birs'] };
+  change('hub', 'hub-New');
+  await within(await row('birs')).findByRole('link', { name: 'New' });
+  expect(screen.queryByRole('button', { name: 'Show hubs' })).toBeNull();
+});
+
 describe('a file with their hubs', () => {
   /** Has every field exported; gives the file's text once it is saved. */
   async function exported(person: ReturnType<typeof userEvent.setup>): Promise<string> {

@@ -23,7 +23,8 @@ export default function FollowTenantHubs() {
   const { t } = useTranslation('shared-ui');
   const list = useList(hubs.list, true);
   const all = list.data ?? NONE;
-  const isAsked = useValue(hubsAskedFor) || all.length <= HUBS_READ_UNASKED;
+  // What was read goes on being read when there is one hub more.
+  const isAsked = useValue(hubsAskedFor) || all.length <= HUBS_READ_UNASKED || pairsAreKnown();
   const results = useTenantIdsOf(isAsked ? all : NONE);
   const failed = results.filter(({ isError }) => isError);
   const settled = results.filter(({ data, isError }) => data || isError).length;
@@ -42,7 +43,10 @@ export default function FollowTenantHubs() {
       const ids = results[at]?.data;
       return ids ? [[hub.id, { hub, ids }] as const] : [];
     });
-    takePairs(new Map(read), read.length === all.length && failed.length === 0);
+    // Until a new hub is read, what is known stays in force: else no tenant would be in no hub.
+    if (settled < all.length) return;
+    // What cannot be read again is as it was; the notice says so.
+    takePairs(new Map(read), read.length === all.length);
   });
 
   const error = list.error ?? failed[0]?.error;

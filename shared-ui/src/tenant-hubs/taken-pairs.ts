@@ -34,8 +34,14 @@ function forgetPairs(): void {
   ownTenantHubs.set({ status: 'reading' });
 }
 
-/** Takes in what was read while there is nothing else to do, and then has it known. */
-export function takePairs(read: ReadHubs, complete: boolean): void {
+/**
+ * Takes in what was read while there is nothing else to do, and then has it known.
+ *
+ * @param isWhole - whether every hub was read. What was complete stays so when a new hub cannot be
+ * read: the answers for the others are in force, and the notice names the failure.
+ */
+export function takePairs(read: ReadHubs, isWhole: boolean): void {
+  const complete = isWhole || wanted?.complete === true;
   if (wanted && complete === wanted.complete && isSame(read, wanted.read)) return;
   wanted = { read, complete };
   if (working) return;
