@@ -20,11 +20,12 @@ export interface SearchTerm<Row> {
   readonly awaited?: (() => void) | undefined;
 }
 
-/** A term whose value is not of its field's kind: the search does without it, and says so. */
+/** A term that cannot be read: the search finds no row, and says why. */
 export interface SearchProblem {
   /** As it was typed, e.g. `created:<banana`. */
   readonly term: string;
-  readonly expected: 'date' | 'number';
+  /** What it lacks. */
+  readonly expected: 'date' | 'number' | 'value' | 'quotation-mark' | 'field';
 }
 
 /** What a search asks for. */

@@ -64,7 +64,6 @@ test.each([
   ['hub:none', 'd', 'nothing there'],
   ['-hub:aucun', 'abc', 'something there, in the other language'],
   ['hub:"none"', '', 'a word that means itself'],
-  ['hub:"France E', 'ab', 'quotation marks not closed yet'],
   ['tenants:>10', 'c', 'more'],
   ['tenants:>=10', 'bc', 'as many or more'],
   ['tenants:<10', 'a', 'fewer: none is not zero'],
@@ -81,8 +80,16 @@ test.each([
   ['signed-in:never', 'd', 'never'],
   ['-signed-in:>=2025-11', 'ad', 'not since, or never'],
   ['derniere-connexion:<2025-11', 'a', 'the name that the language has'],
-  ['signed-in:', 'abcd', 'only begun'],
-  ['signed-in:>', 'abcd', 'only begun'],
+  ['hub:“France Est”', 'ab', 'as a text program quotes'],
+  ['hub:« France\u00a0Est »', '', 'another blank than the name has'],
+  ['hub:«\u202fFrance Est\u202f»', 'ab', 'as French quotes'],
+  ['hub:„France Est“ −hub:»Arc lemanique«', 'b', 'as German quotes, with a minus sign'],
+  ['hub:‹France Est› –hub:‘Arc lemanique’', 'b', 'single marks, and a dash'],
+  ['hub：＝＂Ｆrance＂', '', 'another letter than the name has'],
+  ['ｈｕｂ：＝＂France＂', 'c', 'full width'],
+  ['－tenants：＞＝１０', 'ad', 'full width'],
+  ['hub:"France “Est”"', '', 'quotation marks that the text has'],
+  ['signed‐in:2025–11', 'bc', 'hyphens as typed by others'],
 ])('%s finds %s: %s', (query, found) => {
   expect(passing(query)).toBe(found);
   expect(readSearch(query, columns).problems).toEqual([]);
@@ -96,16 +103,50 @@ test.each([
   ['signed-in:..', 'date'],
   ['tenants:many', 'number'],
   ['-tenants:1..x', 'number'],
-])('what %s means is not understood: no %s', (term, expected) => {
-  const { terms, problems } = readSearch(`a ${term} b`, columns);
-  expect(terms).toEqual([]);
-  expect(problems).toEqual([{ term, expected }]);
+  ['hub:', 'value'],
+  ['signed-in:>', 'value'],
+  ['hub:""', 'value'],
+  ['hub:« »', 'value'],
+  ['name:A', 'field'],
+  ['−hub2:x', 'field'],
+])('%s cannot be read for want of a %s, and nothing is found', (term, expected) => {
+  const query = `a ${term} hub:france b`;
+  expect(readSearch(query, columns)).toMatchObject({ text: 'a b', problems: [{ term, expected }] });
+  expect(passing(query)).toBe('');
+});
+
+test.each(['hub:"open', '-hub:« France', 'hub:="France Est -hub:x'])(
+  '%s has a quotation mark that is not closed, and nothing is found',
+  (query) => {
+    expect(readSearch(query, columns).problems).toEqual([
+      { term: query, expected: 'quotation-mark' },
+    ]);
+    expect(passing(query)).toBe('');
+  },
+);
+
+test('an apostrophe is one, at the beginning of a name as within it', () => {
+  const rows = ['L’Isle', '’s-Gravenhage', 'Zum “Bären”'].map((name, at) => ({
+    id: String(at),
+    name,
+    hubs: [name],
+  }));
+  const found = (query: string) => {
+    const [term] = readSearch<User>(query, columns).terms;
+    const passes = term?.testOf(rows);
+    return rows.filter((_, at) => passes?.(at)).map(({ name }) => name);
+  };
+  expect(found('hub:L’Isle')).toEqual(['L’Isle']);
+  expect(found('hub:‘L’Isle’')).toEqual(['L’Isle']);
+  expect(found('hub:’s-Grav')).toEqual(['’s-Gravenhage']);
+  expect(found('hub:"Zum “Bären”"')).toEqual(['Zum “Bären”']);
 });
 
 test('what names no field is a word like any other', () => {
-  const query = 'http://x name:A "a b" 12:30 hub -x : -hub';
+  const query = 'http://x Name: 12:30 hub -x : -hub L’Isle Saint–Imier';
   expect(readSearch(query, columns)).toEqual({ text: query, terms: [], problems: [] });
   expect(readSearch('le hub:france  man', columns).text).toBe('le man');
+  expect(readSearch('"urn:x y" “a:b”', columns).text).toBe('urn:x y a:b');
 });
 
 test('a link has the names that are the same in every language', () => {

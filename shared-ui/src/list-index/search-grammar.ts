@@ -2,16 +2,18 @@ import { foldText } from '../contract/fold-text.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import { boundsOf, dayBounds, numberBounds } from './bounds.ts';
 import type { Column } from './column.ts';
-import type { Search, SearchProblem, SearchTerm } from './search-field.ts';
+import type { Search, SearchField, SearchProblem, SearchTerm } from './search-field.ts';
 import { boundedTerm, missingTerm, type NamedColumn, negated, textTerm } from './search-terms.ts';
-import { asksForMissing, type TypedValue, typedValue } from './typed-value.ts';
+import { COLON, COMPARISON, DASH, QUOTED, toPlainSigns, UNCLOSED } from './typed-signs.ts';
+import { asksForMissing, quotedText, type TypedValue, typedValue } from './typed-value.ts';
 
 /** A column as far as a search asks for it. */
 type SearchedColumn<Row> = Pick<Column<Row>, 'kind' | 'value' | 'field'>;
 
 /**
  * Reads what was typed: `field:value` and `-field:value`, which have to hold together, and words.
- * What names no field is a word. The README of `list` has the grammar.
+ * A search of which something cannot be read finds no row: nothing is found that was not meant. The
+ * README of `list` has the grammar.
  */
 export function readSearch<Row extends ListRow>(
   query: string,
@@ -20,20 +22,17 @@ export function readSearch<Row extends ListRow>(
   const words: string[] = [];
   const terms: SearchTerm<Row>[] = [];
   const problems: SearchProblem[] = [];
-  for (const { typed, column, isNot, value } of tokensOf(query, columns)) {
-    if (!column) {
-      words.push(typed);
-      continue;
-    }
-    const read = typedValue(value);
-    // Only begun: it asks for nothing yet.
-    if (read.text === '') continue;
-    const term = termOf(column, read);
-    if (!term) problems.push({ term: typed, expected: column.kind === 'time' ? 'date' : 'number' });
-    else terms.push({ ...(isNot ? negated(term) : term), awaited: column.field.awaited });
+  for (const { typed, column, isNot, value, word } of tokensOf(query, columns)) {
+    const read = column ? readTerm(column, value) : word;
+    if (typeof read === 'string') words.push(read);
+    else if ('expected' in read) problems.push({ term: typed, expected: read.expected });
+    else if (column)
+      terms.push({ ...(isNot ? negated(read) : read), awaited: column.field.awaited });
   }
-  return { text: words.join(' '), terms, problems };
+  return { text: words.join(' '), terms: problems.length > 0 ? [NO_ROW] : terms, problems };
 }
+
+const NO_ROW = { key: 'no row\n', testOf: () => () => false } satisfies SearchTerm<never>;
 
 /** The same search with the names that its fields have in links. */
 export function searchForLink(query: string, columns: readonly SearchedColumn<never>[]): string {
@@ -66,10 +65,18 @@ interface Token<Row> {
   readonly column: NamedColumn<Row> | undefined;
   readonly isNot: boolean;
   readonly value: string;
+  /** What it is where it names no column: a word, or a field that does not exist. */
+  readonly word: string | Pick<SearchProblem, 'expected'>;
 }
 
-const TOKEN =
-  /(?<not>-?)(?<name>[\p{L}\p{N}][\p{L}\p{N}-]*):(?<value>(?:[<>]=?|=)?(?:"[^"]*"?|\S*))|\S+/gu;
+const TOKEN = new RegExp(
+  `(?<not>${DASH}?)(?<name>[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}\\p{Pd}]*)${COLON}` +
+    `(?<value>${COMPARISON}?(?:${QUOTED}|${UNCLOSED}|\\S*))|(?<quoted>${QUOTED})(?!\\S)|\\S+`,
+  'gsu',
+);
+
+/** No field: a time of the day, an address, a name that ends with a colon. */
+const PLAIN = new RegExp(`^\\p{N}|${COLON}(?://|$)`, 'u');
 
 function* tokensOf<Row>(
   query: string,
@@ -77,12 +84,26 @@ function* tokensOf<Row>(
 ): Generator<Token<Row>> {
   const named = namedColumns(columns) as NamedColumn<Row>[];
   for (const { index, 0: typed, groups } of query.matchAll(TOKEN)) {
-    const name = fieldName(groups?.name ?? '');
-    const column =
-      named.find(({ field }) => field.name === name) ??
-      named.find(({ field }) => fieldName(field.label) === name);
-    yield { at: index, typed, column, isNot: groups?.not === '-', value: groups?.value ?? '' };
+    const { not, name, value = '', quoted } = groups ?? {};
+    const column = columnNamed(named, name ?? '');
+    const isWord = named.length === 0 || name === undefined || PLAIN.test(typed);
+    const word = isWord ? (quoted === undefined ? typed : quotedText(quoted)) : NO_FIELD;
+    yield { at: index, typed, column, isNot: Boolean(not), value, word };
   }
+}
+
+const NO_FIELD = { expected: 'field' } as const;
+
+/** The column that a person means by a name. */
+export function columnNamed<Column extends { readonly field: SearchField<never> }>(
+  named: readonly Column[],
+  name: string,
+): Column | undefined {
+  const wanted = fieldName(toPlainSigns(name));
+  return (
+    named.find(({ field }) => field.name === wanted) ??
+    named.find(({ field }) => fieldName(field.label) === wanted)
+  );
 }
 
 /** A name as it is compared: `Dernière connexion` is `derniere-connexion`. */
@@ -90,20 +111,21 @@ export function fieldName(label: string): string {
   return foldText(label).trim().replace(/\s+/g, '-');
 }
 
-function termOf<Row extends ListRow>(
+function readTerm<Row extends ListRow>(
   column: NamedColumn<Row>,
-  typed: TypedValue,
-): SearchTerm<Row> | undefined {
+  value: string,
+): SearchTerm<Row> | Pick<SearchProblem, 'expected'> {
+  const typed = typedValue(value);
+  if (typed.isUnclosed) return { expected: 'quotation-mark' };
+  if (typed.text.trim() === '') return { expected: 'value' };
   if (asksForMissing(typed)) return missingTerm(column);
-  switch (column.kind) {
-    case 'number':
-    case 'time': {
-      const bounds = boundsOf(typed, column.kind === 'time' ? dayBounds : numberBounds);
-      return bounds && boundedTerm(column, bounds);
-    }
-    default:
-      return textTerm(column, textOf(typed), typed.comparison === '=');
+  const { kind } = column;
+  if (kind !== 'number' && kind !== 'time') {
+    return textTerm(column, textOf(typed), typed.comparison === '=');
   }
+  const plain = { ...typed, text: toPlainSigns(typed.text) };
+  const bounds = boundsOf(plain, kind === 'time' ? dayBounds : numberBounds);
+  return bounds ? boundedTerm(column, bounds) : { expected: kind === 'time' ? 'date' : 'number' };
 }
 
 /** Texts are not smaller or larger: what stands there is looked for as it is. */

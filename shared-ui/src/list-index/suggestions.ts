@@ -2,7 +2,8 @@ import { foldText } from '../contract/fold-text.ts';
 import { finished } from '../idle/finished.ts';
 import type { Column } from './column.ts';
 import type { SearchField } from './search-field.ts';
-import { fieldName, namedColumns } from './search-grammar.ts';
+import { columnNamed, fieldName, namedColumns } from './search-grammar.ts';
+import { COLON, DASH, MARKS } from './typed-signs.ts';
 
 /** Something that could stand where the person types. */
 export interface Suggestion {
@@ -28,12 +29,17 @@ const BEGUN_LETTERS = 2;
 const ROWS_PER_STEP = 1_000;
 
 /** The word at the end of what stands before the caret. */
-const LAST_WORD =
-  /(?:^|\s)(?<word>(?<not>-?)(?<name>[\p{L}\p{N}][\p{L}\p{N}-]*)?(?::(?<value>=?(?:"[^"]*|[^\s"]*)))?)$/u;
+const LAST_WORD = new RegExp(
+  `(?:^|\\s)(?<word>(?<not>${DASH}?)(?<name>[\\p{L}\\p{N}][\\p{L}\\p{N}\\p{M}\\p{Pd}]*)?` +
+    `(?:${COLON}(?<value>=?(?:[${MARKS}]\\s?[^${MARKS}]*|[^\\s${MARKS}]*)))?)$`,
+  'u',
+);
 
 /** A field's name as a person writes it: `créé` is found as `cree`, too. */
 export const writtenName = (label: string): string =>
   label.trim().toLowerCase().replace(/\s+/g, '-');
+
+const MARK = new RegExp(`^[${MARKS}]`);
 
 interface LastWord {
   readonly word: string;
@@ -71,11 +77,9 @@ export function suggestionsFor<Row>(
       means: { kind: 'field', title },
     }));
   }
-  const column = namedColumns(columns).find(({ field }) =>
-    [field.name, fieldName(field.label)].includes(fieldName(name)),
-  );
+  const column = columnNamed(namedColumns(columns), name);
   if (!column) return [];
-  return valuesFrom(column, value, rows, not === '-').map((one) => ({
+  return valuesFrom(column, value, rows, not !== '').map((one) => ({
     ...one,
     text: `${not}${name}:${one.text}`,
   }));
@@ -134,7 +138,7 @@ function valuesFrom<Row>(
   if (column.kind === 'time') return typed === '' ? someTimes(new Date().getFullYear(), isNot) : [];
   if (column.kind === 'number') return typed === '' && !isNot ? SOME_NUMBERS : [];
   const comparison = typed.startsWith('=') ? '=' : '';
-  const wanted = foldText(typed.slice(comparison.length).replace(/^"/, ''));
+  const wanted = foldText(typed.slice(comparison.length).replace(MARK, '').trimStart());
   return [...countsOf(column, rows)]
     .filter(([text]) => foldText(text).includes(wanted))
     .sort(([, one], [, other]) => other - one)

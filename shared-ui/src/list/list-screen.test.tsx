@@ -1,5 +1,6 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { preloadParts } from '../lazy-part/lazy-part.tsx';
 import type { ListFilter } from '../list-index/list-filter.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import { newsFilters } from './news-filter.ts';
@@ -69,10 +70,41 @@ test('fields and their values are completed with the keys', async () => {
   expect(search).toHaveValue('grösse:>10 gr');
 });
 
-test('what a search asks for and is not understood is said', async () => {
-  draw('/things/list?q=size:big%20a');
-  await screen.findByText('2 of 3 things');
-  await screen.findByText(/^“size:big” is left out/);
+test('a search that cannot be read leaves the rows while it is typed, and then finds none', async () => {
+  draw();
+  await screen.findByText('3 things');
+  await preloadParts();
+  const all = () => screen.queryByRole('checkbox', { name: 'Select all that match' });
+  const type = (value: string) =>
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value } });
+  jest.useFakeTimers();
+  expect(all()).toBeVisible();
+  type('a');
+  type('a size:big');
+  expect(names()).toEqual(['Atelier', 'Banque du Léman']);
+  expect(all()).toBeNull();
+  window.dispatchEvent(new Event('beforeprint'));
+  expect(document.querySelectorAll('main tbody tr')).toHaveLength(0);
+  window.dispatchEvent(new Event('afterprint'));
+
+  await act(async () => jest.runOnlyPendingTimers());
+  expect(screen.queryAllByRole('rowheader')).toEqual([]);
+  expect(screen.getByRole('alert')).toHaveTextContent('“size:big”: a number is written');
+  expect(all()).toBeNull();
+  type('a size:bi');
+  expect(screen.queryAllByRole('rowheader')).toEqual([]);
+  type('a size:2');
+  expect(names()).toEqual(['Banque du Léman']);
+  expect(all()).toBeVisible();
+  jest.useRealTimers();
+});
+
+test('an address whose search cannot be read shows no row, and the reason', async () => {
+  draw('/things/list?q=weight:2');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    '“weight:2”: there is no such field. The fields are: grösse.',
+  );
+  expect(screen.queryAllByRole('rowheader')).toEqual([]);
 });
 
 test('/ leads to the search, but is a letter like any other in a field', async () => {

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react
 import { type Action, useOffered } from '../action/action.ts';
 import { takePlace } from '../beside/beside-place.ts';
 import { mediaValue } from '../contract/value.ts';
+import { lazyPart } from '../lazy-part/lazy-part.tsx';
 import type { Column, Sort } from '../list-index/column.ts';
 import { nextSort } from '../list-index/list-address.ts';
 import type { ListFilter } from '../list-index/list-filter.ts';
@@ -25,6 +26,10 @@ import { useListScreen } from './use-list-screen.ts';
 import { usePrintedRows } from './use-printed-rows.ts';
 
 const loadViewPicker = () => import(/* webpackChunkName: 'list' */ './view-picker.tsx');
+
+const UnreadableSearch = lazyPart(
+  () => import(/* webpackChunkName: 'list' */ './unreadable-search.tsx'),
+);
 
 /** Heights of a row, in pixels: for a mouse, and for a finger. */
 const ROW_HEIGHT = {
@@ -69,7 +74,9 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
   const { words, route } = props;
   const heading = useId();
   const screen = useListScreen(props);
-  const { state, view, setView, index, positions, reading, selection } = screen;
+  const { state, view, setView, index, positions, reading, selection, asked } = screen;
+  const problems = asked.search?.problems ?? [];
+  const clear = () => setView({ query: '', filters: {} });
   const ViewPicker = useIdlePart(index.rows.length > 0, loadViewPicker);
   const { density } = useListPreferences();
   const { hidden, toggle } = useHiddenColumns(props.name, props.columns, screen);
@@ -167,6 +174,7 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
               columns={columns}
               sort={view.sort}
               isBeginning={seen !== screen}
+              selectsAll={!asked.isBegun && problems.length === 0}
               onSort={(column) => setView({ sort: nextSort(view.sort, column) })}
               rowHeight={rowHeight}
               resetScrollKey={screen.shownView}
@@ -176,13 +184,16 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
               openRow={props.openRow}
               highlightedRow={props.highlightedRow}
             >
-              {seen.positions.length === 0 ? (
+              {seen.positions.length > 0 ? null : state.status !== 'empty' &&
+                problems.length > 0 ? (
+                <UnreadableSearch problems={problems} columns={props.columns} onClear={clear} />
+              ) : (
                 <ListStatePanel
                   state={state.status === 'empty' ? state : { status: 'no-match' }}
                   words={words}
-                  onClear={() => setView({ query: '', filters: {} })}
+                  onClear={clear}
                 />
-              ) : null}
+              )}
             </ListTable>
           )}
         </>

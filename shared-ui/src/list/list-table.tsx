@@ -34,6 +34,8 @@ interface ListTableProps<Row extends ListRow> extends ListTableHeadProps<Row> {
   readonly selection?: Selection | undefined;
   /** Whether only the rows are there that the list begins with; the others are awaited. */
   readonly isBeginning: boolean;
+  /** Whether all of them may be selected by one press. */
+  readonly selectsAll: boolean;
   /** What scrolls. */
   readonly scroller: RefObject<HTMLDivElement | null>;
   /** Id of the heading that names the table. */
@@ -57,6 +59,7 @@ interface ListTableProps<Row extends ListRow> extends ListTableHeadProps<Row> {
 /** One native table for any number of rows; only those in sight are in the page. */
 export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
   const { scroller, index, positions, columns, rowHeight, selection, isBeginning } = props;
+  const selectsAll = props.selectsAll && !isBeginning;
   const focused = useRef<number>(undefined);
   useKeptScrolling(props);
   const inSight = useRowWindow(scroller, rowHeight);
@@ -85,7 +88,7 @@ export function ListTable<Row extends ListRow>(props: ListTableProps<Row>) {
         aria-busy={isBeginning || undefined}
       >
         {/* All of them can be selected when they are there. */}
-        <ListTableHead {...props} selection={selection && isBeginning ? 'awaited' : selection} />
+        <ListTableHead {...props} selection={selection && !selectsAll ? 'awaited' : selection} />
         <tbody
           onFocus={(event) => {
             const row = event.target.closest('tr')?.getAttribute('aria-rowindex');

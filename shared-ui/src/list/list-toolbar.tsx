@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionButton } from '../action/action-button.tsx';
-import { lazyPart } from '../lazy-part/lazy-part.tsx';
 import type { Column } from '../list-index/column.ts';
 import type { ListFilter } from '../list-index/list-filter.ts';
 import { printPage } from '../print/printable-list.ts';
@@ -13,10 +12,6 @@ import type { ListWords } from './list-words.ts';
 import { SearchBox } from './search-box.tsx';
 import type { ListScreenState } from './use-list-screen.ts';
 import { ViewMenu } from './view-menu.tsx';
-
-const SearchProblems = lazyPart(
-  () => import(/* webpackChunkName: 'list' */ './search-problems.tsx'),
-);
 
 /** SVG path data on a grid of 16. */
 const PRINTER =
@@ -41,7 +36,7 @@ interface ListToolbarProps<Row extends ListRow> {
 /** What decides which rows and columns are seen, and the way to take them away. */
 export function ListToolbar<Row extends ListRow>(props: ListToolbarProps<Row>) {
   const { name, words, filters = [], columns, screen } = props;
-  const { view, setView, flush, index, positions, problems } = screen;
+  const { view, setView, flush, index, positions, asked } = screen;
   const { t } = useTranslation('shared-ui');
   const print = { label: t('list.print'), icon: PRINTER, needs: [], run: () => void printPage() };
   return (
@@ -49,7 +44,11 @@ export function ListToolbar<Row extends ListRow>(props: ListToolbarProps<Row>) {
       <SearchBox
         label={words.search}
         query={view.query}
-        onQuery={(query) => setView({ query })}
+        onQuery={(query) => {
+          asked.type(query);
+          setView({ query });
+        }}
+        onFinish={asked.finish}
         onLeave={flush}
         columns={props.allColumns}
         rows={index.rows}
@@ -77,7 +76,6 @@ export function ListToolbar<Row extends ListRow>(props: ListToolbarProps<Row>) {
           positions={positions}
         />
       </div>
-      {problems.length > 0 ? <SearchProblems problems={problems} /> : null}
     </div>
   );
 }

@@ -22,6 +22,8 @@ interface SearchBoxProps<Row> {
   readonly label: string;
   readonly query: string;
   readonly onQuery: (query: string) => void;
+  /** The person has typed what they mean. */
+  readonly onFinish: () => void;
   /** The person goes on to something else. */
   readonly onLeave: () => void;
   /** What can be asked for by name; the hints come when the page is idle. */
@@ -31,7 +33,7 @@ interface SearchBoxProps<Row> {
 
 /** Reached with `/`, where the person has that switched on; emptied with Escape. */
 export function SearchBox<Row>(props: SearchBoxProps<Row>) {
-  const { label, query, onQuery, onLeave } = props;
+  const { label, query, onQuery, onFinish, onLeave } = props;
   const box = useRef<HTMLInputElement>(null);
   // The search does without hints that cannot be had.
   const Hints = useIdlePart(props.rows.length > 0, loadHints);
@@ -58,8 +60,12 @@ export function SearchBox<Row>(props: SearchBoxProps<Row>) {
         spellCheck={false}
         value={query}
         onChange={(event) => onQuery(event.currentTarget.value)}
-        onBlur={onLeave}
+        onBlur={() => {
+          onFinish();
+          onLeave();
+        }}
         onKeyDown={(event) => {
+          if (event.key === 'Enter') onFinish();
           if (event.key !== 'Escape' || query === '') return;
           event.preventDefault();
           onQuery('');

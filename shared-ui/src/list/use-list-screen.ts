@@ -47,7 +47,8 @@ export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
   const isPlain = writeView(shownAddress().search, view, rules) === '';
   const reading = useList(source, allowed, isPlain ? readFirst(source) : undefined);
   const first = useFirstRows(listed, isPlain, allowed && reading.isFetching && !reading.data);
-  const search = useSearch(view.query, columns);
+  const asked = useSearch(view.query, columns);
+  const { search } = asked;
   const answer = listState(permissions, source.permission, reading);
   // Other rows than those that are asked for are never shown, not even for a moment.
   const state = search || answer.status !== 'rows' ? answer : AWAITED;
@@ -103,7 +104,7 @@ export function useListScreen<Row extends ListRow>(listed: Listed<Row>) {
     view,
     setView,
     rules,
-    problems: search?.problems ?? NOTHING,
+    asked,
     flush,
     ...list,
     foundWithout,

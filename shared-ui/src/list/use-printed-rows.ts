@@ -8,6 +8,8 @@ import { useFilterText } from './filter-text.ts';
 import type { ListWords } from './list-words.ts';
 import type { ListScreenState } from './use-list-screen.ts';
 
+const NO_POSITIONS = new Uint32Array();
+
 interface PrintedRows<Row extends ListRow> {
   readonly words: ListWords;
   /** How many match, in words. */
@@ -22,9 +24,11 @@ export function usePrintedRows<Row extends ListRow>(list: PrintedRows<Row>): voi
   const { words, count, columns, filters = [], screen } = list;
   const { t } = useTranslation('shared-ui');
   const filterText = useFilterText();
-  const { state, view, index, positions } = screen;
+  const { state, view, index, asked } = screen;
   usePrintable(() => {
     if (state.status !== 'rows') return undefined;
+    // What cannot be read yet stands in the field, above rows of an earlier search.
+    const positions = asked.isBegun ? NO_POSITIONS : screen.positions;
     const chosen = filters.flatMap((filter) =>
       (view.filters[filter.name] ?? []).map((group) => filterText(filter, group)),
     );
@@ -34,7 +38,7 @@ export function usePrintedRows<Row extends ListRow>(list: PrintedRows<Row>): voi
       .map(({ title }) => t('list.printedWithout', { column: title }));
     return {
       title: words.title,
-      lines: [count, view.query, ...chosen, ...awaited],
+      lines: [asked.isBegun ? '' : count, view.query, ...chosen, ...awaited],
       columns,
       length: positions.length,
       cellsAt: (place) => {

@@ -3,6 +3,7 @@ import { createValue } from '../contract/value.ts';
 import { alsoPreload } from '../lazy-part/lazy-part.tsx';
 import type { Column } from '../list-index/column.ts';
 import type { Search } from '../list-index/search-field.ts';
+import { mayNameField } from '../list-index/typed-signs.ts';
 import type { ListRow } from '../queries/list-source.ts';
 import { useValue } from '../value/use-value.ts';
 
@@ -17,25 +18,61 @@ alsoPreload(load);
 /** A search that asks for nothing. */
 export const NO_SEARCH = { text: '', terms: [], problems: [] } as const satisfies Search<never>;
 
-/** What a search asks for; nothing as long as an address waits for the code that reads it. */
+/** Milliseconds without a keystroke after which what was typed is taken for finished. */
+const FINISHED_AFTER_MS = 1_500;
+
+/** What stands in the field of a search, as it is read. */
+export interface ReadSearch<Row> {
+  /** What the list shows; nothing as long as an address waits for the code that reads it. */
+  readonly search: Search<Row> | undefined;
+  /** Whether that is an earlier search: what is being typed cannot be read yet. */
+  readonly isBegun: boolean;
+  /** The person types this. */
+  readonly type: (query: string) => void;
+  /** The person has typed what they mean. */
+  readonly finish: () => void;
+}
+
+/**
+ * Reads a search. One that cannot be read leaves the list as it is while it is typed, until Enter,
+ * a press elsewhere or a pause; then, as in an address, it finds no row.
+ */
 export function useSearch<Row extends ListRow>(
   query: string,
   columns: readonly Column<Row>[],
-): Search<Row> | undefined {
+): ReadSearch<Row> {
   const read = useValue(grammar)?.readSearch;
   const [withoutGrammar, setWithout] = useState(false);
-  const isPlain = withoutGrammar || !query.includes(':');
-  const wanted = !isPlain && !read;
+  const [typed, type] = useState<string>();
+  const mayBeRead = withoutGrammar || read !== undefined || !mayNameField(query);
   useEffect(() => {
     // What cannot be had leaves a search for words.
-    if (wanted) load().catch(() => setWithout(true));
-  }, [wanted]);
-  const known = useRef<Search<Row>>(undefined);
-  return useMemo(() => {
-    if (read && query.includes(':')) known.current = read(query, columns);
-    else if (isPlain) known.current = { text: query, terms: [], problems: [] };
-    return known.current;
-  }, [read, isPlain, query, columns]);
+    if (!mayBeRead) load().catch(() => setWithout(true));
+  }, [mayBeRead]);
+  const readQuery = (asked: string): Search<Row> =>
+    read && mayNameField(asked) ? read(asked, columns) : { ...NO_SEARCH, text: asked };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by these it reads
+  const now = useMemo(
+    () => (mayBeRead ? readQuery(query) : undefined),
+    [mayBeRead, read, query, columns],
+  );
+  const shown = useRef<string>(undefined);
+  const isReadable = now?.problems.length === 0;
+  const isBegun = typed === query && !isReadable && shown.current !== undefined;
+  if (now && !isBegun) shown.current = query;
+  const earlier = isBegun ? shown.current : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: by these it reads
+  const before = useMemo(
+    () => (earlier === undefined ? undefined : readQuery(earlier)),
+    [read, earlier, columns],
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke begins another pause
+  useEffect(() => {
+    if (!isBegun) return undefined;
+    const pause = setTimeout(() => type(undefined), FINISHED_AFTER_MS);
+    return () => clearTimeout(pause);
+  }, [isBegun, query]);
+  return { search: before ?? now, isBegun, type, finish: () => type(undefined) };
 }
 
 /**
@@ -49,7 +86,7 @@ export function searchNow<Row extends ListRow>(
   onLoaded?: () => void,
 ): Search<Row> | undefined {
   const read = grammar.get()?.readSearch;
-  if (!query.includes(':') || columns.length === 0) return { ...NO_SEARCH, text: query };
+  if (!mayNameField(query) || columns.length === 0) return { ...NO_SEARCH, text: query };
   if (!read) load().then(onLoaded, () => undefined);
   return read?.(query, columns);
 }
