@@ -133,7 +133,7 @@ test('assigning tenants shows the differences, sends only those, and can be undo
     within(changes)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['+ Gamma', '− Alpha']);
+  ).toEqual(['+ Gamma gamma', '− Alpha alpha']);
   expect(api.PUT).not.toHaveBeenCalled();
 
   await person.click(within(dialog).getByRole('button', { name: 'Apply' }));

@@ -10,6 +10,7 @@ const refresh = () => invalidate('tenant');
 const taskOf = ({ id, values }: GoodRow) => ({
   id,
   label: values.name ?? '',
+  detail: values.key ?? '',
   run: () => tenants.put(tenantBody(id, values)),
 });
 

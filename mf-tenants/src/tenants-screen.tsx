@@ -98,6 +98,7 @@ export function TenantsScreen() {
       {selected ? (
         <selected.Dialog
           tenants={selected.rows}
+          hidden={selected.hidden}
           onDone={() => {
             setSelected(undefined);
             selected.clear();

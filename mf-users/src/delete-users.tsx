@@ -2,6 +2,7 @@ import { type User, users } from '@console/shared-auth';
 import {
   Bulk,
   type BulkTask,
+  Code,
   Confirm,
   deleteRow,
   formatNumber,
@@ -18,6 +19,8 @@ interface DeleteUsersProps {
   readonly source: ListSource<User>;
   /** Those to delete; the person’s own account is left out. */
   readonly chosen: readonly User[];
+  /** How many of them are out of sight, as a sentence. */
+  readonly hidden?: string | undefined;
   /** They are gone, all of them. */
   readonly onDeleted: () => void;
   readonly onClose: () => void;
@@ -81,9 +84,12 @@ export default function DeleteUsers(props: DeleteUsersProps) {
       onClose={onClose}
     >
       <p>{t('delete.text')}</p>
+      {props.hidden === undefined ? null : <p>{props.hidden}</p>}
       <ul>
         {rows.slice(0, NAMED_USERS).map((user) => (
-          <li key={user.id}>{`${fullName(user)}, ${user.hubName}`}</li>
+          <li key={user.id}>
+            <span>{`${fullName(user)}, ${user.hubName}`}</span> <Code>{user.username}</Code>
+          </li>
         ))}
       </ul>
       {count > NAMED_USERS ? <p>{t('delete.more', { count: count - NAMED_USERS })}</p> : null}
@@ -93,4 +99,9 @@ export default function DeleteUsers(props: DeleteUsersProps) {
 }
 
 const deletingTasks = (rows: readonly User[]): readonly BulkTask[] =>
-  rows.map((user) => ({ id: user.id, label: fullName(user), run: () => users.delete(user.id) }));
+  rows.map((user) => ({
+    id: user.id,
+    label: fullName(user),
+    detail: user.username,
+    run: () => users.delete(user.id),
+  }));

@@ -27,6 +27,7 @@ const taskOf = ({ id, values }: GoodRow) => {
   return {
     id,
     label: fullName(body),
+    detail: body.username,
     run: () => users.create(hubId, body),
   };
 };

@@ -27,13 +27,20 @@ const UserDrawer = lazyPart(() => import('./user-drawer.tsx'));
 const { route } = manifest;
 const BY_NAME = { column: 'name', direction: 'ascending' } as const;
 
+/** Users that the person is asked about. */
+interface Deleting {
+  readonly users: readonly User[];
+  readonly hidden?: string | undefined;
+  readonly after: () => void;
+}
+
 /** The users of the person's hub or, for whoever may see them, of every hub. */
 export function UsersScreen() {
   const { t } = useTranslation('mf-users');
   const { row, close } = useRowAddress(route);
   const create = useManifestAction(manifest.actions, `${route}/new`);
   const [fresh, setFresh] = useState<string>();
-  const [deleting, setDeleting] = useState<{ users: readonly User[]; after: () => void }>();
+  const [deleting, setDeleting] = useState<Deleting>();
   const [importing, setImporting] = useState(false);
   const mayCreate = useHolds('CreateUser');
   const mayKeepForm = useHasHeld('CreateUser');
@@ -44,7 +51,7 @@ export function UsersScreen() {
   const deleteMany: Action<Selected<User>> = {
     label: t('delete.many'),
     needs: [['DeleteUser']],
-    run: ({ rows, clear }) => setDeleting({ users: rows, after: clear }),
+    run: ({ rows, hidden, clear }) => setDeleting({ users: rows, hidden, after: clear }),
   };
   return (
     <>
@@ -110,6 +117,7 @@ export function UsersScreen() {
         <DeleteUsers
           source={source}
           chosen={deleting.users}
+          hidden={deleting.hidden}
           onDeleted={() => {
             setDeleting(undefined);
             deleting.after();

@@ -1,3 +1,5 @@
+import type { Tenant } from '@console/shared-auth';
+import { Code } from '@console/shared-ui';
 import { useTranslation } from 'react-i18next';
 import styles from './assign-tenants.module.css';
 import type { Changes } from './assignment.ts';
@@ -8,12 +10,20 @@ export function ChangeList({ changes }: { readonly changes: Changes }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard, too
     <ul className={styles.changes} aria-label={t('assign.changes')} tabIndex={0}>
-      {changes.added.map(({ id, name }) => (
-        <li key={id}>+ {name}</li>
+      {changes.added.map((tenant) => (
+        <Line key={tenant.id} sign="+" tenant={tenant} />
       ))}
-      {changes.removed.map(({ id, name }) => (
-        <li key={id}>− {name}</li>
+      {changes.removed.map((tenant) => (
+        <Line key={tenant.id} sign="−" tenant={tenant} />
       ))}
     </ul>
+  );
+}
+
+function Line({ sign, tenant }: { readonly sign: string; readonly tenant: Tenant }) {
+  return (
+    <li>
+      <span>{`${sign} ${tenant.name}`}</span> <Code>{tenant.key}</Code>
+    </li>
   );
 }

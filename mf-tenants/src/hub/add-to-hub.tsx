@@ -6,12 +6,14 @@ import { additions } from './pair-changes.ts';
 
 export interface TenantsToChange {
   readonly tenants: readonly Tenant[];
+  /** How many of them are out of sight, as a sentence. */
+  readonly hidden?: string | undefined;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
 /** Puts tenants into a hub as well. */
-export default function AddToHub({ tenants, onDone, onClose }: TenantsToChange) {
+export default function AddToHub({ tenants, hidden, onDone, onClose }: TenantsToChange) {
   const { t } = useTranslation('mf-tenants');
   const [hub, setHub] = useState<NamedHub>();
   const { data: inHub, error, refetch } = useTenantIds(hub?.id);
@@ -26,6 +28,7 @@ export default function AddToHub({ tenants, onDone, onClose }: TenantsToChange) 
       onDone={onDone}
       onClose={onClose}
     >
+      {hidden === undefined ? null : <p>{hidden}</p>}
       {error && !inHub ? (
         <ProblemPanel title={t('hubs.failed')} error={error} onRetry={() => void refetch()} />
       ) : null}

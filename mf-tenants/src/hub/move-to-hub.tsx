@@ -15,7 +15,7 @@ import styles from './move-to-hub.module.css';
 import { type HubCount, hubsOf, moves } from './pair-changes.ts';
 
 /** Puts tenants into a hub, and takes them out of those that they are in, as far as wanted. */
-export default function MoveToHub({ tenants, onDone, onClose }: TenantsToChange) {
+export default function MoveToHub({ tenants, hidden, onDone, onClose }: TenantsToChange) {
   const { t } = useTranslation('mf-tenants');
   const known = useValue(tenantHubs);
   const [hub, setHub] = useState<NamedHub>();
@@ -40,6 +40,7 @@ export default function MoveToHub({ tenants, onDone, onClose }: TenantsToChange)
       onDone={onDone}
       onClose={onClose}
     >
+      {hidden === undefined ? null : <p>{hidden}</p>}
       {complete ? (
         <Sources sources={sources} kept={kept} onKeep={keep} />
       ) : (
@@ -70,7 +71,7 @@ function Sources({ sources, kept, onKeep }: SourcesProps) {
         .map(({ hub, count }) => (
           <label key={hub.id} className={styles.source}>
             <input type="checkbox" checked={!kept.has(hub.id)} onChange={() => onKeep(hub.id)} />
-            {hub.name}
+            <span>{hub.name}</span>
             <span className={styles.count}>{formatNumber(count)}</span>
           </label>
         ))}

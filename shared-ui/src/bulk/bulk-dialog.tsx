@@ -6,9 +6,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RunNote } from '../activity/run-note.ts';
 import { CopyButton } from '../copy/copy-button.tsx';
+import { Code } from '../details/details.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { DiscardDialog } from '../form/discard-dialog.tsx';
 import { useLeaveGuard } from '../form/use-leave-guard.ts';
+import { sentences } from '../language/sentences.ts';
 import { Numbered } from '../problem/numbered.tsx';
 import { useValue } from '../value/use-value.ts';
 import styles from './bulk-dialog.module.css';
@@ -105,9 +107,11 @@ export default function BulkDialog(props: BulkDialogProps) {
       }
     >
       <p role="status" className={styles.state}>
-        {t('bulk.progress', { count: current.length, done, total: current.length })}
-        {failed > 0 ? ` ${t('bulk.failed', { count: failed, total: failed })}` : ''}
-        {status === 'stopped' ? ` ${t('bulk.stopped')}` : ''}
+        {sentences(
+          t('bulk.progress', { count: current.length, done, total: current.length }),
+          failed > 0 && t('bulk.failed', { count: failed, total: failed }),
+          status === 'stopped' && t('bulk.stopped'),
+        )}
       </p>
       <progress
         className={styles.bar}
@@ -117,9 +121,11 @@ export default function BulkDialog(props: BulkDialogProps) {
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it is scrolled with the keyboard, too */}
       <ul className={styles.verdicts} aria-label={t('bulk.verdicts')} tabIndex={0}>
-        {listed(current, verdicts).map(({ id, label, verdict }) => (
+        {listed(current, verdicts).map(({ id, label, detail, verdict }) => (
           <li key={id} data-status={verdict.status}>
-            <span className={styles.label}>{label}</span>
+            <span className={styles.label}>
+              <span>{label}</span> {detail === undefined ? null : <Code>{detail}</Code>}
+            </span>
             <span className={styles.verdict}>
               {verdict.status === 'failed' ? (
                 <Numbered text={failureReason(t, verdict.problem)} />
@@ -148,9 +154,9 @@ export default function BulkDialog(props: BulkDialogProps) {
 
 /** What failed first, then the rest, as far as a person would read. */
 function listed(tasks: readonly BulkTask[], verdicts: BulkProgress['verdicts']) {
-  const all = tasks.flatMap(({ id, label }) => {
-    const verdict = verdicts.get(id);
-    return verdict ? [{ id, label, verdict }] : [];
+  const all = tasks.flatMap((task) => {
+    const verdict = verdicts.get(task.id);
+    return verdict ? [{ ...task, verdict }] : [];
   });
   const failed = all.filter(({ verdict }) => verdict.status === 'failed');
   const others = all.filter(({ verdict }) => verdict.status !== 'failed');
@@ -164,10 +170,10 @@ export function reportOf(
   reason: (problem: ApiError) => string,
 ): string {
   return tasks
-    .map(({ id, label }) => {
+    .map(({ id, label, detail }) => {
       const verdict = verdicts.get(id);
       const why = verdict?.status === 'failed' ? reason(verdict.problem) : '';
-      return [label, id, verdict?.status ?? 'waiting', why].filter(Boolean).join('\t');
+      return [label, detail, id, verdict?.status ?? 'waiting', why].filter(Boolean).join('\t');
     })
     .join('\n');
 }

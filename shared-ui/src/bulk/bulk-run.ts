@@ -8,6 +8,8 @@ export interface BulkTask {
   readonly id: string;
   /** What the person knows it by. */
   readonly label: string;
+  /** What tells it from others of the name, e.g. the user name. */
+  readonly detail?: string;
   /** The thing's own name, where the label says more. */
   readonly name?: string;
   /** Where it is put, and then taken out of: that can be taken back. */

@@ -34,9 +34,11 @@ export function ListTableHead<Row extends ListRow>(props: ListTableHeadProps<Row
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>
-          {selection ? (
+          {/* A heading without a name is none. */}
+          {selection === 'awaited' ? <td className={tableStyles.choice} /> : null}
+          {selection && selection !== 'awaited' ? (
             <th scope="col" className={tableStyles.choice}>
-              {selection === 'awaited' ? null : <SelectAll {...props} selection={selection} />}
+              <SelectAll {...props} selection={selection} />
             </th>
           ) : null}
           {columns.map(({ id, title, kind }) => {

@@ -7,11 +7,13 @@ import styles from './selection-bar.module.css';
 /** The rows that are selected, and the way to select none. */
 export interface Selected<Row> {
   readonly rows: readonly Row[];
+  /** How many of them the search or a filter hides, as a sentence; nothing where it hides none. */
+  readonly hidden: string | undefined;
   readonly clear: () => void;
 }
 
 interface SelectionBarProps<Row> {
-  readonly selected: Selected<Row>;
+  readonly selected: Omit<Selected<Row>, 'hidden'>;
   readonly actions: readonly Action<Selected<Row>>[];
   /** How many of them are out of sight. */
   readonly hidden: number;
@@ -29,9 +31,9 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
   return (
     <section className={styles.bar} aria-label={t('selection.title')}>
       <span role="status" className={styles.count}>
-        {t('selection.count', { count: length, total: length })}
+        <span>{t('selection.count', { count: length, total: length })}</span>{' '}
         {hidden > 0 ? (
-          <span className={styles.hidden}> {t('selection.hidden', { count: hidden })}</span>
+          <span className={styles.hidden}>{t('selection.hidden', { count: hidden })}</span>
         ) : null}
       </span>
       {hidden > 0 ? <Button variant="minimal" text={t('selection.show')} onClick={onShow} /> : null}
@@ -39,7 +41,15 @@ export function SelectionBar<Row>(props: SelectionBarProps<Row>) {
         <Button variant="minimal" text={t('selection.showAll')} onClick={onShowAll} />
       ) : null}
       {actions.map((action) => (
-        <ActionButton key={action.label} action={action} subject={selected} />
+        <ActionButton
+          key={action.label}
+          action={action}
+          subject={{
+            ...selected,
+            hidden:
+              hidden > 0 ? t('selection.hiddenOf', { count: hidden, total: length }) : undefined,
+          }}
+        />
       ))}
       <Button variant="minimal" text={t('selection.clear')} onClick={selected.clear} />
     </section>

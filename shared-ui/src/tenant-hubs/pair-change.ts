@@ -7,7 +7,7 @@ import type { NamedHub } from './hubs-by-tenant.ts';
 export interface PairChange {
   readonly change: 'add' | 'remove';
   readonly hub: NamedHub;
-  readonly tenant: Pick<Tenant, 'id' | 'name'>;
+  readonly tenant: Pick<Tenant, 'id' | 'name'> & Partial<Pick<Tenant, 'key'>>;
 }
 
 /** Milliseconds of many changes that are shown at once. */

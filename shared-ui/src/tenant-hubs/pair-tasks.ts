@@ -22,6 +22,7 @@ export function pairTasks(
   return [...byTenant(changes)].map(([id, own]) => ({
     id,
     label: labelOf(own),
+    ...detailOf(own[0]?.tenant.key),
     name: own[0]?.tenant.name ?? '',
     placings: own.map(placingOf),
     run: async () => {
@@ -46,6 +47,8 @@ function byTenant(changes: readonly PairChange[]): Map<string, PairChange[]> {
   }
   return tenants;
 }
+
+const detailOf = (key: string | undefined) => (key === undefined ? {} : { detail: key });
 
 /** `+ Aare Treuhand`, or `Aare Treuhand (+ France Est, − Arc lémanique)`. */
 function labelOf(changes: readonly PairChange[]): string {

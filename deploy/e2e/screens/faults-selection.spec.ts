@@ -1,0 +1,127 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
+import { expect, serverStops, test } from '../console.ts';
+import { countOf, fill, openList, unique } from './screen.ts';
+import { SomebodyElse } from './somebody-else.ts';
+
+test.use({ expectedMessages: serverStops });
+
+const selectAll = (page: Page): Locator =>
+  page.getByRole('checkbox', { name: 'Select all that match' });
+const rows = (page: Page): Locator => page.getByRole('main').getByRole('rowheader');
+
+for (const term of ['signed-in:abc', 'signed-in:2025-13', 'hub:"open', 'hub:', 'team:blue']) {
+  test(`fault 103: the search ${term} cannot be read: no row is shown, and the reason is`, async ({
+    page,
+  }) => {
+    await openList(page, 'admin', 'users');
+    const box = page.getByRole('searchbox');
+    await box.fill(term);
+    await expect(selectAll(page)).toHaveCount(0);
+    await box.press('Enter');
+    await expect(rows(page)).toHaveCount(0);
+    const reason = page.getByRole('main').getByRole('alert');
+    await expect(reason).toContainText(term);
+    await expect(selectAll(page)).toHaveCount(0);
+    await expectAccessible(page);
+
+    await page.goto(`/users/list?q=${encodeURIComponent(term)}`);
+    await expect(reason).toContainText(term);
+    await expect(rows(page)).toHaveCount(0);
+    await reason.getByRole('button', { name: 'Clear search and filters' }).click();
+    await expect(selectAll(page)).toBeVisible();
+    await expect(rows(page)).not.toHaveCount(0);
+  });
+}
+
+test('fault 104: people of one name are told apart by the user name, before, during and after', async ({
+  page,
+}) => {
+  await openList(page, 'admin', 'users');
+  const name = unique('Twin');
+  const usernames = ['a', 'b', 'c'].map((letter) => `${letter}.${name.split(' ')[1]}`);
+  for (const username of usernames) {
+    await page.getByRole('button', { name: 'Create user' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create user' });
+    await fill(dialog, {
+      'First name': 'Same',
+      'Last name': name,
+      'E-mail': `${username}@x.ch`,
+      'User name': username,
+    });
+    await dialog.getByRole('combobox', { name: 'Hub' }).fill('France Est');
+    await page.getByRole('option', { name: 'France Est', exact: true }).click();
+    await dialog.getByRole('button', { name: 'Create user' }).click();
+    await expect(dialog).toBeHidden();
+  }
+  const box = page.getByRole('searchbox');
+  await box.fill(name);
+  await expect(rows(page)).toHaveCount(3);
+  await selectAll(page).check();
+  const [first = '', second = '', third = ''] = usernames;
+  await box.fill(first);
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete 3 users' });
+  const named = question.getByRole('listitem');
+  await expect(named).toHaveCount(3);
+  for (const username of usernames)
+    await expect(named.filter({ hasText: username })).toHaveCount(1);
+  await expect(question).toContainText('2 of the 3 selected are hidden by the filter.');
+  await expectAccessible(page);
+
+  const users = await (await SomebodyElse.besides(page)).users();
+  const failing = users.find((user) => 'username' in user && user.username === second);
+  await page.route(`**/user/${failing?.id}`, (route) =>
+    route.request().method() === 'DELETE' ? route.fulfill({ status: 500 }) : route.continue(),
+  );
+  await question.getByRole('button', { name: 'Delete' }).click();
+  const verdicts = page.getByRole('list', { name: 'Verdicts' }).getByRole('listitem');
+  await expect(verdicts.filter({ hasText: 'done' })).toHaveCount(2);
+  await expect(verdicts.first()).toContainText(second);
+  await expect(verdicts.first()).toContainText('Something went wrong');
+  await expect(verdicts.filter({ hasText: third })).toContainText('done');
+  await expectAccessible(page);
+});
+
+test('fault 105: a hub comes and goes while the tenants in no hub are shown: the list stays', async ({
+  page,
+}) => {
+  await openList(page, 'admin', 'tenants', '?hubs=none');
+  await expect(countOf(page)).toHaveText(/ of /);
+  const count = await page.getByRole('main').getByRole('table').getAttribute('aria-rowcount');
+  await page.evaluate(() => {
+    const seen: (string | undefined)[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      const table = document.querySelector('main table');
+      seen.push(table?.getAttribute('aria-rowcount') ?? 'no list');
+    }).observe(document.body, { subtree: true, childList: true, attributes: true });
+  });
+
+  const api = await SomebodyElse.besides(page);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const asked = page.waitForRequest('**/tenantids');
+  await page.route('**/tenantids', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  const hub = await api.putHub(unique('Passing'));
+  expect((await asked).url()).toContain(hub);
+  await page.evaluate(() => new Promise((idle) => requestIdleCallback(() => idle(undefined))));
+  await api.deleteHub(hub);
+  answer();
+
+  // Something that is seen: all before it has been drawn.
+  const told = unique('Told');
+  await api.putTenant({ key: told.toLowerCase().replace(' ', '-'), name: told });
+  await expect(page.getByRole('main').getByRole('table')).toHaveAttribute(
+    'aria-rowcount',
+    String(Number(count) + 1),
+  );
+  const seen = await page.evaluate<string[]>(() => Reflect.get(window, 'seen'));
+  expect(new Set(seen)).toEqual(new Set([count, String(Number(count) + 1)]));
+});
