@@ -68,13 +68,13 @@ export default function AssignTenants({ hub, onClose }: AssignTenantsProps) {
             {count > 0 ? summary : t('assign.unchanged')}
           </span>
           {reviewing ? (
-            <Button text={t('assign.back')} onClick={() => setReviewing(false)} />
+            <Button key="back" text={t('assign.back')} onClick={() => setReviewing(false)} />
           ) : (
-            <Button text={t('assign.cancel')} onClick={leave} />
+            <Button key="cancel" text={t('assign.cancel')} onClick={leave} />
           )}
           <Button
             intent="primary"
-            text={reviewing ? t('assign.apply') : t('assign.review')}
+            text={<span>{reviewing ? t('assign.apply') : t('assign.review')}</span>}
             aria-disabled={count === 0}
             // The second half of a double click on "Review" is no consent to what it shows: it
             // neither presses this button nor gives it the focus.

@@ -78,7 +78,7 @@ export function TenantChecklist({ tenants, before, chosen, onChange }: TenantChe
             }}
             onChange={() => setAll(free, chosenOfFree < free.length)}
           />
-          {t('assign.selectAll', { count: free.length })}
+          <span>{t('assign.selectAll', { count: free.length })}</span>
         </label>
       ) : null}
       <ul className={styles.list} aria-label={t('field.tenants')}>

@@ -16,7 +16,7 @@ interface HubListLinkProps {
 export function HubListLink({ hub, part, children }: HubListLinkProps) {
   const address = useListAddress(hub, part);
   return address === undefined ? (
-    children
+    <span>{children}</span>
   ) : (
     <Link to={address} onClick={leaveRow}>
       {children}

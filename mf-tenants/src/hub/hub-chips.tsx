@@ -20,7 +20,7 @@ export default function HubChips({ known, of, none }: HubChipsProps) {
         <span className={styles.none}>{none}</span>
       </span>
     ) : (
-      <>–</>
+      <span>–</span>
     );
   }
   const others = of.names.slice(SHOWN);
@@ -33,7 +33,7 @@ export default function HubChips({ known, of, none }: HubChipsProps) {
       ))}
       {others.length > 0 ? (
         <span className={styles.more} title={others.join(', ')}>
-          +{formatNumber(others.length)}
+          {`+${formatNumber(others.length)}`}
         </span>
       ) : null}
     </span>

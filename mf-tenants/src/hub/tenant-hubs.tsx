@@ -128,7 +128,7 @@ function LastChange({ change: { variables, status, error, mutate }, onUndo }: La
   }
   return (
     <p role="status" className={styles.status}>
-      {t(isRemoval ? 'hubs.removed' : 'hubs.restored', { hub: hub.name })}
+      <span>{t(isRemoval ? 'hubs.removed' : 'hubs.restored', { hub: hub.name })}</span>
       {isRemoval && mayUndo ? (
         <Button ref={focus} size="small" text={t('hubs.undo')} onClick={() => onUndo(hub)} />
       ) : null}

@@ -31,12 +31,12 @@ export default function RowNews({ rows, id }: RowNewsProps) {
         <p key={name} className={styles.field}>
           <span className={styles.label}>{t(list.fields[name] ?? name)}</span>{' '}
           {before === undefined ? (
-            t('changedField')
+            <span>{t('changedField')}</span>
           ) : (
             <>
-              <span className={styles.said}>{t('before')} </span>
+              <span className={styles.said}>{`${t('before')} `}</span>
               <del>{before || '–'}</del> <span aria-hidden="true">→</span>{' '}
-              <span className={styles.said}>{t('now')} </span>
+              <span className={styles.said}>{`${t('now')} `}</span>
               <ins>{after || '–'}</ins>
             </>
           )}

@@ -38,7 +38,7 @@ export function CopyButton(props: CopyButtonProps) {
     <>
       <Button
         size={size}
-        text={words}
+        text={<span>{words}</span>}
         {...(look && { variant: 'minimal' })}
         {...(look === 'icon' && {
           className: styles.icon,
@@ -50,7 +50,7 @@ export function CopyButton(props: CopyButtonProps) {
       />
       {outcome === 'refused' ? (
         <div role="alert" className={styles.refused}>
-          {t('copy.refused')}
+          <span>{t('copy.refused')}</span>
           {isShown ? null : <pre className={styles.content}>{content()}</pre>}
         </div>
       ) : null}

@@ -40,8 +40,8 @@ export function Section(props: { title: string; note?: string | undefined; child
   return (
     <section className={styles.section}>
       <h3 className={styles.title}>
-        {title}
-        {note ? <span className={styles.note}> {note}</span> : null}
+        <span>{title}</span>
+        {note ? <span className={styles.note}>{` ${note}`}</span> : null}
       </h3>
       {children}
     </section>

@@ -44,8 +44,10 @@ export function FormControl({ field, form, first }: FormControlProps) {
   return (
     <div className={styles.control}>
       <label htmlFor={id} className={styles.label}>
-        {field.label}
-        {field.required ? null : <span className={styles.optional}> {t('field.optional')}</span>}
+        <span>{field.label}</span>
+        {field.required ? null : (
+          <span className={styles.optional}>{` ${t('field.optional')}`}</span>
+        )}
       </label>
       <Input field={field} form={form} input={input} invalid={problem !== undefined} />
       {problem ? (

@@ -4,6 +4,7 @@ import { fieldText } from '../form/field-words.ts';
 import type { FormField } from '../form/form-field.ts';
 import { formatNumber, MISSING } from '../language/format.ts';
 import { lateWords } from '../language/late-words.ts';
+import { sentences } from '../language/sentences.ts';
 import { Notice } from '../problem/notice.tsx';
 import type { DryRun } from './dry-run.ts';
 import styles from './import-dialog.module.css';
@@ -37,8 +38,10 @@ export function DryRunSummary({ run }: { readonly run: DryRun }) {
   }
   return (
     <p>
-      {t('import.good', { count: good.length, total: good.length })}{' '}
-      {badRows > 0 ? t('import.bad', { count: badRows, total: badRows }) : t('import.allGood')}
+      {sentences(
+        t('import.good', { count: good.length, total: good.length }),
+        badRows > 0 ? t('import.bad', { count: badRows, total: badRows }) : t('import.allGood'),
+      )}
     </p>
   );
 }
@@ -85,7 +88,7 @@ export function DryRunReport(props: DryRunReportProps) {
                   <td>{formatNumber(line)}</td>
                   <td>{field?.label}</td>
                   <td>
-                    {value === '' ? null : <q>{value}</q>} {reason(field, code, as)}
+                    {value === '' ? null : <q>{value}</q>} <span>{reason(field, code, as)}</span>
                   </td>
                 </tr>
               ))}

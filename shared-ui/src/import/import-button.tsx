@@ -39,7 +39,7 @@ export function ImportButton({ name, open, disabled = false, onClick }: ImportBu
 
   return (
     <Button
-      text={t(unfinished ? 'import.openUnfinished' : 'import.open')}
+      text={<span>{t(unfinished ? 'import.openUnfinished' : 'import.open')}</span>}
       aria-disabled={disabled}
       onClick={() => !disabled && onClick()}
     />

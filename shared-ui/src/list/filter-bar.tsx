@@ -45,7 +45,7 @@ export function FilterBar<Row extends ListRow>(props: FilterBarProps<Row>) {
         const text = filterText(filter, group);
         return (
           <span key={`${name} ${group}`} className={styles.chip}>
-            {text}
+            <span>{text}</span>
             <Button
               variant="minimal"
               size="small"

@@ -3,6 +3,7 @@ import { Refresh } from '@blueprintjs/icons';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../language/format.ts';
+import { sentences } from '../language/sentences.ts';
 import { useLiveStatus } from '../queries/follow-server.ts';
 import styles from './list-screen.module.css';
 
@@ -39,8 +40,10 @@ export function ListHeading(props: ListHeadingProps) {
       </p>
       <div className={styles.live}>
         <p role="status">
-          {waiting ? t('live.changes', { count: waiting.changes, total: waiting.changes }) : null}
-          {reading && live === 'paused' ? ` ${t('live.paused')}` : null}
+          {sentences(
+            waiting && t('live.changes', { count: waiting.changes, total: waiting.changes }),
+            reading && live === 'paused' && t('live.paused'),
+          )}
         </p>
         {waiting ? (
           <Button

@@ -117,7 +117,7 @@ export default function SearchHints<Row>(props: SearchHintsProps<Row>) {
                 })
               }
             >
-              {writtenName(column.field.label)}:
+              {`${writtenName(column.field.label)}:`}
             </button>
           ))}
         </span>

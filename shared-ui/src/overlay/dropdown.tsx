@@ -44,7 +44,7 @@ export function Dropdown({ text, icon, children, closesWhenChosen = false }: Dro
       <Button
         variant="minimal"
         {...(icon ? { icon } : {})}
-        text={text}
+        text={<span>{text}</span>}
         aria-expanded={open}
         aria-controls={unfolded ? id : undefined}
         onClick={() => setOpen(!open)}

@@ -24,7 +24,9 @@ export function ProblemPanel({ title, error, onRetry }: ProblemPanelProps) {
       detail={problemDetail(problem)}
     >
       <Button
-        text={seconds > 0 ? t('problem.retryIn', { count: seconds }) : t('problem.retry')}
+        text={
+          <span>{seconds > 0 ? t('problem.retryIn', { count: seconds }) : t('problem.retry')}</span>
+        }
         aria-disabled={seconds > 0}
         onClick={() => seconds === 0 && onRetry()}
       />
