@@ -105,5 +105,7 @@ li { display: flex; justify-content: space-between; gap: 12px; padding-block: 4p
 li span { color: var(--muted); }
 a { color: var(--link); }
 li a { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; font-size: 13px; }
+/* Safari on a phone zooms in on a field whose text is smaller, and stays there. */
+@media (pointer: coarse) { input { font-size: 16px; } }
 @media (max-width: 400px) { main { padding: 24px 16px; } }
 `;
