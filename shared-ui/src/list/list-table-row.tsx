@@ -42,10 +42,12 @@ function DrawnRow<Row extends ListRow>(props: ListTableRowProps<Row>) {
       data-open={props.open || undefined}
       data-fresh={props.fresh || undefined}
       data-selected={selected || undefined}
+      // The first click of two opens the row: the second one marks no word, and opens nothing else.
+      onMouseDown={(event) => event.detail > 1 && event.preventDefault()}
       onClick={(event) => {
         if (isForSomethingElse(event)) return;
         event.preventDefault();
-        props.onFollow(address, linkAt(event));
+        if (event.detail <= 1) props.onFollow(address, linkAt(event));
       }}
     >
       {onToggle ? (

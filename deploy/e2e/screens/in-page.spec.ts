@@ -1,0 +1,165 @@
+import { devices, type Locator, type Page } from '@playwright/test';
+import { expect, test } from '../console.ts';
+import { countOf, openList } from './screen.ts';
+
+for (const typed of [
+  'hub:“France Est”',
+  'hub:«France Est»',
+  'hub:« France Est »',
+  'hub:„France Est“',
+  'hub:‹France Est›',
+  'hub：＂France Est＂',
+]) {
+  test(`the search ${typed} finds as with plain signs`, async ({ page }) => {
+    await openList(page, 'admin', 'users', `?q=${encodeURIComponent('hub:"France Est"')}`);
+    await expect(countOf(page)).toHaveText(/ of /);
+    const plain = await countOf(page).textContent();
+    const box = page.getByRole('searchbox');
+    await box.fill('');
+    await expect(countOf(page)).toHaveText(/^\S+ users$/);
+    await box.fill(typed);
+    await expect(countOf(page)).toHaveText(plain ?? '');
+    await box.fill(`−${typed}`);
+    await expect(countOf(page)).not.toHaveText(plain ?? '');
+    await expect(countOf(page)).toHaveText(/ of /);
+  });
+}
+
+/** Does to the page as a browser that translates it: each text moves into elements of its own. */
+const translate = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const wrapTexts = () => {
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const texts: Text[] = [];
+      while (walker.nextNode()) {
+        if (walker.currentNode instanceof Text) texts.push(walker.currentNode);
+      }
+      for (const text of texts) {
+        if (!text.data.trim() || text.parentElement?.closest('font, script, style')) continue;
+        const [outer, inner] = [document.createElement('font'), document.createElement('font')];
+        inner.textContent = text.data;
+        outer.append(inner);
+        text.replaceWith(outer);
+      }
+    };
+    wrapTexts();
+    new MutationObserver(wrapTexts).observe(document.body, { subtree: true, childList: true });
+  });
+
+test('a page that the browser translates counts the selected rows, and goes on working', async ({
+  page,
+}) => {
+  await openList(page, 'admin', 'users');
+  await translate(page);
+  const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/ });
+  const selection = page.getByRole('region', { name: 'Selection' });
+  for (const [at, text] of ['1 selected', '2 selected', '3 selected'].entries()) {
+    await boxes.nth(at).check();
+    await expect(selection.getByRole('status')).toHaveText(text);
+  }
+  await page.getByRole('searchbox').fill('zzz');
+  await expect(selection.getByRole('status')).toHaveText(
+    '3 selected 3 of them are hidden by the filter',
+  );
+  await expect(page.getByText('No user matches.')).toBeVisible();
+  await page.getByRole('searchbox').fill('signed-in:abc');
+  await page.getByRole('searchbox').press('Enter');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('signed-in:abc');
+  await page.getByRole('searchbox').fill('');
+  await expect(selection.getByRole('status')).toHaveText('3 selected');
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByRole('checkbox', { name: /^France Est/ }).check();
+  await page.keyboard.press('Escape');
+  await expect(countOf(page)).toHaveText(/ of /);
+  await page.getByRole('button', { name: /Remove the filter/ }).click();
+  await expect(countOf(page)).toHaveText(/^\S+ users$/);
+  await boxes.first().uncheck();
+  await expect(selection.getByRole('status')).toHaveText('2 selected');
+  await page.getByRole('button', { name: 'Delete…' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Delete 2 users' });
+  await expect(question.getByRole('listitem')).toHaveCount(2);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await selection.getByRole('button', { name: 'Clear selection' }).click();
+  await expect(selection).toHaveCount(0);
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a translated page assigns tenants to a hub, and says how far it is', async ({ page }) => {
+  await openList(page, 'admin', 'hubs', '?q=France+Est');
+  await translate(page);
+  await page.getByRole('link', { name: 'France Est', exact: true }).click();
+  await page.getByRole('button', { name: 'Assign tenants…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Tenants of France Est' });
+  const boxes = dialog.getByRole('list', { name: 'Tenants' }).getByRole('checkbox');
+  await dialog.getByText('Not in the hub', { exact: true }).click();
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await expect(dialog.getByRole('status').last()).toHaveText('+2 −0');
+  await dialog.getByRole('searchbox').fill('zzz');
+  await expect(dialog.getByRole('status').first()).toHaveText('0 tenants');
+  await dialog.getByRole('button', { name: 'Review' }).click();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  const run = page.getByRole('dialog', { name: 'Assigning tenants to France Est' });
+  await expect(run.getByRole('status')).toHaveText('2 of 2 done.');
+  await run.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('dialog', { name: 'Undo finished' })).toBeVisible();
+});
+
+test.describe('on a phone', () => {
+  const { defaultBrowserType: _, ...phone } = devices['iPhone 13'];
+  test.use(phone);
+
+  const fields = 'input:not([type=checkbox], [type=radio], [type=hidden]), select, textarea';
+
+  async function expectNoZoom(place: Page | Locator): Promise<void> {
+    await expect(place.locator(fields).first()).toBeVisible();
+    const sizes = await place
+      .locator(fields)
+      .evaluateAll((all) => all.map((one) => Number.parseFloat(getComputedStyle(one).fontSize)));
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
+  }
+
+  test('no field is so small that the browser zooms in when it gets the focus', async ({
+    page,
+  }) => {
+    await page.goto('/users/list');
+    await expectNoZoom(page);
+    await openList(page, 'admin', 'users');
+    await expectNoZoom(page.getByRole('main'));
+    await page.getByRole('button', { name: 'Create user' }).click();
+    await expectNoZoom(page.getByRole('dialog', { name: 'Create user' }));
+    await page.goto('/tenants/new');
+    await expectNoZoom(page.getByRole('dialog', { name: 'Create tenant' }));
+    await page.goto('/tenants/list');
+    await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await expectNoZoom(page.getByRole('main'));
+  });
+});
+
+test('a double click opens the row and marks no text; a text that is marked opens nothing', async ({
+  page,
+}) => {
+  const marked = () => page.evaluate(() => String(window.getSelection()));
+  await openList(page, 'admin', 'users');
+  const cell = page.getByRole('row').nth(2).getByRole('cell', { name: /@/ });
+  const text = await cell.boundingBox();
+  if (!text) throw new Error('The cell is not seen');
+  const middle = text.y + text.height / 2;
+  await page.mouse.move(text.x + 12, middle);
+  await page.mouse.down();
+  await page.mouse.move(text.x + 80, middle, { steps: 4 });
+  await page.mouse.up();
+  expect(await marked()).not.toBe('');
+  await expect(page).toHaveURL(/\/users\/list$/);
+
+  const other = page.getByRole('row').nth(4).getByRole('cell', { name: /@/ });
+  await other.dblclick({ position: { x: 40, y: text.height / 2 } });
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await marked()).toBe('');
+  await page.goBack();
+  await expect(page).toHaveURL(/\/users\/list$/);
+});
