@@ -27,8 +27,8 @@ test('an administrator creates a hub, assigns tenants after a review, and delete
   await expect(assigning).toContainText('+2 −0');
   await assigning.getByRole('button', { name: 'Review' }).click();
   await expect(assigning.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toHaveText([
-    '+ Banque du Léman',
-    '+ Caisse Cantonale',
+    '+ Banque du Léman banque-du-leman',
+    '+ Caisse Cantonale caisse-cantonale',
   ]);
   await expectAccessible(page);
   const sent: string[] = [];
