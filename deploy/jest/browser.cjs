@@ -10,7 +10,11 @@ module.exports = {
   roots: moduleFolders(root).map((name) => `<rootDir>/${name}`),
   testEnvironment: 'jsdom',
   // What `usualOrLong` is in Node: how long a test searches.
-  globals: { LONG_TESTS: process.env.LONG_TESTS !== undefined },
+  globals: {
+    LONG_TESTS: process.env.LONG_TESTS !== undefined,
+    // From which answers are made that differ from what was agreed.
+    API_SCHEMAS: require('../platform/api/openapi.json').components.schemas,
+  },
   transform: require('./transform.cjs'),
   moduleNameMapper: {
     // The module itself would begin a session as soon as it is loaded.

@@ -16,12 +16,13 @@ export function DeleteHub({ hub, source, onDeleted, onClose }: DeleteHubProps) {
   const { t } = useTranslation('mf-hubs');
   const users = useListAddress(hub, 'users');
   const title = t('delete.title', { name: hub.name });
-  if (hub.userCount > 0) {
+  const { userCount = 0 } = hub;
+  if (userCount > 0) {
     return (
       <Modal title={title} onClose={onClose}>
-        <p>{t('delete.hasUsers', { count: hub.userCount })}</p>
+        <p>{t('delete.hasUsers', { count: userCount })}</p>
         <HubListLink hub={hub} part="users">
-          {users ? t('delete.showUsers', { count: hub.userCount }) : null}
+          {users ? t('delete.showUsers', { count: userCount }) : null}
         </HubListLink>
       </Modal>
     );
@@ -38,7 +39,11 @@ export function DeleteHub({ hub, source, onDeleted, onClose }: DeleteHubProps) {
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p>{t('delete.text', { count: hub.tenantCount })}</p>
+      <p>
+        {hub.tenantCount === undefined
+          ? t('delete.textUncounted')
+          : t('delete.text', { count: hub.tenantCount })}
+      </p>
       <HubTenants hub={hub} />
     </Confirm>
   );

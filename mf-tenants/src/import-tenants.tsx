@@ -19,7 +19,10 @@ export default function ImportTenants({ onClose }: { readonly onClose: () => voi
   const { t, i18n } = useTranslation('mf-tenants');
   const { data: rows } = useList(tenants.list, useHolds('GetTenants'));
   const fields = useMemo(() => tenantFields(t), [t]);
-  const unique = useMemo(() => ({ key: new Set((rows ?? []).map(({ key }) => key)) }), [rows]);
+  const unique = useMemo(
+    () => ({ key: new Set((rows ?? []).flatMap(({ key = [] }) => key)) }),
+    [rows],
+  );
   return (
     <Import
       title={t('import.title')}

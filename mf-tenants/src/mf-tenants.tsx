@@ -12,7 +12,7 @@ registerSearch({
   route,
   lists: [tenants.list],
   name: ({ name }) => name,
-  detail: ({ key }) => key,
+  detail: ({ key = '' }) => key,
   columns: tenantColumns,
   fields: {
     name: 'mf-tenants:field.name',

@@ -9,10 +9,16 @@ import {
   useHolds,
   useList,
 } from '@console/shared-ui';
+import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TenantHubs } from './hub/tenant-hubs.tsx';
 import TenantForm from './tenant-form.tsx';
+
+function createdText(t: TFunction<'mf-tenants'>, { createdAt, createdBy }: Tenant): string {
+  const time = formatDateTime(createdAt);
+  return createdBy ? t('detail.created', { time, by: createdBy }) : time;
+}
 
 interface TenantDrawerProps {
   readonly id: string;
@@ -42,10 +48,7 @@ export default function TenantDrawer({ id, onStored, onClose }: TenantDrawerProp
               { label: t('field.contactEmail'), value: tenant.contactEmail },
               {
                 label: t('field.createdAt'),
-                value: t('detail.created', {
-                  time: formatDateTime(tenant.createdAt),
-                  by: tenant.createdBy,
-                }),
+                value: createdText(t, tenant),
               },
               { label: t('field.description'), value: tenant.description },
             ]}

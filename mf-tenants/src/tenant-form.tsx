@@ -32,12 +32,15 @@ export default function TenantForm({ title, tenant, onStored, onClose }: TenantF
       draft={tenant ? `tenant:${tenant.id}` : 'tenant'}
       blocked={permitted ? undefined : t('form.revoked')}
       onSubmit={async (values, over) => {
-        const replaced = tenants.list.isRow(over) ? over.version : version;
+        const replaced = tenants.list.mend?.(over).row?.version ?? version;
         const body = tenantBody(id, values);
         const stored = await saveRow(tenants.list, body, () => tenants.put(body, replaced));
         return () => onStored(stored);
       }}
-      storedValues={(current) => (tenants.list.isRow(current) ? tenantValues(current) : undefined)}
+      storedValues={(current) => {
+        const stored = tenants.list.mend?.(current).row;
+        return stored && tenantValues(stored);
+      }}
       onClose={onClose}
     />
   );

@@ -88,7 +88,8 @@ export default function DeleteUsers(props: DeleteUsersProps) {
       <ul>
         {rows.slice(0, NAMED_USERS).map((user) => (
           <li key={user.id}>
-            <span>{`${fullName(user)}, ${user.hubName}`}</span> <Code>{user.username}</Code>
+            <span>{[fullName(user), user.hubName].filter(Boolean).join(', ')}</span>{' '}
+            <Code>{user.username}</Code>
           </li>
         ))}
       </ul>

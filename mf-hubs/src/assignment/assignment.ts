@@ -30,7 +30,7 @@ export function listed(
   query: string,
 ): readonly Tenant[] {
   const words = foldText(query).split(/\s+/).filter(Boolean);
-  return tenants.filter(({ id, name, key }) => {
+  return tenants.filter(({ id, name, key = '' }) => {
     if (filter === 'in' && !chosen.has(id)) return false;
     if (filter === 'out' && chosen.has(id)) return false;
     if (words.length === 0) return true;

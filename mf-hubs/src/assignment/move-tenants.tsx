@@ -21,7 +21,7 @@ export default function MoveTenants({ hub, onClose }: MoveTenantsProps) {
   );
   return (
     <PairDialog
-      title={t('move.title', { count: own?.size ?? hub.tenantCount, name: hub.name })}
+      title={t('move.title', { count: own?.size ?? hub.tenantCount ?? 0, name: hub.name })}
       submit={t('move.submit')}
       running={({ name }) => t('move.running', { name })}
       except={hub.id}

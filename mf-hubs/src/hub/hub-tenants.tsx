@@ -2,6 +2,7 @@ import { type Hub, type Tenant, tenants } from '@console/shared-auth';
 import { ProblemPanel, useHolds, useList, useTenantIds } from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { countText } from './count-text.ts';
 import styles from './hub-contents.module.css';
 import { HubListLink } from './hub-lists.tsx';
 import { HubNames } from './hub-names.tsx';
@@ -23,7 +24,7 @@ export function HubTenants({ hub, countId }: HubTenantsProps) {
     () =>
       all
         .filter(({ id }) => ids.data?.has(id))
-        .map(({ id, name, key }) => ({ id, name, code: key })),
+        .map(({ id, name, key = '' }) => ({ id, name, code: key })),
     [all, ids.data],
   );
   if (ids.error && !ids.data) {
@@ -35,12 +36,11 @@ export function HubTenants({ hub, countId }: HubTenantsProps) {
       />
     );
   }
-  const count = ids.data?.size ?? hub.tenantCount;
   return (
     <>
       <p id={countId} className={styles.count}>
         <HubListLink hub={hub} part="tenants">
-          {t('detail.tenants', { count })}
+          {countText(ids.data?.size ?? hub.tenantCount, (count) => t('detail.tenants', { count }))}
         </HubListLink>
       </p>
       <HubNames hub={hub} part="tenants" label={t('field.tenants')} things={own} />

@@ -9,6 +9,7 @@ import {
 import { type ListSource, useList, usePermissions } from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { countText } from './count-text.ts';
 import styles from './hub-contents.module.css';
 import { HubListLink } from './hub-lists.tsx';
 import { HubNames } from './hub-names.tsx';
@@ -23,7 +24,7 @@ export function HubUsers({ hub }: { readonly hub: Hub }) {
     <>
       <p className={styles.count}>
         <HubListLink hub={hub} part="users">
-          {t('detail.users', { count: hub.userCount })}
+          {countText(hub.userCount, (count) => t('detail.users', { count }))}
         </HubListLink>
       </p>
       {source ? <UserNames hub={hub} source={source} /> : null}
@@ -38,9 +39,9 @@ function UserNames({ hub, source }: { readonly hub: Hub; readonly source: ListSo
     () =>
       all
         .filter(({ hubId }) => hubId === hub.id)
-        .map(({ id, firstName, lastName, username }) => ({
+        .map(({ id, firstName = '', lastName = '', username }) => ({
           id,
-          name: `${firstName} ${lastName}`,
+          name: `${firstName} ${lastName}`.trim() || username,
           code: username,
         })),
     [all, hub.id],

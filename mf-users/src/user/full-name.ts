@@ -1,6 +1,8 @@
 import type { User } from '@console/shared-auth';
 
-/** How a user is called: first name, last name. */
-export function fullName({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string {
-  return `${firstName} ${lastName}`.trim();
+type Named = Pick<User, 'firstName' | 'lastName' | 'username'>;
+
+/** How a user is called: first name, last name; by the user name where there is neither. */
+export function fullName({ firstName = '', lastName = '', username }: Named): string {
+  return `${firstName} ${lastName}`.trim() || username;
 }

@@ -15,6 +15,8 @@ import type { UserScope } from './user-scope.ts';
 const usernameOf = ({ username }: User) => username;
 const emailOf = ({ email }: User) => email;
 const hubNameOf = ({ hubName }: User) => hubName;
+const NO_GROUP: readonly string[] = [];
+const hubGroupOf = ({ hubName }: User) => hubName ?? NO_GROUP;
 const lastSignInOf = ({ lastSignInAt }: User) => lastSignInAt;
 const signedInIn = ({ lastSignInAt }: User) => (lastSignInAt ? yearOf(lastSignInAt) : 'never');
 
@@ -85,7 +87,7 @@ export function useUserFilters(): readonly ListFilter<User>[] {
       {
         name: 'hub',
         label: t('field.hub'),
-        groupOf: hubNameOf,
+        groupOf: hubGroupOf,
         groupLabel: (hubName) => hubName,
       },
       {

@@ -1,13 +1,25 @@
 import type { components } from '../openapi/schema.d.ts';
 import { ApiError, ifFound } from '../problem/problem.ts';
 import type { Api } from './api.ts';
-import { type Answer, type Id, type Identified, isText, type ServerList } from './server-list.ts';
+import type { Answer, Id, Identified, ServerList } from './server-list.ts';
+import {
+  type FieldKind,
+  faultText,
+  ID,
+  isFilled,
+  isId,
+  isNumberOrMissing,
+  isTextOrMissing,
+  isTimeOrMissing,
+  mendRow,
+  quoted,
+} from './server-row.ts';
 import type { TenantId } from './tenants.ts';
 
 export type HubId = Id<'hub'>;
 
 /** A management hub: a group of tenants with its own users. */
-export type Hub = Identified<components['schemas']['Hub'], HubId>;
+export type Hub = Identified<components['schemas']['Hub'], HubId, 'name'>;
 
 /** What the console says of a new hub. */
 export type HubBody = components['schemas']['HubBody'];
@@ -36,10 +48,47 @@ export interface Hubs {
   idOf(text: string): HubId;
 }
 
+const FIELDS = {
+  id: 'id',
+  name: 'name',
+  description: 'text',
+  tenantCount: 'number',
+  userCount: 'number',
+  createdAt: 'time',
+} as const satisfies Record<keyof Hub, FieldKind>;
+
 function isHub(value: unknown): value is Hub {
-  const { id, name } = Object(value);
-  return isText(id) && isText(name);
+  const { id, name, description, tenantCount, userCount, createdAt } = Object(value);
+  return (
+    isFilled(id) &&
+    isFilled(name) &&
+    isTextOrMissing(description) &&
+    isNumberOrMissing(tenantCount) &&
+    isNumberOrMissing(userCount) &&
+    isTimeOrMissing(createdAt)
+  );
 }
+
+const mend = (value: unknown) => mendRow<Hub>(value, FIELDS);
+
+/**
+ * Reads a list of ids. One that is none spoils the list: without it, a tenant would be taken to be in
+ * no hub.
+ *
+ * @throws {ApiError} `malformed`
+ */
+function idsIn(data: unknown): ReadonlySet<TenantId> {
+  if (!Array.isArray(data)) throw malformed('', data, 'a list of ids');
+  const ids = data.map((id: unknown, at) => {
+    if (isId(id)) return String(id);
+    throw malformed(`element ${at + 1}`, id, ID);
+  });
+  // The list is of the ids of tenants.
+  return new Set(ids as TenantId[]);
+}
+
+const malformed = (field: string, value: unknown, expected: string) =>
+  new ApiError({ kind: 'malformed', detail: faultText({ field, expected, got: quoted(value) }) });
 
 export const hubsOf = (api: Api): Hubs => ({
   list: {
@@ -47,6 +96,7 @@ export const hubsOf = (api: Api): Hubs => ({
     permission: 'GetManagementHubs',
     call: (signal, pause, look) => api.GET('/hub/list', { signal, pause, look }),
     isRow: isHub,
+    mend,
   },
   own: {
     key: ['hub', 'own'],
@@ -56,6 +106,7 @@ export const hubsOf = (api: Api): Hubs => ({
       return { ...answer, data: answer ? [answer.data] : [] };
     },
     isRow: isHub,
+    mend,
   },
   create: (body) => api.PUT('/hub/create', { body }),
   delete: (id) => ifFound(api.DELETE('/hub/{id}', { params: { path: { id } } })),
@@ -67,10 +118,7 @@ export const hubsOf = (api: Api): Hubs => ({
   async tenantIds(hubId, signal) {
     const options = { params: { path: { hubId } }, ...(signal && { signal }) };
     const { data }: { data?: unknown } = await api.GET('/hub/{hubId}/tenantids', options);
-    if (!Array.isArray(data) || !data.every((id): id is TenantId => typeof id === 'string')) {
-      throw new ApiError({ kind: 'malformed', detail: 'no list of ids' });
-    }
-    return new Set(data);
+    return idsIn(data);
   },
   // Whoever filled in the form chose it from a list of hubs.
   idOf: (text) => text as HubId,

@@ -1,14 +1,20 @@
 import type { Permission } from '../permissions/permission.ts';
+import type { MendedRow } from './server-row.ts';
 
 declare const entity: unique symbol;
 
 /** An id of the server's; that of one kind of thing cannot stand for another's. */
 export type Id<Entity extends string> = string & { readonly [entity]: Entity };
 
-/** A thing as the OpenAPI document has it, with an id of its kind. */
-export type Identified<Fields extends { id: string }, EntityId> = Omit<Fields, 'id'> & {
-  readonly id: EntityId;
-};
+/**
+ * A thing as the console reads it: the server may be another platform's, so anything of the OpenAPI
+ * document may be missing but its id and what it is called by.
+ */
+export type Identified<
+  Fields extends { id: string },
+  EntityId,
+  Name extends keyof Fields,
+> = Partial<Omit<Fields, 'id' | Name>> & Pick<Fields, Name> & { readonly id: EntityId };
 
 /** What a write answers; it is looked at by whoever shows it. */
 export type Answer = Promise<{ readonly data?: unknown }>;
@@ -40,9 +46,8 @@ export interface ServerList<Row> {
    * @param look - for who wants to know rows before all of them are parsed
    */
   readonly call: (signal: AbortSignal, pause?: Pause, look?: Look) => ListAnswer;
-  /** A cheap look at what a row cannot do without: it runs for each of 100,000. */
+  /** A cheap look at whether a row is of its type: it runs for each of 100,000. */
   readonly isRow: (value: unknown) => value is Row;
+  /** Reads what it can of a value that is no such row; without it the row is left out. */
+  readonly mend?: (value: unknown) => MendedRow<Row>;
 }
-
-/** For `isRow`, which names its fields: looked up by names that it is given they take five times as long. */
-export const isText = (value: unknown): value is string => typeof value === 'string';

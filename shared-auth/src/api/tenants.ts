@@ -1,11 +1,19 @@
 import type { components } from '../openapi/schema.d.ts';
 import type { Api } from './api.ts';
-import { type Answer, type Id, type Identified, isText, type ServerList } from './server-list.ts';
+import type { Answer, Id, Identified, ServerList } from './server-list.ts';
+import {
+  type FieldKind,
+  isFilled,
+  isNumberOrMissing,
+  isTextOrMissing,
+  isTimeOrMissing,
+  mendRow,
+} from './server-row.ts';
 
 export type TenantId = Id<'tenant'>;
 
 /** A tenant of the platform. */
-export type Tenant = Identified<components['schemas']['Tenant'], TenantId>;
+export type Tenant = Identified<components['schemas']['Tenant'], TenantId, 'name'>;
 
 /** What the console may say of a tenant. */
 export type TenantBody = components['schemas']['TenantBody'];
@@ -22,15 +30,38 @@ export interface Tenants {
   put(body: TenantBody, version?: number): Answer;
 }
 
+const FIELDS = {
+  id: 'id',
+  name: 'name',
+  key: 'text',
+  contactEmail: 'text',
+  description: 'text',
+  createdAt: 'time',
+  createdBy: 'text',
+  version: 'number',
+} as const satisfies Record<keyof Tenant, FieldKind>;
+
+function isTenant(value: unknown): value is Tenant {
+  const { id, key, name, contactEmail, description, createdAt, createdBy, version } = Object(value);
+  return (
+    isFilled(id) &&
+    isFilled(name) &&
+    isTextOrMissing(key) &&
+    isTextOrMissing(contactEmail) &&
+    isTextOrMissing(description) &&
+    isTimeOrMissing(createdAt) &&
+    isTextOrMissing(createdBy) &&
+    isNumberOrMissing(version)
+  );
+}
+
 export const tenantsOf = (api: Api): Tenants => ({
   list: {
     key: ['tenant', 'list'],
     permission: 'GetTenants',
     call: (signal, pause, look) => api.GET('/tenant/list', { signal, pause, look }),
-    isRow(value): value is Tenant {
-      const { id, key, name } = Object(value);
-      return isText(id) && isText(key) && isText(name);
-    },
+    isRow: isTenant,
+    mend: (value) => mendRow(value, FIELDS),
   },
   put(body, version) {
     const header = version === undefined ? {} : { 'if-match': `"${version}"` };

@@ -2,12 +2,19 @@ import type { components } from '../openapi/schema.d.ts';
 import { ifFound } from '../problem/problem.ts';
 import type { Api } from './api.ts';
 import type { HubId } from './hubs.ts';
-import { type Answer, type Id, type Identified, isText, type ServerList } from './server-list.ts';
+import type { Answer, Id, Identified, ServerList } from './server-list.ts';
+import {
+  type FieldKind,
+  isFilled,
+  isTextOrMissing,
+  isTimeOrMissing,
+  mendRow,
+} from './server-row.ts';
 
 export type UserId = Id<'user'>;
 
 /** A user of the platform. */
-export type User = Identified<components['schemas']['User'], UserId>;
+export type User = Identified<components['schemas']['User'], UserId, 'username'>;
 
 /** What the console says of a new user; the hub is in the call's path. */
 export type UserBody = components['schemas']['UserBody'];
@@ -23,10 +30,35 @@ export interface Users {
   delete(id: UserId): Promise<unknown>;
 }
 
+const FIELDS = {
+  id: 'id',
+  username: 'name',
+  firstName: 'text',
+  lastName: 'text',
+  email: 'text',
+  hubId: 'reference',
+  hubName: 'text',
+  createdAt: 'time',
+  lastSignInAt: 'time',
+} as const satisfies Record<keyof User, FieldKind>;
+
 function isUser(value: unknown): value is User {
-  const { id, username, firstName, lastName, hubId } = Object(value);
-  return isText(id) && isText(username) && isText(firstName) && isText(lastName) && isText(hubId);
+  const { id, username, firstName, lastName, email, hubId, hubName, createdAt, lastSignInAt } =
+    Object(value);
+  return (
+    isFilled(id) &&
+    isFilled(username) &&
+    isTextOrMissing(firstName) &&
+    isTextOrMissing(lastName) &&
+    isTextOrMissing(email) &&
+    isTextOrMissing(hubId) &&
+    isTextOrMissing(hubName) &&
+    isTimeOrMissing(createdAt) &&
+    isTimeOrMissing(lastSignInAt)
+  );
 }
+
+const mend = (value: unknown) => mendRow<User>(value, FIELDS);
 
 export const usersOf = (api: Api): Users => ({
   own: {
@@ -34,12 +66,14 @@ export const usersOf = (api: Api): Users => ({
     permission: 'GetUsers',
     call: (signal, pause, look) => api.GET('/user/list', { signal, pause, look }),
     isRow: isUser,
+    mend,
   },
   every: {
     key: ['user', 'listall'],
     permission: 'GetAllUsers',
     call: (signal, pause, look) => api.GET('/user/listall', { signal, pause, look }),
     isRow: isUser,
+    mend,
   },
   create: (hubId, body) =>
     api.PUT('/hub/{hubId}/user/create', { params: { path: { hubId } }, body }),

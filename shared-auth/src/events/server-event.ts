@@ -34,7 +34,8 @@ export function readServerEvent(kind: string | undefined, text: string): ServerE
   return {
     kind,
     change: typeof change === 'string' ? change : 'changed',
-    ...(typeof id === 'string' && { id }),
+    // Other platforms have numbers for ids.
+    ...((typeof id === 'string' || typeof id === 'number') && { id: String(id) }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { BehaviorSubject } from 'rxjs';
+import { quoted } from '../api/server-row.ts';
 import { ApiError, type ProblemKind } from '../problem/problem.ts';
 import { backOff, type Waits } from '../waiting/waiting.ts';
 import { expectedOf, forgetExpected, keepExpected } from './expected.ts';
@@ -57,7 +58,10 @@ export class PermissionStore {
     for (let attempt = 0; ; attempt += 1) {
       try {
         const names = await this.#read();
-        if (!Array.isArray(names)) throw new ApiError({ kind: 'malformed' });
+        if (!Array.isArray(names)) {
+          const detail = `expected a list of permissions, got ${quoted(names)}`;
+          throw new ApiError({ kind: 'malformed', detail });
+        }
         return { status: 'known', held: permissionsIn(names) };
       } catch (error) {
         const problem = error instanceof ApiError ? error : new ApiError({ kind: 'server' }, error);

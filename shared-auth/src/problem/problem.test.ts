@@ -24,7 +24,7 @@ test('what the server tells of a refusal is kept', async () => {
   });
 });
 
-test.each(['', '<html>', 'null', '[]', '"text"', '{"errors":{},"detail":3}'])(
+test.each(['', '<html>', 'null', '[]', '3', '{"errors":{},"detail":3}'])(
   'a body of %s is as good as none',
   async (body) => {
     const problem = await readProblem(answer(500, body, { 'x-request-id': 'abc' }));
@@ -58,4 +58,24 @@ test('Retry-After is a number of seconds or a date', () => {
   expect(retryAfterSeconds('Sat, 31 Jan 2026 11:00:00 GMT', now)).toBe(0);
   expect(retryAfterSeconds('soon', now)).toBeUndefined();
   expect(retryAfterSeconds(null, now)).toBeUndefined();
+});
+
+test.each([
+  ['OAuth', '{"error":"invalid_request","error_description":"The key is taken"}'],
+  ['a message alone', '{"message":"The key is taken"}'],
+  ['a list of messages', '{"errors":[{"code":7},{"message":"The key is taken"}]}'],
+  ['a list of texts', '["The key is taken"]'],
+  ['Spring', '{"timestamp":"2026-11-20","status":400,"error":"The key is taken","path":"/hub"}'],
+  ['Google', '{"error":{"message":"The key is taken","code":400,"details":[]}}'],
+  ['JSON that is a text', '"The key is taken"'],
+  ['plain text', 'The key\n\tis \u202etaken\n'],
+  ['a page', '<!doctype html><html><title>The key is taken</title><h1>Error</h1>'],
+])('fault 107: of an error in the shape of %s the own message is kept', async (_, body) => {
+  expect((await readProblem(answer(400, body))).detail).toBe('The key is taken');
+});
+
+test('fault 107: of a message without end the beginning is kept, of a nest of errors nothing', async () => {
+  expect((await readProblem(answer(500, 'x'.repeat(1e6)))).detail).toBe(`${'x'.repeat(300)}…`);
+  const nest = `${'{"error":'.repeat(5_000)}"deep"${'}'.repeat(5_000)}`;
+  expect((await readProblem(answer(500, nest))).detail).toBeUndefined();
 });

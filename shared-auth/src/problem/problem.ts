@@ -86,29 +86,74 @@ const kinds: Readonly<Record<number, ProblemKind>> = {
 
 /** Reads an unsuccessful response as a problem, whatever its body is. */
 export async function readProblem(response: Response): Promise<ApiError> {
-  const body = await response.json().catch(() => ({}));
-  const members: Record<string, unknown> = typeof body === 'object' && body !== null ? body : {};
+  const text = await response.text().catch(() => '');
+  const body = parsed(text);
+  const members = membersOf(body);
   const retryAfter = retryAfterSeconds(response.headers.get('retry-after'));
   const fallback = retryAfter === undefined ? 'server' : 'busy';
   return new ApiError({
     kind: kinds[response.status] ?? fallback,
     status: response.status,
-    detail: text(members.detail) ?? text(members.title),
-    id: text(members.instance) ?? response.headers.get('x-request-id') ?? undefined,
+    detail: body === undefined ? messageInText(text) : messageIn(body),
+    id: shortText(members.instance) ?? response.headers.get('x-request-id') ?? undefined,
     fields: Array.isArray(members.errors) ? members.errors.filter(isFieldProblem) : [],
-    permission: text(members.permission),
+    permission: shortText(members.permission),
     retryAfter,
     current: members.current,
   });
 }
 
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
+/** Where the server's own words stand, the best first: RFC 9457, RFC 6749 §5.2, Google, Spring. */
+const MESSAGES = ['detail', 'error_description', 'message', 'title', 'error', 'errors'];
+
+/** Characters of the server's words that are shown. */
+const LONGEST_MESSAGE = 300;
+
+/** How deep they may stand: `{ errors: [{ error: { message } }] }`. */
+const DEEPEST_MESSAGE = 4;
+
+/** The server's own words in the body of an error, in one of the shapes that are in use. */
+function messageIn(body: unknown, depth = DEEPEST_MESSAGE): string | undefined {
+  if (typeof body === 'string') return messageInText(body);
+  if (typeof body !== 'object' || body === null || depth === 0) return undefined;
+  const members = membersOf(body);
+  const parts = Array.isArray(body) ? body : MESSAGES.map((name) => members[name]);
+  for (const part of parts) {
+    const message = messageIn(part, depth - 1);
+    if (message) return message;
+  }
+  return undefined;
 }
 
+/** A plain text, or the title of a page. */
+function messageInText(text: string): string | undefined {
+  if (!text.trimStart().startsWith('<')) return shortText(text);
+  return shortText(/<title[^>]*>([^<]*)</i.exec(text)?.[1]);
+}
+
+/** A text on one line, cut short; nothing for none. */
+function shortText(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const text = value.replace(/[\s\p{Cc}\p{Bidi_Control}\p{Cs}]+/gu, ' ').trim();
+  if (text === '') return undefined;
+  return text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const membersOf = (body: unknown): Record<string, unknown> =>
+  typeof body === 'object' && body !== null ? { ...body } : {};
+
 function isFieldProblem(value: unknown): value is FieldProblem {
-  if (typeof value !== 'object' || value === null) return false;
-  return 'field' in value && 'code' in value && typeof value.field === 'string';
+  const { field, code, other } = membersOf(value);
+  const isOther = other === undefined || typeof other === 'string';
+  return typeof field === 'string' && typeof code === 'string' && isOther;
 }
 
 /** `Retry-After` in seconds, from either of its two forms (RFC 9110 §10.2.3). */

@@ -13,6 +13,7 @@ import type { Session } from '../session/session.ts';
 export { ConfigurationError } from '../configuration/configuration.ts';
 export { holdsAny } from '../permissions/permission.ts';
 export { ApiError } from '../problem/problem.ts';
+export { type AlteredRow, alteredRows } from './altered-rows.ts';
 
 export const session$ = new BehaviorSubject<Session>({
   status: 'signed-in',

@@ -1,8 +1,9 @@
 import { ApiError } from '@console/shared-auth';
 import { holds } from '../permissions/use-permissions.ts';
-import { putRow, removeRows } from '../queries/list-cache.ts';
+import { invalidate, putRow, removeRows } from '../queries/list-cache.ts';
 import { type ListRow, type ListSource, listQuery } from '../queries/list-source.ts';
 import { queryClient } from '../queries/query-client.ts';
+import { rowFrom } from '../queries/row-faults.ts';
 import { expectChange, listsOf } from './activity.ts';
 import { fieldHash } from './field-hash.ts';
 import { OUTCOME_UNKNOWN } from './run-note.ts';
@@ -33,11 +34,15 @@ export async function storeRow<Row extends ListRow>(
   return sent(noted, async () => {
     try {
       const { data } = await write();
-      if (!source.isRow(data)) throw new ApiError({ kind: 'malformed', detail: 'not a row' });
-      await expectChange(kind, [body.id]);
+      const isEmpty = data === undefined || data === null || data === '';
+      const row = rowFrom(source, isEmpty ? { ...known, ...body } : data);
+      if (!row) throw new ApiError({ kind: 'malformed', detail: 'expected the stored row' });
+      await expectChange(kind, [row.id]);
       noted.report({ done: 1, doubts: [] });
-      putRow(source, data);
-      return data;
+      putRow(source, row);
+      // What the server made of it is in its list.
+      if (isEmpty) invalidate(kind, [row.id]);
+      return row;
     } catch (error) {
       if (!isOfUnknownOutcome(error)) throw error;
       await expectChange(kind, [body.id]);

@@ -80,6 +80,7 @@ export type FailureNumber =
   | 'MF-079' // a screen threw
   | 'MF-080' // a part of a screen could not be loaded, or threw
   | 'MF-081' // the permission for a list is missing
+  | 'MF-090' // rows of an answer are not as agreed
   // The file of an import
   | 'MF-082' // is too large
   | 'MF-083' // is no CSV

@@ -24,8 +24,14 @@ export function Details({ details }: { details: readonly Detail[] }) {
   );
 }
 
+interface CodeProps {
+  readonly children: string | undefined;
+  readonly copy?: boolean;
+}
+
 /** An id or a key, in full for whoever selects it, with a button that copies it. */
-export function Code({ children, copy = false }: { children: string; copy?: boolean }) {
+export function Code({ children, copy = false }: CodeProps) {
+  if (children === undefined) return MISSING;
   return (
     <>
       <code className={styles.code}>{children}</code>

@@ -26,9 +26,13 @@ export function formatDateTime(time: string | undefined): string {
 }
 
 /** The year of an RFC 3339 time in the person's time zone, e.g. `2026`; quick enough for 100,000 rows. */
-export function yearOf(time: string): string {
+export function yearOf(time: string | undefined): string {
+  if (time === undefined || !DATE.test(time)) return MISSING;
   return AROUND_NEW_YEAR.test(time) ? String(new Date(time).getFullYear()) : time.slice(0, 4);
 }
+
+/** What a time begins with; a browser would read a year into any number. */
+const DATE = /^\d{4}-\d\d-\d\d/;
 
 /** Days on which it may be another year elsewhere. Of no others a date is made, which is slow. */
 const AROUND_NEW_YEAR = /^\d{4}-(?:12-3[01]|01-0[12])/;
@@ -48,6 +52,8 @@ function formatted(
   format: (instant: number) => string,
   missing = MISSING,
 ): string {
-  const instant = time === undefined ? Number.NaN : Date.parse(time);
-  return Number.isNaN(instant) ? missing : format(instant);
+  if (time === undefined || time === '') return missing;
+  const instant = DATE.test(time) ? Date.parse(time) : Number.NaN;
+  // As it came: another platform may write its times otherwise.
+  return Number.isNaN(instant) ? time : format(instant);
 }

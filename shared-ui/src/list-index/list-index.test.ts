@@ -283,7 +283,7 @@ function take<Result>(steps: Generator<undefined, Result>, most: number): Result
 
 /** Other rows in place of those that are shown, as a list that is read anew has them. */
 function withRows(index: ListIndex<Hub>, read: readonly Hub[], asked: Asked): ListIndex<Hub> {
-  const rows = finished(withSameRows([...index.rows], [...read], () => undefined));
+  const rows = finished(withSameRows([...index.rows], [...read]));
   const before = new Map(index.rows.map((row) => [row.id, JSON.stringify(row)]));
   const after = new Map(rows.map((row) => [row.id, JSON.stringify(row)]));
   const ids = new Set([...before.keys(), ...after.keys()]);

@@ -18,6 +18,7 @@ import { ListTable } from './list-table.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
 import type { ListWords } from './list-words.ts';
 import { useFilters } from './news-filter.ts';
+import { RowFaultsNotice } from './row-faults-notice.tsx';
 import { type Selected, SelectionBar } from './selection-bar.tsx';
 import { SkeletonTable } from './skeleton-table.tsx';
 import { useChosenColumns, useFittingColumns, useHiddenColumns } from './use-columns.ts';
@@ -156,6 +157,7 @@ export function ListScreen<Row extends ListRow>(list: ListScreenProps<Row>) {
               onRetry={reading.refetch}
             />
           ) : null}
+          {state.status === 'rows' ? <RowFaultsNotice source={props.source} /> : null}
           {state.status === 'rows' ? props.notice : null}
           {(state.status === 'loading' && !screen.first) || screen.valuesAwaited ? (
             <SkeletonTable

@@ -34,14 +34,15 @@ export function problemDetail({ kind, status, detail, id }: ApiError): string {
 }
 
 /**
- * Why one thing failed, in one line.
+ * Why one thing failed, in one line, with the words of a server that has answered.
  *
  * @param reason - what happened, unless more is known than the kind of problem
  */
 export function problemReason(
   t: TFunction<'shared-ui'>,
-  { kind }: ApiError,
+  { kind, status, detail }: ApiError,
   reason = problemText(t, kind),
 ): string {
-  return withNumber(reason, PROBLEMS[kind][1]);
+  const isSaid = status !== undefined && detail && reason === problemText(t, kind);
+  return withNumber(isSaid ? t('problem.says', { reason, detail }) : reason, PROBLEMS[kind][1]);
 }

@@ -20,10 +20,7 @@ export function removeRows<Row extends ListRow>(
 function change<Row extends ListRow>(source: ListSource<Row>, made: OwnChange): void {
   noteWrite();
   noteOwnChange(source.key, made);
-  queryClient.setQueryData<Row[]>(
-    source.key,
-    (rows) => rows && withOwnChange(rows, made, source.isRow),
-  );
+  queryClient.setQueryData<Row[]>(source.key, (rows) => rows && withOwnChange(rows, made));
 }
 
 /**

@@ -1,12 +1,14 @@
-import { ApiError, type Permission } from '@console/shared-auth';
+import { ApiError, type MendedRow, type Permission } from '@console/shared-auth';
 import {
   type Query,
   type QueryFunctionContext,
   type QueryKey,
   useQuery,
 } from '@tanstack/react-query';
+import { finished } from '../idle/finished.ts';
 import { idly } from '../idle/when-idle.ts';
 import { ownChanges, withOwnChange } from './own-changes.ts';
+import { faultTexts, noteRowFaults, readRows } from './row-faults.ts';
 
 /** Anything a list can show: it has an id. */
 export interface ListRow {
@@ -35,8 +37,10 @@ export interface ListSource<Row extends ListRow> {
     /** Where it was asked for before the call, when that was; in milliseconds since 1970. */
     askedAt?: number;
   }>;
-  /** A cheap look at what a row cannot do without: it runs for each of 100,000. */
+  /** A cheap look at whether a row is of its type: it runs for each of 100,000. */
   readonly isRow: (value: unknown) => value is Row;
+  /** Reads what it can of a value that is no such row; without it the row is left out. */
+  readonly mend?: (value: unknown) => MendedRow<Row>;
 }
 
 type Reading = Pick<QueryFunctionContext, 'client' | 'queryKey' | 'signal'>;
@@ -76,7 +80,7 @@ export function useList<Row extends ListRow>(
 /**
  * Asks for a list. What the person does meanwhile is done to the answer, which may be older.
  *
- * @throws {ApiError} `malformed` when the answer is no list of such rows
+ * @throws {ApiError} `malformed` when the answer is no list, or one of which no row can be read
  */
 async function readList<Row extends ListRow>(
   source: ListSource<Row>,
@@ -86,7 +90,7 @@ async function readList<Row extends ListRow>(
   const meanwhile = ownChanges(source.key);
   try {
     let rows = await readAnswer(source, reading, beside);
-    for (const change of meanwhile.made) rows = withOwnChange(rows, change, source.isRow);
+    for (const change of meanwhile.made) rows = withOwnChange(rows, change);
     return rows;
   } finally {
     meanwhile.end();
@@ -109,23 +113,25 @@ async function readAnswer<Row extends ListRow>(
       if (error instanceof ApiError || signal.aborted) throw error;
       throw new ApiError({ kind: 'malformed', detail: String(error) }, error);
     });
-  if (!Array.isArray(data)) throw new ApiError({ kind: 'malformed', detail: 'not a list' });
-  const check = (value: unknown, at: number) => {
-    if (source.isRow(value)) return;
-    throw new ApiError({ kind: 'malformed', detail: `row ${at + 1}` });
-  };
+  if (!Array.isArray(data)) {
+    throw new ApiError({ kind: 'malformed', detail: `expected a list, got ${typeof data}` });
+  }
   askedTimes.set(JSON.stringify(source.key), askedAt);
   if (data === before) return data;
+  const isLong = before !== undefined && data.length > SHORT_ROWS;
+  const steps = readRows(source, data);
+  const { rows, faults } = isLong ? await idly(steps, signal) : finished(steps);
+  if (rows.length === 0 && data.length > 0) {
+    throw new ApiError({ kind: 'malformed', detail: faultTexts(faults).join(' · ') });
+  }
+  noteRowFaults(source, faults);
   const same =
     before &&
     (await import(/* webpackChunkName: 'list' */ './same-rows.ts').catch(() => undefined));
-  if (!same) {
-    data.forEach(check);
-    return data;
-  }
-  return data.length > SHORT_ROWS
-    ? idly(same.withSameRows<Row>(before, data, check), signal)
-    : same.withSameRowsNow<Row>(before, data, check);
+  if (!same) return rows;
+  return isLong
+    ? idly(same.withSameRows(before, rows), signal)
+    : same.withSameRowsNow(before, rows);
 }
 
 const askedTimes = new Map<string, number>();

@@ -35,14 +35,10 @@ export function noteOwnChange(key: QueryKey, change: OwnChange): void {
 }
 
 /** A list with that done to it; a row of which the server has a newer version stays. */
-export function withOwnChange<Row extends Identified>(
-  rows: Row[],
-  change: OwnChange,
-  isRow: (value: unknown) => value is Row,
-): Row[] {
+export function withOwnChange<Row extends Identified>(rows: Row[], change: OwnChange): Row[] {
   if ('gone' in change) return rows.filter(({ id }) => !change.gone.has(id));
-  const { put } = change;
-  if (!isRow(put)) return rows;
+  // Noted under the list's own key, by what writes its rows.
+  const put = change.put as Row;
   const position = rows.findIndex(({ id }) => id === put.id);
   const old = rows[position];
   if (!old) return [...rows, put];

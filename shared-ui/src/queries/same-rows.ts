@@ -12,12 +12,10 @@ const ROWS_PER_STEP = 500;
  * before, and where none has, so is the list.
  *
  * @param after - is changed
- * @param check - is asked of each row, and throws where it is none
  */
 export function* withSameRows<Row extends Identified>(
   before: Row[],
   after: Row[],
-  check: (row: unknown, at: number) => void,
 ): Generator<undefined, Row[]> {
   let places: ReadonlyMap<string, number> | undefined;
   // Most rows are where they were, but for what came or went before them.
@@ -25,7 +23,6 @@ export function* withSameRows<Row extends Identified>(
   let same = 0;
   for (const [at, row] of after.entries()) {
     if (at % ROWS_PER_STEP === 0) yield;
-    check(row, at);
     if (before[at + moved]?.id !== row.id) {
       places ??= yield* placesOf(before);
       const place = places.get(row.id);

@@ -1,0 +1,86 @@
+import { readServerEvent } from '../events/server-event.ts';
+import { alteredRows, api, hubs, tenants, users } from '../testing/shared-auth.fake.ts';
+
+const TABLE = (
+  [
+    ['Tenant', tenants.list, 'name'],
+    ['User', users.every, 'username'],
+    ['Hub', hubs.list, 'name'],
+  ] as const
+).flatMap(([schema, list, name]) =>
+  alteredRows(schema, name).map((altered) => ({ ...altered, schema, list })),
+);
+
+test.each(TABLE)(
+  'fault 107: $schema: $field: $alteration is read as far as it can be, and named',
+  ({ field, row, expected, isShown, list: { isRow, mend } }) => {
+    const mended = mend?.(row);
+    expect(mended?.faults).toEqual(
+      expected === undefined ? [] : [expect.objectContaining({ field, expected })],
+    );
+    expect(mended?.row !== undefined).toBe(isShown);
+    // A field of another type is never taken for right.
+    if (expected !== undefined) expect(isRow(row)).toBe(false);
+    const types = new Set(Object.values(mended?.row ?? {}).map((content) => typeof content));
+    expect(['number', 'string']).toEqual(expect.arrayContaining([...types]));
+  },
+);
+
+test.each([undefined, null, 3, 'text', true, ['a']])(
+  'fault 107: %j is no row, and is named',
+  (value) => {
+    expect(tenants.list.mend?.(value)).toEqual({
+      faults: [expect.objectContaining({ field: '', expected: 'an object' })],
+    });
+  },
+);
+
+test('fault 107: an id that is a number is that number in text; one too large for that is none', () => {
+  expect(users.every.mend?.({ id: 42, username: 'ada', hubId: 7 })).toEqual({
+    row: { id: '42', username: 'ada', hubId: '7' },
+    faults: [],
+  });
+  const large: unknown = JSON.parse('{"id":12345678901234567890,"username":"ada"}');
+  expect(users.every.mend?.(large)).toEqual({ faults: [expect.objectContaining({ field: 'id' })] });
+});
+
+test('fault 107: a field in another case is named with the one that is there', () => {
+  expect(tenants.list.mend?.({ ID: 'a', name: 'Nord' }).faults).toEqual([
+    { field: 'id', expected: 'a text or a whole number', got: 'nothing but "ID"' },
+  ]);
+});
+
+test.each([
+  [
+    [1, 'b'],
+    ['1', 'b'],
+  ],
+  [[], []],
+])('fault 107: the tenants of a hub may have the ids %j', async (data, ids) => {
+  api.GET.mockResolvedValueOnce({ data });
+  expect([...(await hubs.tenantIds(hubs.idOf('a')))]).toEqual(ids);
+});
+
+test.each([
+  [undefined, 'expected a list of ids, got nothing'],
+  [null, 'expected a list of ids, got nothing'],
+  [{ ids: [] }, 'expected a list of ids, got an object'],
+  [['a', null], 'element 2: expected a text or a whole number, got nothing'],
+  [[{ id: 'a' }], 'element 1: expected a text or a whole number, got an object'],
+  [['a', ''], 'element 2: expected a text or a whole number, got an empty text'],
+])('fault 107: tenants of a hub that are %j are refused by name', async (data, detail) => {
+  api.GET.mockResolvedValueOnce({ data });
+  await expect(hubs.tenantIds(hubs.idOf('a'))).rejects.toMatchObject({ kind: 'malformed', detail });
+});
+
+test.each([
+  ['', {}],
+  ['null', {}],
+  ['[]', {}],
+  ['{"id":42}', { id: '42' }],
+  ['{"id":null,"change":3}', {}],
+  ['{"ID":"a"}', {}],
+  ['<html>', {}],
+])('fault 107: an event that says %j tells that something changed', (text, rest) => {
+  expect(readServerEvent('tenant', text)).toEqual({ kind: 'tenant', change: 'changed', ...rest });
+});
