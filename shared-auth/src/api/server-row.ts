@@ -53,7 +53,7 @@ export const ID = 'a text or a whole number';
 const KINDS = {
   id: { expected: ID, isRight: isId },
   name: { expected: 'a text', isRight: isFilled },
-  reference: { expected: ID, isRight: (value) => value === '' || isId(value) },
+  reference: { expected: ID, isRight: (value) => isText(value) || isId(value) },
   text: { expected: 'a text', isRight: isTextOrMissing },
   time: { expected: 'a date-time', isRight: isTimeOrMissing },
   number: { expected: 'a number', isRight: isNumberOrMissing },

@@ -1,0 +1,58 @@
+import { alteredRows, api, grant, hubs } from '@console/shared-auth/testing';
+import { workInForeignList } from '@console/shared-ui/foreign-answers';
+import { drawScreen } from '@console/shared-ui/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import i18next from 'i18next';
+import texts from '../assets/i18n/en.json';
+import manifest from '../manifest.json';
+import { hubExport } from './hub/hub-export.ts';
+import { HubsScreen } from './hubs-screen.tsx';
+
+const draw = (address: string) => drawScreen({ ...manifest, screen: HubsScreen }, address, texts);
+
+/** What each path answers; other lists are empty. */
+const answer = (answers: Record<string, unknown>) =>
+  api.GET.mockReset().mockImplementation(async (path) => ({ data: answers[path] ?? [] }));
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  grant('GetManagementHubs', 'GetTenants', 'GetAllUsers');
+});
+
+test('fault 107: hubs with any field that is not as agreed are worked with, and named', async () => {
+  const altered = alteredRows('Hub', 'name');
+  answer({
+    '/hub/list': altered.map(({ row }) => row),
+    '/tenant/list': alteredRows('Tenant', 'name').map(({ row }) => row),
+    '/user/listall': alteredRows('User', 'username').map(({ row }) => row),
+    '/hub/{hubId}/tenantids': [42, 'key-0'],
+  });
+  await workInForeignList({
+    source: hubs.list,
+    altered,
+    draw,
+    route: '/hubs',
+    name: ({ name }) => name,
+    everyField: () => hubExport(i18next.getFixedT('en', 'mf-hubs')),
+  });
+}, 120_000);
+
+test('fault 107: tenants of a hub that cannot be read are named in its panel', async () => {
+  answer({ '/hub/list': [{ id: 1, name: 'Nord' }], '/hub/{hubId}/tenantids': ['a', null] });
+  draw('/hubs/1');
+  const drawer = await screen.findByRole('dialog', { name: 'Nord' });
+  expect(await within(drawer).findByRole('alert')).toHaveTextContent(
+    'MF-078 · element 2: expected a text or a whole number, got nothing',
+  );
+});
+
+test('fault 107: a hub that says nothing of itself is shown, and asked about before it is deleted', async () => {
+  grant('GetManagementHubs', 'DeleteManagementHub');
+  answer({ '/hub/list': [{ id: 1 }] });
+  draw('/hubs/1');
+  const drawer = await screen.findByRole('dialog', { name: '1' });
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText(/Its tenants will be released|0 tenants will/)).toBeVisible();
+});

@@ -1,0 +1,88 @@
+import { ApiError, alteredRows, api, grant, tenants } from '@console/shared-auth/testing';
+import { workInForeignList } from '@console/shared-ui/foreign-answers';
+import { drawScreen } from '@console/shared-ui/testing';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import i18next from 'i18next';
+import texts from '../assets/i18n/en.json';
+import manifest from '../manifest.json';
+import { tenantExport } from './tenant/tenant-export.ts';
+import { TenantsScreen } from './tenants-screen.tsx';
+
+const draw = (address: string) =>
+  drawScreen({ ...manifest, screen: TenantsScreen }, address, texts);
+
+/** What each path answers; other lists are empty. */
+const answer = (answers: Record<string, unknown>) =>
+  api.GET.mockReset().mockImplementation(async (path) => ({ data: answers[path] ?? [] }));
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  grant('GetTenants', 'PutTenant');
+});
+
+test('fault 107: tenants with any field that is not as agreed are worked with, and named', async () => {
+  const altered = alteredRows('Tenant', 'name');
+  answer({ '/tenant/list': altered.map(({ row }) => row) });
+  await workInForeignList({
+    source: tenants.list,
+    altered,
+    draw,
+    route: '/tenants',
+    name: ({ name }) => name,
+    everyField: () => tenantExport(i18next.getFixedT('en', 'mf-tenants')),
+  });
+}, 120_000);
+
+test('fault 107: hubs with ids that are numbers, and names of another type, are those of tenants', async () => {
+  grant('GetTenants', 'GetManagementHubs', 'AddTenantToHub', 'RemoveTenantFromHub');
+  answer({
+    '/tenant/list': [{ id: 7, name: 'Nord' }],
+    '/hub/list': [{ id: 1, name: ['Est'] }, { id: 2 }, { name: 'None' }],
+    '/hub/{hubId}/tenantids': [7],
+  });
+  draw('/tenants/7');
+  const drawer = await screen.findByRole('dialog', { name: 'Nord' });
+  expect(await within(drawer).findByRole('link', { name: '["Est"]' })).toBeVisible();
+  expect(within(drawer).getByRole('link', { name: '2' })).toHaveAttribute('href', '/hubs/2');
+});
+
+test.each([undefined, null, 3, 'text', {}, { data: [] }, [null, 3], [{ ID: 'a' }]])(
+  'fault 107: an answer of %j says what was expected in place of the rows',
+  async (data) => {
+    api.GET.mockReset().mockResolvedValue({ data });
+    draw('/tenants/list');
+    expect(await screen.findByRole('alert')).toHaveTextContent(/MF-078.* expected .*, got /);
+  },
+);
+
+test.each([undefined, null, ''])(
+  'fault 107: a create that is answered with %j shows what was sent, and reads the list',
+  async (data) => {
+    const person = userEvent.setup({ delay: null });
+    answer({ '/tenant/list': [] });
+    api.PUT.mockReset().mockImplementation(async (_, { body }) => {
+      answer({ '/tenant/list': [{ ...body, createdAt: '2026-04-02T07:41:00Z' }] });
+      return { data };
+    });
+    draw('/tenants/new');
+    const dialog = await screen.findByRole('dialog', { name: 'Create tenant' });
+    await person.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Nord');
+    await person.click(within(dialog).getByRole('button', { name: 'Create tenant' }));
+    const row = await screen.findByRole('row', { name: /Nord.*02\.04\.2026/ });
+    expect(row).toBeVisible();
+  },
+);
+
+test('fault 107: a form says what another platform answered', async () => {
+  const person = userEvent.setup({ delay: null });
+  answer({});
+  const detail = 'The <b>key</b> is taken';
+  api.PUT.mockReset().mockRejectedValue(new ApiError({ kind: 'invalid', status: 400, detail }));
+  draw('/tenants/new');
+  const dialog = await screen.findByRole('dialog', { name: 'Create tenant' });
+  await person.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Nord');
+  await person.click(within(dialog).getByRole('button', { name: 'Create tenant' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(`MF-075 · 400 · ${detail}`);
+});

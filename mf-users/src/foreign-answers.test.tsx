@@ -1,0 +1,46 @@
+import { alteredRows, api, grant, users } from '@console/shared-auth/testing';
+import { workInForeignList } from '@console/shared-ui/foreign-answers';
+import { drawScreen } from '@console/shared-ui/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import i18next from 'i18next';
+import texts from '../assets/i18n/en.json';
+import manifest from '../manifest.json';
+import { fullName } from './user/full-name.ts';
+import { userExport } from './user/user-export.ts';
+import { UsersScreen } from './users-screen.tsx';
+
+const draw = (address: string) => drawScreen({ ...manifest, screen: UsersScreen }, address, texts);
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  grant('GetAllUsers', 'DeleteUser');
+});
+
+test('fault 107: users with any field that is not as agreed are worked with, and named', async () => {
+  const altered = alteredRows('User', 'username');
+  api.GET.mockReset().mockResolvedValue({ data: altered.map(({ row }) => row) });
+  await workInForeignList({
+    source: users.every,
+    altered,
+    draw,
+    route: '/users',
+    name: fullName,
+    everyField: () => userExport(i18next.getFixedT('en', 'mf-users')),
+  });
+}, 120_000);
+
+test('fault 107: a user whose id is a number, and who has nothing else, is deleted by it', async () => {
+  const person = userEvent.setup({ delay: null });
+  api.GET.mockReset().mockResolvedValue({ data: [{ id: 42 }, { id: 43, username: 'ada' }] });
+  api.DELETE.mockReset().mockResolvedValue({});
+  draw('/users/42');
+  const drawer = await screen.findByRole('dialog', { name: '42' });
+  await person.click(within(drawer).getByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete 1 user' });
+  await person.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() =>
+    expect(api.DELETE).toHaveBeenCalledWith('/user/{id}', { params: { path: { id: '42' } } }),
+  );
+});
