@@ -94,7 +94,7 @@ test('fault 49: a busy server is waited for as long as it says, with a counter',
 
 test('faults 52 and 86: an answer that is no list keeps the previous rows', async ({ page }) => {
   await openList(page, 'auditor', 'tenants');
-  for (const body of ['<html>', '{}', '[{"id":1}]']) {
+  for (const body of ['<html>', '{}', '[{"ID":1}]']) {
     await page.route('**/tenant/list', (route) =>
       route.fulfill({ contentType: 'application/json', body }),
     );

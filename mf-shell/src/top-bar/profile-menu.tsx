@@ -49,15 +49,15 @@ export function ProfileMenu({ own, onVersions, onActivity, onKeys }: ProfileMenu
   if (current.status !== 'signed-in') return <span className={styles.nobody} />;
 
   const { username, name } = current.person;
+  const initials = initialsOf(name);
   return (
     <MenuButton
-      name={t('profile.name', { person: username })}
+      name={t('profile.name', { person: username, initials })}
       face={
         <>
-          <span className={styles.initials} aria-hidden="true">
-            {initialsOf(name)}
-          </span>
-          <span className={styles.face}>{username}</span>
+          {/* As the name has it: a person who speaks says what they see, with a space (WCAG 2.5.3). */}
+          <span className={styles.face}>{username}</span>{' '}
+          <span className={styles.initials}>{initials}</span>
           <span className={styles.face}>
             <ChevronDownIcon />
           </span>

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
+import { expect, openAs, test } from '../console.ts';
+import { keepPicture } from '../keep-picture.ts';
+import { fill, rowOf } from './screen.ts';
+
+// The quiet console of every test here also says that no answer threw in the page.
+
+type Row = Record<string, unknown>;
+
+/** In place of the fields of one row each. */
+const ALTERED: readonly Row[] = [
+  { id: 42 },
+  { id: null },
+  { name: null, username: undefined },
+  { createdAt: undefined, createdBy: null },
+  { createdAt: 1_700_000_000_000 },
+  { createdAt: '2026-13-45T99:00:00Z', lastSignInAt: 'yesterday' },
+  { key: ['a'], email: { at: 'example.ch' }, tenantCount: 'many' },
+  { hubName: null, hubId: 7, firstName: undefined, lastName: 3 },
+  { createdAt: undefined, createdat: '2026-04-02T07:41:00Z' },
+  { description: 'x'.repeat(100_000), version: '3', contactEmail: false, userCount: null },
+];
+
+const LISTS = [
+  { list: 'tenants', path: '**/tenant/list' },
+  { list: 'users', path: '**/user/listall' },
+  { list: 'hubs', path: '**/hub/list' },
+] as const;
+
+/** Has the first rows of a list altered on their way, as another platform may answer. */
+async function alter(page: Page, path: string): Promise<void> {
+  await page.route(path, async (route) => {
+    const response = await route.fetch();
+    const rows: Row[] = await response.json();
+    const made = ALTERED.map((change, at) => ({
+      ...rows[at % rows.length],
+      id: `a-${at}`,
+      ...change,
+    }));
+    await route.fulfill({ response, json: [...made, ...rows] });
+  });
+}
+
+for (const { list, path } of LISTS) {
+  test(`fault 107: ${list} of another platform are worked with, and what is wrong is named`, async ({
+    page,
+  }, info) => {
+    await alter(page, path);
+    await openAs(page, 'admin', `/${list}/list`);
+    const notice = page.getByRole('status').filter({ hasText: 'MF-090' });
+    await expect(notice).toContainText(
+      'row 2, id: expected a text or a whole number, got nothing; the row is left out',
+    );
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await expectAccessible(page);
+    await keepPicture(page, info.outputPath(`${list}.png`));
+    for (const heading of await page.getByRole('columnheader').getByRole('button').all()) {
+      await heading.click();
+    }
+    for (const id of ['42', 'a-2', 'a-3', 'a-4', 'a-5', 'a-6', 'a-7', 'a-9']) {
+      await page.goto(`/${list}/${id}`);
+      const drawer = page.getByRole('dialog');
+      await expect(drawer.getByText(id, { exact: true }).last()).toBeVisible();
+    }
+  });
+}
+
+const SHAPES: readonly (readonly [string, string])[] = [
+  ['application/json', JSON.stringify({ error: 'x', error_description: 'Not <b>now</b>' })],
+  ['application/json', JSON.stringify({ timestamp: 1, status: 400, error: 'Not <b>now</b>' })],
+  ['application/json', JSON.stringify({ error: { code: 400, message: 'Not <b>now</b>' } })],
+  ['text/plain', 'Not <b>now</b>'],
+];
+
+test.describe('refused', () => {
+  test.use({ expectedMessages: /status of 400/ });
+
+  test('fault 107: the words of another platform are shown as they are, in any shape', async ({
+    page,
+  }) => {
+    await openAs(page, 'admin', '/hubs/new');
+    const dialog = page.getByRole('dialog', { name: 'Create hub' });
+    await fill(dialog, { Name: 'Nord' });
+    for (const [contentType, body] of SHAPES) {
+      await page.route('**/hub/create', (route) =>
+        route.fulfill({
+          status: 400,
+          contentType,
+          body,
+          headers: { 'access-control-allow-origin': '*' },
+        }),
+      );
+      await dialog.getByRole('button', { name: 'Create hub' }).click();
+      await expect(dialog.getByRole('alert')).toContainText('MF-075 · 400 · Not <b>now</b>');
+      await page.unroute('**/hub/create');
+    }
+  });
+});
+
+test('fault 107: a create that is answered with 204 is done, and shows what was sent', async ({
+  page,
+}) => {
+  await page.route('**/hub/create', async (route) => {
+    const response = await route.fetch();
+    const { 'content-type': _, 'content-length': __, ...headers } = response.headers();
+    await route.fulfill({ status: 204, headers });
+  });
+  await openAs(page, 'admin', '/hubs/new');
+  const dialog = page.getByRole('dialog', { name: 'Create hub' });
+  await fill(dialog, { Name: 'Answered with nothing' });
+  await dialog.getByRole('button', { name: 'Create hub' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(rowOf(page, 'Answered with nothing')).toContainText(/\d\d\.\d\d\.\d{4}/);
+});
