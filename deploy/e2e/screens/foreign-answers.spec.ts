@@ -47,6 +47,7 @@ for (const { list, path } of LISTS) {
     page,
   }, info) => {
     await alter(page, path);
+    await page.route('**/hub/*/tenantids', (route) => route.fulfill({ json: [42] }));
     await openAs(page, 'admin', `/${list}/list`);
     const notice = page.getByRole('status').filter({ hasText: 'MF-090' });
     await expect(notice).toContainText(
