@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './console.ts';
 import { openWith } from './frame/frame.ts';
 
-/** Names that lack what is seen on their control; keys and initials beside it are hidden from them. */
+/** Names that lack what is seen on their control; keys beside it are hidden from them. */
 const namesWithoutLabel = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const plain = (text: string | null) =>

@@ -1,4 +1,5 @@
 import { OFFSETS } from '../ports.ts';
+import { expectAccessible } from './accessible.ts';
 import { expect, openAs, signIn, test } from './console.ts';
 import { userName } from './sign-in-page.ts';
 
@@ -44,6 +45,12 @@ test('what speaks to the provider is fetched after the rows of a return visit', 
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   expect(fetched).toEqual([]);
   await expect.poll(() => fetched.length).toBeGreaterThan(0);
+});
+
+test('the sign-in page has no problem for axe', async ({ page }) => {
+  await page.goto('/tenants/list');
+  await expect(userName(page)).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('Logout ends the session here and at the provider', async ({ page }) => {

@@ -230,7 +230,7 @@ describe('the top bar', () => {
   });
 
   test('the profile menu has the user name, the User Profile link and Logout', async () => {
-    await userEvent.click(screen.getByRole('button', { name: 'Profile of ada (AD)' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Profile of ada AD' }));
     const profile = screen.getByRole('menu');
     expect(within(profile).getByRole('group', { name: 'Ada Dupont (ada)' })).toBeVisible();
     const link = within(profile).getByRole('menuitem', { name: 'User Profile' });
@@ -240,14 +240,14 @@ describe('the top bar', () => {
   });
 
   test('a theme is applied at once and remembered', async () => {
-    await userEvent.click(screen.getByRole('button', { name: 'Profile of ada (AD)' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Profile of ada AD' }));
     await userEvent.click(screen.getByRole('menuitemradio', { name: 'Dark' }));
     expect(document.documentElement).toHaveClass('bp6-dark');
     expect(stored()).toMatchObject({ theme: 'dark' });
   });
 
   test('a menu is opened, walked and left by keyboard', async () => {
-    const button = screen.getByRole('button', { name: 'Profile of ada (AD)' });
+    const button = screen.getByRole('button', { name: 'Profile of ada AD' });
     act(() => button.focus());
     await userEvent.keyboard('{ArrowDown}');
     expect(screen.getByRole('menuitem', { name: 'User Profile' })).toHaveFocus();
