@@ -1,3 +1,4 @@
+import { typedKey } from '@console/shared-ui/contract';
 import { useEffect } from 'react';
 import { useOpenedPart } from '../opened-part/use-opened-part.ts';
 import { preferences } from '../preferences/preference-store.ts';
@@ -10,7 +11,7 @@ export function useKeysDialog() {
   const { open } = dialog;
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '?' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (typedKey(event) !== '?' || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.defaultPrevented || !preferences.get().characterKeys) return;
       if (takesText(event.target) || document.querySelector('dialog[open]:not([data-beside])'))
         return;

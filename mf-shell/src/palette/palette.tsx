@@ -49,8 +49,6 @@ export function Palette({ searched, onClose }: PaletteProps) {
         setPosition(entries.length && (position + entries.length - 1) % entries.length);
         break;
       case 'Enter':
-        // An input method ends a word with Enter.
-        if (event.nativeEvent.isComposing) return;
         choose(active);
         break;
       case 'Tab':

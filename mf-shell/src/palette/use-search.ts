@@ -1,3 +1,4 @@
+import { typedKey } from '@console/shared-ui/contract';
 import { type ComponentType, useEffect } from 'react';
 import { useOpenedPart } from '../opened-part/use-opened-part.ts';
 import type { PaletteProps } from './palette.tsx';
@@ -8,8 +9,8 @@ export const searchKeys = {
   names: 'Control+K Meta+K',
   /** They do on every system, also where ⌘ is more usual: no browser says which one it runs on. */
   shown: 'Ctrl K',
-  arePressed: ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
-    key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey,
+  arePressed: (event: KeyboardEvent): boolean =>
+    typedKey(event) === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey,
 } as const;
 
 /** The palette's code, asked for once it is likely to be needed. A failed load is asked for anew. */

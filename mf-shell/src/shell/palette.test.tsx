@@ -1,6 +1,6 @@
 import { grant } from '@console/shared-auth/testing';
 import { onEvent } from '@console/shared-ui/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { navigateToUrl } from 'single-spa';
 import { everyPermission, showShell } from '../shell/stage.testing.tsx';
@@ -25,6 +25,41 @@ describe('the search dialog', () => {
     await userEvent.keyboard(keys);
     expect(await field()).toHaveFocus();
   });
+
+  test.each([
+    ['Cyrillic', 'л'],
+    ['Greek', 'κ'],
+  ])('opens on Ctrl+K of a %s keyboard', async (_, key) => {
+    fireEvent.keyDown(document.body, { key, code: 'KeyK', ctrlKey: true });
+    expect(await field()).toHaveFocus();
+  });
+
+  test('stays closed on the key of Dvorak that stands in the place of K', async () => {
+    fireEvent.keyDown(document.body, { key: 't', code: 'KeyK', ctrlKey: true });
+    fireEvent.keyDown(document.body, { key: 'k', code: 'KeyV', ctrlKey: true });
+    expect(await screen.findAllByRole('combobox')).toHaveLength(1);
+  });
+
+  test.each([
+    ['л', 'KeyK', false],
+    ['؟', 'Slash', true],
+  ])('keys that show all keys: %s at %s opens them: %s', async (key, code, opens) => {
+    fireEvent.keyDown(document.body, { key, code, shiftKey: true });
+    if (opens) expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeVisible();
+    else expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test.each([true, false])(
+    'Enter that ends a word of an input method runs nothing: isComposing %s',
+    async (isComposing) => {
+      await userEvent.keyboard('{Control>}k{/Control}');
+      fireEvent.change(await field(), { target: { value: 'hub' } });
+      fireEvent.keyDown(await field(), { key: 'Enter', keyCode: 229, isComposing });
+      expect(navigateToUrl).not.toHaveBeenCalled();
+      fireEvent.keyDown(await field(), { key: 'Enter', keyCode: 13 });
+      expect(navigateToUrl).toHaveBeenCalledWith('/hubs/list');
+    },
+  );
 
   test('opens by its button', async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Search' }));

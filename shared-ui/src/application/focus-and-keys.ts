@@ -46,6 +46,18 @@ function keepHeldKey(event: KeyboardEvent): void {
   event.stopPropagation();
 }
 
+/** The code of a key that an input method takes. */
+const TAKEN = 229;
+
+/**
+ * Keeps from everybody the keys that an input method takes, such as Enter that ends a word. Safari
+ * ends the word first, so only the code still says it (UI Events, legacy `keyCode`).
+ */
+function keepComposingKey(event: KeyboardEvent): void {
+  if (event.isComposing || event.keyCode === TAKEN) event.stopPropagation();
+}
+
 // Before anybody else hears it, in all of the page.
+addEventListener('keydown', keepComposingKey, true);
 addEventListener('keydown', keepHeldKey, true);
 addEventListener('keyup', keepHeldKey, true);

@@ -1,5 +1,6 @@
 import { Search } from '@blueprintjs/icons';
 import { useEffect, useRef } from 'react';
+import { typedKey } from '../contract/typed-key.ts';
 import { createValue } from '../contract/value.ts';
 import type { Column } from '../list-index/column.ts';
 import { useValue } from '../value/use-value.ts';
@@ -88,7 +89,7 @@ function useSlash(isOn: boolean, onSlash: () => void) {
   useEffect(() => {
     if (!isOn) return undefined;
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (typedKey(event) !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.defaultPrevented || takesText(event.target)) return;
       if (document.querySelector('dialog[open]:not([data-beside]), [role="dialog"]')) return;
       event.preventDefault();

@@ -62,7 +62,7 @@ export default function SearchHints<Row>(props: SearchHintsProps<Row>) {
   const press = (event: KeyboardEvent) => {
     const { length } = suggestions;
     const chosen = suggestions[active];
-    if (event.altKey || event.ctrlKey || event.metaKey || event.isComposing) return;
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key === 'ArrowDown' && length === 0) open(true);
     else if (event.key === 'ArrowDown') setActive((active + 1) % length);
     else if (event.key === 'ArrowUp' && length > 0) setActive(active > 0 ? active - 1 : length - 1);

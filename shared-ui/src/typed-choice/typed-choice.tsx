@@ -73,7 +73,7 @@ export function TypedChoice(props: TypedChoiceProps) {
     input?.onKeyDown?.(event);
     const { key } = event;
     if (key === 'ArrowDown' || key === 'ArrowUp') setPlace(placeAfter(key, place, found.length));
-    else if (key === 'Enter' && entered && !event.nativeEvent.isComposing) choose(entered);
+    else if (key === 'Enter' && entered) choose(entered);
     else if (key === 'Escape' && query !== '') type('');
     else return;
     // Nor does Escape close the dialog then.

@@ -1,0 +1,33 @@
+/** @jest-environment node */
+import { typedKey } from './typed-key.ts';
+
+const press = (key: string, code: string, shiftKey = false) => typedKey({ key, code, shiftKey });
+
+test.each([
+  ['Cyrillic', 'л', 'KeyK', 'k'],
+  ['Cyrillic with the capitals locked', 'Л', 'KeyK', 'k'],
+  ['Greek', 'κ', 'KeyK', 'k'],
+  ['Thai', 'า', 'KeyK', 'k'],
+  ['Arabic', 'ظ', 'Slash', '/'],
+])('on %s, %s is the key of its place', (_, key, code, expected) => {
+  expect(press(key, code)).toBe(expected);
+});
+
+test('with Shift it is the other key of its place', () => {
+  expect(press('؟', 'Slash', true)).toBe('?');
+  expect(press('ฦ', 'Slash', true)).toBe('?');
+});
+
+test.each([
+  ['Dvorak', 'k', 'KeyV', 'k'],
+  ['Dvorak', 't', 'KeyK', 't'],
+  ['AZERTY', '!', 'Slash', '!'],
+  ['AZERTY, with Shift', '§', 'Slash', '§'],
+  ['AZERTY', '/', 'Period', '/'],
+  ['QWERTZ', '/', 'Digit7', '/'],
+  ['Russian', '.', 'Slash', '.'],
+  ['Canadian French', 'É', 'Slash', 'é'],
+  ['any layout', 'ArrowDown', 'ArrowDown', 'arrowdown'],
+])('on %s, %s stays what it is', (_, key, code, expected) => {
+  expect(press(key, code, key === '§')).toBe(expected);
+});
