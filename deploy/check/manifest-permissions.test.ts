@@ -6,18 +6,25 @@ function faultsWith(files: Readonly<Record<string, string>>): string[] {
   return manifestPermissionFaults(project, ['GetUsers', 'CreateUser']);
 }
 
-const manifest = (permission: string, ofAction: string): string =>
-  JSON.stringify({ permissions: [permission], actions: [{ permissions: [ofAction] }] });
+const manifest = (permission: string, ofAction: string, ofList = 'GetUsers'): string =>
+  JSON.stringify({
+    permissions: [permission],
+    actions: [{ permissions: [ofAction] }],
+    search: { lists: [{ permission: ofList }] },
+  });
 
 test('permissions of the API may stand in a manifest', () => {
   expect(faultsWith({ 'mf-a/manifest.json': manifest('GetUsers', 'CreateUser') })).toEqual([]);
   expect(faultsWith({ 'mf-a/manifest.json': '{"permissions":["GetUsers"]}' })).toEqual([]);
 });
 
-test('a misspelt one is named, be it the menu’s or an action’s', () => {
-  expect(faultsWith({ 'mf-a/manifest.json': manifest('GetUser', 'CreateUsers') })).toEqual([
+test('a misspelt one is named, be it the menu’s, an action’s or a list’s', () => {
+  expect(
+    faultsWith({ 'mf-a/manifest.json': manifest('GetUser', 'CreateUsers', 'ListUsers') }),
+  ).toEqual([
     'mf-a/manifest.json: there is no permission GetUser',
     'mf-a/manifest.json: there is no permission CreateUsers',
+    'mf-a/manifest.json: there is no permission ListUsers',
   ]);
 });
 

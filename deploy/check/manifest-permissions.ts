@@ -16,10 +16,9 @@ export function manifestPermissionFaults(
     .flatMap((file) => {
       const declaration = path.posix.join(path.posix.dirname(file), 'src/permissions.d.ts');
       const declared = files.includes(declaration) ? namesIn(textOf(declaration)) : [];
-      const { permissions, actions = [] }: Asking & { actions?: readonly Asking[] } = JSON.parse(
-        textOf(file),
-      );
-      return [permissions, ...actions.map((action) => action.permissions)]
+      const { permissions, actions = [], search }: AskingManifest = JSON.parse(textOf(file));
+      const ofLists = search?.lists.map(({ permission }) => permission) ?? [];
+      return [permissions, ...actions.map((action) => action.permissions), ofLists]
         .flat()
         .filter((name) => !known.includes(name) && !declared.includes(name))
         .map((name) => `${file}: there is no permission ${name}`);
@@ -29,6 +28,11 @@ export function manifestPermissionFaults(
 /** What a manifest, or an action of it, asks for. */
 interface Asking {
   readonly permissions: readonly string[];
+}
+
+interface AskingManifest extends Asking {
+  readonly actions?: readonly Asking[];
+  readonly search?: { readonly lists: readonly { readonly permission: string }[] };
 }
 
 const namesIn = (declaration: string): string[] =>

@@ -111,6 +111,11 @@ test.each<[string, Readonly<Record<string, unknown>>, RegExp]>([
     { menu: [{ ...BILLING.menu[0], routerLink: '/users/list' }] },
     /menu\[0\]\.routerLink is not within \/billing \(MF-114\)$/,
   ],
+  [
+    'a search in a list that is elsewhere',
+    { search: { lists: [{ path: 'https://evil.test/list', permission: 'A' }], name: ['name'] } },
+    /search\.lists\[0\]\.path is no path of the API such as \/tenant\/list \(MF-114\)$/,
+  ],
 ])('%s is refused, and nothing has changed', async (_, changes, reason) => {
   const before = index();
   await expect(release(await billing(changes))).rejects.toThrow(reason);

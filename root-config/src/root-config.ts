@@ -6,7 +6,6 @@ import { start, triggerAppChange } from 'single-spa';
 import { showStartFailure } from './first-script/start-failure.ts';
 import { wasLeaving } from './leaving/leaving.ts';
 import { hasHung } from './loading/hung-versions.ts';
-import { loadModule } from './loading/load-module.ts';
 import { versions } from './loading/page-versions.ts';
 import { startState } from './loading/start-state.ts';
 import { holdFunctions, replaceHeld } from './misdeeds/held-functions.ts';
@@ -86,10 +85,7 @@ async function boot(): Promise<void> {
   takeOffer();
   leaveRoot();
 
-  await mountShell({
-    versions: versionsControl(),
-    loadModules: (modules) => Promise.allSettled(modules.map(loadModule)),
-  });
+  await mountShell({ versions: versionsControl() });
   registerApplications(microFrontends$.value, mayShow);
   addEventListener('single-spa:routing-event', () => {
     if (mayShow()) showNotFound();

@@ -30,9 +30,10 @@ export { whenIdle } from './idle/when-idle.ts';
 export { alsoPreload, lazyPart } from './lazy-part/lazy-part.tsx';
 export { ChoiceBox } from './list/choice-box.tsx';
 export type { EveryField } from './list/export-button.tsx';
+export type { FoundNames } from './list/find-names.ts';
 export { ListScreen } from './list/list-screen.tsx';
 export { type ListWords, listWords } from './list/list-words.ts';
-export { registerSearch } from './list/register-search.ts';
+export { manifests } from './list/manifests.ts';
 export { RowLink } from './list/row-link.tsx';
 export { ScopeSwitch } from './list/scope-switch.tsx';
 export type { Selected } from './list/selection-bar.tsx';
@@ -83,6 +84,13 @@ export const PairRun = lazyPart(
 /** Makes one change; {@link PairRun} makes many. */
 export const changePair = async (change: PairChange): Promise<void> =>
   (await import(/* webpackChunkName: 'many' */ './tenant-hubs/pair-change.ts')).changePair(change);
+
+/** Finds rows by name in the lists that the manifests declare. */
+export const loadNameSearch = () => import(/* webpackChunkName: 'list' */ './list/find-names.ts');
+alsoPreload(loadNameSearch);
+
+/** @deprecated Modules built before 2.5.0 call it; `search` of a manifest has taken its place. */
+export const registerSearch = (_searched: object): void => undefined;
 
 /** A form in a dialog. */
 export const Form = lazyPart(() => import(/* webpackChunkName: 'form' */ './form/form-dialog.tsx'));

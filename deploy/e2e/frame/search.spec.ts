@@ -50,6 +50,32 @@ test('names that were loaded are found without accents, and lead to their row', 
   await expect(page.getByRole('option', { selected: true })).toContainText('Banque du Léman');
 });
 
+test('a name of a module that was never opened is found, and no code of that module runs', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await openWith(page, {}, 'admin', '/users/list');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('banque du leman');
+  const found = page.getByRole('group', { name: 'Tenants' }).getByRole('option');
+  await expect(found.first()).toContainText('Banque du Léman');
+  await page.getByRole('combobox').fill('contact:banque-du-leman');
+  await expect(found.first()).toContainText('Banque du Léman');
+  const modules = ['mf-tenants', 'mf-hubs'];
+  const run = await page.evaluate((names) => {
+    const loader = Reflect.get(window, 'System');
+    return names.filter((name) => loader.has(loader.resolve(`@console/${name}`)));
+  }, modules);
+  expect(run, 'modules that ran').toEqual([]);
+  const files = asked.filter((url) => /mf-(tenants|hubs)[^?]*\.(js|css)$/.test(url));
+  expect(files, 'scripts and stylesheets').toEqual([]);
+  const lists = asked.filter((url) => /\/(tenant|hub|user)\/list(all)?$/.test(url));
+  expect(lists.length, 'a list is read once').toBe(new Set(lists).size);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Banque du Léman' })).toBeVisible();
+});
+
 test('an action of another screen opens its form', async ({ page }) => {
   await openWith(page, {});
   await page.keyboard.press('Control+k');

@@ -26,8 +26,8 @@ export async function buildOtherUsers(worker: number, heading: string): Promise<
   );
   const entry = await changed(
     'mf-users/src/mf-users.tsx',
-    'registerSearch({',
-    `document.documentElement.dataset.users = ${JSON.stringify(heading)};\nregisterSearch({`,
+    'export const { bootstrap',
+    `document.documentElement.dataset.users = ${JSON.stringify(heading)};\nexport const { bootstrap`,
   );
   const drawer = await changed(
     'mf-users/src/user-drawer.tsx',

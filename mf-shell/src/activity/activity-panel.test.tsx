@@ -71,7 +71,6 @@ const activity = {
 } as Partial<Activity> as Activity;
 
 function draw(shown: Activity = activity) {
-  Object.assign(globalThis, { System: { import: async () => ({}) } });
   api.DELETE.mockReset().mockResolvedValue({});
   drawPart(
     <ActivityPanel

@@ -123,12 +123,10 @@ export function ActivityPanel(props: ActivityPanelProps) {
 /** Reads the lists that were not read yet; whether that is still under way. */
 function useLists(activity: Activity, microFrontends: readonly MicroFrontend[]): boolean {
   const [isReading, setReading] = useState(true);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another section has another list
   useEffect(() => {
     let isWanted = true;
-    // A module that cannot be had says so where it is opened.
-    void Promise.allSettled(microFrontends.map(({ module }) => System.import(module)))
-      .then(() => activity.readLists())
-      .then(() => isWanted && setReading(false));
+    void activity.readLists().then(() => isWanted && setReading(false));
     return () => {
       isWanted = false;
     };

@@ -16,6 +16,11 @@ export const tenants: MicroFrontend = {
       permissions: ['PutTenant'],
     },
   ],
+  search: {
+    lists: [{ path: '/tenant/list', permission: 'GetTenants' }],
+    name: ['name'],
+    detail: 'key',
+  },
 };
 
 export const users: MicroFrontend = {
@@ -31,6 +36,13 @@ export const users: MicroFrontend = {
       permissions: ['CreateUser'],
     },
   ],
+  search: {
+    lists: [
+      { path: '/user/listall', permission: 'GetAllUsers' },
+      { path: '/user/list', permission: 'GetUsers' },
+    ],
+    name: ['firstName', 'lastName'],
+  },
 };
 
 export const hubs: MicroFrontend = {

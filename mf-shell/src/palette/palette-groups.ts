@@ -1,11 +1,6 @@
 import { holdsAny, type Permissions } from '@console/shared-auth';
-import {
-  type FoundNames,
-  type LocalizedText,
-  type MicroFrontend,
-  type Preferences,
-  sendEvent,
-} from '@console/shared-ui/contract';
+import type { FoundNames } from '@console/shared-ui';
+import type { LocalizedText, MicroFrontend, Preferences } from '@console/shared-ui/contract';
 import type { TFunction } from 'i18next';
 import { goTo, navigate } from '../address/navigate.ts';
 import type { MenuItem } from '../menu/menu-item.ts';
@@ -14,9 +9,6 @@ import { navigationOf } from '../menu/route.ts';
 import { choicesOf } from '../preferences/choices.ts';
 import { logout } from '../session/session.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
-
-/** How many names of a kind are worth showing. */
-const NAMES_OF_A_KIND = 6;
 
 type Localize = (text: LocalizedText) => string;
 
@@ -81,50 +73,37 @@ export function frameActions(
   return [...choices, activity, print, { ...logout, label: t(logout.label) }];
 }
 
-/**
- * Asks the screens for the names that they have loaded. They answer at once, or not at all.
- *
- * @param onMore - called when they have loaded more
- */
-export function askForNames(query: string, onMore: () => void): readonly FoundNames[] {
-  const answers: FoundNames[] = [];
-  const answer = (names: FoundNames) =>
-    answers.push({ ...names, found: names.found.slice(0, NAMES_OF_A_KIND) });
-  sendEvent('search', { query, limit: NAMES_OF_A_KIND, answer, onMore });
-  return query.trim() === '' ? [] : answers;
-}
-
-/** The micro-frontends with something to find for this person. */
-export function searchedModules(
-  microFrontends: readonly MicroFrontend[],
-  permissions: Permissions,
-): readonly string[] {
-  return microFrontends
-    .filter(({ permissions: any, own = [] }) =>
-      holdsAny(permissions, [...any, ...own.flatMap((link) => link.permissions)]),
-    )
-    .map(({ module }) => module);
-}
-
-/**
- * The names that screens answered with, each kind under its micro-frontend's label. They come
- * matched and best first: the screen compared them as its own search box does.
- */
+/** The names that were found, each kind under its micro-frontend's label; they come best first. */
 export function nameGroups(
   answers: readonly FoundNames[],
   microFrontends: readonly MicroFrontend[],
   localize: Localize,
 ): readonly PaletteGroup[] {
   return answers.flatMap(({ route, found }) => {
-    const owner = microFrontends.find((candidate) => candidate.route === route);
+    const owner = ownerOf(route, microFrontends);
     if (!owner || found.length === 0) return [];
     const icon = owner.menu[0]?.icon;
-    const entries = found.map(({ name, ...row }) => ({
+    const entries = found.map(({ name, address, ...row }) => ({
       ...row,
       label: name,
       ...(icon !== undefined && { icon }),
-      choose: () => goTo(`${route}/${row.id}`),
+      choose: () => goTo(address),
     }));
     return [{ name: localize(owner.label), entries }];
   });
 }
+
+/** The lists in which nothing can be found yet, or not at all. */
+export function unreadLists(
+  answers: readonly FoundNames[],
+  microFrontends: readonly MicroFrontend[],
+  localize: Localize,
+): readonly { readonly reading: 'reading' | 'failed'; readonly list: string }[] {
+  return answers.flatMap(({ route, reading }) => {
+    const owner = ownerOf(route, microFrontends);
+    return owner && reading ? [{ reading, list: localize(owner.label) }] : [];
+  });
+}
+
+const ownerOf = (route: string, microFrontends: readonly MicroFrontend[]) =>
+  microFrontends.find((candidate) => candidate.route === route);

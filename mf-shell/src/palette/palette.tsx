@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useText } from '../text/use-text.ts';
 import styles from './palette.module.css';
 import type { PaletteEntry } from './palette-entry.ts';
+import { unreadLists } from './palette-groups.ts';
 import { PaletteOptions } from './palette-options.tsx';
 import { type Searched, useNames, usePaletteGroups } from './use-palette-groups.ts';
 
@@ -16,10 +17,11 @@ export interface PaletteProps {
  * list autocomplete). Escape, Tab and Enter close it.
  */
 export function Palette({ searched, onClose }: PaletteProps) {
-  const { t } = useText();
+  const { t, localize } = useText();
   const { query, names, setQuery } = useNames(searched);
   const [position, setPosition] = useState(0);
   const groups = usePaletteGroups(searched, names, query);
+  const unread = unreadLists(names, searched.microFrontends, localize);
   const entries = groups.flatMap((group) => group.entries);
   const active = entries[position];
   const dialog = useRef<HTMLDialogElement>(null);
@@ -103,9 +105,19 @@ export function Palette({ searched, onClose }: PaletteProps) {
         optionId={optionId}
         onChoose={choose}
       />
-      <p className={entries.length > 0 ? styles.count : styles.nothing} role="status">
-        {entries.length > 0 ? t('search.found', { count: entries.length }) : t('search.nothing')}
-      </p>
+      <div role="status">
+        {entries.length > 0 && (
+          <p className={styles.count}>{t('search.found', { count: entries.length })}</p>
+        )}
+        {unread.map(({ list, reading }) => (
+          <p key={list} className={styles.unread}>
+            {t(`search.${reading}`, { list })}
+          </p>
+        ))}
+        {entries.length + unread.length === 0 && (
+          <p className={styles.nothing}>{t('search.nothing')}</p>
+        )}
+      </div>
     </dialog>
   );
 }

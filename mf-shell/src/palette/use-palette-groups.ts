@@ -1,24 +1,14 @@
 import type { Permissions } from '@console/shared-auth';
-import { useValue } from '@console/shared-ui';
-import type {
-  FoundNames,
-  ManifestMenuItem,
-  MicroFrontend,
-  ShellProps,
-} from '@console/shared-ui/contract';
+import { type FoundNames, loadNameSearch, useValue } from '@console/shared-ui';
+import type { ManifestMenuItem, MicroFrontend } from '@console/shared-ui/contract';
 import { useEffect, useMemo, useReducer, useState } from 'react';
 import type { MenuItem } from '../menu/menu-item.ts';
 import { preferences } from '../preferences/preference-store.ts';
 import { useText } from '../text/use-text.ts';
 import { type PaletteGroup, ranked } from './palette-entry.ts';
-import {
-  askForNames,
-  frameActions,
-  manifestActions,
-  nameGroups,
-  pageEntries,
-  searchedModules,
-} from './palette-groups.ts';
+import { frameActions, manifestActions, nameGroups, pageEntries } from './palette-groups.ts';
+
+type NameSearch = Awaited<ReturnType<typeof loadNameSearch>>;
 
 /** What there is to find in. */
 export interface Searched {
@@ -30,10 +20,9 @@ export interface Searched {
   readonly own: readonly ManifestMenuItem[];
   /** Shows the keys. */
   readonly onKeys: () => void;
-  readonly loadModules: ShellProps['loadModules'];
 }
 
-/** What the query finds: pages, actions, and names that screens have loaded. */
+/** What the query finds: pages, actions, and names in the lists. */
 export function usePaletteGroups(
   { items, own, microFrontends, permissions, onKeys, onActivity }: Searched,
   names: readonly FoundNames[],
@@ -60,18 +49,27 @@ export function usePaletteGroups(
   }, [items, own, onKeys, microFrontends, permissions, language, chosen, names, query]);
 }
 
+/** How many names of a kind are worth showing. */
+const NAMES_OF_A_KIND = 6;
+
 /**
- * The query, and the names that it finds in every list that the person may read. What nobody has
- * read yet is fetched when the search opens, and found as it comes.
+ * The query, and the names that it finds in every list that the person may read, by what the
+ * manifests say of them. Lists that nobody has read yet are read when the search opens.
  */
-export function useNames({ microFrontends, permissions, loadModules }: Searched) {
+export function useNames({ microFrontends, permissions }: Searched) {
   const [query, setQuery] = useState('');
+  const [search, setSearch] = useState<NameSearch>();
   const [arrivals, onMore] = useReducer((count: number) => count + 1, 0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what has arrived is found, too
-  const names = useMemo(() => askForNames(query, onMore), [query, arrivals]);
   useEffect(() => {
-    const modules = searchedModules(microFrontends, permissions);
-    void loadModules?.(modules).then(() => askForNames('', onMore));
-  }, [microFrontends, permissions, loadModules]);
+    // Without its code there are pages and actions to find.
+    loadNameSearch().then(setSearch, () => undefined);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: others may be read then
+  useEffect(() => search?.readLists(onMore), [search, microFrontends, permissions]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what has arrived is found, too
+  const names = useMemo(
+    () => search?.findNames(query, NAMES_OF_A_KIND, onMore) ?? [],
+    [search, query, arrivals, permissions],
+  );
   return { query, names, setQuery };
 }

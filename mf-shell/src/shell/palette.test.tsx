@@ -1,6 +1,5 @@
-import { grant } from '@console/shared-auth/testing';
-import { onEvent } from '@console/shared-ui/contract';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { api, grant, session$ } from '@console/shared-auth/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { navigateToUrl } from 'single-spa';
 import { everyPermission, showShell } from '../shell/stage.testing.tsx';
@@ -16,8 +15,16 @@ const activeOption = async () => {
 beforeEach(async () => {
   jest.clearAllMocks();
   localStorage.clear();
+  api.GET.mockResolvedValue({ data: [] });
   await showShell();
   grant(...everyPermission);
+});
+
+/** What was read of a person is forgotten with them. */
+afterEach(() => {
+  const here = session$.value;
+  act(() => session$.next({ status: 'signed-out', reason: 'none' }));
+  act(() => session$.next(here));
 });
 
 describe('the search dialog', () => {
@@ -123,19 +130,24 @@ describe('the search dialog', () => {
     await waitFor(() => expect(screen.queryByRole('option', { name: 'Tenants' })).toBeNull());
   });
 
-  test('asks screens for names that they have loaded', async () => {
-    const end = onEvent('search', ({ answer }) =>
-      answer({
-        route: '/tenants',
-        found: [{ id: '1', name: 'Œuvre du Léman', detail: 'oeuvre' }],
-      }),
+  test('finds names in lists that no screen has read, and says of each whether it is there', async () => {
+    const answers = new Map<string, (data: unknown) => void>();
+    api.GET.mockImplementation(
+      (path) => new Promise((resolve) => answers.set(path, (data) => resolve({ data }))),
     );
     await userEvent.keyboard('{Control>}k{/Control}');
     await userEvent.type(await field(), 'oeuvre');
-    const tenants = within(screen.getByRole('group', { name: 'Tenants' }));
+    expect(await screen.findByText('Tenants: loading…', { selector: 'p' })).toBeVisible();
+    await act(async () =>
+      answers.get('/tenant/list')?.([{ id: '1', key: 'oeuvre', name: 'Œuvre du Léman' }]),
+    );
+    const tenants = within(await screen.findByRole('group', { name: 'Tenants' }));
+    expect(screen.queryByText('Tenants: loading…')).toBeNull();
+    await act(async () => answers.get('/user/list')?.('no list'));
+    expect(await screen.findByText('Users: the list could not be loaded.')).toBeVisible();
+    expect([...answers.keys()].sort()).toEqual(['/tenant/list', '/user/list']);
     await userEvent.click(tenants.getByRole('option', { name: 'Œuvre du Léman oeuvre' }));
     expect(navigateToUrl).toHaveBeenCalledWith('/tenants/1');
-    end();
   });
 
   test('offers what the person may begin, and not what they may not', async () => {

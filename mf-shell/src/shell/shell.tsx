@@ -1,5 +1,5 @@
 import { type Permissions, permissions$ } from '@console/shared-auth';
-import { loadActivity, useValue } from '@console/shared-ui';
+import { loadActivity, manifests, useValue } from '@console/shared-ui';
 import {
   createValue,
   type MicroFrontend,
@@ -27,7 +27,7 @@ const desktop = mediaValue('(min-width: 992px)');
 const knownPermissions = streamValue<Permissions>(permissions$, { status: 'unknown' });
 
 /** The frame around every screen: one root that draws into the page's three places. */
-export function Shell({ slots, versions, loadModules, ...given }: ShellProps) {
+export function Shell({ slots, versions, ...given }: ShellProps) {
   const microFrontends = useMicroFrontends(given);
   const permissions = useValue(knownPermissions);
   const demonstration = useDemonstration();
@@ -45,6 +45,7 @@ export function Shell({ slots, versions, loadModules, ...given }: ShellProps) {
   const ActivityButton = useLatePart(loadActivityButton);
   const keys = useKeysDialog();
   useEffect(applyPreferences, []);
+  useEffect(() => manifests.set(microFrontends), [microFrontends]);
 
   return (
     <I18nextProvider i18n={i18next}>
@@ -84,7 +85,6 @@ export function Shell({ slots, versions, loadModules, ...given }: ShellProps) {
               permissions,
               onKeys: keys.open,
               onActivity: activityPanel.open,
-              loadModules,
             }}
             onClose={search.close}
           />,

@@ -1,6 +1,6 @@
 import { session$ } from '@console/shared-auth';
-import { onRegistered, searchedLists } from '../list/register-search.ts';
-import type { SearchedLists } from '../list/search-answer.ts';
+import { manifests } from '../list/manifests.ts';
+import { type SearchedLists, searchedLists } from '../list/searched-lists.ts';
 import { holds } from '../permissions/use-permissions.ts';
 import { type ListRow, listAskedAt, listQuery } from '../queries/list-source.ts';
 import { queryClient } from '../queries/query-client.ts';
@@ -37,7 +37,7 @@ queryClient.getQueryCache().subscribe((event) => {
     settleBy({ key: queryKey, at: Date.now(), valuesOf: finder(state.data) });
 });
 
-onRegistered(() => reader?.lookAtUnseen());
+manifests.subscribe(() => reader?.lookAtUnseen());
 
 for (const use of ['pointerdown', 'keydown', 'wheel'] as const) {
   addEventListener(use, noteUse, { capture: true, passive: true });
@@ -74,7 +74,7 @@ function finder(data: unknown): (id: string) => Readonly<Record<string, number>>
 }
 
 /** The lists of a kind of thing, e.g. `tenant`. */
-export const listsOf = (kind: string): SearchedLists<ListRow> | undefined =>
+export const listsOf = (kind: string): SearchedLists | undefined =>
   searchedLists().find(({ lists }) => lists.some(({ key }) => key[0] === kind));
 
 /** What a run tells the log: how it goes, and once that what it did was taken back. */
@@ -160,7 +160,7 @@ function idsOf(rows: readonly ListRow[]): ReadonlySet<string> {
 export const fieldTexts = (kind: string): Readonly<Record<string, string>> =>
   listsOf(kind)?.fields ?? {};
 
-/** Reads every list that the person may read, where its micro-frontend was loaded. */
+/** Reads every list that the person may read. */
 export async function readLists(): Promise<void> {
   await Promise.all(
     searchedLists().map(async ({ lists }) => {

@@ -1,5 +1,5 @@
 import { finished } from '../idle/finished.ts';
-import { registerSearch } from '../list/register-search.ts';
+import { manifests } from '../list/manifests.ts';
 import type { ListSource } from '../queries/list-source.ts';
 import type { Kept, OwnRows } from './kept.ts';
 import { ListNewsReader, listNews } from './list-news.ts';
@@ -56,12 +56,16 @@ function remembering(last: readonly Tenant[]): Kept {
 }
 
 async function readerAfter(last: readonly Tenant[]): Promise<ListNewsReader> {
-  registerSearch<Tenant>({
-    route: '/tenants',
-    lists: [source],
-    name: ({ name }) => name,
-    fields: { name: 'mf-tenants:name' },
-  });
+  const label = { en: 'Tenants', fr: 'Organisations' };
+  const search = {
+    lists: [{ path: '/tenant/list', permission: 'GetTenants' }],
+    name: ['name'],
+    changes: { name: 'field.name' },
+  } as const;
+  const route = '/tenants';
+  manifests.set([
+    { module: '@console/mf-tenants', route, label, permissions: [], menu: [], search },
+  ]);
   const reader = new ListNewsReader(remembering(last));
   await reader.begin();
   return reader;

@@ -1,8 +1,7 @@
 import { createValue, type Value } from '../contract/value.ts';
 import { whenIdle } from '../idle/when-idle.ts';
 import { newsFilters } from '../list/news-filter.ts';
-import { searchedLists } from '../list/register-search.ts';
-import type { SearchedLists } from '../list/search-answer.ts';
+import { type SearchedLists, searchedLists } from '../list/searched-lists.ts';
 import { type ListRow, listAskedAt } from '../queries/list-source.ts';
 import { queryClient } from '../queries/query-client.ts';
 import type { Kept, OwnRows } from './kept.ts';
@@ -171,7 +170,7 @@ export class ListNewsReader {
   }
 
   async #compare(
-    list: SearchedLists<ListRow>,
+    list: SearchedLists,
     name: string,
     rows: readonly ListRow[],
     watched: Watched,

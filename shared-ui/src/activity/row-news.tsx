@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { searchedLists } from '../list/register-search.ts';
+import { searchedLists } from '../list/searched-lists.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { useValue } from '../value/use-value.ts';
 import { listNews } from './list-news.ts';

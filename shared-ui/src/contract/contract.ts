@@ -4,14 +4,7 @@
  */
 export { atBase, basePath, withinBase } from '@console/shared-auth/base-path';
 export { preferencesKey, sessionKeyPrefix } from '@console/shared-auth/storage-keys';
-export {
-  type FoundName,
-  type FoundNames,
-  onEvent,
-  type ScreenFailureReport,
-  type SearchQuestion,
-  sendEvent,
-} from './events.ts';
+export { onEvent, type ScreenFailureReport, sendEvent } from './events.ts';
 export { type FailureNumber, isError, messageOf, numberOf, withNumber } from './failures.ts';
 export { foldText } from './fold-text.ts';
 export {
@@ -24,6 +17,7 @@ export {
 export {
   type ManifestAction,
   type ManifestMenuItem,
+  type ManifestSearch,
   type MicroFrontend,
   microFrontendAt,
 } from './manifest.ts';

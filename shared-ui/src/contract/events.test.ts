@@ -13,10 +13,10 @@ test('who listens has heard it when it is sent, until they no longer listen', ()
 
 test('on the window it is a custom event of the console, as modules of other releases send it', () => {
   const heard = jest.fn();
-  const end = onEvent('search', heard);
-  const question = { query: 'léman', limit: 3, answer: jest.fn() };
-  dispatchEvent(new CustomEvent('console:search', { detail: question }));
-  dispatchEvent(new Event('console:search'));
-  expect(heard.mock.calls).toEqual([[question]]);
+  const end = onEvent('beside', heard);
+  const shown = { shows: 'activity' };
+  dispatchEvent(new CustomEvent('console:beside', { detail: shown }));
+  dispatchEvent(new Event('console:beside'));
+  expect(heard.mock.calls).toEqual([[shown]]);
   end();
 });

@@ -1,34 +1,3 @@
-/** A row that a screen has loaded and that answers a search. */
-export interface FoundName {
-  readonly id: string;
-  readonly name: string;
-  /** What tells it from others of the same name, e.g. a tenant's key. */
-  readonly detail?: string;
-}
-
-/** What a screen answers with: whose rows these are, best first, at most `limit` of them. */
-export interface FoundNames {
-  /** The micro-frontend's route; its manifest says label and icon, and `<route>/<id>` is the row. */
-  readonly route: string;
-  readonly found: readonly FoundName[];
-}
-
-/**
- * The palette's question to whoever has rows at hand. A question instead of a register: a screen
- * answers with the rows it keeps anyway, and one that was never loaded does not answer.
- */
-export interface SearchQuestion {
-  readonly query: string;
-  readonly limit: number;
-  /** To be called before the event's listener returns. */
-  readonly answer: (names: FoundNames) => void;
-  /**
-   * To be called whenever there is more to find: an empty query with it asks for what the person may
-   * read and nobody has read yet.
-   */
-  readonly onMore?: () => void;
-}
-
 /**
  * What a micro-frontend's error boundary tells whoever runs it. A version that throws before
  * anybody has used it is replaced by the one before; later on the boundary's own panel stays.
@@ -73,13 +42,12 @@ export interface WayOnQuestion {
 /** What modules and page tell each other, by name. Versions of both meet: names and members stay. */
 export interface ConsoleEvents {
   readonly 'screen-failure': ScreenFailureReport;
-  readonly search: SearchQuestion;
   readonly beside: ShownBeside;
   readonly 'open-row': OpenRow;
   readonly 'way-on': WayOnQuestion;
 }
 
-/** The name on the window: `console:search`. */
+/** The name on the window: `console:beside`. */
 const nameOf = (event: keyof ConsoleEvents): string => `console:${event}`;
 
 /** Tells whoever listens, who has heard it when this returns: a `CustomEvent` on the window. */

@@ -12,9 +12,59 @@ const manifest = {
   actions: [{ ...link, permissions: ['CreateUser'] }],
 };
 
+const search = {
+  lists: [{ path: '/user/list', permission: 'GetUsers' }],
+  name: ['firstName', 'lastName'],
+  detail: 'username',
+  routerLink: '/users/{id}',
+  fields: { 'signed-in': { label: 'search.signedIn', members: ['lastSignInAt'], kind: 'time' } },
+  changes: { firstName: 'field.firstName' },
+};
+
 test('a manifest is one, with members that nobody knows and without actions', () => {
   expect(manifestFault(manifest)).toBeUndefined();
   expect(manifestFault({ ...manifest, actions: undefined, badge: 3 })).toBeUndefined();
+});
+
+test('a manifest may say how its rows are found', () => {
+  const { lists, name } = search;
+  expect(manifestFault({ ...manifest, search })).toBeUndefined();
+  expect(manifestFault({ ...manifest, search: { lists, name, later: 1 } })).toBeUndefined();
+});
+
+test.each([
+  ['search is no object', 'users'],
+  ['search.lists is no list', { ...search, lists: undefined }],
+  ['search.lists is empty', { ...search, lists: [] }],
+  [
+    'search.lists[0].path is no path of the API such as /tenant/list',
+    { ...search, lists: [{ path: '/user/../hub', permission: 'GetUsers' }] },
+  ],
+  [
+    'search.lists[0].path is no path of the API such as /tenant/list',
+    { ...search, lists: [{ path: 'https://evil.test/list', permission: 'GetUsers' }] },
+  ],
+  ['search.lists[0].permission is no name', { ...search, lists: [{ path: '/user/list' }] }],
+  ['search.name is no list', { ...search, name: 'firstName' }],
+  ['search.name is empty', { ...search, name: [] }],
+  ['search.name[1] is no name', { ...search, name: ['firstName', 7] }],
+  ['search.detail is no name', { ...search, detail: ['username'] }],
+  ['search.routerLink is no path such as /users/{id}', { ...search, routerLink: '/users/list' }],
+  ['search.routerLink is not within /users', { ...search, routerLink: '/hubs/{id}' }],
+  ['search.fields is no object', { ...search, fields: ['hub'] }],
+  [
+    'search.fields.Signed in is no small letters, digits and -',
+    { ...search, fields: { 'Signed in': search.fields['signed-in'] } },
+  ],
+  ['search.fields.hub.label is no name', { ...search, fields: { hub: { members: ['hubName'] } } }],
+  ['search.fields.hub.members is no list', { ...search, fields: { hub: { label: 'hub' } } }],
+  [
+    'search.fields.hub.kind is neither number nor time',
+    { ...search, fields: { hub: { label: 'hub', members: ['hubName'], kind: 'text' } } },
+  ],
+  ['search.changes.email is no name', { ...search, changes: { email: 4 } }],
+])('%s', (fault, value) => {
+  expect(manifestFault({ ...manifest, search: value })).toBe(fault);
 });
 
 test.each([

@@ -8,7 +8,7 @@ import { INVISIBLE } from './visible-name.ts';
 export function manifestFault(manifest: unknown): string | undefined {
   const members = membersOf(manifest);
   if (!members) return 'it is no object';
-  const { module, route, label, permissions, menu, actions = [], own = [] } = members;
+  const { module, route, label, permissions, menu, actions = [], own = [], search } = members;
   if (!isText(module)) return 'module is no name';
   if (!isPath(route) || /.\/$/.test(route)) return 'route is no path such as /tenants';
   return (
@@ -16,7 +16,41 @@ export function manifestFault(manifest: unknown): string | undefined {
     permissionsFault('permissions', permissions) ??
     listFault('menu', menu, linkFault(route)) ??
     listFault('actions', actions, actionFault(route)) ??
-    listFault('own', own, actionFault(route))
+    listFault('own', own, actionFault(route)) ??
+    (search === undefined ? undefined : searchFault(route, search))
+  );
+}
+
+function searchFault(route: string, search: unknown): string | undefined {
+  const members = membersOf(search);
+  if (!members) return 'search is no object';
+  const { lists, name, detail = 'id', routerLink = `${route}/{id}`, fields, changes } = members;
+  const linkedRow = isPath(routerLink) && routerLink.includes('{id}') && routerLink;
+  return (
+    filledListFault('search.lists', lists, apiListFault) ??
+    filledListFault('search.name', name, nameFault) ??
+    nameFault('search.detail', detail) ??
+    (linkedRow ? undefined : 'search.routerLink is no path such as /users/{id}') ??
+    (isWithin(route, String(linkedRow)) ? undefined : `search.routerLink is not within ${route}`) ??
+    membersFault('search.fields', fields, fieldFault) ??
+    membersFault('search.changes', changes, nameFault)
+  );
+}
+
+function apiListFault(name: string, list: unknown): string | undefined {
+  const { path, permission } = membersOf(list) ?? {};
+  const isApiPath = isText(path) && /^(?:\/[\w-]+)+$/.test(path);
+  if (!isApiPath) return `${name}.path is no path of the API such as /tenant/list`;
+  return nameFault(`${name}.permission`, permission);
+}
+
+/** A name that a search can begin with: `signed-in:never`. */
+function fieldFault(name: string, field: unknown): string | undefined {
+  const { label, members, kind = 'number' } = membersOf(field) ?? {};
+  if (!/\.[a-z][a-z0-9-]*$/.test(name)) return `${name} is no small letters, digits and -`;
+  if (kind !== 'number' && kind !== 'time') return `${name}.kind is neither number nor time`;
+  return (
+    nameFault(`${name}.label`, label) ?? filledListFault(`${name}.members`, members, nameFault)
   );
 }
 
@@ -27,8 +61,7 @@ const linkFault =
     const { label, icon = 'M0 0', routerLink } = membersOf(link) ?? {};
     if (!isText(icon)) return `${name}.icon is no path data`;
     if (!isPath(routerLink)) return `${name}.routerLink is no path such as /tenants/list`;
-    const [path = ''] = routerLink.split(/[?#]/);
-    if (!`${path}/`.startsWith(`${route}/`)) return `${name}.routerLink is not within ${route}`;
+    if (!isWithin(route, routerLink)) return `${name}.routerLink is not within ${route}`;
     return labelFault(`${name}.label`, label);
   };
 
@@ -48,16 +81,30 @@ function labelFault(name: string, label: unknown): string | undefined {
 }
 
 function permissionsFault(name: string, permissions: unknown): string | undefined {
-  return listFault(name, permissions, (one, permission) =>
-    isText(permission) ? undefined : `${one} is no name`,
-  );
+  return listFault(name, permissions, nameFault);
 }
 
-function listFault(
-  name: string,
-  list: unknown,
-  faultOf: (name: string, value: unknown) => string | undefined,
-): string | undefined {
+const nameFault = (name: string, value: unknown): string | undefined =>
+  isText(value) ? undefined : `${name} is no name`;
+
+type Check = (name: string, value: unknown) => string | undefined;
+
+const filledListFault = (name: string, list: unknown, faultOf: Check): string | undefined =>
+  listFault(name, list, faultOf) ??
+  (Array.isArray(list) && list.length === 0 ? `${name} is empty` : undefined);
+
+function membersFault(name: string, value: unknown, faultOf: Check): string | undefined {
+  if (value === undefined) return undefined;
+  const members = membersOf(value);
+  if (!members || Array.isArray(value)) return `${name} is no object`;
+  for (const [member, one] of Object.entries(members)) {
+    const fault = faultOf(`${name}.${member}`, one);
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
+function listFault(name: string, list: unknown, faultOf: Check): string | undefined {
   if (!Array.isArray(list)) return `${name} is no list`;
   for (const [index, value] of list.entries()) {
     const fault = faultOf(`${name}[${index}]`, value);
@@ -67,6 +114,10 @@ function listFault(
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/** Whether a link leads to a route, or below it. */
+const isWithin = (route: string, link: string): boolean =>
+  `${link.split(/[?#]/)[0]}/`.startsWith(`${route}/`);
 
 const isPath = (value: unknown): value is string => isText(value) && /^\/[^/]/.test(value);
 

@@ -16,6 +16,40 @@ export interface ManifestAction extends ManifestMenuItem {
   readonly permissions: readonly Permission[];
 }
 
+/** A list of the API. */
+export interface ManifestList {
+  /** Below the API's address, e.g. `/tenant/list`. */
+  readonly path: string;
+  /** It is read only for a person who holds it. */
+  readonly permission: Permission;
+}
+
+/** Something that a search asks of rows by name, as `hub:"France Est"`. */
+export interface ManifestField {
+  /** The key of its name among the module's texts; in a link it keeps the name of the manifest. */
+  readonly label: string;
+  /** The members of a row that hold its value, with a blank between them. */
+  readonly members: readonly string[];
+  /** `time` is RFC 3339; absent: a text. */
+  readonly kind?: 'number' | 'time';
+}
+
+/** How a row of a list becomes a name, for the search and for what has changed in the list. */
+export interface ManifestSearch {
+  /** Each list that holds such rows, the fullest first; a row of several is found once. */
+  readonly lists: readonly ManifestList[];
+  /** The members of a row that hold its name, with a blank between them. */
+  readonly name: readonly string[];
+  /** The member that tells a row from others of the same name; it is searched too. */
+  readonly detail?: string;
+  /** The address of a row, with `{id}` for its id; absent: `<route>/{id}`. */
+  readonly routerLink?: string;
+  /** By name in links, e.g. `signed-in`. */
+  readonly fields?: Readonly<Record<string, ManifestField>>;
+  /** The members whose changes are told, each with the key of its name among the module's texts. */
+  readonly changes?: Readonly<Record<string, string>>;
+}
+
 /**
  * What a micro-frontend offers, known before any of its code is loaded: `manifest.json` in its
  * folder, copied into its release and, for the live versions, into the page.
@@ -37,6 +71,8 @@ export interface MicroFrontend {
    * hub.
    */
   readonly own?: readonly ManifestAction[];
+  /** How the search finds rows of its lists. */
+  readonly search?: ManifestSearch;
 }
 
 /** The micro-frontend that claims a path: its route itself or anything below it. */

@@ -16,11 +16,6 @@ export interface ShellProps {
   /** Replayed: the same, and whatever comes or goes while the page is open. */
   readonly microFrontends$?: Observable<readonly MicroFrontend[]>;
   readonly versions: VersionsControl;
-  /**
-   * Has the code of micro-frontends loaded that may not have been, by their names in the import map;
-   * what cannot be loaded is left for when its screen is visited.
-   */
-  readonly loadModules?: (modules: readonly string[]) => Promise<unknown>;
 }
 
 /** Frames of a page that took 200 ms or more. */

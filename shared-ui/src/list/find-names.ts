@@ -1,0 +1,143 @@
+import i18next from 'i18next';
+import { foldText } from '../contract/fold-text.ts';
+import type { Column } from '../list-index/column.ts';
+import { holds } from '../permissions/use-permissions.ts';
+import { type ListRow, type ListSource, listQuery } from '../queries/list-source.ts';
+import { queryClient, watchSubject } from '../queries/query-client.ts';
+import { type SearchedLists, searchedLists } from './searched-lists.ts';
+import { searchNow } from './use-search.ts';
+
+/** A row that a search finds. */
+export interface FoundName {
+  readonly id: string;
+  readonly name: string;
+  /** What tells it from others of the same name, e.g. a tenant's key. */
+  readonly detail?: string;
+  /** Path within the console. */
+  readonly address: string;
+}
+
+/** What a search finds in the lists of a micro-frontend, best first. */
+export interface FoundNames {
+  /** The micro-frontend's route; its manifest says label and icon. */
+  readonly route: string;
+  readonly found: readonly FoundName[];
+  /** What becomes of the list where it was not read yet. */
+  readonly reading?: 'reading' | 'failed' | undefined;
+}
+
+/**
+ * Finds rows by what the manifests say of them, in the lists that were read and that the person may
+ * read.
+ *
+ * @param limit - of rows of one micro-frontend
+ * @param onMore - called when there may be more to find for the same query
+ */
+export function findNames(query: string, limit: number, onMore: () => void): readonly FoundNames[] {
+  if (query.trim() === '') return [];
+  return searchedLists().map((searched) => ({
+    route: searched.route,
+    reading: readingOf(searched.lists),
+    found: found(searched, query, limit, onMore),
+  }));
+}
+
+/**
+ * Reads of each micro-frontend the first list that the person may read, unless it was read.
+ *
+ * @param onMore - called as each is read, or cannot be
+ */
+export function readLists(onMore: () => void): void {
+  watchSubject();
+  for (const { lists } of searchedLists()) {
+    const list = readable(lists);
+    if (!list || queryClient.getQueryData(list.key)) continue;
+    // Why it cannot be read its screen says.
+    queryClient.prefetchQuery(listQuery(list)).then(onMore, onMore);
+  }
+}
+
+const readable = (lists: readonly ListSource<ListRow>[]) =>
+  lists.find(({ permission }) => holds(permission));
+
+function readingOf(lists: readonly ListSource<ListRow>[]): FoundNames['reading'] {
+  const list = readable(lists);
+  const state = list && queryClient.getQueryState(list.key);
+  if (!state || state.data !== undefined) return undefined;
+  return state.status === 'error' ? 'failed' : 'reading';
+}
+
+function found(
+  searched: SearchedLists,
+  query: string,
+  limit: number,
+  onMore: () => void,
+): readonly FoundName[] {
+  if (query.includes(':')) loadFieldNames(searched, onMore);
+  const search = searchNow(query, columnsNow(searched), onMore);
+  const wanted = foldText(search?.text ?? '').trim();
+  if (!search || (wanted === '' && search.terms.length === 0)) return [];
+  const ranks: Map<string, ListRow>[] = [new Map(), new Map(), new Map(), new Map()];
+  for (const { key, permission } of searched.lists) {
+    const rows = holds(permission) ? (queryClient.getQueryData<readonly ListRow[]>(key) ?? []) : [];
+    const texts = textsOf(searched, rows);
+    const tests = search.terms.map(({ testOf }) => testOf(rows));
+    rows.forEach((row, position) => {
+      const passes = tests.every((test) => test(position));
+      const rank = passes ? rankOf(row.id, texts[position] ?? '', wanted) : undefined;
+      const same = rank === undefined ? undefined : ranks[rank];
+      if (same && same.size < limit) same.set(row.id, row);
+    });
+  }
+  const best = new Map(ranks.flatMap((rank) => [...rank]));
+  return [...best.values()].slice(0, limit).map((row) => {
+    const detail = searched.detail(row);
+    const address = searched.addressOf(row);
+    return { id: row.id, name: searched.name(row), ...(detail && { detail }), address };
+  });
+}
+
+const prepared = new WeakMap<SearchedLists, WeakMap<readonly ListRow[], readonly string[]>>();
+
+/** 100,000 names are folded once, not on every keystroke. An old list takes its texts with it. */
+function textsOf(searched: SearchedLists, rows: readonly ListRow[]): readonly string[] {
+  const ofLists = prepared.get(searched) ?? new WeakMap();
+  prepared.set(searched, ofLists);
+  const known = ofLists.get(rows);
+  if (known) return known;
+  const texts = rows.map((row) => foldText(`${searched.name(row)}\n${searched.detail(row)}`));
+  ofLists.set(rows, texts);
+  return texts;
+}
+
+/** Loads the names that fields have in the person's language; the others are understood before. */
+function loadFieldNames({ namespace }: SearchedLists, onMore: () => void): void {
+  if (i18next.hasLoadedNamespace(namespace)) return;
+  // Texts that cannot be had count as loaded.
+  i18next.loadNamespaces(namespace).then(onMore, () => undefined);
+}
+
+/** By what names the fields were known, and the columns made of them. */
+const madeColumns = new WeakMap<
+  SearchedLists,
+  { names: string; columns: readonly Column<ListRow>[] }
+>();
+
+/** The fields as columns: the same ones until the language or its texts change. */
+function columnsNow(searched: SearchedLists): readonly Column<ListRow>[] {
+  const { language } = i18next;
+  const columns = searched.columns(i18next.getFixedT(language, searched.namespace));
+  const names = columns.map(({ title }) => title).join();
+  const known = madeColumns.get(searched);
+  if (known?.names === names) return known.columns;
+  madeColumns.set(searched, { names, columns });
+  return columns;
+}
+
+/** The pasted id, then what starts so, then a word that does, then all words anywhere. */
+function rankOf(id: string, text: string, wanted: string): number | undefined {
+  if (id.toLowerCase() === wanted) return 0;
+  if (text.startsWith(wanted)) return 1;
+  if (text.includes(` ${wanted}`) || text.includes(`\n${wanted}`)) return 2;
+  return wanted.split(/\s+/).every((word) => text.includes(word)) ? 3 : undefined;
+}
