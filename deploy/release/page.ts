@@ -155,7 +155,8 @@ export function pageFiles(
     ].join('\n    '),
     'import-map': embeddedJson(map),
     releases: embeddedJson(described),
-    'micro-frontends': embeddedJson(manifests),
+    // Nobody searches before there are rows; `releases.json` has it all.
+    'micro-frontends': embeddedJson(manifests.map(({ search, ...first }) => first)),
     scripts: scripts.map(script).join('\n    '),
     applications: screenSlots(applications),
   });

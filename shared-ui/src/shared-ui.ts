@@ -3,6 +3,7 @@ import './theme/theme.css';
 export { screenApplication } from './application/screen-application.tsx';
 export type { BulkTask } from './bulk/bulk-run.ts';
 export { foldText } from './contract/fold-text.ts';
+export { typedKey } from './contract/typed-key.ts';
 export { CopyButton } from './copy/copy-button.tsx';
 export { Beside, Code, type Detail, Details, Drawer, Section } from './details/details.tsx';
 export { Modal } from './dialog/modal.tsx';

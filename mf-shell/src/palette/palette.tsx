@@ -1,11 +1,21 @@
 import { SearchIcon } from '@blueprintjs/icons';
+import { lateWords } from '@console/shared-ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useText } from '../text/use-text.ts';
 import styles from './palette.module.css';
 import type { PaletteEntry } from './palette-entry.ts';
 import { unreadLists } from './palette-groups.ts';
 import { PaletteOptions } from './palette-options.tsx';
 import { type Searched, useNames, usePaletteGroups } from './use-palette-groups.ts';
+
+const texts = {
+  en: { reading: '{{list}}: loading…', failed: '{{list}}: the list could not be loaded.' },
+  fr: {
+    reading: '{{list}}\u00a0: chargement…',
+    failed: '{{list}}\u00a0: la liste n’a pas pu être chargée.',
+  },
+};
 
 export interface PaletteProps {
   readonly searched: Searched;
@@ -18,6 +28,7 @@ export interface PaletteProps {
  */
 export function Palette({ searched, onClose }: PaletteProps) {
   const { t, localize } = useText();
+  const { t: late } = useTranslation(lateWords('mf-shell/palette', texts));
   const { query, names, setQuery } = useNames(searched);
   const [position, setPosition] = useState(0);
   const groups = usePaletteGroups(searched, names, query);
@@ -111,10 +122,10 @@ export function Palette({ searched, onClose }: PaletteProps) {
         )}
         {unread.map(({ list, reading }) => (
           <p key={list} className={styles.unread}>
-            {t(`search.${reading}`, { list })}
+            {late(reading, { list })}
           </p>
         ))}
-        {entries.length + unread.length === 0 && (
+        {entries.length === 0 && unread.every(({ reading }) => reading === 'failed') && (
           <p className={styles.nothing}>{t('search.nothing')}</p>
         )}
       </div>

@@ -65,7 +65,7 @@ export function useNames({ microFrontends, permissions }: Searched) {
     loadNameSearch().then(setSearch, () => undefined);
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: others may be read then
-  useEffect(() => search?.readLists(onMore), [search, microFrontends, permissions]);
+  useEffect(() => void search?.readLists(onMore), [search, microFrontends, permissions]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what has arrived is found, too
   const names = useMemo(
     () => search?.findNames(query, NAMES_OF_A_KIND, onMore) ?? [],

@@ -1,6 +1,11 @@
 import { session$ } from '@console/shared-auth';
 import { manifests } from '../list/manifests.ts';
-import { type SearchedLists, searchedLists } from '../list/searched-lists.ts';
+import {
+  loadSearches,
+  published,
+  type SearchedLists,
+  searchedLists,
+} from '../list/searched-lists.ts';
 import { holds } from '../permissions/use-permissions.ts';
 import { type ListRow, listAskedAt, listQuery } from '../queries/list-source.ts';
 import { queryClient } from '../queries/query-client.ts';
@@ -37,7 +42,8 @@ queryClient.getQueryCache().subscribe((event) => {
     settleBy({ key: queryKey, at: Date.now(), valuesOf: finder(state.data) });
 });
 
-manifests.subscribe(() => reader?.lookAtUnseen());
+for (const declared of [manifests, published]) declared.subscribe(() => reader?.lookAtUnseen());
+void loadSearches();
 
 for (const use of ['pointerdown', 'keydown', 'wheel'] as const) {
   addEventListener(use, noteUse, { capture: true, passive: true });
@@ -162,6 +168,7 @@ export const fieldTexts = (kind: string): Readonly<Record<string, string>> =>
 
 /** Reads every list that the person may read. */
 export async function readLists(): Promise<void> {
+  await loadSearches();
   await Promise.all(
     searchedLists().map(async ({ lists }) => {
       const readable = lists.find(({ permission }) => holds(permission));

@@ -70,6 +70,5 @@ export type {
 } from './shell-props.ts';
 export { shownAddress, shownPath } from './shown-address.ts';
 export { takesPart } from './trial.ts';
-export { typedKey } from './typed-key.ts';
 export { createValue, mediaValue, streamValue, type Value } from './value.ts';
 export { INVISIBLE, isVisible } from './visible-name.ts';

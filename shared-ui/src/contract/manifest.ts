@@ -71,7 +71,7 @@ export interface MicroFrontend {
    * hub.
    */
   readonly own?: readonly ManifestAction[];
-  /** How the search finds rows of its lists. */
+  /** How the search finds rows of its lists. Those that the page begins with come without it. */
   readonly search?: ManifestSearch;
 }
 

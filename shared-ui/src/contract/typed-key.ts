@@ -1,12 +1,5 @@
-/** What stands on a Latin keyboard where the console listens for a character. */
-const LATIN_KEYS: Readonly<Record<string, string>> = {
-  KeyK: 'k',
-  Slash: '/',
-  'Shift Slash': '?',
-};
-
-/** A character that no Latin layout has: a letter or sign of another script. */
-const OTHER_SCRIPT = /^(?!\p{Script=Latin})[\p{L}\p{M}؟]$/u;
+/** A character that no Latin layout has in the place of a letter. */
+const OTHER_SCRIPT = /^[^\0-\u024f]$/;
 
 /**
  * The key that a shortcut is compared with, in lower case. On a layout of another script it is the
@@ -14,6 +7,9 @@ const OTHER_SCRIPT = /^(?!\p{Script=Latin})[\p{L}\p{M}؟]$/u;
  */
 export function typedKey(event: Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey'>): string {
   const { key, code, shiftKey } = event;
-  const latin = OTHER_SCRIPT.test(key) ? LATIN_KEYS[shiftKey ? `Shift ${code}` : code] : undefined;
-  return latin ?? key.toLowerCase();
+  if (OTHER_SCRIPT.test(key)) {
+    if (code === 'KeyK') return 'k';
+    if (code === 'Slash') return shiftKey ? '?' : '/';
+  }
+  return key.toLowerCase();
 }

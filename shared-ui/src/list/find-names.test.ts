@@ -45,6 +45,14 @@ const answer = (query: string, limit = 6): FoundNames | undefined =>
 /** The names that are found, best first. */
 const names = (query: string, limit = 6) => answer(query, limit)?.found.map(({ name }) => name);
 
+/** Opens the search, and waits until its list was read, or could not be. */
+const opened = () =>
+  new Promise<void>((resolve) => {
+    void readLists(() => {
+      if (answer('leman')?.reading !== 'reading') resolve();
+    });
+  });
+
 /** The names, once the code and the texts are there that the query needs. */
 const laterNames = async (query: string) => {
   await new Promise<void>((resolve) => {
@@ -131,20 +139,17 @@ test('as the search opens, of each kind the first list is read that the person m
   queryClient.clear();
   grant('GetUsers');
   api.GET.mockResolvedValue({ data: places });
-  const open = () => new Promise<void>((resolve) => readLists(resolve));
-  const opened = open();
+  await readLists(() => undefined);
   expect(answer('leman')?.reading).toBe('reading');
-  await opened;
+  await opened();
   expect(names('freres')).toEqual(['Léman Frères']);
   expect(api.GET.mock.calls.map(([path]) => path)).toEqual(['/place/own']);
-  readLists(() => undefined);
-  expect(api.GET).toHaveBeenCalledTimes(1);
 });
 
 test('a list that cannot be read is told', async () => {
   queryClient.clear();
   api.GET.mockResolvedValue({ data: 'no list' });
-  await new Promise<void>((resolve) => readLists(resolve));
+  await opened();
   expect(answer('leman')?.reading).toBe('failed');
 });
 
@@ -153,7 +158,22 @@ test('the console’s own lists are those of the screens, so nothing is read twi
   grant('GetManagementHub');
   declare({ lists: [{ path: '/hub', permission: 'GetManagementHub' }] });
   api.GET.mockResolvedValue({ data: { id: 'H-1', name: 'Riviera' } });
-  await new Promise<void>((resolve) => readLists(resolve));
+  await opened();
   expect(queryClient.getQueryData(['hub', 'own'])).toEqual([{ id: 'H-1', name: 'Riviera' }]);
   expect(names('riviera')).toEqual(['Riviera']);
+});
+
+test('what the page leaves out of its manifests is loaded, again where that failed', async () => {
+  const [manifest] = manifests.get();
+  if (!manifest) throw new Error('no manifest');
+  const { search: declared, ...first } = manifest;
+  manifests.set([first]);
+  await readLists(() => undefined);
+  expect(findNames('leman', 6, () => undefined)).toEqual([]);
+  const json = async () => ({ microFrontends: [{ ...first, search: declared }] });
+  globalThis.fetch = jest.fn(async () => ({ json })) as never; // The member that is asked for.
+  await readLists(() => undefined);
+  await readLists(() => undefined);
+  expect(names('freres')).toEqual(['Léman Frères']);
+  expect(jest.mocked(fetch).mock.calls.map(([address]) => address)).toEqual(['/releases.json']);
 });

@@ -4,7 +4,7 @@ import type { Column } from '../list-index/column.ts';
 import { holds } from '../permissions/use-permissions.ts';
 import { type ListRow, type ListSource, listQuery } from '../queries/list-source.ts';
 import { queryClient, watchSubject } from '../queries/query-client.ts';
-import { type SearchedLists, searchedLists } from './searched-lists.ts';
+import { loadSearches, type SearchedLists, searchedLists } from './searched-lists.ts';
 import { searchNow } from './use-search.ts';
 
 /** A row that a search finds. */
@@ -47,14 +47,16 @@ export function findNames(query: string, limit: number, onMore: () => void): rea
  *
  * @param onMore - called as each is read, or cannot be
  */
-export function readLists(onMore: () => void): void {
+export async function readLists(onMore: () => void): Promise<void> {
   watchSubject();
+  await loadSearches();
   for (const { lists } of searchedLists()) {
     const list = readable(lists);
     if (!list || queryClient.getQueryData(list.key)) continue;
     // Why it cannot be read its screen says.
-    queryClient.prefetchQuery(listQuery(list)).then(onMore, onMore);
+    void queryClient.prefetchQuery(listQuery(list)).then(onMore);
   }
+  onMore();
 }
 
 const readable = (lists: readonly ListSource<ListRow>[]) =>

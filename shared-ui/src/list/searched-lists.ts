@@ -1,6 +1,9 @@
 import { api, hubs, tenants, users } from '@console/shared-auth';
+import { atBase } from '@console/shared-auth/base-path';
 import { namespaceOf } from '../application/screen-root.tsx';
 import type { ManifestList, ManifestSearch, MicroFrontend } from '../contract/manifest.ts';
+import type { PageReleases } from '../contract/releases.ts';
+import { createValue } from '../contract/value.ts';
 import type { Column } from '../list-index/column.ts';
 import type { ListRow, ListSource } from '../queries/list-source.ts';
 import { manifests } from './manifests.ts';
@@ -22,13 +25,39 @@ export interface SearchedLists {
   readonly columns: (t: (key: string) => string) => readonly Column<ListRow>[];
 }
 
+/** By module: how its rows are found, of those whose manifests the page began with. */
+export const published = createValue<ReadonlyMap<string, ManifestSearch>>(new Map());
+
+/** Milliseconds that they have to arrive in. */
+const SEARCHES_TIMEOUT_MS = 15_000;
+
+let loading: Promise<void> | undefined;
+
+/** Loads what the page leaves out of its manifests; again where that failed before. */
+export function loadSearches(): Promise<void> {
+  loading ??= fetchSearches().catch(() => {
+    loading = undefined;
+  });
+  return loading;
+}
+
+async function fetchSearches(): Promise<void> {
+  const signal = AbortSignal.timeout(SEARCHES_TIMEOUT_MS);
+  const response = await fetch(atBase('releases.json'), { signal });
+  const { microFrontends = [] }: PageReleases = await response.json();
+  published.set(
+    new Map(microFrontends.flatMap(({ module, search }) => (search ? [[module, search]] : []))),
+  );
+}
+
 const known = new WeakMap<MicroFrontend, SearchedLists>();
 
-/** The lists that the manifests of the page declare, of one manifest the same object each time. */
+/** The lists that manifests declare, of one manifest the same object each time. */
 export function searchedLists(): readonly SearchedLists[] {
   return manifests.get().flatMap((manifest) => {
-    if (!manifest.search) return [];
-    const lists = known.get(manifest) ?? listsOf(manifest, manifest.search);
+    const search = manifest.search ?? published.get().get(manifest.module);
+    if (!search) return [];
+    const lists = known.get(manifest) ?? listsOf(manifest, search);
     known.set(manifest, lists);
     return [lists];
   });
