@@ -122,7 +122,7 @@ test('fault 8: a refusal of the provider is shown with its reason, and the page 
   expect(page.url()).toBe(baseURL + REQUESTED);
 });
 
-test('fault 9: a used sign-in address leads home, with the session as it is', async ({
+test('fault 9: a used sign-in address leads to the requested page, with the session as it is', async ({
   page,
   baseURL,
 }) => {
@@ -134,12 +134,12 @@ test('fault 9: a used sign-in address leads home, with the session as it is', as
   await seeTenants(page);
   await page.goto(answers[0] ?? 'no sign-in answer was seen');
   await seeTenants(page);
-  expect(page.url()).toBe(`${baseURL}/tenants/list`);
+  expect(page.url()).toBe(baseURL + REQUESTED);
 
   await page.evaluate(() => localStorage.clear());
   await page.goto(answers[0] ?? '');
   await seeTenants(page);
-  expect(page.url()).toBe(`${baseURL}/tenants/list`);
+  expect(page.url()).toBe(baseURL + REQUESTED);
 });
 
 test('fault 10: a browser that keeps nothing is not sent to and fro for ever', async ({

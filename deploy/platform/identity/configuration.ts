@@ -9,6 +9,7 @@ import type { Pages } from './pages.ts';
 import type { Secrets } from './secrets.ts';
 import { answerSignOut } from './session/sign-out.ts';
 import type { Settings } from './settings.ts';
+import { queryOfSignIn } from './sign-in/expired-sign-in.ts';
 import type { Tables } from './tables.ts';
 
 export interface ConfigurationParts {
@@ -22,13 +23,18 @@ export interface ConfigurationParts {
 export function configurationOf(parts: ConfigurationParts): Configuration {
   const { settings, database, secrets, pages } = parts;
   const { pathname: realmPath } = new URL(settings.issuer);
-  const cookie = { path: realmPath, sameSite: 'lax', httpOnly: true, signed: true } as const;
+  const cookie = { sameSite: 'lax', httpOnly: true, signed: true } as const;
   return {
     adapter: (model) => new ArtifactStore(database, model, settings.rotationGraceSeconds),
     clients: clientsOf(settings),
     clientBasedCORS: (_ctx, origin) => settings.consoleOrigins.includes(origin),
     jwks: { keys: [secrets.signingKey] },
-    cookies: { keys: [secrets.cookieKey], long: cookie, short: cookie },
+    cookies: {
+      keys: [secrets.cookieKey],
+      long: { ...cookie, path: realmPath },
+      // Without a path: each sign-in has the path of its own page, so that tabs do not mix theirs.
+      short: cookie,
+    },
     clientAuthMethods: ['none', 'client_secret_basic'],
     responseTypes: ['code'],
     pkce: { required: () => true },
@@ -51,7 +57,10 @@ export function configurationOf(parts: ConfigurationParts): Configuration {
       userinfo_endpoint: `${settings.issuer}${addresses.profile}`,
       check_session_iframe: `${settings.issuer}${addresses.sessionFrame}`,
     },
-    interactions: { url: (_ctx, { uid }) => `${realmPath}${addresses.signIn}/${uid}` },
+    interactions: {
+      url: (_ctx, { uid, params }) =>
+        `${realmPath}${addresses.signIn}/${uid}${queryOfSignIn(params)}`,
+    },
     features: {
       devInteractions: { enabled: false },
       // The built-in one refuses access tokens that are meant for the admin API.

@@ -19,6 +19,9 @@ import { pendingOf } from './pending-sign-in.ts';
 import type { OpenIdProvider } from './provider.ts';
 import { AccessTokenBound, isProofMissing, ProviderError } from './provider-error.ts';
 
+/** A tab may wait so long at the sign-in page, while others sign in. */
+const SIGN_IN_KEPT_SECONDS = 24 * 3600;
+
 /**
  * The provider named by the configuration, by code flow with PKCE, through oidc-client-ts. Where it
  * can, refresh tokens are bound to a key of this browser (RFC 9449 §5); access tokens never are.
@@ -52,6 +55,8 @@ export function connectProvider({ identity }: Configuration, keys: TokenKeys): O
       // The checks below read them.
       filterProtocolClaims: false,
       requestTimeoutInSeconds: PROVIDER_ANSWERS_WITHIN_SECONDS,
+      // A sign-in that begins deletes what older ones have kept, by default after 15 minutes.
+      staleStateAgeInSeconds: SIGN_IN_KEPT_SECONDS,
       ...(found && { metadata: found }),
     });
 

@@ -41,6 +41,18 @@ export function isRefusal(error: unknown): boolean {
   return isErrorResponse(error) && !PASSING.includes(error.error);
 }
 
+/**
+ * Whether a sign-in ended because its page was too old, or because somebody signed in in another tab
+ * meanwhile; in Keycloak's words.
+ */
+export function isExpiredSignIn(error: unknown): boolean {
+  return (
+    isErrorResponse(error) &&
+    error.error === 'temporarily_unavailable' &&
+    error.error_description === 'authentication_expired'
+  );
+}
+
 /** Whether a request without a proof was refused for that (RFC 9449 §5). */
 export function isProofMissing(error: unknown): boolean {
   return isErrorResponse(error) && error.error === 'invalid_dpop_proof';

@@ -72,7 +72,14 @@ function connect(): void {
         forgetKey,
         prepare,
       } as Partial<Provider> as Provider,
-      page: { address: () => address, show() {}, goTo() {}, send, close() {} },
+      page: {
+        address: () => address,
+        cameBack: () => false,
+        show() {},
+        goTo() {},
+        send,
+        close() {},
+      },
       openCheck: (reports) => {
         check = reports;
         return { watch, stop };

@@ -58,6 +58,10 @@ export class ConnectedSession {
     if (missing) return this.#failed(missing);
     this.#storage.follow(() => this.#lookAtStorage());
     onWake(() => this.wake());
+    // Back from the sign-in page, the browser may show this page as it was left.
+    addEventListener('pageshow', ({ persisted }) => {
+      if (persisted && this.#session$.value.status === 'signing-in') void this.#begin();
+    });
     return this.#begin();
   }
 

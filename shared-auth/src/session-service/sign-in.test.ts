@@ -16,6 +16,7 @@ let storage: SessionStorage;
 
 const page: jest.Mocked<PageWindow> = {
   address: jest.fn(() => address),
+  cameBack: jest.fn(() => false),
   show: jest.fn((next) => {
     address = new URL(next, address).href;
   }),
@@ -125,6 +126,30 @@ test('the fourth departure within 30 s is not made', async () => {
   expect(session$.value).toEqual({ status: 'failed', problem: { kind: 'loop-stopped' } });
 });
 
+test('Back from the sign-in page is no departure, however often', async () => {
+  page.cameBack.mockReturnValue(true);
+  for (const _ of [1, 2, 3, 4, 5]) await connected.start();
+  expect(page.goTo).toHaveBeenCalledTimes(5);
+  page.cameBack.mockReturnValue(false);
+});
+
+test('a page that the browser shows again as it was left leaves again, or has the session by now', async () => {
+  const showAgain = async () => {
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await jest.advanceTimersByTimeAsync(0);
+  };
+  await connected.start();
+  // The pages of the tests before this one hear of it as well.
+  page.goTo.mockClear();
+  await showAgain();
+  expect(page.goTo).toHaveBeenCalled();
+  page.goTo.mockClear();
+  await storage.write(session());
+  await showAgain();
+  expect(page.goTo).not.toHaveBeenCalled();
+  expect(session$.value.status).toBe('signed-in');
+});
+
 test('a provider that stays away is asked for again and again, which is no loop', async () => {
   signInAddress.mockRejectedValue(new ProviderError({ kind: 'provider-unreachable' }));
   await connected.start();
@@ -226,6 +251,47 @@ test.each([
   finishSignIn.mockRejectedValue(error);
   await connected.start();
   expect(session$.value).toMatchObject({ status: 'failed', problem: { kind } });
+});
+
+const EXPIRED = new ErrorResponse({
+  error: 'temporarily_unavailable',
+  error_description: 'authentication_expired',
+});
+
+test('a sign-in that has expired is begun anew, with the same address', async () => {
+  answer();
+  finishSignIn.mockRejectedValue(EXPIRED);
+  await connected.start();
+  expect(signInAddress.mock.calls[0]?.[0]).toEqual({ returnTo: '/users/list?q=b', place: 'page' });
+  expect(page.goTo).toHaveBeenCalledTimes(1);
+});
+
+test('in a window beside it is begun anew there, for the page that opened it', async () => {
+  answer();
+  const pending = { returnTo: '/', place: 'popup' } as const;
+  pendingSignIn.mockResolvedValue(pending);
+  finishSignIn.mockRejectedValue(EXPIRED);
+  await connected.start();
+  expect(signInAddress.mock.calls[0]?.[0]).toEqual(pending);
+});
+
+test('one that has expired leads to its address with the session that is there by now', async () => {
+  await storage.write(session());
+  answer();
+  finishSignIn.mockRejectedValue(EXPIRED);
+  await connected.start();
+  expect(session$.value.status).toBe('signed-in');
+  expect(address).toBe('http://localhost/users/list?q=b');
+  expect(page.goTo).not.toHaveBeenCalled();
+});
+
+test('an answer that nothing is known of any more leads to what this tab asked for', async () => {
+  await connected.start();
+  pendingSignIn.mockResolvedValue(undefined);
+  await storage.write(session());
+  answer();
+  await connected.start();
+  expect(address).toBe('http://localhost/tenants/list?q=a#x');
 });
 
 test('an answer that fails does not end the session that is there', async () => {

@@ -1,7 +1,7 @@
-import { basePath, homeAddress } from '../base-path.ts';
+import { homeAddress } from '../base-path.ts';
 import type { PendingSignIn } from '../provider/pending-sign-in.ts';
 import type { Provider } from '../provider/provider.ts';
-import { AccessTokenBound, signInProblemOf } from '../provider/provider-error.ts';
+import { AccessTokenBound, isExpiredSignIn, signInProblemOf } from '../provider/provider-error.ts';
 import type { SignInProblem } from '../session/session.ts';
 import type { SessionStorage } from '../session/session-storage.ts';
 import type { StoredUser } from '../session/stored-user.ts';
@@ -11,6 +11,9 @@ import { isSignInAnswer, returnAddress } from './return-address.ts';
 
 /** Set when a logout did not reach the provider: there the next one has to give the password. */
 const PASSWORD = 'console.sign-out-pending';
+
+/** The address that this tab asked for last, where nothing else is known of a sign-in any more. */
+const ASKED = 'console.asked-address';
 
 /** What became of the provider's answer to a sign-in. */
 export type SignInAnswer =
@@ -38,7 +41,10 @@ export class SignIn {
     return isSignInAnswer(new URL(this.#page.address()).search);
   }
 
-  /** Takes the provider's answer out of the address; undefined where there is none, or an old one. */
+  /**
+   * Takes the provider's answer out of the address; undefined where there is none, or one of a
+   * sign-in that is over: then the address is the one that was asked for.
+   */
   async takeAnswer(): Promise<SignInAnswer | undefined> {
     if (!this.isAnswered) return undefined;
     const answer = this.#page.address();
@@ -50,7 +56,8 @@ export class SignIn {
       return { outcome: 'failed', problem: this.#problem(error) };
     }
     // Before anything else, so that the code is in no history and no referrer.
-    this.#page.show(pending ? returnAddress(pending.returnTo, homeAddress()) : basePath());
+    const asked = pending?.returnTo ?? sessionStorage.getItem(ASKED);
+    this.#page.show(returnAddress(asked, homeAddress()));
     if (!pending) return undefined;
     try {
       const user = await this.#provider.finishSignIn(answer, pending);
@@ -61,19 +68,24 @@ export class SignIn {
       return { outcome: 'handed-over' };
     } catch (error) {
       if (error instanceof AccessTokenBound) return this.#againWithoutKey(pending);
+      if (isExpiredSignIn(error)) {
+        return pending.place === 'page' ? undefined : this.#again(pending);
+      }
       return { outcome: 'failed', problem: this.#problem(error) };
     }
   }
 
   /** The provider knows the person by now: they see nothing of it. */
-  async #againWithoutKey(pending: PendingSignIn): Promise<SignInAnswer> {
+  #againWithoutKey(pending: PendingSignIn): Promise<SignInAnswer> {
     // biome-ignore lint/suspicious/noConsole: whoever runs the platform must be able to find it
     console.warn('Refresh tokens are unbound: access tokens would be bound as well (MF-027)');
+    return this.#again({ ...pending, keyless: true });
+  }
+
+  async #again(pending: PendingSignIn): Promise<SignInAnswer> {
     try {
       const language = document.documentElement.lang;
-      this.#page.goTo(
-        await this.#provider.signInAddress({ ...pending, keyless: true }, { language }),
-      );
+      this.#page.goTo(await this.#provider.signInAddress(pending, { language }));
       return { outcome: 'left' };
     } catch (error) {
       return { outcome: 'failed', problem: this.#problem(error) };
@@ -106,8 +118,10 @@ export class SignIn {
   async beginUnasked(): Promise<SignInProblem | undefined> {
     try {
       const address = await this.#address(this.#page.address(), 'page');
-      // Only now: an attempt that did not find the provider is no departure.
-      if (countDeparture(sessionStorage, Date.now()) === 'loop') return { kind: 'loop-stopped' };
+      // Only now: an attempt that did not find the provider is no departure. Nor is Back a loop.
+      if (!this.#page.cameBack() && countDeparture(sessionStorage, Date.now()) === 'loop') {
+        return { kind: 'loop-stopped' };
+      }
       this.#page.goTo(address);
       return undefined;
     } catch (error) {
@@ -126,9 +140,11 @@ export class SignIn {
     }
   }
 
-  #address(returnTo: string, place: PendingSignIn['place']): Promise<string> {
+  #address(address: string, place: PendingSignIn['place']): Promise<string> {
+    const returnTo = returnAddress(address, homeAddress());
+    if (place === 'page') sessionStorage.setItem(ASKED, returnTo);
     return this.#provider.signInAddress(
-      { returnTo: returnAddress(returnTo, homeAddress()), place },
+      { returnTo, place },
       {
         language: document.documentElement.lang,
         ...(localStorage.getItem(PASSWORD) && { prompt: 'login' }),

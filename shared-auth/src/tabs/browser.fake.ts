@@ -205,6 +205,7 @@ export class Tab {
           renew: (used) => renewUnderLock(parts, used).finally(() => provider.noteStored(page)),
           page: {
             address: () => address,
+            cameBack: () => false,
             show: (next) => {
               address = new URL(next, address).href;
             },

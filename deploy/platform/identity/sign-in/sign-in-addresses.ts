@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
-import type { errors, InteractionResults, Provider } from 'oidc-provider';
+import type { errors, Interaction, InteractionResults, Provider } from 'oidc-provider';
 import { findAccount, findCredential, renewPassword } from '../account-store.ts';
 import { addresses } from '../addresses.ts';
 import { checkPassword } from '../password.ts';
 import type { Secrets } from '../secrets.ts';
 import type { Settings } from '../settings.ts';
 import type { Tables } from '../tables.ts';
+import { addressToBeginAnew } from './expired-sign-in.ts';
 import { KnownDevices } from './known-devices.ts';
 import { escapeHtml, page } from './page.ts';
 import { releaseQuestionPage, signInPage } from './sign-in-page.ts';
@@ -20,6 +21,8 @@ export interface SignInParts {
   secrets: Secrets;
   SessionNotFound: typeof errors.SessionNotFound;
 }
+
+type Query = Readonly<Record<string, unknown>>;
 
 /** What the form of the question sends, and what comes of it. */
 const RELEASE_ANSWERS: ReadonlyMap<string, InteractionResults> = new Map([
@@ -50,9 +53,23 @@ export function signInAddresses(realm: FastifyInstance, parts: SignInParts): voi
     return provider.interactionResult(request.raw, reply.raw, result, merge);
   }
 
-  function sayExpired(request: FastifyRequest, reply: FastifyReply) {
+  /** Where a sign-in goes on that another tab has finished: there is a session by now. */
+  async function addressWithSession(
+    { params, prompt }: Interaction,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<string | undefined> {
+    if (prompt.reasons.some((reason) => reason !== 'no_session')) return undefined;
+    const context = provider.createContext(request.raw, reply.raw);
+    const { accountId } = await provider.Session.get(context);
+    if (accountId === undefined) return undefined;
+    const asked = Object.entries(params).map(([name, value]) => [name, String(value)]);
+    return `${settings.issuer}${addresses.authorization}?${new URLSearchParams(asked)}`;
+  }
+
+  function sayExpired(request: FastifyRequest<{ Querystring: Query }>, reply: FastifyReply) {
     const texts = textsFor(request.headers['accept-language']);
-    const target = escapeHtml(settings.consoleAddresses[0] ?? '/');
+    const target = escapeHtml(addressToBeginAnew(request.query, settings));
     const main = `<p>${escapeHtml(texts.expired)}</p>
 <p><a class="button" href="${target}">${escapeHtml(texts.toConsole)}</a></p>`;
     return reply
@@ -62,13 +79,14 @@ export function signInAddresses(realm: FastifyInstance, parts: SignInParts): voi
   }
 
   function sayForm(reply: FastifyReply, texts: Texts, username: string, error?: string) {
+    const { search } = new URL(reply.request.url, settings.issuer);
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .send(
         signInPage(
           { texts, realmPath },
-          { username, error, showLocalAccounts: settings.localAccounts },
+          { username, error, query: search, showLocalAccounts: settings.localAccounts },
         ),
       );
   }
@@ -82,20 +100,19 @@ export function signInAddresses(realm: FastifyInstance, parts: SignInParts): voi
       .send(releaseQuestionPage({ texts, realmPath }, account?.username ?? ''));
   }
 
-  realm.get<{ Querystring: { username?: unknown } }>(
-    `${addresses.signIn}/:uid`,
-    async (request, reply) => {
-      const interaction = await interactionOf(request, reply);
-      if (interaction === undefined) return sayExpired(request, reply);
-      const { ui_locales, login_hint } = interaction.params;
-      const texts = textsFor(textOf(ui_locales), request.headers['accept-language']);
-      const { prompt, session } = interaction;
-      if (prompt.name === 'consent') return askToRelease(reply, texts, session?.accountId ?? '');
-      return sayForm(reply, texts, textOf(request.query.username) ?? textOf(login_hint) ?? '');
-    },
-  );
+  realm.get<{ Querystring: Query }>(`${addresses.signIn}/:uid`, async (request, reply) => {
+    const interaction = await interactionOf(request, reply);
+    if (interaction === undefined) return sayExpired(request, reply);
+    const { ui_locales, login_hint } = interaction.params;
+    const texts = textsFor(textOf(ui_locales), request.headers['accept-language']);
+    const { prompt, session } = interaction;
+    if (prompt.name === 'consent') return askToRelease(reply, texts, session?.accountId ?? '');
+    const address = await addressWithSession(interaction, request, reply);
+    if (address !== undefined) return reply.redirect(address, 303);
+    return sayForm(reply, texts, textOf(request.query.username) ?? textOf(login_hint) ?? '');
+  });
 
-  realm.post<{ Body: URLSearchParams | undefined }>(
+  realm.post<{ Body: URLSearchParams | undefined; Querystring: Query }>(
     `${addresses.signIn}/:uid`,
     async (request, reply) => {
       const interaction = await interactionOf(request, reply);

@@ -5,6 +5,8 @@ export interface SignInForm {
   username: string;
   /** A sentence that says why the last try failed. */
   error: string | undefined;
+  /** Of the page's address. */
+  query: string;
   showLocalAccounts: boolean;
 }
 
@@ -29,7 +31,7 @@ ${error}
  maxlength="1000" ${passwordFocus} ${invalid}>
 <button type="submit">${escapeHtml(texts.signIn)}</button>
 </form>
-${form.showLocalAccounts ? localAccountList(frame) : ''}`;
+${form.showLocalAccounts ? localAccountList(frame, form.query) : ''}`;
   return page(frame, texts.signIn, main).replace(
     /<title>.*? – /,
     () => `<title>${escapeHtml(title)} – `,
@@ -47,10 +49,12 @@ export function releaseQuestionPage(frame: PageFrame, username: string): string 
   return page(frame, texts.releaseTitle, main);
 }
 
-function localAccountList({ texts }: PageFrame): string {
+function localAccountList({ texts }: PageFrame, query: string): string {
   const items = localAccounts.map(({ username, firstName, lastName }) => {
     const label = escapeHtml(texts.use(username));
-    return `<li><a href="?username=${username}" aria-label="${label}">${username}</a>
+    const address = new URLSearchParams(query);
+    address.set('username', username);
+    return `<li><a href="${escapeHtml(`?${address}`)}" aria-label="${label}">${username}</a>
 <span>${escapeHtml(`${firstName} ${lastName}`)}</span></li>`;
   });
   return `<section aria-labelledby="local">

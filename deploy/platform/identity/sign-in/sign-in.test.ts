@@ -105,6 +105,43 @@ test('a sign-in that this browser has not begun is said to have expired', async 
   expect(await stranger.text()).toContain('This sign-in has expired');
 });
 
+test('two sign-ins of one browser are two: each form goes on with its own', async () => {
+  const cookies = new CookieJar();
+  const open = (state: string) =>
+    openSignInPage(identity.issuer, { cookies, more: { state, scope: 'openid' } });
+  const first = await open('first');
+  await open('second');
+  const { headers } = await first.send({ username: 'admin', password: 'admin' });
+  const resumed = await visit(headers.get('location') ?? '', cookies);
+  expect(resumed.headers.get('location')).toContain('state=first');
+});
+
+test('a page that waits goes on with a session that was begun elsewhere, once it is loaded anew', async () => {
+  const cookies = new CookieJar();
+  const waiting = await openSignInPage(identity.issuer, { cookies, more: { state: 'waiting' } });
+  const forced = await openSignInPage(identity.issuer, { cookies, more: { prompt: 'login' } });
+  await signIn({ issuer: identity.issuer, username: 'admin', cookies });
+  const restarted = await visit(waiting.url, cookies);
+  expect(restarted.status).toBe(303);
+  const authorized = await visit(restarted.headers.get('location') ?? '', cookies);
+  expect(authorized.headers.get('location')).toMatch(/[?&]code=.*state=waiting/);
+  // Where the password was asked for, it is asked for still.
+  expect((await visit(forced.url, cookies)).status).toBe(200);
+});
+
+test.each([
+  ['leads the console back to where it began', 'http://localhost:9000/', '?error='],
+  ['leads to nobody else', 'https://evil.example/', '"'],
+])('a sign-in that has expired %s', async (_, redirectUri, then) => {
+  const { url } = await openPage({ state: 'mine' });
+  const address = new URL(url);
+  address.searchParams.set('redirect_uri', redirectUri);
+  const html = await (await visit(address.href, new CookieJar())).text();
+  expect(html).toContain(`href="http://localhost:9000/${then}`);
+  expect(html).not.toContain('evil.example');
+  expect(html.includes('state=mine')).toBe(then === '?error=');
+});
+
 test.each([
   ['an address that is not registered', { redirect_uri: 'https://evil.example/' }],
   ['a client that is not known', { client_id: 'somebody' }],

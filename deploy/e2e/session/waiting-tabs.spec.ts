@@ -1,0 +1,86 @@
+import { expect, giveCredentials, seeTenants, signIn, test, userName } from './session-test.ts';
+import { ADDRESSES, goBackFromSignIn, seeAt, waitAtSignIn } from './waiting-tabs.ts';
+
+for (const order of [
+  [0, 1, 2],
+  [2, 0, 1],
+] as const) {
+  test(`fault 102: three tabs at the sign-in page, used in the order ${order}, land on their own addresses`, async ({
+    context,
+    baseURL,
+  }) => {
+    const tabs = await waitAtSignIn(context);
+    for (const index of order) {
+      const tab = tabs[index];
+      await giveCredentials(tab, 'admin');
+      await seeAt(tab, baseURL + ADDRESSES[index]);
+    }
+  });
+}
+
+test('fault 102: a sign-in page that is loaded anew goes on with the session that is there by now', async ({
+  context,
+  baseURL,
+}) => {
+  const [first, second, third] = await waitAtSignIn(context);
+  await giveCredentials(second, 'admin');
+  await seeAt(second, baseURL + ADDRESSES[1]);
+  await first.reload();
+  await seeAt(first, baseURL + ADDRESSES[0]);
+  await third.reload();
+  await seeAt(third, baseURL + ADDRESSES[2]);
+});
+
+test('fault 102: another person signs in in the second tab, and each tab has its own address', async ({
+  context,
+  baseURL,
+}) => {
+  const [first, second] = await waitAtSignIn(context);
+  await giveCredentials(first, 'admin');
+  await seeAt(first, baseURL + ADDRESSES[0]);
+  await giveCredentials(second, 'manager');
+  await seeAt(second, baseURL + ADDRESSES[1], 'manager');
+  await seeAt(first, baseURL + ADDRESSES[0], 'manager');
+});
+
+test('fault 102: Back at the sign-in page leads to where the person came from', async ({
+  page,
+  baseURL,
+}) => {
+  await page.goto('about:blank');
+  await page.goto(ADDRESSES[0]);
+  await expect(userName(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Fill in manager' }).click();
+  await expect(userName(page)).toHaveValue('manager');
+  await goBackFromSignIn(page, 'about:blank');
+  await page.goForward();
+  await giveCredentials(page, 'admin');
+  await seeAt(page, baseURL + ADDRESSES[0]);
+});
+
+test.describe('a sign-in that the provider does not know any more', () => {
+  test.use({ expectedMessages: /status of 400/ });
+
+  test('fault 102: an expired sign-in page leads back to the address that was asked for', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await page.goto(ADDRESSES[1]);
+    await expect(userName(page)).toBeVisible();
+    await context.clearCookies({ name: '_interaction' });
+    await giveCredentials(page, 'admin');
+    await expect(page.getByRole('heading', { name: 'This sign-in has expired' })).toBeVisible();
+    await page.getByRole('link', { name: 'To the console' }).click();
+    await giveCredentials(page, 'admin');
+    await seeAt(page, baseURL + ADDRESSES[1]);
+  });
+
+  test('fault 102: so does one that was used, after Back', async ({ page, baseURL }) => {
+    await signIn(page, 'admin', ADDRESSES[2]);
+    await seeTenants(page);
+    await page.goBack();
+    await page.getByRole('link', { name: 'To the console' }).click();
+    await seeAt(page, baseURL + ADDRESSES[2]);
+  });
+});
