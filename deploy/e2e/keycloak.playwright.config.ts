@@ -15,6 +15,8 @@ export default defineConfig<ConsoleFixtures, ConsoleWorker>(base, {
   testIgnore: [
     // A Keycloak that binds tokens lets nobody in without a proof; keycloak.spec.ts has one that does not.
     'session/no-proofs.spec.ts',
+    // Keycloak's pages do not wait for their forms: keycloak/waiting-tabs.spec.ts.
+    'session/waiting-tabs.spec.ts',
     // It answers in the provider's place itself.
     'session/hostile-provider.spec.ts',
   ],

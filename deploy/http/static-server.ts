@@ -1,19 +1,31 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
-import { messageOf, withNumber } from '@console/shared-ui/contract';
+import { decoded, messageOf, withNumber } from '@console/shared-ui/contract';
 import { visible } from '../failure.ts';
 import { httpServer, refuse, USUAL_HEADER_BYTES } from './http-server.ts';
 
 /** Answers a request whose path makes sense. */
 export type Answer = (request: IncomingMessage, response: ServerResponse, pathname: string) => void;
 
+/** Answers a request whose path cannot be decoded, with 400. */
+export type AnswerUnreadable = (response: ServerResponse) => void;
+
+interface OtherAnswers {
+  readonly answerUnreadable?: AnswerUnreadable;
+  /**
+   * Answers what has more headers than usual, where Node would cut the connection while the browser
+   * still sends them.
+   */
+  readonly answerLarge?: RequestListener;
+}
+
 /**
  * A server of files. What makes no sense is answered here with 4xx, and nothing that is thrown gets
  * out of a request, where it would end every server of the process: `new URL('//', base)` throws.
- *
- * @param answerLarge - answers what has more headers than usual, where Node would cut the connection
- *   while the browser still sends them
  */
-export function staticServer(answer: Answer, answerLarge?: RequestListener): Server {
+export function staticServer(
+  answer: Answer,
+  { answerUnreadable = refuseAddress, answerLarge }: OtherAnswers = {},
+): Server {
   const serve: RequestListener = (request, response) => {
     const { rawHeaders } = request;
     if (answerLarge && rawHeaders.join('').length > USUAL_HEADER_BYTES) {
@@ -27,7 +39,8 @@ export function staticServer(answer: Answer, answerLarge?: RequestListener): Ser
         return refuse(response, 405, 'Files can only be read.');
       }
       const pathname = pathOf(request.url ?? '');
-      if (pathname === undefined) return refuse(response, 400, 'This is no address.');
+      if (pathname === undefined) return refuseAddress(response);
+      if (decoded(pathname) === undefined) return answerUnreadable(response);
       // May be passed over (RFC 9110 §14.2), and sirv would throw at `bytes=9-3`.
       delete request.headers.range;
       answer(request, response, pathname);
@@ -54,9 +67,7 @@ const NO_NAME = /[\p{Cc}\\]|\/\.{1,2}(?:\/|$)/u;
 function pathOf(target: string): string | undefined {
   const [path = '', ...query] = target.split('?');
   if (!TARGET.test(target) || query.join('?').includes('%00')) return undefined;
-  try {
-    return NO_NAME.test(decodeURIComponent(path)) ? undefined : path;
-  } catch {
-    return undefined;
-  }
+  return NO_NAME.test(decoded(path) ?? '') ? undefined : path;
 }
+
+const refuseAddress: AnswerUnreadable = (response) => refuse(response, 400, 'This is no address.');

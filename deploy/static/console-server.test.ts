@@ -61,3 +61,13 @@ test('below the folder of modules nothing is the page, and nothing leads out', a
   expect((await fetch(`${origin}/modules/..%2fpage/index.html`)).status).not.toBe(200);
   expect(await (await fetch(`${origin}/modules-of-old`)).text()).toBe('the page');
 });
+
+test('an address that cannot be decoded is the page, with 400', async () => {
+  for (const address of ['/users/%E0%A4%A', '/%zz', '/modules/%zz', '/a.%zz']) {
+    const answer = await fetch(origin + address);
+    expect([address, answer.status, await answer.text()]).toEqual([address, 400, 'the page']);
+    expect(answer.headers.get('x-page')).toBe('yes');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  }
+  expect((await fetch(`${origin}/%75sers/list`)).status).toBe(200);
+});

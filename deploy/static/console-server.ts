@@ -1,9 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { MODULES_FOLDER } from '@console/shared-ui/contract';
 import { refuse } from '../http/http-server.ts';
 import { type Handler, staticFiles } from '../http/static-files.ts';
-import { staticServer } from '../http/static-server.ts';
+import { type AnswerUnreadable, staticServer } from '../http/static-server.ts';
 import { packageAt } from '../release/packages.ts';
 import { largeCookiesHeaders, largeCookiesPage } from './large-cookies.ts';
 import { fileHeaders } from './page-security.ts';
@@ -25,7 +26,8 @@ const MODULES = `/${MODULES_FOLDER}/`;
 /**
  * The server of the console's page. Every address without a file ending is a screen and gets the
  * page; a file that is missing is a 404 and never the page (a script answered with HTML would be a
- * syntax error far from its cause).
+ * syntax error far from its cause). An address that cannot be decoded gets the page as well, with
+ * 400: the page says so.
  *
  * @param headers - of the page; other files have those of {@link fileHeaders}
  * @param first - what a local console answers besides
@@ -37,29 +39,41 @@ export function consoleServer(
 ): Server {
   const releases = staticFiles(folders.releases);
   const files = staticFiles(folders.page);
-  return staticServer((request, response, pathname) => {
-    const ofOther = pathname.startsWith(MODULES);
-    const ofRelease = ofOther || pathname.startsWith('/root-config/');
-    const isPage = !ofRelease && (!path.extname(pathname) || pathname === '/index.html');
-    for (const [name, value] of Object.entries(isPage ? headers : fileHeaders)) {
-      response.setHeader(name, value);
-    }
-    const notFound = () => {
-      response.writeHead(404, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' });
-      response.end('There is no such file.\n');
-    };
-    first(request, response, () => {
-      if (ofOther) request.url = request.url?.slice(MODULES.length - 1);
-      if (ofRelease) return releases(request, response, notFound);
-      const ofPackage = packageAt(pathname);
-      if (ofPackage) {
-        request.url = ofPackage;
-        return releases(request, response, notFound);
-      }
-      if (isPage) request.url = '/index.html';
-      files(request, response, notFound);
+  const answerUnreadable: AnswerUnreadable = async (response) => {
+    const page = await readFile(path.join(folders.page, 'index.html')).catch(() => '');
+    response.writeHead(400, {
+      ...headers,
+      'Content-Type': 'text/html;charset=utf-8',
+      'Cache-Control': 'no-store',
     });
-  }, answerLargeCookies);
+    response.end(page);
+  };
+  return staticServer(
+    (request, response, pathname) => {
+      const ofOther = pathname.startsWith(MODULES);
+      const ofRelease = ofOther || pathname.startsWith('/root-config/');
+      const isPage = !ofRelease && (!path.extname(pathname) || pathname === '/index.html');
+      for (const [name, value] of Object.entries(isPage ? headers : fileHeaders)) {
+        response.setHeader(name, value);
+      }
+      const notFound = () => {
+        response.writeHead(404, { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' });
+        response.end('There is no such file.\n');
+      };
+      first(request, response, () => {
+        if (ofOther) request.url = request.url?.slice(MODULES.length - 1);
+        if (ofRelease) return releases(request, response, notFound);
+        const ofPackage = packageAt(pathname);
+        if (ofPackage) {
+          request.url = ofPackage;
+          return releases(request, response, notFound);
+        }
+        if (isPage) request.url = '/index.html';
+        files(request, response, notFound);
+      });
+    },
+    { answerUnreadable, answerLarge: answerLargeCookies },
+  );
 }
 
 /** Serves the page about large cookies to whoever opens an address, and a sentence to others. */

@@ -1,4 +1,4 @@
-import { atBase, basePath, homeAddress, withinBase } from './base-path.ts';
+import { atBase, basePath, decoded, homeAddress, withinBase } from './base-path.ts';
 
 afterEach(() => {
   delete document.documentElement.dataset.base;
@@ -9,6 +9,19 @@ test('the console is at the root of its origin unless the page says otherwise', 
   expect(atBase('/tenants/list?q=a')).toBe('/tenants/list?q=a');
   expect(atBase('configs/api.json')).toBe('/configs/api.json');
   expect(withinBase('/tenants')).toBe('/tenants');
+});
+
+test('a character that is encoded without need is that character, and any other stays encoded', () => {
+  expect(withinBase('/%75sers/%6c%69st')).toBe('/users/list');
+  expect(withinBase('/users/a%2Fb%3f%25%zz%C3%A9')).toBe('/users/a%2Fb%3f%25%zz%C3%A9');
+  expect(withinBase('/%2575sers')).toBe('/%2575sers');
+  document.documentElement.dataset.base = '/admin/';
+  expect(withinBase('/%61dmin/tenants')).toBe('/tenants');
+});
+
+test('what is malformed cannot be decoded', () => {
+  expect(decoded('/caf%C3%A9')).toBe('/café');
+  for (const text of ['/%zz', '/%E0%A4%A', '/%', '/%ff']) expect(decoded(text)).toBeUndefined();
 });
 
 test('below a path, addresses begin with it and the console speaks without it', () => {

@@ -1,4 +1,4 @@
-import { basePath, microFrontendAt, shownPath, slotId } from '@console/shared-ui/contract';
+import { basePath, decoded, microFrontendAt, shownPath, slotId } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { type PanelContent, panel } from '../panel/panel.ts';
 import { gone, microFrontends$ } from '../sections/sections.ts';
@@ -14,6 +14,10 @@ export function showNotFound(): void {
 
 function missing(path: string): PanelContent {
   const link = { label: i18next.t('not-found.home'), href: basePath() };
+  if (decoded(path) === undefined) {
+    const text = i18next.t('unreadable-address.text', { path });
+    return { title: i18next.t('unreadable-address.title'), text, link };
+  }
   const left = microFrontendAt([...gone], path);
   if (!left) {
     const text = i18next.t('not-found.text', { path });

@@ -1,3 +1,5 @@
+import { decoded } from '../base-path.ts';
+
 const COOKIE = 'XSRF-TOKEN';
 
 /** The header that carries the anti-forgery token. */
@@ -37,5 +39,6 @@ export function antiForgeryToken(
 ): string | undefined {
   if (!mayCarryForgeryToken(request, configured, origin)) return undefined;
   const cookie = cookies.split('; ').find((pair) => pair.startsWith(`${COOKIE}=`));
-  return cookie && decodeURIComponent(cookie.slice(COOKIE.length + 1));
+  const token = cookie?.slice(COOKIE.length + 1);
+  return token && (decoded(token) ?? token);
 }

@@ -2,7 +2,7 @@
  * What the page, root-config, the shell, the modules, releases and tests have in common. Plain
  * TypeScript without side effects: whoever imports it has a copy of what they use of it.
  */
-export { atBase, basePath, withinBase } from '@console/shared-auth/base-path';
+export { atBase, basePath, decoded, withinBase } from '@console/shared-auth/base-path';
 export { preferencesKey, sessionKeyPrefix } from '@console/shared-auth/storage-keys';
 export { onEvent, type ScreenFailureReport, sendEvent } from './events.ts';
 export { type FailureNumber, isError, messageOf, numberOf, withNumber } from './failures.ts';

@@ -1,4 +1,5 @@
 import type { Permission } from '@console/shared-auth';
+import { decoded } from '@console/shared-auth/base-path';
 import type { LocalizedText } from './languages.ts';
 
 /** A menu link of a micro-frontend, as its manifest declares it. */
@@ -75,10 +76,14 @@ export interface MicroFrontend {
   readonly search?: ManifestSearch;
 }
 
-/** The micro-frontend that claims a path: its route itself or anything below it. */
+/**
+ * The micro-frontend that claims a path: its route itself or anything below it. Nobody claims one
+ * that cannot be decoded.
+ */
 export function microFrontendAt(
   microFrontends: readonly MicroFrontend[],
   path: string,
 ): MicroFrontend | undefined {
+  if (decoded(path) === undefined) return undefined;
   return microFrontends.find(({ route }) => path === route || path.startsWith(`${route}/`));
 }

@@ -1,0 +1,44 @@
+import { expect, openAs, signIn, test } from '../console.ts';
+
+test('an address with an encoded letter is the address with that letter', async ({ page }) => {
+  await openAs(page, 'admin', '/%75sers/li%73t?q=admin');
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  const link = page.getByRole('navigation').getByRole('link', { name: /Users/ });
+  await expect(link).toHaveAttribute('aria-current', 'page');
+  await expect(page).toHaveTitle(/^Users/);
+});
+
+test.describe('an address that cannot be decoded', () => {
+  // Of the page itself, which is there all the same.
+  test.use({ expectedMessages: /status of 400/ });
+
+  for (const address of [
+    '/users/%E0%A4%A',
+    '/%zz',
+    '/users/list%',
+    '/%ff',
+    '/hubs/%c0?q=%zz#%zz',
+  ]) {
+    test(`says so in the console: ${address}`, async ({ page, baseURL }) => {
+      await openAs(page, 'admin', address);
+      const panel = page.getByRole('alert');
+      await expect(panel).toContainText('This address cannot be read');
+      expect(page.url()).toBe(baseURL + address);
+      await panel.getByRole('link', { name: 'Go to the home page' }).click();
+      await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
+    });
+  }
+
+  test('is kept through a sign-in', async ({ page, baseURL }) => {
+    await signIn(page, 'admin', '/users/%E0%A4%A');
+    await expect(page.getByRole('alert')).toContainText('This address cannot be read');
+    expect(page.url()).toBe(`${baseURL}/users/%E0%A4%A`);
+  });
+});
+
+test('the query and the fragment may hold what cannot be decoded', async ({ page }) => {
+  await openAs(page, 'admin', '/users/list?q=%zz&sort=%E0%A4%A#%zz');
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  await expect(page.getByRole('searchbox')).toHaveValue('%zz');
+});
