@@ -1,6 +1,6 @@
 import { WAYS } from './hand.ts';
 import { expect, journey } from './journey.ts';
-import { title } from './page/wanted.ts';
+import { field, title } from './page/wanted.ts';
 import { giveCredentials } from './steps.ts';
 
 journey(
@@ -13,3 +13,48 @@ journey(
     expect(await tab.address()).toBe(`${deployment.origin}/tenants/list?q=a#x`);
   },
 );
+
+journey(
+  'two tabs that wait at the sign-in page each land on their own address',
+  {},
+  async ({ visit, deployment }) => {
+    const { tab, hand } = visit;
+    await tab.open('/users/list?q=aa');
+    await tab.see(userName);
+    const other = await visit.another();
+    await other.tab.open('/hubs/list?q=bb');
+    await tab.window.bringToFront();
+    await giveCredentials(hand, 'admin');
+    await tab.see(title('Users'));
+    expect(await tab.address()).toBe(`${deployment.origin}/users/list?q=aa`);
+    await other.tab.window.bringToFront();
+    await giveCredentials(other.hand, 'admin');
+    await other.tab.see(title('Hubs'));
+    expect(await other.tab.address()).toBe(`${deployment.origin}/hubs/list?q=bb`);
+  },
+);
+
+/** A page from which somebody comes to the console, and which has nothing to do with signing in. */
+const BEFORE = '/none.js';
+
+journey(
+  'Back at the sign-in page leads to where the person came from',
+  { expected: /status of 404|none\.js|favicon/ },
+  async ({ visit: { tab } }) => {
+    await tab.open(BEFORE);
+    await tab.open('/users/list?q=aa');
+    await tab.see(userName);
+    const isBefore = `location.pathname === '${BEFORE}'`;
+    for (let presses = 0; presses < 4 && !(await tab.evaluate(isBefore)); presses += 1) {
+      // By the mark it is seen that this page has been left.
+      await tab.evaluate('void (window.left = true, history.back())');
+      await tab.until(`!window.left && (${isBefore} || !!document.querySelector('#username'))`);
+    }
+    expect(await tab.evaluate(isBefore)).toBe(true);
+    // The console's page says what it has heard.
+    await tab.open('/users/list');
+    await tab.see(userName);
+  },
+);
+
+const userName = field(/user ?name/i);
