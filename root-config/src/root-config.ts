@@ -2,13 +2,13 @@ import { configuration, type Session, session$ } from '@console/shared-auth';
 import { atBase, basePath, microFrontendAt, withinBase } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import { filter, firstValueFrom } from 'rxjs';
-import { start, triggerAppChange } from 'single-spa';
+import { triggerAppChange } from 'single-spa';
 import { showStartFailure } from './first-script/start-failure.ts';
 import { wasLeaving } from './leaving/leaving.ts';
 import { hasHung } from './loading/hung-versions.ts';
 import { versions } from './loading/page-versions.ts';
 import { startState } from './loading/start-state.ts';
-import { holdFunctions, replaceHeld } from './misdeeds/held-functions.ts';
+import { holdFunctions } from './misdeeds/held-functions.ts';
 import { watchBegun } from './misdeeds/left-behind.ts';
 import { keepParts } from './misdeeds/watch-screen.ts';
 import { listenForErrors, reportFailures } from './recovery/failure-report.ts';
@@ -16,6 +16,7 @@ import { pageMicroFrontends } from './release/page-data.ts';
 import { isOnTrial } from './release/runnable-versions.ts';
 import { registerApplications } from './running/application.ts';
 import { returnToOwnAddress } from './running/own-address.ts';
+import { startSingleSpa } from './running/start-single-spa.ts';
 import { microFrontends$ } from './sections/sections.ts';
 import { mountShell } from './shell/mount-shell.ts';
 import { showNotFound } from './shell/not-found.ts';
@@ -90,7 +91,7 @@ async function boot(): Promise<void> {
   addEventListener('single-spa:routing-event', () => {
     if (mayShow()) showNotFound();
   });
-  replaceHeld(() => start({ urlRerouteOnly: true }));
+  startSingleSpa();
   watchBegun();
   keepParts();
   // Not by requestIdleCallback: a page that waits for its first rows is idle, too.

@@ -1,3 +1,4 @@
+import { sayUnguarded } from '../misdeeds/replace-functions.ts';
 import type { IsAllowed } from '../release/allowed-origins.ts';
 
 /**
@@ -6,7 +7,13 @@ import type { IsAllowed } from '../release/allowed-origins.ts';
  * Trusted Types §3.2).
  */
 export function allowModuleScripts(isAllowed: IsAllowed): void {
-  window.trustedTypes?.createPolicy('default', {
+  // There can be one only; the page's Content-Security-Policy names the same hosts.
+  const { trustedTypes } = window;
+  if (trustedTypes?.defaultPolicy) {
+    sayUnguarded(['the default Trusted Types policy']);
+    return;
+  }
+  trustedTypes?.createPolicy('default', {
     createScriptURL(address: string) {
       if (isAllowed(address)) return address;
       throw new TypeError(`Scripts from ${address} are not allowed (MF-055)`);
@@ -32,6 +39,7 @@ interface ScriptLoader {
 declare global {
   interface Window {
     readonly trustedTypes?: {
+      readonly defaultPolicy: unknown;
       createPolicy(name: string, rules: { createScriptURL(address: string): string }): unknown;
     };
   }

@@ -1,4 +1,5 @@
 import { callingScripts, misdeeds$ } from './misdeed.ts';
+import { replaceFunctions } from './replace-functions.ts';
 import type { IsOfScreen } from './shared-page.ts';
 import { parts } from './watch-screen.ts';
 
@@ -27,7 +28,7 @@ export function guardParts(isOfScreen: IsOfScreen): void {
 
 function guard(part: Element, name: (typeof REMOVERS)[number], isRefused: () => boolean): void {
   const remove: (...given: unknown[]) => unknown = part[name].bind(part) as never;
-  Object.assign(part, {
+  replaceFunctions(part, {
     [name]: (...given: Node[]) =>
       !isOwn(part, name, given) && isRefused() ? given[0] : remove(...given),
   });

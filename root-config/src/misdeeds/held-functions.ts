@@ -1,4 +1,5 @@
 import { callingScripts, misdeeds$ } from './misdeed.ts';
+import { sayUnguarded } from './replace-functions.ts';
 
 /** What everybody in the page calls by its name, and nobody may replace. */
 const HELD: readonly (readonly [object, readonly string[]])[] = [
@@ -16,14 +17,14 @@ let isOpen = false;
  * has no effect; who defines the property anew fails by that.
  */
 export function holdFunctions(): void {
-  for (const [holder, names] of HELD) {
-    for (const name of names) hold(holder, name);
-  }
+  const free = HELD.flatMap(([holder, names]) => names.filter((name) => !hold(holder, name)));
+  sayUnguarded(free);
 }
 
-function hold(holder: object, name: string): void {
+/** @returns whether it could be held */
+function hold(holder: object, name: string): boolean {
   let value: unknown = Reflect.get(holder, name);
-  Object.defineProperty(holder, name, {
+  return Reflect.defineProperty(holder, name, {
     enumerable: true,
     configurable: false,
     get: () => value,
@@ -42,6 +43,9 @@ function hold(holder: object, name: string): void {
 /** Lets a piece of work, which is the console's own, replace functions that are held. */
 export function replaceHeld(work: () => void): void {
   isOpen = true;
-  work();
-  isOpen = false;
+  try {
+    work();
+  } finally {
+    isOpen = false;
+  }
 }

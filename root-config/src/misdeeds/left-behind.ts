@@ -1,4 +1,5 @@
 import { callingScripts } from './misdeed.ts';
+import { replaceFunctions } from './replace-functions.ts';
 
 /** Something that goes on until it is ended. */
 interface Begun {
@@ -40,7 +41,7 @@ export function watchBegun(): void {
 
 function watchListeners(target: Window | Document): void {
   const { addEventListener, removeEventListener } = target;
-  Object.assign(target, {
+  replaceFunctions(target, {
     addEventListener(...added: Listening) {
       const [type, listener, options] = added;
       const endsByItself = typeof options === 'object' && (options.once || options.signal);
@@ -79,7 +80,7 @@ function watchClock(name: Clock, endName: ClockEnd, running: Running, what?: str
     running.delete(id);
     if (one) begun.delete(one);
   };
-  Object.assign(window, {
+  replaceFunctions(window, {
     [name](work: Work, ...rest: unknown[]) {
       const once: Work = (...given) => {
         forget(id);
@@ -107,26 +108,28 @@ function watchObservers(): void {
   const { prototype } = MutationObserver;
   const { observe, disconnect } = prototype;
   const observing = new WeakMap<MutationObserver, Begun>();
-  prototype.observe = function (...what) {
-    observe.apply(this, what);
-    if (observing.has(this)) return;
-    const one = { what: 'an observer', script: caller(), end: () => this.disconnect() };
-    observing.set(this, one);
-    begun.add(one);
-  };
-  prototype.disconnect = function () {
-    const one = observing.get(this);
-    observing.delete(this);
-    if (one) begun.delete(one);
-    disconnect.call(this);
-  };
+  replaceFunctions(prototype, {
+    observe(this: MutationObserver, ...what: Parameters<typeof observe>) {
+      observe.apply(this, what);
+      if (observing.has(this)) return;
+      const one = { what: 'an observer', script: caller(), end: () => this.disconnect() };
+      observing.set(this, one);
+      begun.add(one);
+    },
+    disconnect(this: MutationObserver) {
+      const one = observing.get(this);
+      observing.delete(this);
+      if (one) begun.delete(one);
+      disconnect.call(this);
+    },
+  });
 }
 
 /** What is put beside the screens does not go with one. */
 function watchElements(place: Element): void {
   for (const name of ['append', 'prepend', 'appendChild', 'insertBefore'] as const) {
     const add: (...nodes: (Node | string)[]) => unknown = place[name].bind(place) as never;
-    Object.assign(place, {
+    replaceFunctions(place, {
       [name](...nodes: (Node | string)[]) {
         const [node] = nodes;
         if (node instanceof Element) {

@@ -1,6 +1,7 @@
 import { screenSlot } from '@console/shared-ui/contract';
 import { replaceHeld } from './held-functions.ts';
 import { callingScripts, misdeeds$ } from './misdeed.ts';
+import { replaceFunctions } from './replace-functions.ts';
 
 /** What a screen may change the address within the time below; a key that is held repeats 30 times a second. */
 const CHANGES = 100;
@@ -17,7 +18,7 @@ export function keepEventsShared(isOfScreen: IsOfScreen): void {
   const { prototype } = Event;
   for (const name of ['stopPropagation', 'stopImmediatePropagation'] as const) {
     const stop = prototype[name];
-    prototype[name] = function () {
+    const stopOwn = function (this: Event): void {
       const { currentTarget, target, type } = this;
       if (currentTarget === window || currentTarget === document) {
         const [script = ''] = callingScripts();
@@ -29,6 +30,7 @@ export function keepEventsShared(isOfScreen: IsOfScreen): void {
       }
       stop.call(this);
     };
+    replaceFunctions(prototype, { [name]: stopOwn });
   }
 }
 
@@ -54,9 +56,10 @@ export function limitAddressChanges(isOfScreen: IsOfScreen): void {
   replaceHeld(() => {
     for (const name of ['pushState', 'replaceState'] as const) {
       const change = History.prototype[name];
-      History.prototype[name] = function (...given) {
+      const changeUnlessTooMuch = function (this: History, ...given: Parameters<typeof change>) {
         if (!isTooMuch()) change.apply(this, given);
       };
+      replaceFunctions(History.prototype, { [name]: changeUnlessTooMuch });
     }
   });
 }

@@ -58,6 +58,7 @@ export type FailureNumber =
   | 'MF-046' // did what the page's policy forbids
   | 'MF-047' // its version is gone: a newer one is published
   | 'MF-048' // its code threw, and nobody caught it
+  | 'MF-049' // something in the browser keeps a function from being guarded
   // Overrides and links to a version
   | 'MF-050' // leads where no script may come from
   | 'MF-051' // there is no such module

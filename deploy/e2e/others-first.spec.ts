@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { expect, openAs, signIn, test } from './console.ts';
+
+/** Properties of a global object that something in the browser keeps as they are. */
+type Kept = readonly [holder: string, names: readonly string[]];
+
+/** Each global that the console guards, or that single-spa replaces for it, with its functions. */
+const KEPT: readonly Kept[] = [
+  ['window', ['fetch', 'Promise', 'onerror', 'onunhandledrejection']],
+  ['window', ['addEventListener', 'removeEventListener']],
+  ['window', ['setInterval', 'clearTimeout', 'requestAnimationFrame', 'queueMicrotask']],
+  ['window', ['localStorage', 'sessionStorage', 'MutationObserver', 'trustedTypes']],
+  ['document', ['addEventListener', 'removeEventListener']],
+  ['history', ['pushState', 'replaceState']],
+  ['history', ['replaceState']],
+  ['History.prototype', ['pushState', 'replaceState']],
+  ['Storage.prototype', ['getItem', 'setItem', 'removeItem', 'clear']],
+  ['CustomElementRegistry.prototype', ['define']],
+  ['MutationObserver.prototype', ['observe', 'disconnect']],
+  ['Event.prototype', ['stopPropagation', 'stopImmediatePropagation']],
+  ['Element.prototype', ['attachShadow', 'append', 'prepend', 'remove', 'replaceChildren']],
+  ['Node.prototype', ['appendChild', 'insertBefore', 'removeChild', 'textContent']],
+];
+
+/** Makes properties unchangeable, before the page's first script. */
+const keep = (page: Page, [holder, names]: Kept) =>
+  page.addInitScript(
+    ([path, all]) => {
+      const object: object = path
+        .split('.')
+        .reduce((inside: object, name) => Reflect.get(inside, name), globalThis);
+      for (const name of all) {
+        const accessor = Object.getOwnPropertyDescriptor(object, name)?.get;
+        const kept = accessor ? {} : { value: Reflect.get(object, name), writable: false };
+        Object.defineProperty(object, name, { ...kept, configurable: false });
+      }
+    },
+    [holder, names] as const,
+  );
+
+/** Sees rows and those of another list, and waits for what the page has once it has begun. */
+async function work(page: Page): Promise<void> {
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
+  await page.waitForFunction(() => 'importMapOverrides' in window);
+}
+
+test.use({ expectedMessages: /MF-049/ });
+
+for (const kept of KEPT) {
+  test(`fault 108: the console starts where ${kept.flat().join(', ')} cannot be changed`, async ({
+    page,
+  }) => {
+    await keep(page, kept);
+    await openAs(page, 'admin', '/tenants/list');
+    await work(page);
+  });
+}
+
+for (const frozen of ['history', 'History.prototype', 'EventTarget.prototype']) {
+  test(`fault 108: the console starts where ${frozen} is frozen`, async ({ page }) => {
+    await page.addInitScript((path) => {
+      Object.freeze(
+        path.split('.').reduce((inside: object, name) => Reflect.get(inside, name), globalThis),
+      );
+    }, frozen);
+    await openAs(page, 'admin', '/tenants/list');
+    await work(page);
+  });
+}
+
+test('fault 108: the console starts with another default Trusted Types policy', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    // Chromium's; TypeScript knows of none.
+    Reflect.get(window, 'trustedTypes').createPolicy('default', {
+      createScriptURL: (address: string) => address,
+    });
+  });
+  await openAs(page, 'admin', '/tenants/list');
+  await work(page);
+});
+
+test('fault 108: the console starts and signs in where nothing of the browser can be changed, and says once what it does not guard', async ({
+  page,
+}) => {
+  let said: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('MF-049')) said.push(message.text());
+  });
+  page.on('domcontentloaded', () => {
+    said = [];
+  });
+  await page.addInitScript(() => {
+    // The language's own are left out: what inherits from them could not be assigned.
+    const language = new Set(['Object', 'Function', 'Array', 'Error', 'Promise', 'Iterator']);
+    for (const name of Object.getOwnPropertyNames(globalThis)) {
+      const { value } = Object.getOwnPropertyDescriptor(globalThis, name) ?? {};
+      const isInterface = typeof value === 'function' && /native code/.test(String(value));
+      if (!isInterface || language.has(name) || value.prototype instanceof Error) continue;
+      Object.defineProperty(globalThis, name, { value, writable: false, configurable: false });
+      if (value.prototype) Object.freeze(value.prototype);
+    }
+    Object.freeze(history);
+  });
+  await signIn(page, 'admin', '/tenants/list');
+  await work(page);
+  for (const guarded of ['fetch', 'addEventListener', 'observe', 'stopPropagation']) {
+    expect(said.filter((line) => line.includes(guarded))).toHaveLength(1);
+  }
+});

@@ -1,0 +1,44 @@
+import { replaceFunctions } from './replace-functions.ts';
+
+const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+
+beforeEach(() => warn.mockClear());
+
+const first = () => 'first';
+const own = () => 'own';
+
+const withRun = (property: PropertyDescriptor): object =>
+  Object.defineProperty({}, 'run', property);
+
+test.each<[string, object]>([
+  ['as it ever was', { run: first }],
+  ['read-only', withRun({ value: first, configurable: true })],
+  ['that of a frozen prototype', Object.create(Object.freeze({ run: first }))],
+])('a function that is %s is replaced', (_, holder) => {
+  replaceFunctions(holder, { run: own });
+  expect(holder).toHaveProperty('run', own);
+  expect(warn).not.toHaveBeenCalled();
+});
+
+test.each<[string, object]>([
+  ['unchangeable', withRun({ value: first })],
+  ['there, whatever is assigned', withRun({ get: () => first, set: () => undefined })],
+  ['that of a frozen object', Object.freeze({ run: first })],
+  ['that of the prototype of a frozen object', Object.freeze(Object.create({ run: first }))],
+])('a function that is %s stays', (_, holder) => {
+  replaceFunctions(holder, { run: own });
+  expect(holder).toHaveProperty('run', first);
+});
+
+test('where one of a pair cannot be replaced, the other one stays, too', () => {
+  const holder = Object.assign(withRun({ value: first }), { begin: first });
+  replaceFunctions(holder, { begin: own, run: own });
+  expect(holder).toMatchObject({ begin: first, run: first });
+});
+
+test('that a function stays is said once', () => {
+  for (const holder of [Object.freeze({ begin: first }), Object.freeze({ begin: first })]) {
+    replaceFunctions(holder, { begin: own });
+  }
+  expect(warn.mock.calls).toEqual([[expect.stringMatching(/ begin .*\(MF-049\)$/)]]);
+});
