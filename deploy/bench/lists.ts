@@ -4,6 +4,7 @@ import { inTurn, inTurnWarm, samePlace } from './in-turn.ts';
 import { measureWork } from './list-at-work.ts';
 import { openedFirst, openedFromHubs, parsedAlone } from './list-opened.ts';
 import { keystrokes, scrolled, sorts, TERMS } from './list-used.ts';
+import { measureParts } from './parts.ts';
 import { type Pair, ratioInWords, ratioResult } from './ratio.ts';
 import type { Result } from './result.ts';
 import { besideSinglePage, timeResult } from './time-result.ts';
@@ -48,12 +49,12 @@ export async function measureLists(
     });
     const both: Both<Place> = [await placeOf(console), await placeOf(singlePage)];
     const [{ context, origin }] = both;
-    return [
-      ...(await measureOpening(both)),
-      ...(await onPages(both, '/users/list', measureFinding)),
-      ...(await onPages(both, '/tenants/list', measureScrolling)),
-      ...(await measureWork(context, origin, TENANTS)),
-    ];
+    return measureParts({
+      'list: opening': () => measureOpening(both),
+      'list: finding': () => onPages(both, '/users/list', measureFinding),
+      'list: scrolling': () => onPages(both, '/tenants/list', measureScrolling),
+      'list: work': () => measureWork(context, origin, TENANTS),
+    });
   });
 }
 
@@ -97,9 +98,11 @@ async function onPages(
     return page;
   };
   const pages: Both<Page> = [await open(both[0]), await open(both[1])];
-  const results = await measure(pages);
-  for (const page of pages) await page.close();
-  return results;
+  try {
+    return await measure(pages);
+  } finally {
+    for (const page of pages) await page.close();
+  }
 }
 
 async function measureFinding([console, singlePage]: Both<Page>): Promise<Result[]> {

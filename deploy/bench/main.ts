@@ -14,6 +14,7 @@ import { launch } from './launch.ts';
 import { measureDay } from './list-day.ts';
 import { measureLists } from './lists.ts';
 import { type LoadSettings, measureLoad } from './load/load.ts';
+import { failedParts, measureParts } from './parts.ts';
 import { measureRegistered } from './registered.ts';
 import type { Result } from './result.ts';
 import { measureReturnVisits } from './return-visit.ts';
@@ -71,40 +72,36 @@ async function main(): Promise<void> {
       values.against === undefined
         ? await measure(browser, chosen, minutes)
         : await compareWith(values.against, browser, PORT_BASE, report);
+    const failed = failedParts(results);
+    if (failed) say(`\n${failed}`);
     process.exitCode = results.every(({ reached }) => reached) ? 0 : 1;
   } finally {
     await browser.close();
   }
 }
 
+/** All of them take an hour: one that fails does not end the others. */
 async function measure(
   browser: Browser,
   chosen: readonly string[],
   minutes: number,
 ): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const [name, measurement] of Object.entries(measurements)) {
-    if (chosen.length > 0 && !chosen.includes(name)) continue;
-    const dataFolder = await mkdtemp(path.join(tmpdir(), 'console-bench-'));
-    const settings = { portBase: PORT_BASE, dataFolder, minutes };
-    // The others are measured all the same: all of them take an hour.
-    const measured = await measurement(browser, settings).catch((error: unknown) => [
-      unmeasured(name, error),
-    ]);
-    await rm(dataFolder, { recursive: true, force: true });
-    measured.forEach(report);
-    results.push(...measured);
-  }
-  return results;
+  const wanted = Object.entries(measurements).filter(
+    ([name]) => chosen.length === 0 || chosen.includes(name),
+  );
+  const parts = wanted.map(([name, measurement]) => {
+    const measureApart = async () => {
+      const dataFolder = await mkdtemp(path.join(tmpdir(), 'console-bench-'));
+      try {
+        return await measurement(browser, { portBase: PORT_BASE, dataFolder, minutes });
+      } finally {
+        await rm(dataFolder, { recursive: true, force: true, maxRetries: 3 });
+      }
+    };
+    return [name, measureApart] as const;
+  });
+  return measureParts(Object.fromEntries(parts), report);
 }
-
-const unmeasured = (name: string, error: unknown): Result => ({
-  name,
-  value: 'could not be measured',
-  limit: 'a number',
-  reached: false,
-  method: String((error instanceof Error && error.stack) || error),
-});
 
 function report({ name, value, limit, reached, method, doubt }: Result): void {
   const lines = [
