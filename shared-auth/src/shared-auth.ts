@@ -22,6 +22,7 @@ import { serverEventsFrom } from './events/server-events.ts';
 import type { Permissions } from './permissions/permission.ts';
 import { PermissionStore } from './permissions/permission-store.ts';
 import type { Session } from './session/session.ts';
+import { fingerprintOf } from './session/token-fingerprint.ts';
 import { connectSession } from './session-service/session-dependencies.ts';
 import { SessionService } from './session-service/session-service.ts';
 import { missingBrowserSupport } from './sign-in/browser-support.ts';
@@ -134,7 +135,7 @@ export const serverEvents$: Observable<ServerEvents> = combineLatest([
   switchMap(([subject, url]) =>
     subject === undefined || url === undefined
       ? of({ status: 'off' } as const)
-      : serverEventsFrom(url, sessions),
+      : serverEventsFrom(url, fingerprintOf(`${subject} ${url}`), sessions),
   ),
   shareReplay(1),
 );

@@ -33,10 +33,17 @@ export class EventStream {
   #firstMs = RECONNECT_WAITS.firstMs;
   #attempt = 0;
 
-  constructor(url: string, bearer: Bearer, reports: StreamReports) {
+  /** @param lastId - of the last event that was told, by whatever stream was before */
+  constructor(url: string, bearer: Bearer, reports: StreamReports, lastId?: string) {
     this.#url = url;
     this.#bearer = bearer;
     this.#reports = reports;
+    this.#lastId = lastId;
+  }
+
+  /** Where it would be resumed. */
+  get lastId(): string | undefined {
+    return this.#lastId;
   }
 
   /** Connects, or comes back where it was. */
@@ -58,6 +65,7 @@ export class EventStream {
   async #read(connection: AbortController): Promise<void> {
     try {
       const response = await this.#connect(connection.signal);
+      if (connection.signal.aborted) return;
       if (response?.status === 401 || response?.status === 403 || response?.status === 404) {
         this.#connection = undefined;
         this.#reports.onRefused();

@@ -20,9 +20,9 @@ export interface Fingerprints {
   forget(only?: string): Promise<string | undefined>;
 }
 
-/** Too short to say anything about the token, long enough to tell it from the last one. */
-async function fingerprintOf(accessToken: string): Promise<string> {
-  const bytes = new TextEncoder().encode(accessToken);
+/** Too short to say anything about a token, or a user, long enough to tell it from others. */
+export async function fingerprintOf(text: string): Promise<string> {
+  const bytes = new TextEncoder().encode(text);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return [...digest.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

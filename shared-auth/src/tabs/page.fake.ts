@@ -29,6 +29,8 @@ export class Page {
   readonly #timers = new Map<number, () => void>();
   #lastTimer = 0;
   #closed = false;
+  /** What is due while the page is frozen: it happens when it is not. */
+  #due: (() => void)[] | undefined;
   /** What else ends with the page. */
   readonly onClose: (() => void)[] = [];
 
@@ -46,15 +48,32 @@ export class Page {
   /** Something outside of the page answers after some time; a page that is closed hears nothing. */
   outside<Result>(milliseconds: number, work: () => Result): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.#time.later(milliseconds, () => {
-        if (this.#closed) return;
-        try {
-          resolve(work());
-        } catch (error) {
-          reject(error);
-        }
-      });
+      this.#time.later(milliseconds, () =>
+        this.#happen(() => {
+          try {
+            resolve(work());
+          } catch (error) {
+            reject(error);
+          }
+        }),
+      );
     });
+  }
+
+  freeze(): void {
+    this.#due ??= [];
+  }
+
+  thaw(): void {
+    const due = this.#due ?? [];
+    this.#due = undefined;
+    for (const work of due) work();
+  }
+
+  #happen(work: () => void): void {
+    if (this.#closed) return;
+    if (this.#due) this.#due.push(() => this.#happen(work));
+    else work();
   }
 
   dispatch(type: string, event: object = {}): void {
@@ -82,10 +101,11 @@ export class Page {
     const id = ++this.#lastTimer;
     if (this.#closed) return id;
     const happens = () => {
-      this.#timers.delete(id);
-      this.run(work);
+      // It may have been cleared while the page was frozen.
+      if (this.#timers.delete(id)) this.run(work);
     };
-    this.#timers.set(id, this.#time.later(milliseconds, happens));
+    const cancel = this.#time.later(milliseconds, () => this.#happen(happens));
+    this.#timers.set(id, cancel);
     return id;
   };
 
