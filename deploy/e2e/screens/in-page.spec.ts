@@ -156,10 +156,23 @@ test('a double click opens the row and marks no text; a text that is marked open
   expect(await marked()).not.toBe('');
   await expect(page).toHaveURL(/\/users\/list$/);
 
-  const other = page.getByRole('row').nth(4).getByRole('cell', { name: /@/ });
-  await other.dblclick({ position: { x: 40, y: text.height / 2 } });
-  await expect(page.getByRole('dialog')).toBeVisible();
+  const drawer = page.getByRole('dialog');
+  await page.getByRole('row').nth(5).getByRole('link').first().click();
+  await expect(drawer).toBeVisible();
+  const names = page.getByRole('row').nth(3).getByRole('cell');
+  const username = names.filter({ hasText: '.' }).first();
+  await username.dblclick({ position: { x: 30, y: 20 } });
+  await expect(drawer).toContainText((await username.textContent()) ?? '');
   expect(await marked()).toBe('');
-  await page.goBack();
-  await expect(page).toHaveURL(/\/users\/list$/);
+  await page.goto('/users/list');
+
+  for (const width of [1280, 900, 600]) {
+    await page.setViewportSize({ width, height: 760 });
+    await page.getByRole('row').nth(4).getByRole('link').first().dblclick();
+    await expect(drawer).toBeVisible();
+    expect(await marked()).toBe('');
+    await page.goBack();
+    await expect(page).toHaveURL(/\/users\/list$/);
+    await expect(drawer).toHaveCount(0);
+  }
 });

@@ -54,15 +54,15 @@ test('what failed half-way goes on where it stopped, and only what was made is t
   expect(sent).toEqual(['+ Léman', '− Jura']);
 });
 
-test('each tenant is a task, named by what comes to it', () => {
-  const other = { id: idOf<TenantId>('birs'), name: 'Birs' };
+test('each tenant is a task, named by what comes to it, with its key', () => {
+  const other = { id: idOf<TenantId>('birs'), name: 'Birs', key: 'birs-ag' };
   const tasks = pairTasks([
     { change: 'remove', hub: jura, tenant: other },
     { change: 'add', hub: jura, tenant },
   ]);
-  expect(tasks.map(({ id, label }) => [id, label])).toEqual([
-    ['aare', '+ Aare'],
-    ['birs', '− Birs'],
+  expect(tasks.map(({ id, label, detail }) => [id, label, detail])).toEqual([
+    ['aare', '+ Aare', undefined],
+    ['birs', '− Birs', 'birs-ag'],
   ]);
 });
 
