@@ -67,11 +67,13 @@ export class KeycloakServer {
     while (!(await this.#answers())) {
       if (!isRunning(child))
         throw new NumberedFailure('MF-175', `Keycloak ended; see ${this.logFile}`);
-      if (Date.now() > end)
+      if (Date.now() > end) {
+        await this.stop();
         throw new NumberedFailure(
           'MF-175',
           `Keycloak did not start within ${START_TIMEOUT_SECONDS} s`,
         );
+      }
       await new Promise((resolve) => setTimeout(resolve, 500));
     }
   }
