@@ -32,9 +32,15 @@ export interface ListViewState {
 export function useListView(rules: ListViewRules, route: string): ListViewState {
   const location = useLocation();
   const navigate = useNavigate();
-  const [view, showView] = useState(() => readView(location.search, rules));
+  const [view, drawView] = useState(() => readView(location.search, rules));
+  // What was asked for last, drawn or not: a change that comes of an earlier drawing takes back nothing.
+  const latest = useRef(view);
+  const showView = (next: ListView) => {
+    latest.current = next;
+    drawView(next);
+  };
   const written = useRef(location.search);
-  const unwritten = useRef<ListView>(undefined);
+  const isUnwritten = useRef(false);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // Back, forward or a link changed the address under the screen. The router's may be an earlier one
@@ -44,7 +50,7 @@ export function useListView(rules: ListViewRules, route: string): ListViewState 
     const { pathname, search } = shownAddress();
     if (!pathname.startsWith(`${route}/`) || search === written.current) return;
     clearTimeout(pause.current);
-    unwritten.current = undefined;
+    isUnwritten.current = false;
     written.current = search;
     showView(readView(search, rules));
   }, [location, rules, route]);
@@ -52,13 +58,13 @@ export function useListView(rules: ListViewRules, route: string): ListViewState 
   // A filter came, which the address may name.
   const names = rules.filters.join();
   const readWith = useRef(names);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what shows a view is the same always
   useEffect(() => {
-    if (readWith.current === names || unwritten.current) return;
+    if (readWith.current === names || isUnwritten.current) return;
     readWith.current = names;
     const { filters } = readView(shownAddress().search, rules);
-    showView((now) =>
-      JSON.stringify(now.filters) === JSON.stringify(filters) ? now : { ...now, filters },
-    );
+    if (JSON.stringify(latest.current.filters) === JSON.stringify(filters)) return;
+    showView({ ...latest.current, filters });
   }, [names, rules]);
 
   useEffect(() => () => clearTimeout(pause.current), []);
@@ -67,9 +73,9 @@ export function useListView(rules: ListViewRules, route: string): ListViewState 
     clearTimeout(pause.current);
     const { pathname, search, hash } = shownAddress();
     // Who has gone elsewhere takes nothing along.
-    if (!unwritten.current || !pathname.startsWith(`${route}/`)) return;
-    written.current = writeView(search, unwritten.current, rules);
-    unwritten.current = undefined;
+    if (!isUnwritten.current || !pathname.startsWith(`${route}/`)) return;
+    written.current = writeView(search, latest.current, rules);
+    isUnwritten.current = false;
     navigate(
       { pathname: pathname, search: written.current, hash },
       { replace: true, state: window.history.state?.usr },
@@ -78,8 +84,8 @@ export function useListView(rules: ListViewRules, route: string): ListViewState 
   return {
     view,
     setView: (next) => {
-      unwritten.current = { ...(unwritten.current ?? view), ...next };
-      showView(unwritten.current);
+      showView({ ...latest.current, ...next });
+      isUnwritten.current = true;
       clearTimeout(pause.current);
       pause.current = setTimeout(flush, ADDRESS_FOLLOWS_AFTER_MS);
     },
@@ -106,7 +112,7 @@ export function useCleanAddress<Row extends ListRow>(viewed: Viewed<Row>): void 
   useEffect(() => {
     if (checked.current || rows.length === 0) return;
     checked.current = true;
-    const clean = { ...view, filters: withoutUnknown(rows, filters, view.filters) };
-    if (!addressMatches(shownAddress().search, clean, rules)) setView(clean);
+    const clean = { filters: withoutUnknown(rows, filters, view.filters) };
+    if (!addressMatches(shownAddress().search, { ...view, ...clean }, rules)) setView(clean);
   }, [rows, filters, view, setView, rules]);
 }

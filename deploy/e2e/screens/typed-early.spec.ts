@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { expect, openAs, test } from '../console.ts';
+
+/** Requests that are held until half of the search is typed. */
+interface Moment {
+  readonly held: string;
+  /** Of those, so many are answered at once. */
+  readonly answered?: number;
+  /** Where the page begins; from the hubs a link leads to the tenants. */
+  readonly address?: string;
+}
+
+/** Moments of a page that opens, at which something of the list comes or is replaced. */
+const moments: Readonly<Record<string, Moment>> = {
+  'the rows': { held: '**/tenant/list' },
+  'the rows of another screen': { held: '**/tenant/list', address: '/hubs/list' },
+  'the rows of an address that is wrong': {
+    held: '**/tenant/list',
+    address: '/tenants/list?sort=nothing',
+  },
+  'the lazy parts of the list': { held: '**/shared-ui/**/chunk-*.js' },
+  'the lazy parts of the screen': { held: '**/mf-tenants/**/chunk-*.js' },
+  'the late parts of the page': { held: '**/root-config/**/chunk-*.js' },
+  'the stream of events': { held: '**/events' },
+  'the rows, read again after that': { held: '**/tenant/list', answered: 1 },
+  'the permissions, asked for again after that': { held: '**/authorizations', answered: 1 },
+  'the hubs, by which a filter comes': { held: '**/hub/list' },
+};
+
+/** Holds requests; gives what lets them go, which waits until one of them is there. */
+async function hold(page: Page, { held, answered = 0 }: Moment): Promise<() => Promise<void>> {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let seen = (): void => undefined;
+  const isSeen = new Promise<void>((resolve) => {
+    seen = resolve;
+  });
+  let requests = 0;
+  await page.route(held, async (route) => {
+    if (route.request().method() !== 'OPTIONS') requests += 1;
+    if (requests > answered) {
+      seen();
+      await released;
+    }
+    await route.continue();
+  });
+  return async () => {
+    await isSeen;
+    release();
+  };
+}
+
+test.use({ expectedMessages: /status of 401/ });
+
+/** Types while requests are held, and while they are answered; sees what was asked for. */
+async function type(page: Page, letGo: () => Promise<void>): Promise<void> {
+  const field = page.getByRole('searchbox');
+  await field.click();
+  await page.keyboard.type('Banque d');
+  await Promise.all([letGo(), page.keyboard.type('u Lé', { delay: 50 })]);
+  await page.keyboard.type('man', { delay: 50 });
+  await expect(page.getByText(/^1 of \d+ tenants$/)).toBeVisible();
+  await expect(field).toHaveValue('Banque du Léman');
+  await expect(field).toBeFocused();
+  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('Banque du Léman');
+}
+
+for (const [what, moment] of Object.entries(moments)) {
+  test(`what is typed before a page has ${what} is not lost`, async ({ page }) => {
+    const letGo = await hold(page, moment);
+    const { address = '/tenants/list' } = moment;
+    await openAs(page, 'admin', address);
+    if (address.startsWith('/hubs')) {
+      await page.getByRole('link', { name: 'Tenants', exact: true }).click();
+      await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
+    }
+    await type(page, letGo);
+  });
+}
+
+test('what is typed while a token is renewed is not lost', async ({ page }) => {
+  const letGo = await hold(page, { held: '**/protocol/openid-connect/token' });
+  await page.route('**/tenant/list', (route) => route.fulfill({ status: 401 }), { times: 1 });
+  await openAs(page, 'admin', '/tenants/list');
+  await type(page, letGo);
+});

@@ -1,0 +1,59 @@
+import { act, render, screen } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
+import { BrowserRouter } from 'react-router-dom';
+import { type ListViewState, useCleanAddress, useListView } from './use-list-view.ts';
+
+const rules = {
+  columns: ['name'],
+  defaultSort: { column: 'name', direction: 'ascending' },
+  filters: [],
+} as const;
+
+const NO_FILTERS: readonly never[] = [];
+const NO_ROWS: readonly { readonly id: string }[] = [];
+const ROWS = [{ id: '1' }];
+
+let list: ListViewState;
+
+/** A list whose user types a letter in the moment between its first rows and what follows from them. */
+function List({ rows }: { readonly rows: typeof NO_ROWS }) {
+  list = useListView(rules, '/things');
+  const { view, setView } = list;
+  useLayoutEffect(() => {
+    if (rows.length > 0) setView({ query: `${view.query}u` });
+  }, [rows]);
+  useCleanAddress({ rows, filters: NO_FILTERS, view, setView, rules });
+  return <output>{view.query}</output>;
+}
+
+const inRouter = (rows: typeof NO_ROWS) => (
+  <BrowserRouter>
+    <List rows={rows} />
+  </BrowserRouter>
+);
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+test.each(['', '?sort=nothing'])(
+  'a letter that is typed as the first rows come to an address with "%s" is not lost',
+  (search) => {
+    window.history.replaceState(null, '', `/things/list${search}`);
+    const { rerender } = render(inRouter(NO_ROWS));
+    act(() => list.setView({ query: 'Banq' }));
+    rerender(inRouter(ROWS));
+    expect(screen.getByRole('status')).toHaveTextContent('Banqu');
+    act(() => jest.runOnlyPendingTimers());
+    expect(window.location.search).toBe('?q=Banqu');
+  },
+);
+
+test('a change by what was drawn before goes on from what was typed since', () => {
+  window.history.replaceState(null, '', '/things/list');
+  render(inRouter(NO_ROWS));
+  const { setView } = list;
+  act(() => list.setView({ query: 'typed' }));
+  act(() => jest.runOnlyPendingTimers());
+  act(() => setView({ filters: {} }));
+  expect(screen.getByRole('status')).toHaveTextContent('typed');
+});
