@@ -12,7 +12,12 @@ const AUTH = ['', '/base-path', '/storage-keys', '/permissions', '/waiting', '/t
 /** What the first script asks for, for shared-auth to find. */
 const AUTH_START = '@console/shared-auth/configuration-files';
 
-const ofMicroFrontends = [...AUTH, '@console/shared-ui', CONTRACT, '@console/shared-ui/testing'];
+const ofMicroFrontends = [
+  ...AUTH,
+  ...['', '/contract', '/testing', '/foreign-answers/testing'].map(
+    (part) => `@console/shared-ui${part}`,
+  ),
+];
 
 /** The modules of the console that each folder may import, types included. */
 const allowed: Readonly<Record<string, readonly string[]>> = {

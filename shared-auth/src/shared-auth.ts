@@ -31,7 +31,6 @@ import { onWake } from './waiting/wake.ts';
 export type { Api } from './api/api.ts';
 export type { Hub, HubBody, HubId, Hubs } from './api/hubs.ts';
 export type { ServerList } from './api/server-list.ts';
-export type { FieldFault, MendedRow } from './api/server-row.ts';
 export type { Tenant, TenantBody, TenantId, Tenants } from './api/tenants.ts';
 export type { User, UserBody, UserId, Users } from './api/users.ts';
 export { type Configuration, ConfigurationError } from './configuration/configuration.ts';
@@ -43,6 +42,7 @@ export {
   type Permissions,
 } from './permissions/permission.ts';
 export { ApiError, type FieldProblem, type Problem, type ProblemKind } from './problem/problem.ts';
+export type { FieldFault, MendedRow } from './row/server-row.ts';
 export type {
   LapseReason,
   Person,

@@ -1,7 +1,5 @@
 import type { components } from '../openapi/schema.d.ts';
 import { ApiError, ifFound } from '../problem/problem.ts';
-import type { Api } from './api.ts';
-import type { Answer, Id, Identified, ServerList } from './server-list.ts';
 import {
   type FieldKind,
   faultText,
@@ -13,7 +11,9 @@ import {
   isTimeOrMissing,
   mendRow,
   quoted,
-} from './server-row.ts';
+} from '../row/server-row.ts';
+import type { Api } from './api.ts';
+import type { Answer, Id, Identified, ServerList } from './server-list.ts';
 import type { TenantId } from './tenants.ts';
 
 export type HubId = Id<'hub'>;

@@ -1,5 +1,5 @@
 import type { Permission } from '../permissions/permission.ts';
-import type { MendedRow } from './server-row.ts';
+import type { MendedRow } from '../row/server-row.ts';
 
 declare const entity: unique symbol;
 

@@ -1,6 +1,4 @@
 import type { components } from '../openapi/schema.d.ts';
-import type { Api } from './api.ts';
-import type { Answer, Id, Identified, ServerList } from './server-list.ts';
 import {
   type FieldKind,
   isFilled,
@@ -8,7 +6,9 @@ import {
   isTextOrMissing,
   isTimeOrMissing,
   mendRow,
-} from './server-row.ts';
+} from '../row/server-row.ts';
+import type { Api } from './api.ts';
+import type { Answer, Id, Identified, ServerList } from './server-list.ts';
 
 export type TenantId = Id<'tenant'>;
 

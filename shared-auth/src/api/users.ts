@@ -1,15 +1,15 @@
 import type { components } from '../openapi/schema.d.ts';
 import { ifFound } from '../problem/problem.ts';
-import type { Api } from './api.ts';
-import type { HubId } from './hubs.ts';
-import type { Answer, Id, Identified, ServerList } from './server-list.ts';
 import {
   type FieldKind,
   isFilled,
   isTextOrMissing,
   isTimeOrMissing,
   mendRow,
-} from './server-row.ts';
+} from '../row/server-row.ts';
+import type { Api } from './api.ts';
+import type { HubId } from './hubs.ts';
+import type { Answer, Id, Identified, ServerList } from './server-list.ts';
 
 export type UserId = Id<'user'>;
 

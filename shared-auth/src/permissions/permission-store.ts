@@ -1,6 +1,6 @@
 import { BehaviorSubject } from 'rxjs';
-import { quoted } from '../api/server-row.ts';
 import { ApiError, type ProblemKind } from '../problem/problem.ts';
+import { quoted } from '../row/server-row.ts';
 import { backOff, type Waits } from '../waiting/waiting.ts';
 import { expectedOf, forgetExpected, keepExpected } from './expected.ts';
 import { type Permissions, permissionsIn } from './permission.ts';

@@ -124,7 +124,7 @@ async function readAnswer<Row extends ListRow>(
   if (rows.length === 0 && data.length > 0) {
     throw new ApiError({ kind: 'malformed', detail: faultTexts(faults).join(' · ') });
   }
-  noteRowFaults(source, faults);
+  noteRowFaults(source.key, faults);
   const same =
     before &&
     (await import(/* webpackChunkName: 'list' */ './same-rows.ts').catch(() => undefined));

@@ -1,12 +1,17 @@
-import type { FieldFault } from '@console/shared-auth';
+import type { FieldFault, MendedRow } from '@console/shared-auth';
 import { createValue, type Value } from '../contract/value.ts';
-import type { ListRow, ListSource } from './list-source.ts';
 
 /** What is wrong with one row of an answer, and whether the row is shown all the same. */
 export interface RowFault extends FieldFault {
   /** Its place in the answer, from 1 on. */
   readonly place: number;
   readonly isShown: boolean;
+}
+
+/** How rows are told from what is none. */
+interface RowReader<Row> {
+  readonly isRow: (value: unknown) => value is Row;
+  readonly mend?: (value: unknown) => MendedRow<Row>;
 }
 
 type Faults = ReadonlyMap<string, readonly RowFault[]>;
@@ -24,8 +29,8 @@ const ROWS_PER_STEP = 500;
 const TOLD = 3;
 
 /** Reads the rows of an answer in small steps; the rows are the answer itself where all are right. */
-export function* readRows<Row extends ListRow>(
-  { isRow, mend }: ListSource<Row>,
+export function* readRows<Row>(
+  { isRow, mend }: RowReader<Row>,
   data: readonly unknown[],
 ): Generator<undefined, { rows: Row[]; faults: readonly RowFault[] }> {
   const rows: Row[] = [];
@@ -48,16 +53,11 @@ export function* readRows<Row extends ListRow>(
 }
 
 /** The row that a value of the server's is, as far as it can be read. */
-export const rowFrom = <Row extends ListRow>(
-  { isRow, mend }: Pick<ListSource<Row>, 'isRow' | 'mend'>,
-  value: unknown,
-): Row | undefined => (isRow(value) ? value : mend?.(value).row);
+export const rowFrom = <Row>({ isRow, mend }: RowReader<Row>, value: unknown): Row | undefined =>
+  isRow(value) ? value : mend?.(value).row;
 
 /** Has it known what is wrong with the rows of a list's last answer. */
-export function noteRowFaults(
-  { key }: Pick<ListSource<ListRow>, 'key'>,
-  faults: readonly RowFault[],
-): void {
+export function noteRowFaults(key: readonly unknown[], faults: readonly RowFault[]): void {
   const name = JSON.stringify(key);
   const before = known.get().get(name) ?? NONE;
   if (JSON.stringify(before) === JSON.stringify(faults)) return;
