@@ -5,6 +5,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { signIn } from '../platform/identity/sign-in.testing.ts';
 import { plantEmptyClusters } from '../platform/testing/empty-cluster.ts';
+import { type RawAnswer, sendRaw } from '../platform/testing/raw-request.ts';
 import { usualOrLong } from '../usual-or-long.ts';
 import { type RunningCommand, runCommand } from './testing/command.ts';
 import {
@@ -18,7 +19,6 @@ import {
 } from './testing/nonsense.ts';
 import { apiNonsense, identityNonsense, reportNonsense } from './testing/platform-nonsense.ts';
 import { processesBelow } from './testing/process-tree.ts';
-import { type RawAnswer, sendRaw } from './testing/raw-request.ts';
 
 const root = path.resolve(__dirname, '../..');
 const PORT_BASE = 20_900;

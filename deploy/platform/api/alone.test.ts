@@ -1,7 +1,7 @@
-import { sendRaw } from '../../start/testing/raw-request.ts';
 import { openStream } from '../testing/event-client.ts';
 import { eventually } from '../testing/eventually.ts';
 import { newHub, newTenant, newUser } from '../testing/new-rows.ts';
+import { sendRaw } from '../testing/raw-request.ts';
 import { freePort, temporaryFolder } from '../testing/running-process.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
 import { type RunningApi, startApi } from '../testing/test-platform.ts';
