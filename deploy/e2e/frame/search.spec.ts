@@ -70,8 +70,6 @@ test('a name of a module that was never opened is found, and no code of that mod
   expect(run, 'modules that ran').toEqual([]);
   const files = asked.filter((url) => /mf-(tenants|hubs)[^?]*\.(js|css)$/.test(url));
   expect(files, 'scripts and stylesheets').toEqual([]);
-  const lists = asked.filter((url) => /\/(tenant|hub|user)\/list(all)?$/.test(url));
-  expect(lists.length, 'a list is read once').toBe(new Set(lists).size);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Banque du Léman' })).toBeVisible();
 });
