@@ -27,8 +27,7 @@ export function staticServer(
   { answerUnreadable = refuseAddress, answerLarge }: OtherAnswers = {},
 ): Server {
   const serve: RequestListener = (request, response) => {
-    const { rawHeaders } = request;
-    if (answerLarge && rawHeaders.join('').length > USUAL_HEADER_BYTES) {
+    if (answerLarge && headerBytes(request) > USUAL_HEADER_BYTES) {
       return answerLarge(request, response);
     }
     // sirv does not listen for a file that goes, or cannot be opened, while it is being sent.
@@ -56,6 +55,10 @@ export function staticServer(
 
 /** More than all the cookies that browsers keep of a site: 180 of 4 KB. */
 const LARGE_HEADER_BYTES = 1024 * 1024;
+
+/** The bytes that Node counts against its limit: the target, and names and values of all headers. */
+const headerBytes = ({ url = '', rawHeaders }: IncomingMessage): number =>
+  rawHeaders.reduce((bytes, part) => bytes + part.length + 2, url.length);
 
 /** A path, not another host, and perhaps a query (RFC 9112 §3.2.1). */
 const TARGET = /^\/(?!\/)[!-~]*$/;

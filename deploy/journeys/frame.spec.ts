@@ -23,7 +23,7 @@ journey(
     await hand.press(button('Language: English'));
     await hand.press(menuItemRadio('Français'));
     await tab.see(title('Organisations'));
-    await hand.press(button(/^Profil\s: admin$/));
+    await hand.press(button(/^Profil\s: admin AD$/));
     await hand.press(menuItemRadio('Sombre'));
     await tab.until(`document.documentElement.dataset.theme === 'dark'`);
     await tab.open('/users/list');
@@ -39,7 +39,7 @@ journey('each of the menu’s layouts leads to each screen', { ways: WAYS }, asy
   const { tab, hand } = visit;
   await openList(visit, 'tenants');
   for (const mode of menuModes) {
-    await hand.press(button('Profile of admin'));
+    await hand.press(button('Profile of admin AD'));
     await hand.press(menuItemRadio(LAYOUTS[mode]));
     await tab.until(`document.documentElement.dataset.menuMode === '${mode}'`);
     for (const screen of ['Users', 'Hubs', 'Tenants']) {

@@ -41,7 +41,7 @@ interface Screen {
 
 const tenants = '/tenants/list';
 const firstRow = first({ role: 'rowheader', within: { role: 'table' } });
-const profile = button('Profile of admin');
+const profile = button('Profile of admin AD');
 
 const SCREENS: readonly Screen[] = [
   { name: 'tenants', address: tenants, signs: [title('Tenants'), firstRow] },

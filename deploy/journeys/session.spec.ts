@@ -17,7 +17,7 @@ journey(
     await hand.write(textbox('Name', dialog('Create tenant')), 'Typed in the other tab');
     const other = await visit.another();
     await other.tab.open('/users/list');
-    await other.hand.press(button('Profile of admin'));
+    await other.hand.press(button('Profile of admin AD'));
     await other.hand.press(menuItem('Logout'));
     await other.tab.see(textbox(/user ?name/i));
     await tab.window.bringToFront();

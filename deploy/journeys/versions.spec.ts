@@ -32,7 +32,7 @@ journey(
     const { tab, hand } = visit;
     await publishWithHeading(dataFolder, NEXT, HEADING);
     await openList(visit, 'users');
-    await hand.press(button('Profile of admin'));
+    await hand.press(button('Profile of admin AD'));
     await hand.press(menuItem('Versions'));
     const module = { role: 'region', name: 'Users (mf-users)', within: dialog('Versions') };
     await hand.press(button('Try…', module));

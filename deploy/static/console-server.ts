@@ -76,9 +76,12 @@ export function consoleServer(
   );
 }
 
-/** Serves the page about large cookies to whoever opens an address, and a sentence to others. */
-function answerLargeCookies({ headers }: IncomingMessage, response: ServerResponse): void {
-  if (!headers.accept?.includes('text/html')) {
+/** Serves the page about large cookies where a user opens an address, and a sentence to others. */
+function answerLargeCookies(
+  { headers: { accept, cookie = '' }, url = '' }: IncomingMessage,
+  response: ServerResponse,
+): void {
+  if (!accept?.includes('text/html') || cookie.length < url.length) {
     refuse(response, 431, 'The headers of the request are too large.');
     return;
   }

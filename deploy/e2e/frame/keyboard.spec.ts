@@ -40,7 +40,7 @@ test('language, theme and layout are chosen with the keyboard alone', async ({ p
   await page.keyboard.press('Enter');
   await expect(html).toHaveAttribute('lang', 'fr');
 
-  await tabTo(page, page.getByRole('button', { name: /^Profil\s: admin$/ }));
+  await tabTo(page, page.getByRole('button', { name: /^Profil\s: admin AD$/ }));
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menu')).toBeVisible();
   await page.keyboard.press('s');

@@ -31,9 +31,10 @@ test('fault 11: at an address without HTTPS the console says that it needs it', 
   });
   const page = await browser.newPage({ locale: 'en-GB' });
   const insecure = `http://console.test:${port}`;
-  // This deployment is for another origin: its page names that one, its modules let in only it.
-  await page.route(`${insecure}/tenants/list`, async (route) => {
-    const response = await route.fetch({ url: `${deployment.origin}/tenants/list` });
+  // This deployment is for another origin: its page names that one, its servers answer only that host.
+  await page.route(`${insecure}/**`, async (route) => {
+    const url = route.request().url().replace(insecure, deployment.origin);
+    const response = await route.fetch({ url });
     const body = (await response.text()).replaceAll(deployment.origin, insecure);
     await route.fulfill({ response, body });
   });
