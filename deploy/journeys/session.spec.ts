@@ -1,3 +1,4 @@
+import { SomebodyElse } from '../e2e/screens/somebody-else.ts';
 import { EmbeddedIdentity } from '../e2e/session/embedded-identity.ts';
 import { shortTokens } from '../e2e/session/session-test.ts';
 import { eventually } from '../platform/testing/eventually.ts';
@@ -54,6 +55,45 @@ journey(
     await tab.seeGone(lapse);
     expect((await tab.see(name)).value).toBe('Half written');
     await identity.ensure({});
+  },
+);
+
+/** How many tabs read a stream of events. */
+const STREAMS = `navigator.locks.query().then(({ held }) =>
+  held.filter(({ name }) => name.startsWith('console-events-')).length)`;
+
+journey(
+  'fault 114: three tabs read one event stream, and the next one follows when its tab leaves',
+  {},
+  async ({ visit }) => {
+    await openList(visit, 'tenants');
+    const token = await visit.tab.evaluate<string>(`${sessionRecord}.access_token`);
+    const other = new SomebodyElse(await visit.tab.address(), token);
+    // Below the others, so that the row under the pointer does not move.
+    const change = async () => {
+      const key = `told-${Date.now()}`;
+      await other.putTenant({ key, name: key });
+      return { role: 'rowheader', text: new RegExp(key) };
+    };
+    await change();
+    const tabs = [visit.tab];
+    for (let more = 0; more < 2; more += 1) tabs.push((await visit.another()).tab);
+    for (const tab of tabs) {
+      await tab.open('/tenants/list?q=told');
+      await seeRows(tab);
+    }
+    // A tab that is long out of sight is told when it is seen again.
+    const seeChange = async (seenIn: typeof tabs) => {
+      const changed = await change();
+      for (const tab of seenIn) {
+        await tab.window.bringToFront();
+        await tab.see(changed);
+        await eventually(async () => expect(await tab.evaluate(STREAMS)).toBe(1));
+      }
+    };
+    await seeChange(tabs);
+    await visit.tab.open('/hubs/list');
+    await seeChange(tabs.slice(1));
   },
 );
 
