@@ -31,12 +31,16 @@ export function isRunning({ pid, started }: Claim): boolean {
   return startOf(pid) === started;
 }
 
-/** When a process started, where the system tells (Linux), in its own clock's ticks. */
+/**
+ * When a process started, where the system tells (Linux), in its own clock's ticks. One that has ended
+ * did not, though its parent may never ask about it: in a container that has no init, say.
+ */
 function startOf(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may contain spaces; the start time is the 20th field after it.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    // The name in parentheses may contain spaces; after it are the state and, as the 20th, the time.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return fields[0] === 'Z' ? undefined : fields[19];
   } catch {
     return undefined;
   }

@@ -28,19 +28,38 @@ function checkNode() {
 }
 
 /** Installs the exact packages of the lockfile, unless just these are there already. */
-function install() {
+function install(then) {
   var lock = fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8');
   var note = path.join(root, 'node_modules', '.installed');
-  if (fs.existsSync(note) && fs.readFileSync(note, 'utf8') === lock) return;
+  if (fs.existsSync(note) && fs.readFileSync(note, 'utf8') === lock) return then();
   process.stdout.write('Installing packages…\n');
   var npm = process.env.npm_execpath;
   var flags = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
-  var result = npm
-    ? childProcess.spawnSync(process.execPath, [npm].concat(flags), { cwd: root, stdio: 'inherit' })
-    : childProcess.spawnSync('npm', flags, { cwd: root, stdio: 'inherit', shell: true });
-  if (result.status !== 0)
-    fail('MF-191', 'The packages could not be installed; npm says why above');
-  fs.writeFileSync(note, lock);
+  // Not `spawnSync`: whoever ends this process ends npm as well.
+  var child = npm
+    ? childProcess.spawn(process.execPath, [npm].concat(flags), { cwd: root, stdio: 'inherit' })
+    : childProcess.spawn('npm', flags, { cwd: root, stdio: 'inherit', shell: true });
+  handOnSignals(child);
+  child.on('exit', (code, signal) => {
+    if (signal) process.exit(codeOf(code, signal));
+    if (code !== 0) fail('MF-191', 'The packages could not be installed; npm says why above');
+    fs.writeFileSync(note, lock);
+    then();
+  });
+}
+
+function handOnSignals(child) {
+  ['SIGINT', 'SIGTERM', 'SIGHUP'].forEach((signal) => {
+    // A terminal sends Ctrl-C, and its own end, to both; whoever kills only this process means both.
+    process.on(signal, () => {
+      if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal);
+    });
+  });
+}
+
+/** The exit code of a process that ended, or was ended. */
+function codeOf(code, signal) {
+  return code === null ? (signal === 'SIGINT' ? 130 : 1) : code;
 }
 
 /** Runs `deploy/<command>/main.ts` or `deploy/<command>.ts`, and hands on its exit code. */
@@ -53,16 +72,9 @@ function run(command, args) {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  ['SIGINT', 'SIGTERM', 'SIGHUP'].forEach((signal) => {
-    // A terminal sends Ctrl-C, and its own end, to both; whoever kills only this process means both.
-    process.on(signal, () => {
-      if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal);
-    });
-  });
+  handOnSignals(child);
   endWithNpm(child);
-  child.on('exit', (code, signal) => {
-    process.exit(code === null ? (signal === 'SIGINT' ? 130 : 1) : code);
-  });
+  child.on('exit', (code, signal) => process.exit(codeOf(code, signal)));
 }
 
 /** What is run again and again starts as fast as the services do. */
@@ -102,5 +114,4 @@ function isRunning(pid) {
 }
 
 checkNode();
-install();
-run(process.argv[2], process.argv.slice(3));
+install(() => run(process.argv[2], process.argv.slice(3)));

@@ -8,13 +8,13 @@ const texts = {
     title: 'Cookies are too large',
     why: 'The cookies that this site has left in your browser are too large for its server, so the console cannot open. You stay signed in.',
     button: 'Delete the cookies and open the console',
-    rest: 'Some of them cannot be deleted from here, as another site of this domain has set them. Delete the cookies of this site in the settings of your browser.',
+    rest: 'If this page comes back, another site of this domain has set some of them. Then delete the cookies in the settings of your browser.',
   },
   fr: {
     title: 'Cookies trop volumineux',
-    why: 'Les cookies laissés par ce site dans votre navigateur sont trop volumineux pour son serveur\u00a0: la console ne peut pas s’ouvrir. Vous restez connecté.',
+    why: 'Les cookies laissés par ce site dans votre navigateur sont trop volumineux pour son serveur\u00a0: la console ne peut pas s’ouvrir. Votre session reste ouverte.',
     button: 'Supprimer les cookies et ouvrir la console',
-    rest: 'Certains ne peuvent pas être supprimés d’ici, car un autre site de ce domaine les a créés. Supprimez les cookies de ce site dans les paramètres de votre navigateur.',
+    rest: 'Si cette page réapparaît, un autre site de ce domaine en a créé une partie. Supprimez alors les cookies dans les paramètres de votre navigateur.',
   },
 } as const;
 
@@ -36,8 +36,6 @@ const language = wanted.find((one) => one in texts) ?? 'en';
 document.documentElement.lang = language;
 document.title = texts[language].title;
 for (const part of document.querySelectorAll('[id]')) part.textContent = texts[language][part.id];
-const [entry] = performance.getEntriesByType('navigation');
-document.querySelector('#rest').hidden = entry?.type !== 'reload';
 const names = location.pathname.split('/').slice(1);
 const above = names.map((_, index) => '/' + names.slice(0, index + 1).join('/'));
 const paths = ['/', ...above.flatMap((path) => [path, path + '/'])];
@@ -47,9 +45,8 @@ document.querySelector('#button').addEventListener('click', () => {
     const [name] = cookie.split('=');
     for (const path of paths) document.cookie = name + '=; Max-Age=0; Path=' + path + secure;
   }
-  const isSmall = document.cookie.length < 8192;
-  document.querySelector('#rest').hidden = isSmall;
-  if (isSmall) location.reload();
+  void document.cookie;
+  location.reload();
 });
 `;
 
@@ -71,7 +68,7 @@ export const largeCookiesPage = `<!doctype html>
 <h1 id="title">${texts.en.title}</h1>
 <p id="why">${texts.en.why}</p>
 <p><button type="button" id="button">${texts.en.button}</button></p>
-<p id="rest" role="status" hidden>${texts.en.rest}</p>
+<p id="rest">${texts.en.rest}</p>
 </main>
 <script>${script}</script>
 </html>

@@ -1,7 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { NumberedFailure } from '../../failure.ts';
+import { eventually } from '../testing/eventually.ts';
 import { temporaryFolder } from '../testing/running-process.ts';
 import { lockFolder } from './folder-lock.ts';
 
@@ -34,6 +37,24 @@ test('the claim of a process that was killed is taken over', async () => {
   const unlock = await lockFolder(folder);
   expect(JSON.parse(await readFile(`${folder}.lock`, 'utf8'))).toMatchObject({ pid: process.pid });
   await unlock();
+});
+
+test('fault 110: the claim of a process that has ended is taken over, though its parent has not noticed', async () => {
+  // The shell becomes a program that never asks about the child that it has been left.
+  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  try {
+    const [printed] = await once(parent.stdout, 'data');
+    const pid = Number(printed);
+    const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    await eventually(() => expect(stat()[0]).toBe('Z'));
+    await writeFile(`${folder}.lock`, JSON.stringify({ pid, started: stat()[19] }));
+    const unlock = await lockFolder(folder);
+    await unlock();
+  } finally {
+    parent.kill();
+  }
 });
 
 test('a claim whose number belongs to another process by now is taken over', async () => {
