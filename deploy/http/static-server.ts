@@ -27,9 +27,7 @@ export function staticServer(
   { answerUnreadable = refuseAddress, answerLarge }: OtherAnswers = {},
 ): Server {
   const serve: RequestListener = (request, response) => {
-    if (answerLarge && headerBytes(request) > USUAL_HEADER_BYTES) {
-      return answerLarge(request, response);
-    }
+    if (answerLarge && isLarge(request)) return answerLarge(request, response);
     // sirv does not listen for a file that goes, or cannot be opened, while it is being sent.
     response.once('pipe', (file) => file.once('error', () => response.destroy()));
     try {
@@ -56,9 +54,13 @@ export function staticServer(
 /** More than all the cookies that browsers keep of a site: 180 of 4 KB. */
 const LARGE_HEADER_BYTES = 1024 * 1024;
 
-/** The bytes that Node counts against its limit: the target, and names and values of all headers. */
-const headerBytes = ({ url = '', rawHeaders }: IncomingMessage): number =>
-  rawHeaders.reduce((bytes, part) => bytes + part.length + 2, url.length);
+/** Node hands over a thousand headers or so, and drops the others. */
+const MOST_HEADERS = 500;
+
+/** Whether a request has more than other servers take: its target, and names and values of headers. */
+const isLarge = ({ url = '', rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.length > 2 * MOST_HEADERS ||
+  rawHeaders.reduce((bytes, part) => bytes + part.length + 2, url.length) > USUAL_HEADER_BYTES;
 
 /** A path, not another host, and perhaps a query (RFC 9112 §3.2.1). */
 const TARGET = /^\/(?!\/)[!-~]*$/;
