@@ -1,4 +1,4 @@
-import { isProtected } from '../http/protected-address.ts';
+import { isProtected } from '@console/shared-node/http/protected-address.ts';
 
 /**
  * Looks at where a token or a secret is to go.

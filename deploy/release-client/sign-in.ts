@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { httpServer } from '@console/shared-node/http/http-server.ts';
 import * as client from 'openid-client';
-import { httpServer } from '../http/http-server.ts';
 import { requireProtected } from './protected.ts';
 
 /** What the release service says of how to sign in. */

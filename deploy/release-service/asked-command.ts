@@ -1,5 +1,5 @@
+import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { valid } from 'semver';
-import { NumberedFailure } from '../failure.ts';
 import type { Edition } from '../release/edition.ts';
 import { type ReleaseCommand, readCommand } from '../release/options.ts';
 import { trialOf } from '../release/trials.ts';

@@ -1,9 +1,9 @@
 import { fork } from 'node:child_process';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { NumberedFailure } from '../failure.ts';
-import { root } from '../folders.ts';
-import { programOf } from '../program.cjs';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { root } from '@console/shared-node/folders.ts';
+import { programOf } from '@console/shared-node/program.cjs';
 import { isInBucket } from '../release/bucket/address.ts';
 import { deploymentFolders } from '../release/edition.ts';
 import { removeUnpublished, type StagedVersion } from '../release/stage.ts';

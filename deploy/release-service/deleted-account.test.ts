@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { givePassword } from '../platform/give-password.ts';
-import { signIn } from '../platform/identity/sign-in.testing.ts';
-import { startPlatform, type TestPlatform } from '../platform/testing/test-platform.ts';
+import { givePassword } from '@console/platform/give-password.ts';
+import { signIn } from '@console/platform/identity/sign-in.testing.ts';
+import { startPlatform, type TestPlatform } from '@console/platform/testing/test-platform.ts';
 import { readEdition } from '../release/edition.ts';
 import { type ConsoleFolder, makeConsoleFolder } from '../release/testing/console-folder.ts';
 import { type RunningReceiver, startReceiver } from '../reports/testing/running-receiver.ts';

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { contractFile } from '../build/contract.ts';
-import { allFilesOf } from '../build/fingerprint.ts';
+import { contractFile } from '../build-output/contract.ts';
+import { allFilesOf } from '../build-output/fingerprint.ts';
 import { isRecord } from '../release/written.ts';
 import { strange } from './unpack.ts';
 

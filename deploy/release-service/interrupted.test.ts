@@ -1,8 +1,8 @@
 import { cp, mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
-import { eventually } from '../platform/testing/eventually.ts';
+import { eventually } from '@console/platform/testing/eventually.ts';
+import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import { changedBuild } from '../release/testing/changed-build.ts';
-import { usualOrLong } from '../usual-or-long.ts';
 import { carryOut } from './carry-out.ts';
 import { ServedConsole } from './testing/served-console.ts';
 

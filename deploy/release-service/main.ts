@@ -1,20 +1,20 @@
 import { mkdir } from 'node:fs/promises';
-import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
-import type { FastifyInstance } from 'fastify';
-import { say } from '../command.ts';
-import { AccountCheck } from '../platform/accounts/account-check.ts';
-import { tokenCheck } from '../platform/api/bearer.ts';
-import { IssuerKeys } from '../platform/api/issuer-keys.ts';
-import { jsonServer } from '../platform/api/json-server.ts';
-import { startOperatorServer } from '../platform/operator/operator-server.ts';
-import { finishAnswers } from '../platform/process/finish-answers.ts';
+import { AccountCheck } from '@console/platform/accounts/account-check.ts';
+import { tokenCheck } from '@console/platform/api/bearer.ts';
+import { IssuerKeys } from '@console/platform/api/issuer-keys.ts';
+import { jsonServer } from '@console/platform/api/json-server.ts';
+import { startOperatorServer } from '@console/platform/operator/operator-server.ts';
+import { finishAnswers } from '@console/platform/process/finish-answers.ts';
 import {
   portFailure,
   type RunningServer,
   requireFreePort,
   runServer,
-} from '../platform/process/run.ts';
+} from '@console/platform/process/run.ts';
+import { say } from '@console/shared-node/command.ts';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
 import { LastingDeployment } from '../release/bucket/lasting-deployment.ts';
 import { issuerOf, Receiver } from '../reports/receiver.ts';
 import { REPORT_LIMIT_BYTES, REPORT_TYPES, reportRoutes } from '../reports/report-routes.ts';

@@ -1,4 +1,4 @@
-import { NumberedFailure, namingFile, sentenceOf, visible } from '../failure.ts';
+import { NumberedFailure, namingFile, sentenceOf, visible } from '@console/shared-node/failure.ts';
 import { bucketsIn } from '../release/bucket/lasting-deployment.ts';
 import { withDeployment } from '../release/bucket/with-deployment.ts';
 import { type DeploymentFolders, type Edition, readEdition } from '../release/edition.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { NumberedFailure } from '../failure.ts';
-import type { Claims } from '../platform/api/bearer.ts';
+import type { Claims } from '@console/platform/api/bearer.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
 import type { DeploymentFolders } from '../release/edition.ts';
 import { isRecord, readWritten } from '../release/written.ts';
 

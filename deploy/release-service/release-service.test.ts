@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { close, listen } from '../http/listen.ts';
+import { close, listen } from '@console/shared-node/http/listen.ts';
 import { smallModule } from '../release/testing/small-module.ts';
 import { archiveOf, type Entry } from './testing/archive.ts';
 import { entries, type Sent, send } from './testing/send.ts';

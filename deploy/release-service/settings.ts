@@ -1,4 +1,4 @@
-import { environment } from '../platform/process/environment.ts';
+import { environment } from '@console/platform/process/environment.ts';
 import { readSettings as readReportSettings } from '../reports/settings.ts';
 
 /** Everything about the release service that a deployment decides, reports included. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { RefusedRequest } from '../platform/api/problem.ts';
+import { RefusedRequest } from '@console/platform/api/problem.ts';
 import { keepOpen, Turns } from './turns.ts';
 
 /** The status of what refuses a step; none where it may begin. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
-import { NumberedFailure } from '../failure.ts';
-import { type ProblemName, RefusedRequest } from '../platform/api/problem.ts';
+import { type ProblemName, RefusedRequest } from '@console/platform/api/problem.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
 
 /** Each is a process. */
 const LOOKS_AT_ONCE = 4;

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { createGzip, gzipSync } from 'node:zlib';
-import { allFilesOf } from '../build/fingerprint.ts';
-import { usualOrLong } from '../usual-or-long.ts';
+import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
+import { allFilesOf } from '../build-output/fingerprint.ts';
 import { archiveOf, type Entry } from './testing/archive.ts';
 import { unpack } from './unpack.ts';
 

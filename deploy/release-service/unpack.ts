@@ -4,8 +4,8 @@ import path from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { codeOf, NumberedFailure } from '@console/shared-node/failure.ts';
 import { extract, type Header } from 'tar-stream';
-import { codeOf, NumberedFailure } from '../failure.ts';
 import { noteFile } from '../release/release.ts';
 
 /** The most that an upload may be. */

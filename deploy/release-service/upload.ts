@@ -1,9 +1,9 @@
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { parse } from 'semver';
-import { precompress } from '../build/compress.ts';
-import { fingerprint } from '../build/fingerprint.ts';
-import { NumberedFailure } from '../failure.ts';
+import { precompress } from '../build-output/compress.ts';
+import { fingerprint } from '../build-output/fingerprint.ts';
 import { isInBucket } from '../release/bucket/address.ts';
 import { type Console, deploymentFolders } from '../release/edition.ts';
 import { requireThawed } from '../release/freeze.ts';

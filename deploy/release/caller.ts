@@ -1,7 +1,7 @@
 import type { Console, Edition } from './edition.ts';
 import type { Occasion } from './go-live.ts';
 import type { StagedVersion } from './stage.ts';
-import { stageBuilds, stageFolder } from './staged-versions.ts';
+import { type Build, stageBuilds, stageFolder, takeBuilt } from './staged-versions.ts';
 import { whoami } from './whoami.ts';
 
 /** What is to be released of what somebody has built. */
@@ -29,13 +29,13 @@ export interface Caller {
   readonly reportsIn?: string;
 }
 
-/** Whoever runs a command in this checkout: what changed in it is built for that. */
-export const localCaller = (say: (line: string) => void): Caller => ({
+/** The user who runs a command in this checkout, after `build` has built what changed in it. */
+export const localCaller = (say: (line: string) => void, build: Build = takeBuilt): Caller => ({
   by: whoami(),
   say,
   stage: (opened, { modules, from, host, version }) =>
     from === undefined
-      ? stageBuilds(opened, modules, version, say)
+      ? stageBuilds(opened, modules, version, say, build)
       : stageFolder(opened, { folder: from, host, version }),
 });
 

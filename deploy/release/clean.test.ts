@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { usualOrLong } from '../usual-or-long.ts';
+import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import {
   type ConsoleFolder,
   copyConsoleFolder,

@@ -1,7 +1,7 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImportMap } from '@console/shared-ui/contract';
-import { allFilesOf } from '../build/fingerprint.ts';
+import { allFilesOf } from '../build-output/fingerprint.ts';
 import { type Console, type DeploymentFolders, type Edition, readEdition } from './edition.ts';
 import { changeDeployment } from './lock.ts';
 import { placeOfNew } from './register/place.ts';

@@ -1,4 +1,4 @@
-import { NumberedFailure } from '../failure.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { type Caller, occasionOf, type WantedBuilds } from './caller.ts';
 import { goLiveThrough } from './deployer.ts';
 import { type Console, type Edition, originOf } from './edition.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { close, listen } from '../http/listen.ts';
+import { close, listen } from '@console/shared-node/http/listen.ts';
 import { type ConsoleFolder, makeConsoleFolder } from './testing/console-folder.ts';
 import { runRelease } from './testing/run-release.ts';
 

@@ -1,5 +1,5 @@
+import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { type ImportMap, messageOf } from '@console/shared-ui/contract';
-import { NumberedFailure } from '../failure.ts';
 import { checkFit } from './check/check-fit.ts';
 import { checkStored, checkVersion } from './check/check-version.ts';
 import { type DeploymentFolders, readEdition } from './edition.ts';

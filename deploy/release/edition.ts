@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { NumberedFailure } from '../failure.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
 import type { HistoryEntry } from './history.ts';
 import type { ModuleSettings } from './page.ts';
 import type { ModulePlace } from './release.ts';

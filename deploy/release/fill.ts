@@ -1,4 +1,4 @@
-import { NumberedFailure } from '../failure.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
 
 /** Fills in a template; throws when it asks for something unknown. */
 export function fill(template: string, values: Readonly<Record<string, string>>): string {

@@ -1,4 +1,4 @@
-import { NumberedFailure } from '../failure.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { isWayBack } from './check/check-fit.ts';
 import { type DeploymentFolders, type Edition, readEdition } from './edition.ts';
 import type { FreezeChange } from './history.ts';

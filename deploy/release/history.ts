@@ -1,4 +1,4 @@
-import { NumberedFailure } from '../failure.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
 
 /** A line of the history. */
 export type HistoryEntry = ModuleChange | TrialChange | Withdrawal | FreezeChange | SettingsChange;

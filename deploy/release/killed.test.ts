@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { usualOrLong } from '../usual-or-long.ts';
+import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import { readEdition } from './edition.ts';
 import {
   type ConsoleFolder,

@@ -1,8 +1,8 @@
 import { link, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { isRunning, ownClaim, parseClaim } from '../claim.ts';
-import { codeOf, NumberedFailure } from '../failure.ts';
+import { isRunning, ownClaim, parseClaim } from '@console/shared-node/claim.ts';
+import { codeOf, NumberedFailure } from '@console/shared-node/failure.ts';
 import type { DeploymentFolders } from './edition.ts';
 import { unfinishedName } from './write-whole.ts';
 

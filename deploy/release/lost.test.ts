@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fingerprint } from '../build/fingerprint.ts';
-import { usualOrLong } from '../usual-or-long.ts';
+import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
+import { fingerprint } from '../build-output/fingerprint.ts';
 import { localCaller } from './caller.ts';
 import { readCommand } from './options.ts';
 import { publishLocal } from './publish-local.ts';
@@ -11,7 +11,9 @@ import { runCommand } from './run-command.ts';
 import { LIFECYCLES, TrialConsole } from './testing/trial-console.ts';
 
 // The modules are built already.
-jest.mock('../build/build-stale.ts', () => ({ buildStale: () => Promise.resolve() }));
+jest.mock('@console/tooling/bundler/build-stale.ts', () => ({
+  buildStale: () => Promise.resolve(),
+}));
 
 const PORT_BASE = 12400;
 const dist = path.join(process.cwd(), 'dist');

@@ -1,6 +1,6 @@
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
-import { copyFolder } from '../test/copy-folder.ts';
+import { copyFolder } from '@console/shared-node/testing/copy-folder.ts';
 import { publishLocal } from './publish-local.ts';
 import type { StagedVersion } from './stage.ts';
 import { changedBuild } from './testing/changed-build.ts';

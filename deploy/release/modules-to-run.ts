@@ -1,4 +1,4 @@
-import { root } from '../folders.ts';
+import { root } from '@console/shared-node/folders.ts';
 import { whyUnfit } from './check/check-fit.ts';
 import type { DeploymentFolders, Edition, EditionModule } from './edition.ts';
 import { freezeOf } from './freeze.ts';

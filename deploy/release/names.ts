@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { filesOf } from '../build/fingerprint.ts';
-import { root } from '../folders.ts';
+import { root } from '@console/shared-node/folders.ts';
+import { filesOf } from '../build-output/fingerprint.ts';
 import type { Release } from './release.ts';
 import { type ModuleNames, runModules } from './run/run-modules.ts';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { root } from '../folders.ts';
+import { root } from '@console/shared-node/folders.ts';
 import { readCommand } from './options.ts';
 
 const dataFolder = path.join(root, '.data');

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { root } from '@console/shared-node/folders.ts';
 import { parse } from 'semver';
-import { NumberedFailure } from '../failure.ts';
-import { root } from '../folders.ts';
 import { placeNamed } from './bucket/address.ts';
 import type { WantedRelease, WantedVersion } from './commands.ts';
 import type { WantedTrial, WantedWithdrawal } from './trial-commands.ts';

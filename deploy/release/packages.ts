@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { packageFile } from '../build/contract.ts';
+import { packageFile } from '../build-output/contract.ts';
 import type { Release } from './release.ts';
 
 /** The file of a page that says which packages are of what is live; below it they are asked for. */

@@ -1,3 +1,4 @@
+import { NumberedFailure } from '@console/shared-node/failure.ts';
 import type {
   ImportMap,
   Language,
@@ -7,7 +8,6 @@ import type {
   Trial,
 } from '@console/shared-ui/contract';
 import { screenSlot } from '@console/shared-ui/contract';
-import { NumberedFailure } from '../failure.ts';
 import { fill } from './fill.ts';
 import { addressOf, publishedVersion, type Release } from './release.ts';
 import { json } from './write-whole.ts';

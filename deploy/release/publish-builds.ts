@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { ConsoleModule } from '../build/import-map.ts';
-import { root } from '../folders.ts';
+import { root } from '@console/shared-node/folders.ts';
+import type { ConsoleModule } from '../build-output/import-map.ts';
 import { isWayBack } from './check/check-fit.ts';
 import { trialMisfit } from './check/trial-fit.ts';
 import { type DeploymentFolders, type Edition, readEdition } from './edition.ts';

@@ -1,4 +1,4 @@
-import { NumberedFailure } from '../failure.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { checkFit, isWayBack } from './check/check-fit.ts';
 import { checkStored, checkVersion } from './check/check-version.ts';
 import { typeMisfits } from './check/fit-types.ts';

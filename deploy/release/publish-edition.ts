@@ -11,10 +11,10 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
+import { protectEdition, WAY_THROUGH } from '@console/shared-node/data-folder.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { languages } from '@console/shared-ui/contract';
-import { precompress } from '../build/compress.ts';
-import { protectEdition, WAY_THROUGH } from '../data-folder.ts';
-import { NumberedFailure } from '../failure.ts';
+import { precompress } from '../build-output/compress.ts';
 import {
   type DeploymentFolders,
   descriptionFile,

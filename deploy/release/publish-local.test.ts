@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { copyFolder } from '../test/copy-folder.ts';
+import { copyFolder } from '@console/shared-node/testing/copy-folder.ts';
 import { readEdition } from './edition.ts';
 import { type ConsoleFolder, makeConsoleFolder } from './testing/console-folder.ts';
 import { runRelease } from './testing/run-release.ts';

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { root } from '@console/shared-node/folders.ts';
+import { atPortBase, OFFSETS } from '@console/shared-node/ports.ts';
 import { languages, messageOf } from '@console/shared-ui/contract';
-import { importMapFile, modulesOf, readImportMap } from '../build/import-map.ts';
-import { NumberedFailure } from '../failure.ts';
-import { root } from '../folders.ts';
-import { atPortBase, OFFSETS } from '../ports.ts';
+import { importMapFile, modulesOf, readImportMap } from '../build-output/import-map.ts';
 import { deploymentFolders } from './edition.ts';
 import { configurationFiles, type ModuleSettings } from './page.ts';
 import { publishBuilds } from './publish-builds.ts';

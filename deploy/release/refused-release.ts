@@ -1,5 +1,5 @@
+import { inOneLine, NumberedFailure } from '@console/shared-node/failure.ts';
 import type { FailureNumber } from '@console/shared-ui/contract';
-import { inOneLine, NumberedFailure } from '../failure.ts';
 
 /** A release that is not made, with the reason in one sentence. Nothing has changed. */
 export class RefusedRelease extends NumberedFailure {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
-import { close, listen } from '../http/listen.ts';
-import { moduleServer } from '../http/module-server.ts';
+import { close, listen } from '@console/shared-node/http/listen.ts';
+import { moduleServer } from '@console/shared-node/http/module-server.ts';
 import { changedBuild } from './testing/changed-build.ts';
 import { type ConsoleFolder, makeConsoleFolder } from './testing/console-folder.ts';
 import { runRelease } from './testing/run-release.ts';

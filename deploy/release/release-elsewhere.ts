@@ -1,27 +1,28 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { packageVersion } from '../build/contract.ts';
-import { importMapFile, modulesOf, readImportMap } from '../build/import-map.ts';
-import { say } from '../command.ts';
-import { NumberedFailure } from '../failure.ts';
-import { dist } from '../folders.ts';
+import { say } from '@console/shared-node/command.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { dist } from '@console/shared-node/folders.ts';
+import { packageVersion } from '../build-output/contract.ts';
+import { importMapFile, modulesOf, readImportMap } from '../build-output/import-map.ts';
 import { type Build, releaseOver } from '../release-client/release-over.ts';
 import type { WantedBuilds } from './caller.ts';
 import { unknownModule } from './edition.ts';
 import type { ReleaseCommand } from './options.ts';
 import { moduleInFolder } from './register/module-in-folder.ts';
-import { withBuilds } from './staged-versions.ts';
+import { type Build as BuildModules, withBuilds } from './staged-versions.ts';
 
 /** Has the release service of another console do what a command says, with what is built here. */
 export async function releaseElsewhere(
   command: ReleaseCommand,
   words: readonly string[],
   service: string,
+  build: BuildModules,
 ): Promise<void> {
   const copies = await mkdtemp(path.join(tmpdir(), 'console-release-'));
   try {
-    await send(command, words, service, await buildsFor(command, copies));
+    await send(command, words, service, await buildsFor(command, copies, build));
   } finally {
     await rm(copies, { recursive: true, force: true });
   }
@@ -51,7 +52,11 @@ async function send(
  *
  * @param copies - folder for what is built here, which another release may build anew meanwhile
  */
-async function buildsFor(command: ReleaseCommand, copies: string): Promise<readonly Build[]> {
+async function buildsFor(
+  command: ReleaseCommand,
+  copies: string,
+  build: BuildModules,
+): Promise<readonly Build[]> {
   if (!('modules' in command) || command.what === 'live') return [];
   const { modules, from, host }: WantedBuilds = command;
   if (host !== undefined) {
@@ -67,7 +72,7 @@ async function buildsFor(command: ReleaseCommand, copies: string): Promise<reado
   const known = modulesOf(readImportMap(importMapFile)).map(({ name }) => name);
   const unknown = modules.find((name) => !known.includes(name));
   if (unknown !== undefined) throw unknownModule(unknown, known);
-  return withBuilds(modules, say, () =>
+  return withBuilds(build, modules, say, () =>
     Promise.all(
       modules.map(async (module) => {
         const folder = path.join(copies, module);

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
 import type { PublishedVersion } from '@console/shared-ui/contract';
-import type { Contract } from '../build/contract.ts';
-import { NumberedFailure } from '../failure.ts';
+import type { Contract } from '../build-output/contract.ts';
 import type { ModuleNames } from './run/run-modules.ts';
 import { isUnfinished } from './write-whole.ts';
 import { isRecord, parseWritten, readWritten } from './written.ts';

@@ -1,4 +1,4 @@
-import { NumberedFailure } from '../failure.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { isWayBack } from './check/check-fit.ts';
 import { type DeploymentFolders, type Edition, readEdition, unknownModule } from './edition.ts';
 import { requireThawed } from './freeze.ts';

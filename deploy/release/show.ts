@@ -1,7 +1,7 @@
 import path from 'node:path';
+import { askOperatorServer } from '@console/platform/operator/operator-client.ts';
+import { inOneLine } from '@console/shared-node/failure.ts';
 import type { ReportFigures } from '@console/shared-ui/contract';
-import { inOneLine } from '../failure.ts';
-import { askOperatorServer } from '../platform/operator/operator-client.ts';
 import type { Caller } from './caller.ts';
 import type { OldVersion } from './clean.ts';
 import { type Console, type Edition, type EditionTrial, unknownModule } from './edition.ts';

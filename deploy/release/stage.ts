@@ -2,13 +2,18 @@ import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { readableByAll, SERVED } from '@console/shared-node/data-folder.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { root } from '@console/shared-node/folders.ts';
 import type { VersionsFile } from '@console/shared-ui/contract';
-import { type Contract, contractFile, packageVersion, readContract } from '../build/contract.ts';
-import { fingerprint } from '../build/fingerprint.ts';
-import type { ConsoleModule } from '../build/import-map.ts';
-import { readableByAll, SERVED } from '../data-folder.ts';
-import { NumberedFailure } from '../failure.ts';
-import { root } from '../folders.ts';
+import {
+  type Contract,
+  contractFile,
+  packageVersion,
+  readContract,
+} from '../build-output/contract.ts';
+import { fingerprint } from '../build-output/fingerprint.ts';
+import type { ConsoleModule } from '../build-output/import-map.ts';
 import type { DeploymentFolders } from './edition.ts';
 import { integrityOfNamed } from './integrity.ts';
 import { claimsOf, exclusively } from './lock.ts';

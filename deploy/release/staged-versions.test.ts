@@ -2,32 +2,32 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as settled } from 'node:timers/promises';
-import { withBuilds } from './staged-versions.ts';
+import { type Build, withBuilds } from './staged-versions.ts';
 
 /** What was done, in its order. */
 const done: string[] = [];
 
 const mockBuilt = mkdtempSync(path.join(tmpdir(), 'console-builds-'));
 
-jest.mock('../folders.ts', () => ({
+jest.mock('@console/shared-node/folders.ts', () => ({
   root: process.cwd(),
   get dist() {
     return mockBuilt;
   },
 }));
-jest.mock('../build/build-stale.ts', () => ({
-  async buildStale(say: (line: string) => void) {
-    say('builds');
-    for (let turn = 0; turn < 20; turn += 1) await settled();
-    say('has built');
-  },
-}));
+
+const build: Build = async (say) => {
+  say('builds');
+  for (let turn = 0; turn < 20; turn += 1) await settled();
+  say('has built');
+};
 
 afterAll(() => rmSync(mockBuilt, { recursive: true, force: true }));
 
 test('of two releases from one checkout, neither builds into what the other is about to take', async () => {
   const release = (who: string) =>
     withBuilds(
+      build,
       ['mf-users'],
       (line) => void done.push(`${who} ${line}`),
       async () => {

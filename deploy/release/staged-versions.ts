@@ -1,17 +1,16 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { dist } from '@console/shared-node/folders.ts';
 import { messageOf } from '@console/shared-ui/contract';
-import { buildStale } from '../build/build-stale.ts';
-import { precompress } from '../build/compress.ts';
+import { precompress } from '../build-output/compress.ts';
 import {
   type ConsoleModule,
   importMapFile,
   modulesOf,
   readImportMap,
-} from '../build/import-map.ts';
-import { NumberedFailure } from '../failure.ts';
-import { dist } from '../folders.ts';
+} from '../build-output/import-map.ts';
 import { type Console, type Edition, unknownModule } from './edition.ts';
 import { requireThawed } from './freeze.ts';
 import { liveReleases } from './live-releases.ts';
@@ -24,12 +23,19 @@ import { JudgedTypes } from './types/judged-types.ts';
 
 type Say = (line: string) => void;
 
+/** Builds what changed of some modules in this checkout. */
+export type Build = (say: Say, modules: readonly string[]) => Promise<void>;
+
+/** Takes what is built as it is. */
+export const takeBuilt: Build = async () => undefined;
+
 /** Builds what changed of the modules, and puts it where it is served. */
 export async function stageBuilds(
   { folders, edition }: Console,
   names: readonly string[],
   version: string | undefined,
   say: Say,
+  build: Build,
 ): Promise<StagedVersion[]> {
   const modules = names.map((name) => moduleNamed(name, edition));
   requireThawed(edition);
@@ -39,7 +45,7 @@ export async function stageBuilds(
     // The build is another process's work.
     reading ??= readAhead({ folders, edition }, names);
   };
-  return withBuilds(names, sayAndRead, async () => {
+  return withBuilds(build, names, sayAndRead, async () => {
     await reading;
     return stageTogether(
       modules.map((module) => stageBuild(folders, module, path.join(dist, module.name), version)),
@@ -54,12 +60,13 @@ export async function stageBuilds(
  * @throws {NumberedFailure} when it does not compile, or another release does not end
  */
 export const withBuilds = <Value>(
+  build: Build,
   names: readonly string[],
   say: Say,
   work: () => Promise<Value>,
 ): Promise<Value> =>
   exclusively(path.join(dist, '.claims'), async () => {
-    await buildStale(say, names).catch((error: unknown) => {
+    await build(say, names).catch((error: unknown) => {
       throw new NumberedFailure(
         'MF-106',
         `${messageOf(error)}\n\nNothing was released: this does not compile`,

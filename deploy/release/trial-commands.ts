@@ -1,4 +1,4 @@
-import { NumberedFailure } from '../failure.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { type Caller, occasionOf, type WantedBuilds } from './caller.ts';
 import { judgement, notLiveYet, type WantedRelease } from './commands.ts';
 import { type Console, type Edition, originOf, unknownModule } from './edition.ts';

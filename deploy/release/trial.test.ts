@@ -10,7 +10,9 @@ import { LIFECYCLES, TrialConsole } from './testing/trial-console.ts';
 import { makeLive } from './trial-commands.ts';
 
 // What is built was built before.
-jest.mock('../build/build-stale.ts', () => ({ buildStale: () => Promise.resolve() }));
+jest.mock('@console/tooling/bundler/build-stale.ts', () => ({
+  buildStale: () => Promise.resolve(),
+}));
 
 const opened = new TrialConsole(9820);
 

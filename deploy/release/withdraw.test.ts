@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { copyFolder } from '../test/copy-folder.ts';
+import { copyFolder } from '@console/shared-node/testing/copy-folder.ts';
 import { type Caller, localCaller } from './caller.ts';
 import { remove } from './commands.ts';
 import { type Console, type Edition, openConsole } from './edition.ts';
@@ -12,7 +12,9 @@ import { DAY_MS, LIFECYCLES, TrialConsole } from './testing/trial-console.ts';
 import { beginTrial, makeLive, publishModules, withdraw } from './trial-commands.ts';
 
 // What is built was built before.
-jest.mock('../build/build-stale.ts', () => ({ buildStale: () => Promise.resolve() }));
+jest.mock('@console/tooling/bundler/build-stale.ts', () => ({
+  buildStale: () => Promise.resolve(),
+}));
 
 const PORT_BASE = 9880;
 const dist = path.join(process.cwd(), 'dist');

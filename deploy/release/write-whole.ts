@@ -1,6 +1,6 @@
 import { chmod, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { SERVED } from '../data-folder.ts';
+import { SERVED } from '@console/shared-node/data-folder.ts';
 
 /** What is unfinished for so long belongs to a process that was killed. */
 const ABANDONED_AFTER_MS = 600_000;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { codeOf, NumberedFailure } from '../failure.ts';
+import { codeOf, NumberedFailure } from '@console/shared-node/failure.ts';
 
 /**
  * Reads JSON that the console has written, whole; nothing where there is no such file.

@@ -1,9 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto';
 import path from 'node:path';
+import { type TestDatabase, usualDatabaseKinds } from '@console/platform/testing/databases.ts';
+import { eventually } from '@console/platform/testing/eventually.ts';
+import { startTestIssuer, type TestIssuer } from '@console/platform/testing/test-issuer.ts';
 import { takesPart } from '@console/shared-ui/contract';
-import { type TestDatabase, usualDatabaseKinds } from '../platform/testing/databases.ts';
-import { eventually } from '../platform/testing/eventually.ts';
-import { startTestIssuer, type TestIssuer } from '../platform/testing/test-issuer.ts';
 import { type Edition, type EditionTrial, readEdition } from '../release/edition.ts';
 import { giveToSome } from '../release/give-to-some.ts';
 import { showVersions } from '../release/show.ts';

@@ -1,4 +1,4 @@
-import { sentenceOf } from '../failure.ts';
+import { sentenceOf } from '@console/shared-node/failure.ts';
 import type { LastingDeployment } from '../release/bucket/lasting-deployment.ts';
 import { type EditionTrial, readEdition } from '../release/edition.ts';
 import { THE_CONSOLE, trialOf } from '../release/trials.ts';

@@ -1,4 +1,4 @@
-import { serverKinds, type TestDatabase } from '../platform/testing/databases.ts';
+import { serverKinds, type TestDatabase } from '@console/platform/testing/databases.ts';
 import { type CountedReport, Counts } from './counts.ts';
 import { Allowance } from './persons.ts';
 import { readSettings } from './settings.ts';

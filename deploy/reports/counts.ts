@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { RefusedRequest } from '@console/platform/api/problem.ts';
+import type { Database } from '@console/platform/database/database.ts';
+import { migrate } from '@console/platform/database/migrate.ts';
+import { openDatabase } from '@console/platform/database/open.ts';
+import { sentenceOf } from '@console/shared-node/failure.ts';
 import type { FailureNumber, VersionFigures } from '@console/shared-ui/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { sentenceOf } from '../failure.ts';
-import { RefusedRequest } from '../platform/api/problem.ts';
-import type { Database } from '../platform/database/database.ts';
-import { migrate } from '../platform/database/migrate.ts';
-import { openDatabase } from '../platform/database/open.ts';
 import type { EditionTrial } from '../release/edition.ts';
 import type { Settings } from './settings.ts';
 import { migrations, schemaName, type Tables } from './tables.ts';

@@ -1,5 +1,5 @@
+import { NumberedFailure } from '@console/shared-node/failure.ts';
 import type { ReleaseChange } from '@console/shared-ui/contract';
-import { NumberedFailure } from '../failure.ts';
 import type { Edition } from '../release/edition.ts';
 import { type HistoryEntry, reversalOf, type SettingsChange } from '../release/history.ts';
 import { THE_CONSOLE } from '../release/trials.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { codeOf } from '../failure.ts';
+import { codeOf } from '@console/shared-node/failure.ts';
 import { unfinishedName } from '../release/write-whole.ts';
 
 /**

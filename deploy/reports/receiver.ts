@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { askApi } from '@console/platform/accounts/ask-server.ts';
+import {
+  type BearerSettings,
+  bearerVerifier,
+  type VerifyToken,
+} from '@console/platform/api/bearer.ts';
+import { RefusedRequest } from '@console/platform/api/problem.ts';
+import { adminEndpoint } from '@console/platform/api/settings.ts';
 import { type ReportFigures, takesPart, type UncountedReport } from '@console/shared-ui/contract';
-import { askApi } from '../platform/accounts/ask-server.ts';
-import { type BearerSettings, bearerVerifier, type VerifyToken } from '../platform/api/bearer.ts';
-import { RefusedRequest } from '../platform/api/problem.ts';
-import { adminEndpoint } from '../platform/api/settings.ts';
 import type { LastingDeployment } from '../release/bucket/lasting-deployment.ts';
 import { type DeploymentFolders, readEdition } from '../release/edition.ts';
 import { noteFile } from '../release/release.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { environment } from '../platform/process/environment.ts';
+import { environment } from '@console/platform/process/environment.ts';
 import { placeNamed } from '../release/bucket/address.ts';
 
 /** Everything about the receiver of reports that a deployment decides. */

@@ -1,5 +1,5 @@
+import { runStatements } from '@console/platform/database/run-statements.ts';
 import type { Migration } from 'kysely';
-import { runStatements } from '../platform/database/run-statements.ts';
 
 /** How often a version failed in a way within a minute. */
 interface CountTable {

@@ -2,8 +2,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { NumberedFailure, sentenceOf } from '../failure.ts';
-import { root } from '../folders.ts';
+import { NumberedFailure, sentenceOf } from '@console/shared-node/failure.ts';
+import { root } from '@console/shared-node/folders.ts';
 
 /** A receiver that does not start is not tried again before. */
 const PAUSE_MS = 5_000;
@@ -84,7 +84,7 @@ export function receiverWhenNeeded(dataFolder: string, apiAddress: string): Loca
 const isRelease = (url: string): boolean => /^\/releases(?:[/?]|$)/.test(url);
 
 async function start(dataFolder: string, apiAddress: string): Promise<Running> {
-  const child = fork(path.join(root, 'deploy/serve.cjs'), ['release-service'], {
+  const child = fork(path.join(root, 'shared-node/serve.cjs'), ['deploy/release-service'], {
     execArgv: [],
     env: { ...process.env, DATA_FOLDER: dataFolder, API_ADDRESS: apiAddress, PORT: '0' },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { close, listen } from '../http/listen.ts';
-import { moduleServer } from '../http/module-server.ts';
+import { close, listen } from '@console/shared-node/http/listen.ts';
+import { moduleServer } from '@console/shared-node/http/module-server.ts';
 import { consoleServer } from './console-server.ts';
 
 let folder: string;

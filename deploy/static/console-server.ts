@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import path from 'node:path';
+import { refuse } from '@console/shared-node/http/http-server.ts';
+import { type Handler, staticFiles } from '@console/shared-node/http/static-files.ts';
+import { type AnswerUnreadable, staticServer } from '@console/shared-node/http/static-server.ts';
 import { MODULES_FOLDER } from '@console/shared-ui/contract';
-import { refuse } from '../http/http-server.ts';
-import { type Handler, staticFiles } from '../http/static-files.ts';
-import { type AnswerUnreadable, staticServer } from '../http/static-server.ts';
 import { packageAt } from '../release/packages.ts';
 import { largeCookiesHeaders, largeCookiesPage } from './large-cookies.ts';
 import { fileHeaders } from './page-security.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { NumberedFailure } from '../failure.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
 import type { DeploymentFolders, Edition } from '../release/edition.ts';
 import { readEdition } from '../release/edition.ts';
 import { isRecord, readWritten } from '../release/written.ts';

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
-import { importMapFile, modulesOf, readImportMap } from '../build/import-map.ts';
-import { answerFirst } from '../http/answer-first.ts';
-import { close, listen } from '../http/listen.ts';
-import { moduleServer } from '../http/module-server.ts';
-import { atPortBase, OFFSETS } from '../ports.ts';
+import { answerFirst } from '@console/shared-node/http/answer-first.ts';
+import { close, listen } from '@console/shared-node/http/listen.ts';
+import { moduleServer } from '@console/shared-node/http/module-server.ts';
+import { atPortBase, OFFSETS } from '@console/shared-node/ports.ts';
+import { importMapFile, modulesOf, readImportMap } from '../build-output/import-map.ts';
 import { deploymentFolders } from '../release/edition.ts';
 import { receiverWhenNeeded } from '../reports/when-needed.ts';
 import { consoleServer } from './console-server.ts';

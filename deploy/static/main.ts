@@ -1,6 +1,6 @@
-import { environment } from '../platform/process/environment.ts';
-import { runServer } from '../platform/process/run.ts';
-import { DEFAULT_PORT_BASE } from '../ports.ts';
+import { environment } from '@console/platform/process/environment.ts';
+import { runServer } from '@console/platform/process/run.ts';
+import { DEFAULT_PORT_BASE } from '@console/shared-node/ports.ts';
 import { startStaticServers } from './local-servers.ts';
 
 /** The static servers of a local console, in a process of their own. */

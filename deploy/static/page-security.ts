@@ -1,4 +1,4 @@
-import { FILE_POLICY } from '../http/static-files.ts';
+import { FILE_POLICY } from '@console/shared-node/http/static-files.ts';
 
 /** The origins that a deployment of the console talks to. */
 export interface PageOrigins {

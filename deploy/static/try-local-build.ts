@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
+import { root } from '@console/shared-node/folders.ts';
+import type { Handler } from '@console/shared-node/http/static-files.ts';
 import { overrideKeys } from '@console/shared-ui/contract';
-import { root } from '../folders.ts';
-import type { Handler } from '../http/static-files.ts';
 import { embeddedJson } from '../release/page.ts';
 
 /** Where a local console lets a person try the build of `npm run dev`: `…/<module>`. */

@@ -5,8 +5,8 @@ import {
   freePort,
   type RunningProcess,
   runServer,
-} from '../../platform/testing/running-process.ts';
-import { startTestIssuer, type TestIssuer } from '../../platform/testing/test-issuer.ts';
+} from '@console/platform/testing/running-process.ts';
+import { startTestIssuer, type TestIssuer } from '@console/platform/testing/test-issuer.ts';
 import { deploymentFolders, type Edition, readEdition } from '../../release/edition.ts';
 import type { HistoryEntry } from '../../release/history.ts';
 import { changedBuild } from '../../release/testing/changed-build.ts';
@@ -56,7 +56,7 @@ export class ServedConsole {
   }
 
   async startService(environment: Readonly<Record<string, string>> = {}): Promise<void> {
-    this.#service = await runServer('../release-service/main.ts', {
+    this.#service = await runServer('../deploy/release-service/main.ts', {
       DATA_FOLDER: this.opened.dataFolder,
       ISSUER: this.issuer.issuer,
       PORT: this.#port,

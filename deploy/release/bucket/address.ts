@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { NumberedFailure } from '../../failure.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
 
 /** A place in a bucket: `s3://console/prod` is everything below `prod/` in the bucket `console`. */
 export interface BucketAddress {

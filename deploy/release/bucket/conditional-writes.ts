@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { NumberedFailure } from '../../failure.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
 import type { Objects, WritingTerms } from './objects.ts';
 
 /** So many write at once, of whom one may succeed. */

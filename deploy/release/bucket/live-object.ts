@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { NumberedFailure } from '../../failure.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { isRecord, readWritten } from '../written.ts';
 import type { Objects } from './objects.ts';
 

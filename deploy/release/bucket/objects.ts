@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { cachingOf } from '../../http/static-files.ts';
+import { cachingOf } from '@console/shared-node/http/static-files.ts';
 
 /** What a bucket has below the prefix of a deployment, by key. */
 export interface Objects {

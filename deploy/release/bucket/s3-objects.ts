@@ -6,7 +6,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from '@aws-sdk/client-s3';
-import { NumberedFailure, reasonOf } from '../../failure.ts';
+import { NumberedFailure, reasonOf } from '@console/shared-node/failure.ts';
 import type { BucketAddress } from './address.ts';
 import { headersOf, type Objects, type WritingTerms } from './objects.ts';
 

@@ -13,9 +13,9 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import path from 'node:path';
+import { isRunning, ownClaim, parseClaim } from '@console/shared-node/claim.ts';
 import type { VersionsFile } from '@console/shared-ui/contract';
-import { fingerprint } from '../../build/fingerprint.ts';
-import { isRunning, ownClaim, parseClaim } from '../../claim.ts';
+import { fingerprint } from '../../build-output/fingerprint.ts';
 import {
   type DeploymentFolders,
   deploymentFolders,

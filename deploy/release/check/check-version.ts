@@ -1,7 +1,7 @@
+import { close, listen } from '@console/shared-node/http/listen.ts';
+import { moduleServer } from '@console/shared-node/http/module-server.ts';
+import { isAnswered } from '@console/shared-node/ports.ts';
 import { manifestFault } from '@console/shared-ui/contract';
-import { close, listen } from '../../http/listen.ts';
-import { moduleServer } from '../../http/module-server.ts';
-import { isAnswered } from '../../ports.ts';
 import type { DeploymentFolders } from '../edition.ts';
 import { RefusedRelease } from '../refused-release.ts';
 import { manifestOf, placeOf } from '../release.ts';

@@ -1,5 +1,5 @@
 import { isCompatible } from '@console/shared-ui/contract';
-import type { Contract } from '../../build/contract.ts';
+import type { Contract } from '../../build-output/contract.ts';
 import { RefusedRelease } from '../refused-release.ts';
 import { standingOf } from '../release.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type FailureNumber, messageOf } from '@console/shared-ui/contract';
-import { allFilesOf, filesOf } from '../../build/fingerprint.ts';
+import { allFilesOf, filesOf } from '../../build-output/fingerprint.ts';
 import { integrityOf, textFiles } from '../integrity.ts';
 import { RefusedRelease } from '../refused-release.ts';
 import type { StagedVersion } from '../stage.ts';

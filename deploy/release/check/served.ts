@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FailureNumber } from '@console/shared-ui/contract';
-import { filesOf } from '../../build/fingerprint.ts';
+import { filesOf } from '../../build-output/fingerprint.ts';
 import { integrityOf } from '../integrity.ts';
 import { RefusedRelease } from '../refused-release.ts';
 import { addressOfPlace, type ModulePlace, noteFile } from '../release.ts';

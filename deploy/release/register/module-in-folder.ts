@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { ConsoleModule } from '../../build/import-map.ts';
-import { NumberedFailure } from '../../failure.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import type { ConsoleModule } from '../../build-output/import-map.ts';
 import { manifestOf, noteFile } from '../release.ts';
 import { isRecord } from '../written.ts';
 

@@ -1,7 +1,7 @@
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { atPortBase, OFFSETS } from '@console/shared-node/ports.ts';
 import { MODULES_FOLDER } from '@console/shared-ui/contract';
-import { importMapFile, modulesOf, readImportMap } from '../../build/import-map.ts';
-import { NumberedFailure } from '../../failure.ts';
-import { atPortBase, OFFSETS } from '../../ports.ts';
+import { importMapFile, modulesOf, readImportMap } from '../../build-output/import-map.ts';
 import { type Edition, originOf } from '../edition.ts';
 import { addressOfPlace, type ModulePlace, placeOf } from '../release.ts';
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { usualOrLong } from '../../usual-or-long.ts';
+import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import { runModules } from './run-modules.ts';
 
 // What somebody might have us run who means harm. Each case says by its exports what it has reached;

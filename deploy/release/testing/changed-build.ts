@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { copyFolder } from '../../test/copy-folder.ts';
+import { copyFolder } from '@console/shared-node/testing/copy-folder.ts';
 
 /**
  * Copies what is built of a module, and replaces files in the copy. Tests are run from the root of

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { copyFolder } from '../../test/copy-folder.ts';
+import { copyFolder } from '@console/shared-node/testing/copy-folder.ts';
 import { type DeploymentFolders, deploymentFolders } from '../edition.ts';
 import { runRelease } from './run-release.ts';
 

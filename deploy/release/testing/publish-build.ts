@@ -1,4 +1,4 @@
-import { dist } from '../../folders.ts';
+import { dist } from '@console/shared-node/folders.ts';
 import { publishLocal } from '../publish-local.ts';
 
 /**

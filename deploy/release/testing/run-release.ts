@@ -1,6 +1,6 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
 import path from 'node:path';
-import { programOf } from '../../program.cjs';
+import { programOf } from '@console/shared-node/program.cjs';
 
 /** How a process ended, and what it said. */
 export interface Outcome {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { declarationsFolder, sourcesFolder } from '../../build/contract.ts';
-import { filesOf, fingerprint } from '../../build/fingerprint.ts';
+import { declarationsFolder, sourcesFolder } from '../../build-output/contract.ts';
+import { filesOf, fingerprint } from '../../build-output/fingerprint.ts';
 import type { Release } from '../release.ts';
 
 /** What a version carries so that its types can be judged: declarations, or sources. */

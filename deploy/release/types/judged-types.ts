@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fingerprint } from '../../build/fingerprint.ts';
-import { root } from '../../folders.ts';
+import { root } from '@console/shared-node/folders.ts';
+import { fingerprint } from '../../build-output/fingerprint.ts';
 import type { DeploymentFolders } from '../edition.ts';
 import type { Release } from '../release.ts';
 import { makeBeside } from '../write-whole.ts';

@@ -1,8 +1,8 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
+import { root } from '@console/shared-node/folders.ts';
 import ts from 'typescript';
-import { belowRoot, compilerOptions, isOwn } from '../../build/typescript.ts';
-import { root } from '../../folders.ts';
+import { belowRoot, compilerOptions, isOwn } from '../../build-output/typescript.ts';
 import type { CarriedTypes } from './carried-types.ts';
 
 /** Where the files of versions stand for the compiler: nowhere on the disk, by their content. */

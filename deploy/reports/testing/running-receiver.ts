@@ -1,9 +1,9 @@
-import type { ReportFigures } from '@console/shared-ui/contract';
 import {
   freePort,
   type RunningProcess,
   runServer,
-} from '../../platform/testing/running-process.ts';
+} from '@console/platform/testing/running-process.ts';
+import type { ReportFigures } from '@console/shared-ui/contract';
 
 /** The receiver in a process of its own, and what pages send it. */
 export interface RunningReceiver {
@@ -21,7 +21,10 @@ export async function startReceiver(
   environment: Readonly<Record<string, string>>,
 ): Promise<RunningReceiver> {
   const port = String(await freePort());
-  const process = await runServer('../release-service/main.ts', { ...environment, PORT: port });
+  const process = await runServer('../deploy/release-service/main.ts', {
+    ...environment,
+    PORT: port,
+  });
   const origin = `http://localhost:${port}`;
   const send: RunningReceiver['send'] = async (body, headers = {}) => {
     const answer = await fetch(`${origin}/reports`, {

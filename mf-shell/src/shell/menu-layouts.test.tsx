@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { tenants, users } from '../menu/micro-frontends.testing.ts';
 import { prefer } from '../preferences/preference-store.ts';
-import { goTo, showShell } from '../shell/stage.testing.tsx';
+import { goTo, showShell } from './stage.testing.tsx';
 
 jest.mock('single-spa', () => ({ navigateToUrl: jest.fn() }));
 

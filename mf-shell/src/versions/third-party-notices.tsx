@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './versions-panel.module.css';
 
-/** Beside the entry of each published version; the build writes it (`deploy/build/notices.ts`). */
+/** Beside the entry of each published version; the build writes it (`tooling/bundler/notices.ts`). */
 const NOTICES = 'third-party-notices.txt';
 
 const noticesTexts = {

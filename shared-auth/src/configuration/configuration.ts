@@ -28,7 +28,7 @@ export interface Configuration {
 /** A configuration file that cannot be used. `message` is what the person is shown. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
-  /** What it is looked up by, in `deploy/docs/failures.md`. */
+  /** What it is looked up by, in `docs/failures.md`. */
   readonly number = 'MF-002';
   readonly file: string;
 

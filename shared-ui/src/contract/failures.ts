@@ -1,6 +1,6 @@
 /**
  * Every failure that a person, a report or the browser's log can name, by number. A number is never
- * given to something else; `deploy/docs/failures.md` says of each what happened, what the person
+ * given to something else; `docs/failures.md` says of each what happened, what the person
  * sees and what to do, and a test holds the two together. Ranges: 001–029 start, configuration and
  * session, 030–069 modules, versions and overrides, 070–099 data and screens, 100–149 the release
  * command, 150–199 deployment, platform and servers, 210–219 modules that come and go, 220–229

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fingerprint } from '../../../build/fingerprint.ts';
+import { fingerprint } from '../../../build-output/fingerprint.ts';
 import { changeDeployment } from '../../lock.ts';
 import { Bucket } from '../bucket.ts';
 import type { Objects } from '../objects.ts';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { filesOf } from '../../../build/fingerprint.ts';
-import { copyFolder } from '../../../test/copy-folder.ts';
+import { copyFolder } from '@console/shared-node/testing/copy-folder.ts';
+import { filesOf } from '../../../build-output/fingerprint.ts';
 import type { AlteredBuild, TypeChange } from './release-case.ts';
 import { retyped } from './type-changes.ts';
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { copyFolder } from '../../../test/copy-folder.ts';
-import { usualOrLong } from '../../../usual-or-long.ts';
+import { copyFolder } from '@console/shared-node/testing/copy-folder.ts';
+import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import { type ConsoleFolder, makeConsoleFolder } from '../console-folder.ts';
 import { runRelease } from '../run-release.ts';
 import { retype } from './altered-build.ts';

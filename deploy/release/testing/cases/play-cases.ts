@@ -1,7 +1,7 @@
 import { rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { messageOf } from '@console/shared-ui/contract';
-import { importMapFile, modulesOf, readImportMap } from '../../../build/import-map.ts';
+import { importMapFile, modulesOf, readImportMap } from '../../../build-output/import-map.ts';
 import { localCaller } from '../../caller.ts';
 import { goTo, revert } from '../../commands.ts';
 import { deploymentFolders, openConsole } from '../../edition.ts';

@@ -1,8 +1,8 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import fc from 'fast-check';
-import { usualOrLong } from '../../../usual-or-long.ts';
 import type { Deed } from './plain-console.ts';
 import { Play, type Schedule } from './play.ts';
 import { type Death, Publisher } from './publisher.ts';

@@ -101,15 +101,18 @@ export class Publisher {
       jest.doMock('node:timers/promises', () => ({
         setTimeout: () => this.#ask('pause', nothing),
       }));
-      jest.doMock('../../../folders.ts', () => ({ root: process.cwd(), dist: built }));
-      jest.doMock('../../../claim.ts', () => ({
-        ...jest.requireActual('../../../claim.ts'),
+      jest.doMock('../../../../shared-node/folders.ts', () => ({
+        root: process.cwd(),
+        dist: built,
+      }));
+      jest.doMock('../../../../shared-node/claim.ts', () => ({
+        ...jest.requireActual('@console/shared-node/claim.ts'),
         ownClaim: () => ({ pid: this.#pid }),
         isRunning: ({ pid }: { readonly pid: number }) => running.has(pid),
       }));
       // What looks at a build itself, not at others that are released meanwhile.
-      jest.doMock('../../../build/build-stale.ts', () => ({ buildStale: nothing }));
-      jest.doMock('../../../build/compress.ts', () => ({ precompress: nothing }));
+      jest.doMock('../../../../tooling/bundler/build-stale.ts', () => ({ buildStale: nothing }));
+      jest.doMock('../../../build-output/compress.ts', () => ({ precompress: nothing }));
       jest.doMock('../../check/check-version.ts', () => ({
         checkVersion: nothing,
         checkStored: nothing,

@@ -1,7 +1,0 @@
-import type { Page } from '@playwright/test';
-import { usualOrLong } from '../usual-or-long.ts';
-
-/** Keeps a picture of a page to be looked at; in `npm test` nobody does. */
-export async function keepPicture(page: Page, file: string): Promise<void> {
-  if (usualOrLong(false, true)) await page.screenshot({ path: file });
-}

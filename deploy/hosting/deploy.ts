@@ -1,0 +1,152 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { say } from '@console/shared-node/command.ts';
+import { protectDataFolder } from '@console/shared-node/data-folder.ts';
+import { NumberedFailure, namingFile } from '@console/shared-node/failure.ts';
+import { dist } from '@console/shared-node/folders.ts';
+import { importMapFile, modulesOf, readImportMap } from '../build-output/import-map.ts';
+import { type OpenedDeployment, withDeployment } from '../release/bucket/with-deployment.ts';
+import {
+  type DeploymentFolders,
+  descriptionFile,
+  type Edition,
+  readEdition,
+} from '../release/edition.ts';
+import { type ConsoleTerms, publishBuilds } from '../release/publish-builds.ts';
+import { localTexts } from '../release/publish-local.ts';
+import { whoami } from '../release/whoami.ts';
+import { writeWhole } from '../release/write-whole.ts';
+import { isRecord, readWritten } from '../release/written.ts';
+import { changedSettings, type Description, describeDeployment, termsOf } from './description.ts';
+import { nginxConfiguration, READ_POLICY, serversIn } from './nginx/configuration.ts';
+import { type DeployCommand, readCommand, usage } from './options.ts';
+import { checkServices } from './services.ts';
+
+/**
+ * Makes a whole deployment in a folder or a bucket, or changes one. It starts nothing.
+ *
+ * @param words - of the command line
+ * @param build - builds the modules that changed
+ * @throws {NumberedFailure} when a setting, the folder, the API or the provider is refused
+ */
+export async function deploy(words: readonly string[], build: Build): Promise<void> {
+  const command = readCommand(words);
+  if (!command) return say(usage);
+  const { target } = command;
+  return namingFile(target, () =>
+    withDeployment(target, (opened) => write(command, opened, build)),
+  );
+}
+
+type Build = (say: (line: string) => void) => Promise<void>;
+
+async function write(
+  command: DeployCommand,
+  opened: OpenedDeployment,
+  build: Build,
+): Promise<void> {
+  const { target, given, isDry, isOffline } = command;
+  const { folders, bucket } = opened;
+  await requireOwn(target, opened);
+  const before = await readDescription(folders);
+  const next = describeDeployment(before, given);
+  if (!isOffline) await checkServices(next);
+  const changed = changedSettings(before, next);
+  const words = changed.map(({ name, was, is }) =>
+    before ? `${name}: ${was} → ${is}` : `${name}: ${is}`,
+  );
+  if (isDry) return say([...words, 'Nothing was changed.'].join('\n'));
+  const nginx = command.nginx ?? path.resolve(bucket ? '' : target, 'nginx');
+  if (!before) await bucket?.requireConditionalWrites();
+  // Before anything is live that nginx cannot be told of.
+  if (bucket) await mkdir(nginx, { recursive: true });
+  await build(say);
+  if (!bucket) {
+    await mkdir(target, { recursive: true });
+    await protectDataFolder(target);
+  }
+  const texts = await localTexts();
+  const modules = modulesOf(readImportMap(importMapFile));
+  const publish = async (current: Edition | undefined): Promise<ConsoleTerms> => {
+    // Another call may have changed it meanwhile: what was given holds, the rest is as it is now.
+    const now = current && (await readDescription(folders));
+    const described = describeDeployment(now, given);
+    const settings = changedSettings(now, described).map(({ name }) => name);
+    const line = { at: new Date().toISOString(), by: whoami(), how: 'settings', settings } as const;
+    return {
+      ...termsOf(described, texts),
+      how: 'deploy',
+      changes: settings.length > 0 ? [line] : [],
+    };
+  };
+  await publishBuilds({ folders, modules, built: dist, termsAfter: publish, say });
+  const servers = await writeNginx(nginx, target, opened, Object.keys(before?.hosts ?? {}));
+  say([...words, `The console of ${next.origin}${next.base} is in ${target}.`].join('\n'));
+  if (bucket) {
+    say(
+      `\nA bucket alone is no deployment: it sends no security headers, and no page for the address of a
+screen. nginx does, in front of it, and asks it without credentials: have it read by nginx as
+${path.join(nginx, READ_POLICY)} says.`,
+    );
+  }
+  say(`\nInto the http block of nginx.conf${bucket ? '' : ', with brotli_static loaded'}:`);
+  for (const file of servers) say(`  include ${file};`);
+}
+
+/**
+ * A first call takes an empty folder, or what another first call has left that found no space; a later
+ * one takes the folder of a deployment.
+ *
+ * @throws {NumberedFailure} when it holds something else
+ */
+async function requireOwn(target: string, { folders, bucket }: OpenedDeployment): Promise<void> {
+  const names = bucket ? await bucket.names() : await readdir(target).catch(() => []);
+  if (names.length === 0) return;
+  const edition = names.includes('editions') ? await readEdition(folders) : undefined;
+  if (edition && (await readDescription(folders))) return;
+  if (!edition && names.every((name) => ['releases', 'editions'].includes(name))) return;
+  throw new NumberedFailure(
+    'MF-169',
+    edition
+      ? `${target} is the data folder of a local console, which npm start makes`
+      : `${target} is not empty, and no deployment. Name an empty one`,
+  );
+}
+
+/** What the live edition was told; what is in it was checked when it was given. */
+const readDescription = (folders: DeploymentFolders): Promise<Description | undefined> =>
+  readWritten(path.join(folders.editions, 'live', descriptionFile), isDescription);
+
+const isDescription = (value: unknown): value is Description =>
+  isRecord(value) &&
+  ['origin', 'base', 'api', 'authority'].every((name) => typeof value[name] === 'string') &&
+  isRecord(value.hosts) &&
+  Array.isArray(value.overrides);
+
+/**
+ * Replaces what nginx is told; where a module has no host of its own any more, its file goes.
+ *
+ * @param left - modules that had one, live or not
+ */
+async function writeNginx(
+  folder: string,
+  place: string,
+  { folders, bucket }: OpenedDeployment,
+  left: readonly string[],
+): Promise<string[]> {
+  const edition = await readEdition(folders);
+  const { certificate } = (await readDescription(folders)) ?? {};
+  if (!edition) throw new NumberedFailure('MF-122', `${place} has no live edition`);
+  await mkdir(folder, { recursive: true });
+  const files = await nginxConfiguration(folders, edition, {
+    folder,
+    certificate,
+    bucket: bucket && { place, address: bucket.address },
+  });
+  for (const [name, text] of Object.entries(files)) await writeWhole(path.join(folder, name), text);
+  for (const module of [...Object.keys(edition.modules), ...left]) {
+    const file = `${module}.conf`;
+    if (!(file in files)) await rm(path.join(folder, file), { force: true });
+  }
+  return serversIn(files).map((name) => path.join(folder, name));
+}

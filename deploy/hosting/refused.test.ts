@@ -1,0 +1,112 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import http from 'node:http';
+import https from 'node:https';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const run = path.resolve(__dirname, '../../shared-node/run.cjs');
+const PLACES = [
+  ...['--origin', 'https://console.example.ch', '--api', 'https://api.example.ch'],
+  ...['--authority', 'https://id.example.ch/realms/main'],
+];
+
+let folder: string;
+let target: string;
+
+/** Runs `npm run deploy`; asynchronously, as it may ask a server of this process. */
+async function deploy(words: readonly string[], blocks = 'unlimited') {
+  const limited = ['-c', `ulimit -f ${blocks}; exec "$@"`, 'sh', process.execPath, run];
+  const child = spawn('sh', [...limited, 'tooling/deploy', target, ...words]);
+  const said = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].on('data', (chunk) => {
+      said[name] += chunk;
+    });
+  }
+  const [code] = await once(child, 'close');
+  return { code, ...said };
+}
+
+/** Every file of the deployment but its claims, with a hash of its content, and which edition is live. */
+function deployed(): string[] {
+  const files = readdirSync(target, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('claims'))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .map((file) => `${file} ${createHash('sha256').update(readFileSync(file)).digest('hex')}`);
+  return [...files.sort(), readlinkSync(path.join(target, 'editions/live'))];
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'console-target-'));
+  target = path.join(folder, 'console');
+  // The command's own program is made at its first call.
+  expect(await deploy(['--help'])).toMatchObject({ code: 0 });
+  // Files beyond this size are refused by the system, as they are by a disk that is full.
+  expect(await deploy([...PLACES, '--offline'], '64')).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(
+      /^\/.*\/releases\/.* cannot be used: file too large \(MF-124\)\n$/,
+    ),
+  });
+  // Where there is room again, the same call makes what it could not make before.
+  expect(await deploy([...PLACES, '--offline'])).toMatchObject({ code: 0, stderr: '' });
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a full disk is told in one sentence, and what is live stays as it is', async () => {
+  const before = deployed();
+  const { code, stderr } = await deploy(['--offline', '--client', 'another'], '1');
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: expect.stringMatching(/^\/[^\n]* cannot be used: file too large \(MF-124\)\n$/),
+  });
+  expect(deployed()).toEqual(before);
+});
+
+test('a bad certificate of API or provider is told in one sentence, and nothing changes', async () => {
+  const files = ['-keyout', path.join(folder, 'key.pem'), '-out', path.join(folder, 'cert.pem')];
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  execFileSync('openssl', ['req', '-x509', ...key, ...subject, ...files], { stdio: 'ignore' });
+  const read = (file: string) => readFileSync(path.join(folder, file));
+  const bad = https.createServer({ key: read('key.pem'), cert: read('cert.pem') });
+  const good = http.createServer((_, response) => {
+    response.writeHead(401, { 'Access-Control-Allow-Origin': '*' }).end();
+  });
+  const [badPort, goodPort] = await Promise.all([bad, good].map(listening));
+  const before = deployed();
+  const address = `https://localhost:${badPort}`;
+  const why = `does not answer at ${address}/`;
+  expect(await deploy(['--api', address])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `The API ${why}api/admin/authorizations: self-signed certificate (MF-168)\n`,
+  });
+  expect(
+    await deploy([
+      '--api',
+      `http://localhost:${goodPort}`,
+      '--authority',
+      `${address}/realms/main`,
+    ]),
+  ).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `The provider ${why}realms/main/.well-known/openid-configuration: self-signed certificate (MF-168)\n`,
+  });
+  expect(deployed()).toEqual(before);
+  bad.close();
+  good.close();
+});
+
+async function listening(server: http.Server | https.Server): Promise<number> {
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('There is no port');
+  return address.port;
+}

@@ -1,0 +1,62 @@
+import { NumberedFailure, reasonOf } from '@console/shared-node/failure.ts';
+import { isRecord } from '../release/written.ts';
+import type { Description } from './description.ts';
+
+/** A service may take so long to answer. */
+const ANSWERS_WITHIN_MS = 10_000;
+
+/**
+ * Asks the API and the provider whether they are what the console needs, as far as that can be seen
+ * without an account.
+ *
+ * @throws {NumberedFailure} in one sentence about the first that is not
+ */
+export async function checkServices(description: Description): Promise<void> {
+  await checkApi(description);
+  await checkProvider(description);
+}
+
+async function checkApi({ api, endpoint, origin }: Description): Promise<void> {
+  const address = `${api}${endpoint}/authorizations`;
+  const answer = await ask('The API', address, { Origin: origin });
+  if (answer.status !== 401) {
+    throw refused(`The API answers ${answer.status} to ${address} without a token, not 401`);
+  }
+  if (new URL(api).origin === origin) return;
+  const readers = answer.headers.get('Access-Control-Allow-Origin');
+  if (readers === origin || readers === '*') return;
+  throw refused(
+    `The API lets no page of ${origin} read its answers (Access-Control-Allow-Origin: ${readers ?? 'missing'})`,
+  );
+}
+
+/** OpenID Connect Discovery 1.0 §4; PKCE is told as RFC 8414 §2 has it. */
+async function checkProvider({ authority }: Description): Promise<void> {
+  const address = `${authority}/.well-known/openid-configuration`;
+  const answer = await ask('The provider', address, {});
+  if (!answer.ok) throw refused(`The provider answers ${answer.status} to ${address}`);
+  const metadata: unknown = await answer.json().catch(() => undefined);
+  if (!isRecord(metadata)) throw refused(`${address} is no JSON`);
+  if (metadata.issuer !== authority) {
+    throw refused(`The provider at ${authority} calls itself ${JSON.stringify(metadata.issuer)}`);
+  }
+  const methods = metadata.code_challenge_methods_supported;
+  if (Array.isArray(methods) && methods.includes('S256')) return;
+  throw refused(`The provider at ${authority} does not take PKCE with S256`);
+}
+
+async function ask(
+  name: string,
+  address: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Response> {
+  const signal = AbortSignal.timeout(ANSWERS_WITHIN_MS);
+  try {
+    return await fetch(address, { headers, signal, redirect: 'manual' });
+  } catch (error) {
+    const cause = error instanceof Error && error.cause ? error.cause : error;
+    throw refused(`${name} does not answer at ${address}: ${reasonOf(cause)}`);
+  }
+}
+
+const refused = (sentence: string): NumberedFailure => new NumberedFailure('MF-168', sentence);

@@ -1,0 +1,38 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** What a unit lets a service do is rated from 0 to 10; below 2 is “OK”. In tenths. */
+const MOST_EXPOSED = '15';
+
+const units = readdirSync(__dirname).filter((name) => name.endsWith('.service'));
+
+const read = (unit: string): string => readFileSync(path.join(__dirname, unit), 'utf8');
+
+/** What systemd says of a unit. */
+function analyze(words: readonly string[]): string {
+  const { stdout, stderr } = spawnSync('systemd-analyze', words, {
+    cwd: __dirname,
+    encoding: 'utf8',
+  });
+  return stderr || stdout;
+}
+
+test.each(units)(
+  'systemd has nothing to say against %s, which lets its service do little',
+  (unit) => {
+    if (!existsSync('/usr/bin/systemd-analyze')) {
+      return void process.stderr.write(`${unit} was not read: there is no systemd-analyze\n`);
+    }
+    expect(analyze(['verify', unit])).toBe('');
+    const rated = ['security', '--offline=true', `--threshold=${MOST_EXPOSED}`, unit];
+    expect(analyze(rated)).toMatch(/Overall exposure level .*: [01]\.\d OK/);
+  },
+);
+
+test.each(units)('what %s starts is there', (unit) => {
+  const [, launcher = '', service = ''] = /^ExecStart=node (\S+) (\S+)$/m.exec(read(unit)) ?? [];
+  const root = path.resolve(__dirname, '../../..');
+  expect(existsSync(path.join(root, launcher))).toBe(true);
+  expect(existsSync(path.join(root, service, 'main.ts'))).toBe(true);
+});

@@ -1,4 +1,0 @@
-import { runMain, say } from '../command.ts';
-import { changePermissions } from './change-permissions.ts';
-
-runMain(async () => say(await changePermissions(process.argv.slice(2), process.env)));

@@ -1,0 +1,153 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { close, listen } from '@console/shared-node/http/listen.ts';
+import { freePort } from '../testing/running-process.ts';
+import { AccountCheck, type AccountSettings } from './account-check.ts';
+
+// It is a module that Jest does not read; no signature is checked here.
+jest.mock('jose', () => ({}));
+
+const now = () => Math.floor(Date.now() / 1000);
+
+const unaged = () => ({
+  authorization: 'Bearer a.b.c',
+  claims: {
+    ...{ sub: 'ada', username: 'ada', roles: [], signedInAt: undefined },
+    expiresAt: now() + 300,
+  },
+});
+
+function bearer(issuedAt = now()) {
+  const { authorization, claims } = unaged();
+  return { authorization, claims: { ...claims, issuedAt } };
+}
+
+/** What is refused, with the status and the sentence. */
+async function refusalBy(work: Promise<void>): Promise<unknown[]> {
+  try {
+    await work;
+    return [];
+  } catch (error) {
+    const { status, detail } = Object(error).problem;
+    return [status, detail];
+  }
+}
+
+/** A provider that answers introspections by what the test says. */
+let issuer: string;
+let answer: (response: ServerResponse) => void;
+let asked: { authorization: string | undefined; body: string }[];
+
+const server = createServer((request, response) => {
+  if (request.url?.endsWith('/.well-known/openid-configuration')) {
+    response.end(JSON.stringify({ issuer, introspection_endpoint: `${issuer}/introspect` }));
+    return;
+  }
+  let body = '';
+  request.on('data', (chunk) => {
+    body += chunk;
+  });
+  request.on('end', () => {
+    asked.push({ authorization: request.headers.authorization, body });
+    answer(response);
+  });
+});
+
+beforeAll(async () => {
+  const port = await freePort();
+  issuer = `http://localhost:${port}`;
+  await listen(server, port);
+});
+
+beforeEach(() => {
+  asked = [];
+});
+
+afterAll(() => close(server));
+
+const checkWith = (settings: Partial<AccountSettings>) =>
+  new AccountCheck({ clockToleranceSeconds: 5, ...settings }, async () => issuer);
+
+const introspecting = () =>
+  checkWith({ introspectionClient: { id: 'console releases', secret: 'ü:+%' } });
+
+test('fault 99: a token that the provider calls active is taken, asked for by the service’s own client', async () => {
+  answer = (response) => response.end('{"active":true}');
+  expect(introspecting().rule).toContain('with the identity provider, by introspection');
+  await introspecting().require(bearer());
+  await introspecting().requireStill(bearer());
+  const credentials = Buffer.from('console+releases:%C3%BC%3A%2B%25').toString('base64');
+  const request = {
+    authorization: `Basic ${credentials}`,
+    body: 'token=a.b.c&token_type_hint=access_token',
+  };
+  expect(asked).toEqual([request, request]);
+});
+
+test('fault 99: a token that is not active is refused, on the way back as well', async () => {
+  answer = (response) => response.end('{"active":false}');
+  const refusal = [401, expect.stringMatching(/does not exist any more.* \(MF-241\)$/)];
+  expect(await refusalBy(introspecting().require(bearer()))).toEqual(refusal);
+  expect(await refusalBy(introspecting().requireForWayBack(bearer()))).toEqual(refusal);
+  expect(await refusalBy(introspecting().requireStill(bearer()))).toEqual(refusal);
+});
+
+const unusable: [string, (response: ServerResponse) => void, RegExp][] = [
+  ['HTML', (response) => response.end('<!doctype html>'), /answers 200 to an introspection/],
+  ['null', (response) => response.end('null'), /answers 200 to an introspection/],
+  ['a text for active', (response) => response.end('{"active":"true"}'), /answers 200/],
+  ['500', (response) => response.writeHead(500).end('{"active":true}'), /answers 500/],
+  ['401', (response) => response.writeHead(401).end(), /INTROSPECTION_CLIENT_SECRET/],
+  ['a redirect', (response) => response.writeHead(302, { location: '/' }).end(), /does not answer/],
+  ['a cut connection', (response) => response.destroy(), /does not answer/],
+  ['nothing', () => undefined, /does not answer/],
+  ['half a body', (response) => response.writeHead(200).write('{"active":'), /does not answer/],
+];
+
+test.each(unusable)(
+  'fault 99: while the provider answers %s nothing is published, and a new token may take back',
+  async (_, behave, why) => {
+    answer = behave;
+    const [published, takenBack, old] = await Promise.all([
+      refusalBy(introspecting().require(bearer())),
+      refusalBy(introspecting().requireForWayBack(bearer())),
+      refusalBy(introspecting().requireForWayBack(bearer(now() - 120))),
+    ]);
+    expect(published).toEqual([503, expect.stringMatching(/\(MF-240\)$/)]);
+    expect(published[1]).toMatch(why);
+    expect(takenBack).toEqual([]);
+    expect(old).toEqual([401, expect.stringMatching(/\(MF-242\)$/)]);
+  },
+);
+
+test('fault 99: a provider without introspection is named', async () => {
+  const [status, detail] = await refusalBy(
+    new AccountCheck(
+      { clockToleranceSeconds: 5, introspectionClient: { id: 'x', secret: 'y' } },
+      async () => `${issuer}/other`,
+    ).require(bearer()),
+  );
+  expect([status, detail]).toEqual([503, expect.stringMatching(/identity provider/)]);
+});
+
+test.each([
+  ['just issued', 0, true],
+  ['60 s old', 60, true],
+  ['two minutes old', 120, false],
+  ['issued in two minutes', -120, false],
+])(
+  'fault 99: where nobody can be asked, a token that is %s is taken or not',
+  async (_, age, isTaken) => {
+    const check = checkWith({});
+    expect(check.rule).toMatch(/^Release tokens are accepted for 60 s/);
+    const refusal = [401, expect.stringMatching(/within the last 60 s: sign in again \(MF-242\)$/)];
+    const expected = isTaken ? [] : refusal;
+    expect(await refusalBy(check.require(bearer(now() - age)))).toEqual(expected);
+    expect(await refusalBy(check.requireForWayBack(bearer(now() - age)))).toEqual(expected);
+    // A long upload was let in when it began.
+    expect(await refusalBy(check.requireStill(bearer(now() - age)))).toEqual([]);
+  },
+);
+
+test('fault 99: where nobody can be asked, a token that does not say its age is refused', async () => {
+  expect(await refusalBy(checkWith({}).require(unaged()))).toEqual([401, expect.any(String)]);
+});

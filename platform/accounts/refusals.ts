@@ -1,0 +1,19 @@
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { unauthenticated } from '../api/bearer.ts';
+import { unavailable } from '../api/issuer-keys.ts';
+import type { RefusedRequest } from '../api/problem.ts';
+
+/** Refuses a token whose account has been deleted or may not sign in any more. */
+export const accountGone = (): RefusedRequest =>
+  unauthenticated(
+    'deleted',
+    new NumberedFailure('MF-241', 'This account does not exist any more, or may not sign in')
+      .message,
+  );
+
+/** Refuses a request whose account cannot be checked. @param why - as a clause */
+export const accountUnchecked = (why: string): RefusedRequest =>
+  unavailable(
+    new NumberedFailure('MF-240', `It cannot be checked whether your account still exists: ${why}`)
+      .message,
+  );

@@ -1,0 +1,203 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { runStatements } from '../database/run-statements.ts';
+import { openOnServer } from '../database/server.ts';
+import { serverKinds } from '../testing/databases.ts';
+import { openStream } from '../testing/event-client.ts';
+import { newTenant } from '../testing/new-rows.ts';
+import { findPostgres } from '../testing/postgres-server.ts';
+import { runToEnd, temporaryFolder } from '../testing/running-process.ts';
+import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
+import { type RunningApi, startApi } from '../testing/test-platform.ts';
+
+const SEEDED = 60;
+
+let place: Awaited<ReturnType<typeof temporaryFolder>>;
+let issuer: TestIssuer;
+let token: string;
+
+beforeAll(async () => {
+  place = await temporaryFolder();
+  issuer = await startTestIssuer();
+  token = issuer.token({ roles: ['platform-admin'] });
+});
+
+afterAll(async () => {
+  await issuer.close();
+  await place.remove();
+});
+
+const start = (environment: Readonly<Record<string, string>>) =>
+  startApi({ ...environment, ISSUER: issuer.issuer });
+
+async function create(api: RunningApi, count: number): Promise<string[]> {
+  const tenants = Array.from({ length: count }, newTenant);
+  for (const body of tenants) {
+    expect((await api.call('PUT', '/tenant/create', { token, body })).status).toBe(201);
+  }
+  return tenants.map(({ id }) => id);
+}
+
+async function read(api: RunningApi, etag = '') {
+  const headers = { 'if-none-match': etag };
+  const answer = await api.call('GET', '/tenant/list', { token, headers });
+  const tenants: { id: string }[] = answer.status === 200 ? await answer.json() : [];
+  return { etag: answer.headers.get('etag') ?? '', ids: tenants.map(({ id }) => id) };
+}
+
+/** Where the stream of events is now. */
+async function position(api: RunningApi): Promise<string> {
+  const stream = await openStream(api.origin, token);
+  stream.close();
+  return stream.events[0]?.id ?? '';
+}
+
+/** Damage of the kinds that a disk or a cut connection does. */
+function damaged(file: string): string[] {
+  const whole = readFileSync(file);
+  const flipped = Buffer.from(whole);
+  const middle = whole.length >> 1;
+  flipped.fill(~(whole[middle] ?? 0), middle, middle + 64);
+  const kinds = { cut: whole.subarray(0, middle), flipped, none: Buffer.from('nonsense\n') };
+  return Object.entries(kinds).map(([kind, content]) => {
+    writeFileSync(`${file}.${kind}`, content);
+    return `${file}.${kind}`;
+  });
+}
+
+/** Expects that a database which was put back is not taken for the one that went on. */
+async function expectAnother(api: RunningApi, before: { etag: string; position: string }) {
+  // Now its numbers are those of the other one's newest.
+  await create(api, 2);
+  const now = await read(api, before.etag);
+  expect(now.ids).toHaveLength(SEEDED + 3);
+  expect(now.etag).not.toBe(before.etag);
+  const stream = await openStream(api.origin, token, before.position);
+  await stream.until(({ length }) => length > 1);
+  expect(stream.events[1]?.data.change).toBe('missed');
+  stream.close();
+}
+
+test('what the embedded database holds is backed up while it runs, and put back; a damaged backup leaves what is there', async () => {
+  const environment = { DATA_FOLDER: path.join(place.folder, 'data'), DATABASE_URL: '' };
+  const file = path.join(place.folder, 'platform.backup');
+  const command = (name: string, given = file) => runToEnd(`${name}.ts`, environment, [given]);
+  let api = await start(environment);
+  const [kept = ''] = await create(api, 1);
+  expect(await command('backup')).toMatchObject({ code: 0, stderr: '' });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const later = await create(api, 2);
+  const before = { etag: (await read(api)).etag, position: await position(api) };
+  const held = await command('restore');
+  expect(held.code).toBe(1);
+  expect(held.stderr).toMatch(/^The data folder .* is in use by process \d+[^\n]* \(MF-153\)\n$/);
+
+  const acknowledged: string[] = [];
+  let ending: Promise<unknown> | undefined;
+  async function write(): Promise<never> {
+    for (;;) {
+      const body = newTenant();
+      const { status } = await api.call('PUT', '/tenant/create', { token, body });
+      if (status !== 201) throw new Error(`It answered ${status}`);
+      acknowledged.push(body.id);
+      if (acknowledged.length === 20) ending = api.process.stop();
+    }
+  }
+  await Promise.allSettled(Array.from({ length: 5 }, write));
+  expect(await ending).toEqual({ code: 0, signal: null });
+
+  for (const strange of damaged(file)) {
+    const { code, stderr } = await command('restore', strange);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/^[^\n]* cannot be put back: [^\n]+ \(MF-165\)\n$/);
+    expect(stderr).toContain(strange);
+  }
+  expect(await readdir(environment.DATA_FOLDER)).toEqual(['database']);
+  api = await start(environment);
+  const all = (await read(api)).ids;
+  expect([kept, ...later, ...acknowledged].filter((id) => !all.includes(id))).toEqual([]);
+  await api.stop();
+
+  expect(await command('restore')).toMatchObject({ code: 0, stderr: '' });
+  expect(await readdir(environment.DATA_FOLDER)).toEqual(['database']);
+  api = await start(environment);
+  const { ids } = await read(api);
+  expect(ids).toHaveLength(SEEDED + 1);
+  expect(ids).toContain(kept);
+  await expectAnother(api, before);
+  await api.stop();
+});
+
+/** The commands of the page for operators, which are for a PostgreSQL server. */
+function commandsOfPage(): string[] {
+  const page = readFileSync(path.join(process.cwd(), 'docs/api.md'), 'utf8');
+  const [, part = ''] = page.split('## Backup and restore');
+  return [...part.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block).slice(0, 2);
+}
+
+test.each(serverKinds)(
+  'what is stored on $name is backed up and put back by the words of the page; a program from before a later version works on',
+  async ({ create: createDatabase }) => {
+    const postgres = findPostgres();
+    const binaries = 'folder' in postgres ? postgres.folder : '';
+    const database = await createDatabase();
+    const url = String(database.environment.DATABASE_URL);
+    const [backUp = '', putBack = ''] = commandsOfPage();
+    const run = (words: string) =>
+      spawnSync('bash', ['-e', '-c', words], {
+        cwd: place.folder,
+        encoding: 'utf8',
+        env: { ...process.env, DATABASE_URL: url, PATH: `${binaries}:${process.env.PATH}` },
+      });
+    const quiet = { status: 0, stdout: '', stderr: '' };
+    const onServer = await openOnServer<unknown>(url, 'platform');
+    const stored = async () => {
+      const { rows } = await sql<{ id: string }>`select id from tenants`.execute(onServer.sql);
+      return rows.map(({ id }) => id);
+    };
+
+    let api = await start(database.environment);
+    const [kept = ''] = await create(api, 1);
+    expect(run(backUp)).toMatchObject(quiet);
+    await create(api, 2);
+    const before = { etag: (await read(api)).etag, position: await position(api) };
+    await api.stop();
+
+    // As a version that is to come might leave it.
+    await runStatements(
+      onServer.sql,
+      `alter table tenants add colour text not null default 'red';
+       create table colours (name text primary key);
+       create index tenants_by_colour on tenants (colour);
+       insert into kysely_migration values ('999-colours', now()::text)`,
+    );
+    api = await start(database.environment);
+    expect((await fetch(`${api.origin}/readyz`)).status).toBe(200);
+    await create(api, 1);
+    expect((await read(api)).ids).toHaveLength(SEEDED + 4);
+    await api.stop();
+
+    const dump = path.join(place.folder, 'platform.dump');
+    const whole = readFileSync(dump);
+    for (const strange of damaged(dump)) {
+      writeFileSync(dump, readFileSync(strange));
+      const { status, stderr } = run(putBack);
+      expect(status).not.toBe(0);
+      expect(stderr).toMatch(/^pg_restore: error: [^\n]+\n$/);
+    }
+    expect(await stored()).toHaveLength(SEEDED + 4);
+
+    writeFileSync(dump, whole);
+    expect(run(putBack)).toMatchObject(quiet);
+    expect(await stored()).toHaveLength(SEEDED + 1);
+    expect(await stored()).toContain(kept);
+    await onServer.close();
+    api = await start(database.environment);
+    await expectAnother(api, before);
+    await api.stop();
+    await database.remove();
+  },
+);

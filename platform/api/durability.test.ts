@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
+import { type TestDatabase, usualDatabaseKinds } from '../testing/databases.ts';
+import { newHub, newTenant, newUser } from '../testing/new-rows.ts';
+import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
+import { type RunningApi, startApi } from '../testing/test-platform.ts';
+
+const CREATES = 400;
+const CONNECTIONS = 20;
+
+/** How often the process is killed while everything is written that can be. */
+const KILLS = usualOrLong(1, 50);
+
+/** Acknowledged writes of a round, after which it is killed. */
+const WRITES = 60;
+
+let issuer: TestIssuer;
+
+beforeAll(async () => {
+  issuer = await startTestIssuer();
+});
+
+afterAll(() => issuer.close());
+
+describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
+  let database: TestDatabase;
+  let api: RunningApi;
+  let token: string;
+
+  beforeAll(async () => {
+    database = await create();
+    token = issuer.token({ roles: ['platform-admin'] });
+    api = await startApi({ ...database.environment, ISSUER: issuer.issuer });
+  });
+
+  afterAll(async () => {
+    await api.stop();
+    await database.remove();
+  });
+
+  async function tenants(): Promise<{ id: string; key: string; name: string }[]> {
+    return (await api.call('GET', '/tenant/list', { token })).json();
+  }
+
+  test('what was acknowledged before the process is killed is there afterwards, once', async () => {
+    const bodies = Array.from({ length: CREATES }, (_, index) => ({
+      id: randomUUID(),
+      key: `tenant-${index}-x`,
+      name: `Tenant ${index}`,
+    }));
+    const acknowledged = new Set<string>();
+    const queue = [...bodies];
+
+    async function connection(): Promise<void> {
+      for (let body = queue.shift(); body !== undefined; body = queue.shift()) {
+        const response = await api.call('PUT', '/tenant/create', { token, body });
+        if (response.status === 201) acknowledged.add(body.id);
+        await response.arrayBuffer();
+        if (acknowledged.size === CREATES / 2) api.process.child.kill('SIGKILL');
+      }
+    }
+
+    // All of them break off when the process is gone.
+    await Promise.allSettled(Array.from({ length: CONNECTIONS }, connection));
+    await api.process.ended;
+    expect(acknowledged.size).toBeGreaterThanOrEqual(CREATES / 2);
+    expect(acknowledged.size).toBeLessThan(CREATES);
+
+    api = await startApi({ ...database.environment, ISSUER: issuer.issuer });
+    const kept = new Set((await tenants()).map(({ id }) => id));
+    expect([...acknowledged].filter((id) => !kept.has(id))).toEqual([]);
+
+    const again = [...bodies];
+    const statuses = new Map<string, number>();
+    await Promise.all(
+      Array.from({ length: CONNECTIONS }, async () => {
+        for (let body = again.shift(); body !== undefined; body = again.shift()) {
+          const response = await api.call('PUT', '/tenant/create', { token, body });
+          statuses.set(body.id, response.status);
+          await response.arrayBuffer();
+        }
+      }),
+    );
+    for (const { id } of bodies) expect(statuses.get(id)).toBe(kept.has(id) ? 200 : 201);
+    const all = await tenants();
+    expect(all).toHaveLength(60 + CREATES);
+    expect(new Set(all.map(({ key }) => key)).size).toBe(60 + CREATES);
+  });
+
+  /** Everything that writes in these rounds make true or untrue, as the calls tell it. */
+  async function seenFacts(hub: string): Promise<Set<string>> {
+    const list = async (path: string) => (await api.call('GET', path, { token })).json();
+    const users: { id: string }[] = await list('/user/listall');
+    const assigned: string[] = await list(`/hub/${hub}/tenantids`);
+    return new Set([
+      ...(await tenants()).map(({ id, name }) => `tenant ${id} ${name}`),
+      ...users.map(({ id }) => `user ${id}`),
+      ...assigned.map((id) => `assigned ${id}`),
+    ]);
+  }
+
+  test(
+    'killed again and again, it has each row, change, assignment and deletion that it acknowledged',
+    async () => {
+      const hub = newHub();
+      await api.call('PUT', '/hub/create', { token, body: hub });
+      const acknowledged = new Map<string, boolean>();
+      let writes = 0;
+
+      /** While it is asked for, nobody knows whether it is so. */
+      async function write(call: [string, string, object?], facts: Record<string, boolean>) {
+        for (const fact of Object.keys(facts)) acknowledged.delete(fact);
+        const [method, path, body] = call;
+        const response = await api.call(method, path, { token, body });
+        await response.arrayBuffer();
+        if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}`);
+        for (const [fact, isSo] of Object.entries(facts)) acknowledged.set(fact, isSo);
+        writes += 1;
+        if (writes % WRITES === 0) api.process.child.kill('SIGKILL');
+      }
+
+      async function writeOn(): Promise<never> {
+        for (;;) {
+          const [tenant, user] = [newTenant(), newUser()];
+          const before = `tenant ${tenant.id} ${tenant.name}`;
+          const after = `tenant ${tenant.id} Changed`;
+          const changed = { ...tenant, name: 'Changed' };
+          const assignment = `/hub/${hub.id}/tenant/${tenant.id}`;
+          await write(['PUT', '/tenant/create', tenant], { [before]: true });
+          await write(['PUT', '/tenant/create', changed], { [before]: false, [after]: true });
+          await write(['PUT', assignment], { [`assigned ${tenant.id}`]: true });
+          await write(['PUT', `/hub/${hub.id}/user/create`, user], { [`user ${user.id}`]: true });
+          await write(['DELETE', assignment], { [`assigned ${tenant.id}`]: false });
+          await write(['DELETE', `/user/${user.id}`], { [`user ${user.id}`]: false });
+        }
+      }
+
+      for (let kill = 1; kill <= KILLS; kill += 1) {
+        const ends = await Promise.allSettled(Array.from({ length: CONNECTIONS }, writeOn));
+        // An answer that no write should have would end a connection, too.
+        const answers = ends.map((end) => (end.status === 'rejected' ? String(end.reason) : ''));
+        expect(answers.filter((answer) => answer.includes('was answered'))).toEqual([]);
+        expect(await api.process.ended).toMatchObject({ signal: 'SIGKILL' });
+        // Where the database is a server, that one as well, every other time.
+        if (kill % 2 === 0) {
+          database.server?.crash();
+          database.server?.start();
+        }
+        api = await startApi({ ...database.environment, ISSUER: issuer.issuer });
+        const seen = await seenFacts(hub.id);
+        const wrong = [...acknowledged].filter(([fact, isSo]) => seen.has(fact) !== isSo);
+        expect(wrong).toEqual([]);
+      }
+      expect(writes).toBeGreaterThanOrEqual(KILLS * WRITES);
+    },
+    usualOrLong(300_000, 1_800_000),
+  );
+
+  test('what is sent twice at the same moment is created once', async () => {
+    const body = { id: randomUUID(), key: `k-${randomUUID()}`, name: 'Once' };
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => api.call('PUT', '/tenant/create', { token, body })),
+    );
+    const statuses = responses.map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array(9).fill(200), 201]);
+  });
+
+  test('of two tenants that want one key at the same moment, one gets it', async () => {
+    const key = `k-${randomUUID()}`;
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        api.call('PUT', '/tenant/create', { token, body: { id: randomUUID(), key, name: 'One' } }),
+      ),
+    );
+    const statuses = responses.map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, ...Array(9).fill(409)]);
+  });
+
+  test('after a clean stop everything is there too', async () => {
+    const before = await tenants();
+    const ended = await api.process.stop();
+    expect(ended).toEqual({ code: 0, signal: null });
+    api = await startApi({ ...database.environment, ISSUER: issuer.issuer });
+    expect(await tenants()).toEqual(before);
+  });
+});

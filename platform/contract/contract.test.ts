@@ -1,0 +1,201 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
+import { SEEDED_MANAGER_ID } from '../testing/new-rows.ts';
+import { runToEnd, temporaryFolder } from '../testing/running-process.ts';
+import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
+import { type RunningApi, startApi } from '../testing/test-platform.ts';
+import { type Found, testContract, type Wishes } from './contract-test.ts';
+import { startMistaken } from './mistaken-api.ts';
+import { type MistakeName, mistakes } from './mistakes.ts';
+import { readOptions } from './options.ts';
+import { readDocument } from './tested-api/document.ts';
+
+const CONSOLE = 'https://console.example';
+
+let place: Awaited<ReturnType<typeof temporaryFolder>>;
+let issuer: TestIssuer;
+let api: RunningApi;
+let usual: Omit<Wishes, 'writes'>;
+
+beforeAll(async () => {
+  [place, issuer] = await Promise.all([temporaryFolder(), startTestIssuer()]);
+  const environment = { ISSUER: issuer.issuer, CONSOLE_ORIGIN: CONSOLE, HEARTBEAT_SECONDS: '1' };
+  api = await startApi({ DATA_FOLDER: place.folder, ...environment });
+  usual = {
+    document: await readDocument(process.cwd()),
+    api: `${api.origin}/api/admin`,
+    events: `${api.origin}/events`,
+    origin: CONSOLE,
+    tokens: [
+      issuer.token({ roles: ['platform-admin'] }),
+      issuer.token({ roles: ['hub-manager'], sub: SEEDED_MANAGER_ID }),
+    ],
+    mayTryOwnAccount: true,
+    stop: new AbortController().signal,
+  };
+});
+
+afterAll(async () => {
+  await Promise.all([api.stop(), issuer.close()]);
+  await place.remove();
+});
+
+interface Outcome {
+  readonly found: readonly Found[];
+  readonly left: readonly string[];
+}
+
+async function outcomeOf(wishes: Wishes, onFound = (_: Found) => {}): Promise<Outcome> {
+  const found: Found[] = [];
+  let left: readonly string[] = [];
+  await testContract(wishes, {
+    onFound(one) {
+      found.push(one);
+      onFound(one);
+    },
+    onWriting: () => undefined,
+    onTakenAway: (lines) => {
+      left = lines;
+    },
+  });
+  return { found, left };
+}
+
+/** What is said of the rules that do not hold. */
+const failing = ({ found }: Outcome) =>
+  found.flatMap(({ says, verdict }) =>
+    verdict.status === 'fails' ? [{ says, breaches: verdict.breaches }] : [],
+  );
+
+const untested = ({ found }: Outcome) =>
+  found.filter(({ verdict }) => verdict.status === 'not tested').map(({ says }) => says);
+
+/** Hubs and users of any test. */
+async function stillThere(): Promise<string[]> {
+  const token = usual.tokens[0];
+  const names: string[] = [];
+  for (const list of ['/hub/list', '/user/listall']) {
+    const rows: { name?: string; firstName?: string }[] = await (
+      await api.call('GET', list, { token })
+    ).json();
+    names.push(...rows.map(({ name, firstName }) => name ?? firstName ?? ''));
+  }
+  return names.filter((name) => name.startsWith('Contract'));
+}
+
+const IF_BUSY = 'Errors are problems with `Retry-After` for 429 and 503';
+
+test('of ours every rule holds, and what was made is taken away again', async () => {
+  const outcome = await outcomeOf({ ...usual, writes: true });
+  expect(failing(outcome)).toEqual([]);
+  expect(untested(outcome)).toEqual([IF_BUSY]);
+  expect(outcome.left).toEqual([expect.stringMatching(/^the tenant Contract test [0-9a-f]{8} /)]);
+  expect(await stillThere()).toEqual([]);
+});
+
+test('without leave to write nothing is written, and what can be read holds', async () => {
+  const listed = async () =>
+    (await api.call('GET', '/tenant/list', { token: usual.tokens[0] })).headers.get('etag');
+  const before = await listed();
+  const outcome = await outcomeOf({ ...usual, writes: false, mayTryOwnAccount: false });
+  expect(failing(outcome)).toEqual([]);
+  expect(outcome.found.filter(({ verdict }) => verdict.status === 'holds').length).toBeGreaterThan(
+    20,
+  );
+  expect(untested(outcome)).toContain('The event stream is resumed by `Last-Event-ID`');
+  expect(await listed()).toBe(before);
+});
+
+const names = usualOrLong<readonly MistakeName[]>(
+  // And the command below finds another one.
+  ['users-gone-with-hub'],
+  Object.keys(mistakes) as MistakeName[],
+);
+
+test.each(names)('an API with the mistake %s fails by the line of its rule alone', async (name) => {
+  const mistaken = await startMistaken(name, { api: api.origin });
+  try {
+    const outcome = await outcomeOf({
+      ...usual,
+      api: `${mistaken.address}/api/admin`,
+      events: `${mistaken.address}/events`,
+      writes: true,
+    });
+    const rule = mistakes[name].rule.replace(/\.$/, '');
+    expect(failing(outcome)).toEqual([{ says: rule, breaches: expect.anything() }]);
+  } finally {
+    await mistaken.close();
+  }
+});
+
+test('one that is interrupted takes away what it has made', async () => {
+  const stop = new AbortController();
+  const wishes = { ...usual, writes: true, stop: stop.signal };
+  let left: readonly string[] | undefined;
+  const interrupted = testContract(wishes, {
+    onFound({ says }) {
+      if (says.startsWith('The same id with other values is 409')) stop.abort();
+    },
+    onWriting: () => undefined,
+    onTakenAway: (lines) => {
+      left = lines;
+    },
+  });
+  await expect(interrupted).rejects.toThrow('aborted');
+  expect(left).toEqual([expect.stringMatching(/^the tenant /)]);
+  expect(await stillThere()).toEqual([]);
+});
+
+describe('words that make no sense are one sentence', () => {
+  const right = ['--api', 'http://localhost:1', '--token-file'];
+
+  test.each([
+    ['no file', [...right, 'no-such-file'], 'no-such-file'],
+    ['a file without a token', [...right, 'package.json'], 'package.json holds no access token'],
+    ['an address without http', ['--api', 'api.example', '--token-file', 'x'], '--api takes'],
+    ['an unknown option', ['--tokens', 'x'], "Unknown option '--tokens' (MF-150)"],
+    ['nothing', [], 'npm run contract -- --api'],
+  ])('%s', async (_, words, sentence) => {
+    await expect(readOptions(words)).rejects.toThrow(sentence);
+  });
+});
+
+test('the command says it in lines, shows no token, and ends with 1 where a rule fails', async () => {
+  const mistaken = await startMistaken('no-hub-null', { api: api.origin });
+  const { code, stdout, stderr } = await command(mistaken.address, await tokenFile());
+  await mistaken.close();
+  expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
+  const lines = stdout.trim().split('\n');
+  expect(lines).toContain('holds       Lists come compressed');
+  expect(lines).toContain(
+    'fails       `GET /hub` is 404 for a caller without a hub: GET /hub: 200 with null came, 404 should have come',
+  );
+  expect(lines).toContain(
+    'not tested  The same id with other values is an update for tenants: it takes --writes',
+  );
+  expect(lines.at(-1)).toMatch(/^\d+ hold, 1 fail, \d+ not tested$/);
+  expect(stdout).not.toContain(usual.tokens[0]);
+});
+
+test('an API that is not there is one sentence of the command', async () => {
+  const { code, stdout, stderr } = await command('http://localhost:2', await tokenFile());
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toMatch(/^GET \/authorizations: connect ECONNREFUSED .* \(MF-178\)\n$/);
+});
+
+test('a token that the API does not take is one sentence', async () => {
+  const refused = outcomeOf({ ...usual, tokens: ['none'], writes: true });
+  await expect(refused).rejects.toThrow(/^GET \/authorizations answers 401 \(A valid access token/);
+});
+
+async function tokenFile(): Promise<string> {
+  const file = path.join(place.folder, 'token');
+  await writeFile(file, `${usual.tokens[0]}\n`);
+  return file;
+}
+
+const command = (address: string, file: string) => {
+  const words = ['--api', `${address}/api/admin`, '--token-file', file];
+  return runToEnd('contract/main.ts', {}, words);
+};

@@ -1,0 +1,65 @@
+import { interrupted, runMain, say } from '@console/shared-node/command.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { root } from '@console/shared-node/folders.ts';
+import { type Found, testContract } from './contract-test.ts';
+import { readOptions, usage } from './options.ts';
+import { NoAnswer } from './tested-api/caller.ts';
+import { readDocument } from './tested-api/document.ts';
+
+/** As a shell has it for what Ctrl-C has ended. */
+const INTERRUPTED = 130;
+
+/** `npm run contract`: a line per rule, a summary, and a failure when one does not hold. */
+async function main(): Promise<void> {
+  const options = await readOptions(process.argv.slice(2));
+  if (options === undefined) return say(usage);
+  const stop = new AbortController();
+  const end = () => stop.abort();
+  void interrupted().then(end);
+  // Whoever reads the lines has gone.
+  process.stdout.on('error', end);
+  // An API may show a token in what it answers.
+  const withoutTokens = (text: string) =>
+    options.tokens.reduce<string>((rest, token) => rest.replaceAll(token ?? '', '…'), text);
+  const tell = (line: string) => say(withoutTokens(line));
+  const count = { holds: 0, fails: 0, 'not tested': 0 };
+  try {
+    await testContract(
+      { ...options, document: await readDocument(root), stop: stop.signal },
+      {
+        onFound(found) {
+          count[found.verdict.status] += 1;
+          tell(lineOf(found));
+        },
+        onWriting({ mark }) {
+          tell(
+            `What is made is called "Contract test ${mark} …". Users and hubs are deleted at the`,
+          );
+          tell('end; one tenant stays, as the contract has no call that deletes it.\n');
+        },
+        onTakenAway: (left) => tell(`\nLeft behind: ${left.join('\n             ') || 'nothing'}`),
+      },
+    );
+  } catch (error) {
+    if (error instanceof NoAnswer) {
+      throw new NumberedFailure('MF-178', withoutTokens(asOneLine(error.message)));
+    }
+    if (!stop.signal.aborted) throw error;
+    tell('\nInterrupted: the other rules are not tested');
+    process.exitCode = INTERRUPTED;
+  }
+  tell(`\n${count.holds} hold, ${count.fails} fail, ${count['not tested']} not tested`);
+  if (count.fails > 0) process.exitCode = 1;
+}
+
+function lineOf({ says, verdict }: Found): string {
+  const start = verdict.status.padEnd(12) + says;
+  if (verdict.status === 'holds') return start;
+  if (verdict.status === 'not tested') return `${start}: ${verdict.why}`;
+  return asOneLine(`${start}: ${verdict.breaches.join('; ')}`);
+}
+
+/** What an API says of itself has no say over the terminal. */
+const asOneLine = (text: string) => text.replaceAll(/\p{Cc}/gu, ' ');
+
+runMain(main);

@@ -1,0 +1,60 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { type Claim, isRunning, ownClaim, parseClaim } from '@console/shared-node/claim.ts';
+import { codeOf, NumberedFailure, reasonOf } from '@console/shared-node/failure.ts';
+
+/**
+ * Claims a data folder for this process: PGlite itself lets two processes write into one folder,
+ * and that destroys it. A claim whose process is gone (it was killed) is taken over.
+ *
+ * @param lock - the file that holds the claim, other than one beside the folder
+ * @returns how to give the claim back
+ * @throws {NumberedFailure} when another process holds the folder, or it cannot be written to
+ */
+export async function lockFolder(
+  folder: string,
+  lock = `${folder}.lock`,
+): Promise<() => Promise<void>> {
+  const claim = JSON.stringify(ownClaim());
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await removeStale(lock, folder);
+    await writeFile(lock, claim, { flag: 'wx', mode: 0o600 });
+  } catch (error) {
+    if (error instanceof NumberedFailure) throw error;
+    if (codeOf(error) === 'EEXIST' && (await readHolder(lock)) !== undefined) throw inUse(folder);
+    throw new NumberedFailure(
+      'MF-152',
+      `The data folder ${folder} cannot be used: ${reasonOf(error)}`,
+    );
+  }
+  return () => rm(lock, { force: true });
+}
+
+async function removeStale(lock: string, folder: string): Promise<void> {
+  const holder = await readHolder(lock);
+  if (holder === undefined) return;
+  if (holder !== 'unreadable' && isRunning(holder)) throw inUse(folder, holder.pid);
+  // Renamed first, so that of two processes that find the same stale claim only one removes it.
+  const stale = `${lock}.${process.pid}`;
+  await rename(lock, stale);
+  await rm(stale, { force: true });
+}
+
+async function readHolder(lock: string): Promise<Claim | 'unreadable' | undefined> {
+  let content: string;
+  try {
+    content = await readFile(lock, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
+    throw error;
+  }
+  return parseClaim(content) ?? 'unreadable';
+}
+
+function inUse(folder: string, pid?: number): NumberedFailure {
+  const holder = pid === undefined ? 'another process' : `process ${pid}`;
+  return new NumberedFailure(
+    'MF-153',
+    `The data folder ${folder} is in use by ${holder}; stop that one first`,
+  );
+}

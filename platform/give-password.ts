@@ -1,0 +1,103 @@
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { type ApiCommand, runApiCommand } from './api/operator-commands.ts';
+import { readPlace } from './api/settings.ts';
+import { type Tables as ApiTables, schemaName as apiSchema } from './api/tables.ts';
+import { runIdentityCommand } from './identity/operator-commands.ts';
+import { readSettings as readIdentitySettings } from './identity/settings.ts';
+import { type Tables as IdentityTables, schemaName as identitySchema } from './identity/tables.ts';
+import { runOperatorCommand } from './operator/run-operator-command.ts';
+
+const usage = `Gives a user of the platform a password for the local identity provider.
+
+  npm run password -- lea.favre                            asks for the password
+  npm run password -- lea.favre --role hub-manager         and gives the account this role
+  echo "$PASSWORD" | npm run --silent password -- lea.favre
+
+Without --role an account keeps the roles it has; a new one has none.`;
+
+const SHORTEST_PASSWORD = 4;
+
+/** Where a command finds the platform, and who tells it the password. */
+export interface PasswordSource {
+  readonly environment: NodeJS.ProcessEnv;
+  askForPassword(username: string): Promise<string>;
+}
+
+/**
+ * `npm run password`: gives a user a password, and their account roles.
+ *
+ * @returns what to say to the operator
+ * @throws when there is no such user, or the password is none
+ */
+export async function givePassword(
+  words: readonly string[],
+  { environment, askForPassword }: PasswordSource,
+): Promise<string> {
+  const { username, roles } = read(words);
+  if (username === undefined) return usage;
+  const { askApi, askProvider } = platformIn(environment);
+  const person = await askApi({ name: 'find-person', username });
+  if (typeof person !== 'object' || person === null) {
+    throw new NumberedFailure('MF-162', `There is no user with the name "${username}"`);
+  }
+  const password = await askForPassword(username);
+  if (password.length < SHORTEST_PASSWORD) {
+    throw new NumberedFailure('MF-163', `A password has at least ${SHORTEST_PASSWORD} characters`);
+  }
+  // Somebody deleted may have had this name, and the provider may not have been told.
+  await askProvider({ name: 'remove-accounts', subs: await askApi({ name: 'users-to-tell' }) });
+  await askProvider({
+    name: 'put-account',
+    ...person,
+    password,
+    ...(roles.length === 0 ? {} : { roles }),
+  });
+  return `${username} can sign in with this password now.`;
+}
+
+function read(words: readonly string[]): { username: string | undefined; roles: string[] } {
+  const roles: string[] = [];
+  let username: string | undefined;
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index] ?? '';
+    if (word === '--role') {
+      index += 1;
+      roles.push(words[index] ?? '');
+    } else if (word.startsWith('-') || username !== undefined) {
+      return { username: undefined, roles };
+    } else {
+      username = word;
+    }
+  }
+  return { username, roles };
+}
+
+/** Both halves of the platform, as commands reach them. */
+function platformIn(environment: NodeJS.ProcessEnv) {
+  const api = readPlace(environment);
+  const provider = readIdentitySettings(environment);
+  return {
+    askApi: (command: ApiCommand) =>
+      runOperatorCommand<ApiTables>(
+        {
+          operatorFile: api.operatorFile,
+          database: { databaseUrl: api.databaseUrl, folder: api.databaseFolder, schema: apiSchema },
+          run: runApiCommand,
+        },
+        command,
+      ),
+    askProvider: (command: object) =>
+      runOperatorCommand<IdentityTables>(
+        {
+          operatorFile: provider.operatorFile,
+          database: {
+            databaseUrl: provider.databaseUrl,
+            folder: provider.databaseFolder,
+            schema: identitySchema,
+          },
+          run: runIdentityCommand,
+        },
+        command,
+      ),
+  };
+}

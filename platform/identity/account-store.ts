@@ -1,0 +1,146 @@
+import { codeOf, NumberedFailure } from '@console/shared-node/failure.ts';
+import { type Kysely, type Selectable, sql } from 'kysely';
+import { localAccounts } from '../local-accounts.ts';
+import { hashPassword } from './password.ts';
+import type { Tables } from './tables.ts';
+
+export type Account = Omit<Selectable<Tables['accounts']>, 'password'>;
+
+export async function findAccount(
+  database: Kysely<Tables>,
+  sub: string,
+): Promise<Account | undefined> {
+  return database
+    .selectFrom('accounts')
+    .select(['sub', 'username', 'first_name', 'last_name', 'email', 'roles'])
+    .where('sub', '=', sub)
+    .executeTakeFirst();
+}
+
+/** What sign-in needs to know of a user name. */
+export type Credential = Pick<Selectable<Tables['accounts']>, 'sub' | 'password'>;
+
+export async function findCredential(
+  database: Kysely<Tables>,
+  username: string,
+): Promise<Credential | undefined> {
+  return database
+    .selectFrom('accounts')
+    .select(['sub', 'password'])
+    .where('username', '=', username)
+    .executeTakeFirst();
+}
+
+/**
+ * Stores the password of an account as it would be stored today, unless it has another by now.
+ *
+ * @returns what is stored then
+ */
+export async function renewPassword(
+  database: Kysely<Tables>,
+  stored: Credential,
+  password: string,
+): Promise<Credential> {
+  const renewed = { ...stored, password: await hashPassword(password) };
+  await database
+    .updateTable('accounts')
+    .set({ password: renewed.password })
+    .where('sub', '=', stored.sub)
+    .where('password', '=', stored.password)
+    .execute();
+  return renewed;
+}
+
+/**
+ * Gives a person an account, or the account they have a new password (and new roles).
+ *
+ * @throws when the id is that of an account with another name, or the name that of another account
+ */
+export async function putAccount(
+  database: Kysely<Tables>,
+  { roles, sub, username, ...person }: Omit<Account, 'roles'> & { roles: string[] | undefined },
+  password: string,
+): Promise<void> {
+  const values = { ...person, password: await hashPassword(password) };
+  const put = await database
+    .insertInto('accounts')
+    .values({ ...values, sub, username, roles: roles ?? [] })
+    .onConflict((conflict) =>
+      conflict
+        .column('sub')
+        .doUpdateSet(roles === undefined ? values : { ...values, roles })
+        .where('accounts.username', '=', username),
+    )
+    .returning('sub')
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      const uniqueViolation = '23505';
+      if (codeOf(error) === uniqueViolation) return undefined;
+      throw error;
+    });
+  if (put === undefined)
+    throw new NumberedFailure('MF-164', `"${username}" is not the account with this id`);
+}
+
+/** What the tries of strangers for a user name are counted by. */
+export const nameKey = (name: string): string => `name ${name}`;
+
+/** Removes accounts, and every session, grant and token of theirs. */
+export async function removeAccounts(
+  database: Kysely<Tables>,
+  subs: readonly string[],
+): Promise<void> {
+  if (subs.length === 0) return;
+  await database.transaction().execute(async (transaction) => {
+    const removed = await transaction
+      .deleteFrom('accounts')
+      .where('sub', 'in', subs)
+      .returning('username')
+      .execute();
+    const keys = removed.map(({ username }) => nameKey(username));
+    if (keys.length > 0) {
+      await transaction.deleteFrom('sign_in_tries').where('counted_by', 'in', keys).execute();
+    }
+    const owners = sql.val(subs);
+    await sql`
+      delete from artifacts
+      where payload ->> 'accountId' = any(${owners}::text[])
+        or payload #>> '{result,login,accountId}' = any(${owners}::text[])
+    `.execute(transaction);
+  });
+}
+
+/** Makes the local accounts that do not exist yet; their password is their user name. */
+export async function addLocalAccounts(database: Kysely<Tables>): Promise<void> {
+  const existing = await database.selectFrom('accounts').select('sub').limit(1).execute();
+  if (existing.length > 0) return;
+  const rows = await Promise.all(
+    localAccounts.map(async (account) => ({
+      sub: account.sub,
+      username: account.username,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      email: account.email,
+      roles: [...account.roles],
+      password: await hashPassword(account.username),
+    })),
+  );
+  await database
+    .insertInto('accounts')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** The claims about a person (OpenID Connect Core 1.0 §5.1). */
+export function claimsOf(account: Account) {
+  return {
+    sub: account.sub,
+    preferred_username: account.username,
+    name: `${account.first_name} ${account.last_name}`,
+    given_name: account.first_name,
+    family_name: account.last_name,
+    email: account.email,
+    email_verified: true,
+  };
+}

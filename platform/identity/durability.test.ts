@@ -1,0 +1,133 @@
+import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
+import { localAccounts } from '../local-accounts.ts';
+import { type TestDatabase, usualDatabaseKinds } from '../testing/databases.ts';
+import { freePort } from '../testing/running-process.ts';
+import { type RunningIdentity, startIdentity } from '../testing/test-platform.ts';
+import { refresh, type SignedIn, signIn, visit } from './sign-in.testing.ts';
+
+/** How often the provider is killed while people sign in, go on and sign out. */
+const KILLS = usualOrLong(1, 50);
+
+const PEOPLE = 6;
+
+/** What was acknowledged in a round, after which it is killed. */
+const ANSWERS = usualOrLong(12, 30);
+
+/** One session, as far as its person was told. */
+interface Session {
+  readonly signedIn: SignedIn;
+  refreshToken: string;
+  state: 'signed in' | 'unknown' | 'signed out';
+}
+
+describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
+  let database: TestDatabase;
+  let identity: RunningIdentity;
+  let environment: Record<string, string>;
+
+  beforeAll(async () => {
+    database = await create();
+    environment = {
+      ...database.environment,
+      PORT: String(await freePort()),
+      // Whoever lost the answer to a refresh comes back with the token before, however long it took.
+      ROTATION_GRACE_SECONDS: '3600',
+      // A try is counted before it is checked, and one that is cut off is never forgiven.
+      SIGN_IN_TRIES: '100000',
+      SIGN_IN_SOURCE_TRIES: '100000',
+    };
+    identity = await startIdentity(environment);
+  });
+
+  afterAll(async () => {
+    await identity.stop();
+    await database.remove();
+  });
+
+  const signInAs = (username: string, more: Partial<Parameters<typeof signIn>[0]> = {}) =>
+    signIn({ issuer: identity.issuer, username, ...more });
+
+  async function signOut({ id_token, cookies }: SignedIn): Promise<void> {
+    const query = new URLSearchParams({
+      id_token_hint: id_token,
+      post_logout_redirect_uri: 'http://localhost:9000/',
+    });
+    const logout = `${identity.issuer}/protocol/openid-connect/logout?${query}`;
+    const { status } = await visit(logout, cookies);
+    if (status !== 302) throw new Error(`The sign-out was answered ${status}`);
+  }
+
+  const stateOf = (session: Session) =>
+    refresh(identity.issuer, session.refreshToken).then(
+      () => 'signed in',
+      ({ message }: Error) => (message.includes('invalid_grant') ? 'signed out' : message),
+    );
+
+  test(
+    'killed again and again, it has each sign-in, refresh and sign-out that it acknowledged',
+    async () => {
+      let sessions: Session[] = [];
+      let answers = 0;
+
+      function acknowledged(): void {
+        answers += 1;
+        if (answers % ANSWERS === 0) identity.process.child.kill('SIGKILL');
+      }
+
+      async function workOn(username: string): Promise<never> {
+        for (let turn = 0; ; turn += 1) {
+          const signedIn = await signInAs(username);
+          const session: Session = {
+            signedIn,
+            refreshToken: signedIn.refresh_token,
+            state: 'signed in',
+          };
+          sessions.push(session);
+          acknowledged();
+          for (let more = 0; more < 3; more += 1) {
+            const { refresh_token } = await refresh(identity.issuer, session.refreshToken);
+            session.refreshToken = refresh_token;
+            acknowledged();
+          }
+          if (turn % 2 === 0) continue;
+          session.state = 'unknown';
+          await signOut(signedIn);
+          session.state = 'signed out';
+          acknowledged();
+        }
+      }
+
+      for (let kill = 1; kill <= KILLS; kill += 1) {
+        sessions = [];
+        const people = Array.from({ length: PEOPLE }, (_, index) => nameOf(index));
+        const ends = await Promise.allSettled(people.map(workOn));
+        // A refusal would end somebody's work, too; a connection that is cut is a TypeError.
+        const reasons = ends.map((end) => (end.status === 'rejected' ? end.reason : undefined));
+        expect(reasons.filter((reason) => reason?.name !== 'TypeError')).toEqual([]);
+        expect(await identity.process.ended).toMatchObject({ signal: 'SIGKILL' });
+        // Where the database is a server, that one as well, every other time.
+        if (kill % 2 === 0) {
+          database.server?.crash();
+          database.server?.start();
+        }
+        identity = await startIdentity(environment);
+
+        for (const session of sessions) {
+          if (session.state !== 'unknown') expect(await stateOf(session)).toBe(session.state);
+        }
+        // Nor is a person asked again for the password.
+        const kept = sessions.find(({ state }) => state === 'signed in');
+        expect(kept).toBeDefined();
+        if (kept === undefined) continue;
+        const { cookies } = kept.signedIn;
+        await signInAs('whoever it is', { password: 'not asked for', cookies });
+      }
+      expect(answers).toBeGreaterThanOrEqual(KILLS * ANSWERS);
+    },
+    usualOrLong(300_000, 1_800_000),
+  );
+});
+
+/** Each account in turn. */
+const nameOf = (index: number): string =>
+  localAccounts[index % localAccounts.length]?.username ?? 'admin';

@@ -1,0 +1,151 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
+import { freePort, run, runToEnd, temporaryFolder } from '../testing/running-process.ts';
+import { startTestIssuer } from '../testing/test-issuer.ts';
+import { localApi, startApi, startIdentity } from '../testing/test-platform.ts';
+
+let place: Awaited<ReturnType<typeof temporaryFolder>>;
+
+beforeEach(async () => {
+  place = await temporaryFolder();
+});
+
+afterEach(() => place.remove());
+
+const programs = [
+  { program: 'api/main.ts', database: 'database' },
+  { program: 'identity/main.ts', database: 'identity' },
+];
+
+/** Starts a program that cannot start, and gives what it says. */
+async function failToStart(program: string, environment: Record<string, string>): Promise<string> {
+  const failing = run(program, { ...localApi, DATA_FOLDER: place.folder, ...environment });
+  expect(await failing.ended).toEqual({ code: 1, signal: null });
+  const { stdout, stderr } = failing.output();
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(/^[^\n]+ \(MF-15\d\)\n$/);
+  return stderr;
+}
+
+describe.each(programs)('$program', ({ program, database }) => {
+  test('with a port that is taken it says so in one sentence, and leaves nothing', async () => {
+    const port = await freePort();
+    const taken: Server = createServer();
+    await new Promise<void>((resolve) => taken.listen({ host: 'localhost', port }, resolve));
+    const sentence = await failToStart(program, { PORT: String(port) });
+    expect(sentence).toContain(`cannot use port ${port}: another program is using it`);
+    expect(await readdir(place.folder)).toEqual([]);
+    await new Promise((resolve) => taken.close(resolve));
+  });
+
+  test('with a data folder that cannot be used it says so in one sentence', async () => {
+    await writeFile(path.join(place.folder, 'file'), '');
+    const folder = path.join(place.folder, 'file');
+    const port = String(await freePort());
+    expect(await failToStart(program, { DATA_FOLDER: folder, PORT: port })).toContain(folder);
+  });
+
+  test('with a database that does not open it says so in one sentence', async () => {
+    await mkdir(path.join(place.folder, database));
+    await writeFile(path.join(place.folder, database, 'PG_VERSION'), 'nonsense');
+    const sentence = await failToStart(program, { PORT: String(await freePort()) });
+    expect(sentence).toContain('does not open');
+    expect(await readdir(place.folder)).toEqual([database]);
+  });
+
+  test('with a database server that does not answer it says so, without the password', async () => {
+    const sentence = await failToStart(program, {
+      PORT: String(await freePort()),
+      DATABASE_URL: 'postgresql://somebody:secret-word@localhost:1/platform',
+    });
+    expect(sentence).toContain('DATABASE_URL does not open');
+    expect(sentence).not.toContain('secret-word');
+  });
+
+  test('with a setting that is no number it names the setting', async () => {
+    expect(await failToStart(program, { PORT: 'http' })).toContain('PORT must be a whole number');
+  });
+
+  test('while it is starting, a signal stops it at once', async () => {
+    const environment = { ...localApi, DATA_FOLDER: place.folder };
+    const starting = run(program, { ...environment, PORT: String(await freePort()) });
+    while ((await readdir(place.folder)).length === 0) await pause(10);
+    const { signal, code } = await starting.stop('SIGINT');
+    expect(signal === 'SIGINT' || code === 0).toBe(true);
+  });
+});
+
+test('the API names all settings that are wrong or unsafe, each in a line, and starts nothing', async () => {
+  const environment = { DATA_FOLDER: place.folder, PORT: 'http', CONSOLE_ORIGIN: '*' };
+  const failing = run('api/main.ts', environment);
+  expect(await failing.ended).toEqual({ code: 1, signal: null });
+  const { stdout, stderr } = failing.output();
+  expect(stdout).toBe('');
+  const lines = stderr.trimEnd().split('\n');
+  expect(lines.map((line) => line.split(' ')[0])).toEqual(['PORT', 'ISSUER', 'CONSOLE_ORIGIN']);
+  expect(stderr).toMatch(/[^\n]+ \(MF-155\)\n$/);
+  expect(await readdir(place.folder)).toEqual([]);
+  // An operator can know before anything is started again.
+  const checked = await runToEnd('api/main.ts', environment, ['--check']);
+  expect(checked).toEqual({ code: 1, signal: null, stdout: '', stderr });
+  const good = { ...localApi, DATA_FOLDER: place.folder };
+  expect(await runToEnd('api/main.ts', good, ['--check'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await readdir(place.folder)).toEqual([]);
+});
+
+test('two processes never share one data folder', async () => {
+  const environment = { DATA_FOLDER: place.folder };
+  const first = await startApi(environment);
+  // Its provider is not there.
+  const unready = await fetch(`${first.origin}/readyz`);
+  expect([unready.status, (await unready.json()).detail]).toEqual([
+    503,
+    'The identity provider cannot be reached to check the token.',
+  ]);
+  const sentence = await failToStart('api/main.ts', { PORT: String(await freePort()) });
+  expect(sentence).toContain(`in use by process ${first.process.child.pid}`);
+  await first.stop();
+  const second = await startApi(environment);
+  await second.stop();
+});
+
+test.each(usualOrLong<NodeJS.Signals[]>(['SIGTERM'], ['SIGTERM', 'SIGINT']))(
+  'on %s a request that is under way is finished, a stream is ended, and nothing is printed',
+  async (signal) => {
+    const issuer = await startTestIssuer();
+    const api = await startApi({ DATA_FOLDER: place.folder, ISSUER: issuer.issuer });
+    const token = issuer.token({ roles: ['platform-admin'] });
+    const stream = await fetch(`${api.origin}/events`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const lists = Array.from({ length: 5 }, () =>
+      api.call('GET', '/user/listall', { token, headers: { 'accept-encoding': 'identity' } }),
+    );
+    // Each has begun; one that has only been sent may find the door closed.
+    const answers = await Promise.all(lists);
+    const stopping = api.process.stop(signal);
+    for (const answer of answers) expect(await answer.json()).toHaveLength(140);
+    await stream.text();
+    expect(await stopping).toEqual({ code: 0, signal: null });
+    expect(api.process.output()).toEqual({ stdout: '', stderr: '' });
+    expect((await readdir(place.folder)).sort()).toEqual(['database']);
+    await issuer.close();
+  },
+);
+
+test('fault 110: a signal in the last moment of a start ends the process', async () => {
+  const starting = run('process/busy-start.testing.ts', {});
+  expect(await starting.ended).toEqual({ code: 0, signal: null });
+});
+
+test('when whoever started it is gone, it ends by itself', async () => {
+  const identity = await startIdentity({ DATA_FOLDER: place.folder });
+  const { child } = identity.process;
+  const exit = new Promise((resolve) => child.once('exit', resolve));
+  // What the child sees of the end of its parent.
+  child.disconnect();
+  expect(await exit).toBe(0);
+});

@@ -1,0 +1,59 @@
+import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
+import { findPostgres, type PostgresServer, startPostgres } from './postgres-server.ts';
+import { temporaryFolder } from './running-process.ts';
+
+/** What a process needs to be told to use a database. */
+export interface TestDatabase {
+  readonly environment: Readonly<Record<string, string>>;
+  /** Only where the database has a server of its own. */
+  readonly server?: PostgresServer;
+  remove(): Promise<void>;
+}
+
+export interface DatabaseKind {
+  name: string;
+  create(): Promise<TestDatabase>;
+}
+
+async function createEmbedded(): Promise<TestDatabase> {
+  const { folder, remove } = await temporaryFolder();
+  return { environment: { DATA_FOLDER: folder, DATABASE_URL: '' }, remove };
+}
+
+async function createOnServer(
+  binaries: string,
+): Promise<TestDatabase & { server: PostgresServer }> {
+  const { folder, remove } = await temporaryFolder();
+  const server = await startPostgres(binaries);
+  return {
+    environment: { DATA_FOLDER: folder, DATABASE_URL: server.createDatabase('platform') },
+    server,
+    async remove() {
+      await server.stop();
+      await remove();
+    },
+  };
+}
+
+const postgres = findPostgres();
+if ('missing' in postgres) process.stderr.write(`${postgres.missing}\n`);
+
+/** Both kinds of database, or the embedded one alone where there is no PostgreSQL to be had. */
+export const databaseKinds: readonly DatabaseKind[] = [
+  { name: 'the embedded database', create: createEmbedded },
+  ...('missing' in postgres
+    ? []
+    : [{ name: 'a PostgreSQL server', create: () => createOnServer(postgres.folder) }]),
+];
+
+/**
+ * For what is the same SQL on both: in `npm test` one of them, both in `npm run test:all`.
+ * The browser tests have the embedded one.
+ */
+export const usualDatabaseKinds = usualOrLong(databaseKinds.slice(-1), databaseKinds);
+
+/** For what only a server can show; skipped where there is none. */
+export const serverKinds: readonly { name: string; create(): ReturnType<typeof createOnServer> }[] =
+  'missing' in postgres
+    ? []
+    : [{ name: 'a PostgreSQL server', create: () => createOnServer(postgres.folder) }];

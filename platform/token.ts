@@ -1,0 +1,33 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { runMain, say } from '@console/shared-node/command.ts';
+import { NumberedFailure, reasonOf } from '@console/shared-node/failure.ts';
+import { readSettings } from './identity/settings.ts';
+import { signIn } from './identity/sign-in.testing.ts';
+import { localAccounts } from './local-accounts.ts';
+
+/**
+ * `npm run token -- <account>`: signs a local account in, as a browser would, and keeps its access
+ * token in the data folder, for whoever runs this alone. It is good for five minutes.
+ */
+async function main(): Promise<void> {
+  const [username = '', ...more] = process.argv.slice(2);
+  const names = localAccounts.map((account) => account.username);
+  if (more.length > 0 || !names.some((name) => name === username)) {
+    throw new NumberedFailure('MF-150', `npm run token -- ${names.join('|')}`);
+  }
+  const { issuer, consoleAddresses } = readSettings(process.env);
+  const redirectUri = String(consoleAddresses[0]);
+  const tokens = await signIn({ issuer, username, redirectUri }).catch((cause: unknown) => {
+    // What fetch says lies a level deeper.
+    const reason = reasonOf(Object(cause).cause ?? cause);
+    throw new NumberedFailure('MF-160', `${username} cannot sign in at ${issuer}: ${reason}`);
+  });
+  const folder = path.join(process.env.DATA_FOLDER ?? '.data', 'tokens');
+  const file = path.join(folder, username);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(file, `${tokens.access_token}\n`, { mode: 0o600 });
+  say(file);
+}
+
+runMain(main);

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { root } from '@console/shared-node/folders.ts';
+import type { Browser } from '@playwright/test';
+import { visit } from '../first-visit.ts';
+import { conditions, mostBytes, untilRows, visitInTurn } from '../paired-visits.ts';
+import { type Pair, ratioResult } from '../ratio.ts';
+import type { Result } from '../result.ts';
+import { signedInState } from '../signed-in.ts';
+import { medianInterval } from '../statistics.ts';
+import { mediansOf, switchInTurn, switchMethod } from '../switching.ts';
+import type { Visited } from '../twins.ts';
+import { checkOut, type RunningVersion, startVersion } from './version.ts';
+
+/** Bytes by which Brotli may differ for the same sources: versions and hashes are in the files. */
+const SAME_BYTES = 64;
+
+type Opened = RunningVersion & Visited;
+
+/**
+ * Compares the console of this working copy with that of a commit, both running at the same time,
+ * measured in turn.
+ *
+ * @param portBase - a hundred ports from here are for this version, the next hundred for the other
+ * @param report - told each result as soon as there is one
+ */
+export async function compareWith(
+  commit: string,
+  browser: Browser,
+  portBase: number,
+  report: (result: Result) => void,
+): Promise<Result[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'console-against-'));
+  const running: RunningVersion[] = [];
+  const open = async (sources: string, ports: number): Promise<Opened> => {
+    const version = await startVersion(sources, ports, path.join(folder, `data-${ports}`));
+    running.push(version);
+    return { ...version, state: await signedInState(browser, version) };
+  };
+  try {
+    const before = path.join(folder, 'sources');
+    checkOut(commit, before);
+    const older = await open(before, portBase + 100);
+    const newer = await open(root, portBase);
+    const visits = await compareFirstVisits(browser, newer, older);
+    visits.forEach(report);
+    const switching = await compareSwitching(browser, newer, older);
+    report(switching);
+    return [...visits, switching];
+  } finally {
+    await Promise.all(running.map((version) => version.stop()));
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function compareFirstVisits(
+  browser: Browser,
+  newer: Visited,
+  older: Visited,
+): Promise<Result[]> {
+  const first = ({ origin, state }: Visited) => visit(browser, `${origin}/tenants`, state);
+  const visits = await visitInTurn(
+    () => first(newer),
+    () => first(older),
+  );
+  const [bytes, before] = [mostBytes(visits, 0), mostBytes(visits, 1)];
+  const kilobytes = (value: number) => `${(value / 1024).toFixed(2)} KB`;
+  return [
+    noSlower('First visit to /tenants until rows are visible', untilRows(visits), conditions),
+    {
+      name: 'Scripts and styles before the first rows, Brotli',
+      value: `${kilobytes(bytes)} against ${kilobytes(before)}`,
+      limit: 'no more',
+      reached: bytes <= before + SAME_BYTES,
+      method: `largest sum of transferred bodies over the same visits; ${SAME_BYTES} bytes count as none`,
+    },
+  ];
+}
+
+async function compareSwitching(browser: Browser, newer: Visited, older: Visited): Promise<Result> {
+  const runs = await switchInTurn(browser, newer, older);
+  return noSlower('Switch between two loaded screens', mediansOf(runs), switchMethod);
+}
+
+function noSlower(name: string, pairs: readonly Pair[], method: string): Result {
+  const row = ratioResult({ name, pairs, method, inWords: (value) => `${value.toFixed(0)} ms` });
+  const { low, high } = medianInterval(pairs.map(([newer, older]) => newer / older));
+  const blind = Math.max(high - 1, 1 - low) * 100;
+  return {
+    ...row,
+    limit: 'no slower: an interval that reaches down to 1',
+    reached: low <= 1,
+    method: `${row.method}; on this machine today less than ${blind.toFixed(0)} % could not be told`,
+  };
+}

@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '@console/shared-node/folders.ts';
+
+/** A version of the console, running as `npm start` of its own sources runs it. */
+export interface RunningVersion {
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+/** Tokens outlive the measurement: its visits share one session. */
+const environment = { ACCESS_TOKEN_SECONDS: '3600' };
+
+/**
+ * Puts the sources of a commit into a folder, with the packages of its own lockfile: those that are
+ * installed here, where that is the same.
+ *
+ * @throws {Error} when there is no such commit, or its packages cannot be installed
+ */
+export function checkOut(commit: string, folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const archive = spawnSync('git', ['archive', commit], { cwd: root, maxBuffer: 2 ** 30 });
+  if (archive.status !== 0) throw new Error(`There is no commit "${commit}" in this repository.`);
+  spawnSync('tar', ['-x', '-C', folder], { input: archive.stdout });
+  const lockfile = 'package-lock.json';
+  const same =
+    readFileSync(path.join(folder, lockfile), 'utf8') ===
+    readFileSync(path.join(root, lockfile), 'utf8');
+  // Otherwise `npm start` installs them.
+  if (same) linkPackages(folder);
+}
+
+function linkPackages(folder: string): void {
+  const [from, to] = [path.join(root, 'node_modules'), path.join(folder, 'node_modules')];
+  mkdirSync(path.join(to, '@console'), { recursive: true });
+  for (const name of readdirSync(from)) {
+    if (name !== '@console') symlinkSync(path.join(from, name), path.join(to, name));
+  }
+  // The console's own modules are those of the commit.
+  for (const name of readdirSync(path.join(from, '@console'))) {
+    symlinkSync(`../../${name}`, path.join(to, '@console', name));
+  }
+}
+
+/**
+ * Builds and starts the console of a folder.
+ *
+ * @throws {Error} with what `npm start` said when it did not start
+ */
+export async function startVersion(
+  folder: string,
+  portBase: number,
+  dataFolder: string,
+): Promise<RunningVersion> {
+  rmSync(dataFolder, { recursive: true, force: true });
+  // Each commit says itself how it starts.
+  const { scripts } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const [, ...start] = scripts.start.split(' ');
+  const args = [...start, '--port-base', String(portBase), '--data', dataFolder];
+  const child = spawn(process.execPath, args, {
+    cwd: folder,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const origin = await saidAddress(child);
+  return {
+    origin,
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', () => resolve());
+        child.kill('SIGTERM');
+      }),
+  };
+}
+
+function saidAddress(child: ChildProcess): Promise<string> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    const hear = (chunk: Buffer): void => {
+      said += chunk;
+      const [, origin] = /The console is at (http:\S+)/.exec(said) ?? [];
+      if (origin) resolve(origin);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', () => reject(new Error(`A version did not start:\n${said.trim()}`)));
+  });
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { cp } from 'node:fs/promises';
+import path from 'node:path';
+import { compress, listStatement } from '@console/platform/api/list.ts';
+import { schemaName, type Tables } from '@console/platform/api/tables.ts';
+import { tenantsInOrder } from '@console/platform/api/tenants/tenant-store.ts';
+import { openEmbedded } from '@console/platform/database/embedded.ts';
+import { freePort, temporaryFolder } from '@console/platform/testing/running-process.ts';
+import { startTestIssuer } from '@console/platform/testing/test-issuer.ts';
+import { startApi } from '@console/platform/testing/test-platform.ts';
+import { type ApiFigures, apiFigures } from '../load/api-figures.ts';
+import { median } from '../statistics.ts';
+
+/** An API with many tenants, and the same rows without it. */
+export interface MeasuredApi {
+  readonly origin: string;
+  readonly token: string;
+  figures(): Promise<ApiFigures>;
+  /** Seconds of processor time that its process takes meanwhile, of all its threads. */
+  spent(work: () => Promise<unknown>): Promise<number>;
+  /** Gives one tenant another name. */
+  change(): Promise<void>;
+  /** Reads the list to its last byte, compressed as a browser asks for it; gives its ETag. */
+  list(etag?: string): Promise<string>;
+  /** Seconds of processor time for which this process reads and compresses the same rows. */
+  bare(): Promise<number>;
+}
+
+/** Tenants that a new platform has anyway. */
+const SEEDED = 60;
+/** Times that one asks for the metrics only to know what that takes. */
+const IDLE_QUESTIONS = 31;
+
+/**
+ * Starts an API of so many tenants, which is the only one to use its embedded database; the bare
+ * rows are those of a copy.
+ *
+ * @param environment - settings of the API besides
+ */
+export async function withMeasuredApi<Value>(
+  rows: number,
+  environment: Readonly<Record<string, string>>,
+  measure: (measured: MeasuredApi) => Promise<Value>,
+): Promise<Value> {
+  const { folder, remove } = await temporaryFolder();
+  const issuer = await startTestIssuer();
+  const metricsPort = await freePort();
+  const settings = {
+    ...environment,
+    DATA_FOLDER: folder,
+    ISSUER: issuer.issuer,
+    SEED_TENANTS: String(rows - SEEDED),
+    METRICS_PORT: String(metricsPort),
+  };
+  await (await startApi(settings)).stop();
+  const copy = path.join(folder, 'copy');
+  await cp(path.join(folder, 'database'), copy, { recursive: true });
+  const database = await openEmbedded<Tables>(copy, schemaName);
+  const api = await startApi(settings);
+  try {
+    const token = issuer.token({ roles: ['platform-admin'] });
+    const figures = () => apiFigures(metricsPort);
+    const spentWithQuestion = async (work: () => Promise<unknown>) => {
+      const before = await figures();
+      await work();
+      return (await figures()).processorSeconds - before.processorSeconds;
+    };
+    const idle: number[] = [];
+    for (let count = 0; count < IDLE_QUESTIONS; count += 1) {
+      idle.push(await spentWithQuestion(async () => undefined));
+    }
+    const question = median(idle);
+    const statement = listStatement({ list: 'tenant', scope: 'all', rows: tenantsInOrder });
+    const tenant = { id: randomUUID(), key: 'measured', name: 'Measured' };
+    let changes = 0;
+    return await measure({
+      origin: api.origin,
+      token,
+      figures,
+      spent: async (work) => (await spentWithQuestion(work)) - question,
+      async change() {
+        changes += 1;
+        const body = { ...tenant, name: `Change ${changes}` };
+        const { ok, status } = await api.call('PUT', '/tenant/create', { token, body });
+        if (!ok) throw new Error(`A change was answered with ${status}`);
+      },
+      async list(etag) {
+        const headers = {
+          'accept-encoding': 'br',
+          ...(etag !== undefined && { 'if-none-match': etag }),
+        };
+        const response = await api.call('GET', '/tenant/list', { token, headers });
+        await response.arrayBuffer();
+        return response.headers.get('etag') ?? '';
+      },
+      async bare() {
+        const before = process.cpuUsage();
+        const [row] = (await statement.execute(database.sql)).rows;
+        await compress.br(Buffer.from(`[${row?.items ?? ''}]`));
+        const { user, system } = process.cpuUsage(before);
+        return (user + system) / 1e6;
+      },
+    });
+  } finally {
+    await api.stop();
+    await database.close();
+    await issuer.close();
+    await remove();
+  }
+}

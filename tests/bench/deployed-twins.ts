@@ -1,0 +1,74 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { nginxConfiguration } from '@console/deploy/hosting/nginx/configuration.ts';
+import {
+  type DeploymentFolders,
+  deploymentFolders,
+  readEdition,
+} from '@console/deploy/release/edition.ts';
+import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
+import type { Browser } from '@playwright/test';
+import { type DeployedConsole, withDeployedConsole } from './deployed-console.ts';
+import { signedInState } from './signed-in.ts';
+import { buildTwin, type Twins } from './twins.ts';
+
+/** Distance of the single-page app from the port base. */
+const SINGLE_PAGE_PORT = 61;
+
+/** Both as they are deployed, and a browser that trusts their certificate. */
+interface DeployedTwins extends Twins {
+  readonly browser: Browser;
+  /** What a Chromium has to be told to trust it. */
+  readonly trusting: string;
+}
+
+/**
+ * Runs a measurement on the console that `npm run deploy` makes and on the single-page app, each
+ * behind an nginx of its own, with one API and one provider.
+ *
+ * @throws {Error} where there is no nginx
+ */
+export function withDeployedTwins<Value>(
+  settings: DeploymentSettings,
+  measure: (twins: DeployedTwins) => Promise<Value>,
+): Promise<Value> {
+  const port = settings.portBase + SINGLE_PAGE_PORT;
+  const twinOrigin = `https://localhost:${port}`;
+  return withDeployedConsole(settings, [twinOrigin], async (deployed) => {
+    const { browser, trusting, folder, origin } = deployed;
+    const twin = path.join(folder, 'twin');
+    await makeTwin(twin, settings, { ...deployed, origin: twinOrigin });
+    await deployed.serve(twin, port);
+    const visited = async (at: string) => ({
+      origin: at,
+      state: await signedInState(browser, { origin: at }),
+    });
+    const [console, singlePage] = [await visited(origin), await visited(twinOrigin)];
+    return measure({ console, singlePage, browser, trusting });
+  });
+}
+
+/** The single-page app with the configuration, the headers and the nginx of the console's deployment. */
+async function makeTwin(
+  folder: string,
+  settings: DeploymentSettings,
+  { target, origin, certificate }: DeployedConsole,
+): Promise<void> {
+  const deployed = deploymentFolders(target);
+  const page = path.join(folder, 'page');
+  await buildTwin(settings, page, deployed);
+  const edition = await readEdition(deployed);
+  const root = edition?.modules['root-config'];
+  if (!edition || !root) throw new Error('There is no console');
+  const folders: DeploymentFolders = { ...deployed, page };
+  const nginx = path.join(folder, 'nginx');
+  await mkdir(nginx);
+  const atOrigin = {
+    ...edition,
+    modules: Object.fromEntries(
+      Object.entries(edition.modules).map(([name, module]) => [name, { ...module, origin }]),
+    ),
+  };
+  const files = await nginxConfiguration(folders, atOrigin, { folder: nginx, certificate });
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(nginx, name), text);
+}

@@ -1,0 +1,150 @@
+import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
+import type { Browser } from '@playwright/test';
+import type { Engine } from '../journeys/engine/engine.ts';
+import { startFirefox } from '../journeys/engine/puppeteer.ts';
+import { startWebKit } from '../journeys/engine/webkit.ts';
+import { handIn } from '../journeys/hand.ts';
+import { searchbox } from '../journeys/page/wanted.ts';
+import { giveCredentials, seeRows } from '../journeys/steps.ts';
+import { Tab } from '../journeys/tab.ts';
+import { inTurnWarm, samePlace } from './in-turn.ts';
+import { FOUND, WORDS, watchPainted } from './list-used.ts';
+import type { Pair } from './ratio.ts';
+import type { Result } from './result.ts';
+import { median, percentile } from './statistics.ts';
+import { besideSinglePage } from './time-result.ts';
+import { type Visited, withTwins } from './twins.ts';
+
+const USERS = 50_000;
+/** Rows that a new platform has anyway. */
+const SEEDED_USERS = 140;
+
+/** Counted visits of each, after one that is not counted. */
+const VISITS = 15;
+
+/** What Firefox and WebKit take for the first rows and for a keystroke; there is no limit to it. */
+export function measureEngines(browser: Browser, settings: DeploymentSettings): Promise<Result[]> {
+  const environment = { SEED_USERS: String(USERS - SEEDED_USERS) };
+  return withTwins(browser, { ...settings, environment }, async ({ console, singlePage }) => {
+    const results: Result[] = [];
+    for (const start of [startFirefox, startWebKit]) {
+      const engine = await start();
+      try {
+        results.push(...(await measureIn(engine, console, singlePage)));
+      } finally {
+        await engine.stop();
+      }
+    }
+    return results;
+  });
+}
+
+async function measureIn(engine: Engine, console: Visited, twin: Visited): Promise<Result[]> {
+  const [own, other] = [await signIn(engine, console), await signIn(engine, twin)];
+  const [, version = ''] =
+    /((?:Firefox|Version)\/[\d.]+)/.exec(await own.evaluate('navigator.userAgent')) ?? [];
+  const name = `${engine.name === 'firefox' ? 'Firefox' : 'WebKit'} (${version})`;
+  const visits = await inTurnWarm(
+    VISITS,
+    () => untilRows(own),
+    () => untilRows(other),
+  );
+  const keys = samePlace(
+    await inTurnWarm(
+      1,
+      () => keystrokes(own),
+      () => keystrokes(other),
+    ),
+  );
+  const row = (what: string, pairs: readonly Pair[], method: string): Result => {
+    const times = pairs.map(([time]) => time);
+    return {
+      name: `${name}: ${what}`,
+      value: `median ${median(times).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms; ${besideSinglePage(pairs)}`,
+      limit: 'none set',
+      reached: true,
+      method,
+    };
+  };
+  return [
+    row(
+      'first rows',
+      visits,
+      `${VISITS} visits of each to /tenants/list in turn, live session, files in the cache, from the beginning of the navigation to the frame with the first rows`,
+    ),
+    row(
+      `keystroke to filtered rows painted, ${USERS} rows`,
+      keys,
+      `${keys.length} keystrokes of each that change the number of rows found, from the event’s time stamp to the end of the frame that shows the number`,
+    ),
+  ];
+}
+
+/** A browser of its own, in which somebody is signed in and has seen rows. */
+async function signIn(engine: Engine, { origin }: Visited): Promise<Tab> {
+  const browser = await engine.newBrowser();
+  const tab = new Tab(await browser.newWindow(), origin);
+  await tab.open('/tenants/list');
+  await giveCredentials(handOf(tab), 'admin');
+  await seeRows(tab);
+  return tab;
+}
+
+const handOf = (tab: Tab) => handIn(tab, 'mouse', () => undefined);
+
+/** When the page shows rows, in milliseconds since its navigation began; asked as early as possible. */
+const ROWS_SEEN = `new Promise((resolve) => {
+  const look = () => {
+    if (document.querySelector('tbody th a')) resolve(performance.now());
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})`;
+
+async function untilRows(tab: Tab): Promise<number> {
+  await tab.window.bringToFront();
+  const before = await tab.evaluate<number>('performance.timeOrigin');
+  await tab.open('/tenants/list');
+  // A driver may be done with an address before there is its page.
+  await tab.until(`performance.timeOrigin !== ${before}`);
+  return tab.evaluate<number>(ROWS_SEEN);
+}
+
+/** Milliseconds of each, where it found something else. */
+async function keystrokes(tab: Tab): Promise<(number | undefined)[]> {
+  await tab.window.bringToFront();
+  if (!(await tab.address()).includes('/users/')) {
+    await tab.open('/users/list');
+    await seeRows(tab);
+  }
+  await handOf(tab).press(searchbox());
+  const times: (number | undefined)[] = [];
+  for (const word of WORDS) {
+    for (const key of [...word, ...Array.from(word, () => 'Backspace')]) {
+      times.push(await keystroke(tab, key));
+    }
+  }
+  return times;
+}
+
+const FOUND_NOW = `document.querySelector('${FOUND}').textContent`;
+
+/** The time that was marked as painted; nothing when a second passes without. */
+const PAINTED = `new Promise((resolve) => {
+  const end = performance.now() + 1000;
+  const look = () => {
+    const marks = performance.getEntriesByName('painted');
+    if (marks.length > 0) resolve(Math.min(...marks.map(({ detail }) => detail)));
+    else if (performance.now() > end) resolve(null);
+    else setTimeout(look, 10);
+  };
+  look();
+})`;
+
+async function keystroke(tab: Tab, key: string): Promise<number | undefined> {
+  await tab.evaluate(`(${watchPainted})(['input', '${FOUND}'])`);
+  const before = await tab.evaluate<string>(FOUND_NOW);
+  await tab.window.press(key);
+  const time = await tab.evaluate<number | null>(PAINTED);
+  return time === null || (await tab.evaluate<string>(FOUND_NOW)) === before ? undefined : time;
+}

@@ -1,0 +1,69 @@
+import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
+import type { Browser } from '@playwright/test';
+import { whatLiesBetween } from './between.ts';
+import { deployedLayout } from './deployed-console.ts';
+import { withDeployedTwins } from './deployed-twins.ts';
+import { kilobytes } from './fetches.ts';
+import { type Visit, visit } from './first-visit.ts';
+import { conditions, mostBytes, untilRows, visitInTurn } from './paired-visits.ts';
+import { ratioResult } from './ratio.ts';
+import type { Result } from './result.ts';
+import { type Twins, type Visited, withTwins } from './twins.ts';
+
+/** What micro-frontends may cost. */
+const MOST_TAX = 1.05;
+/** Brotli bytes of scripts and styles that the first rows may cost. */
+const MOST_BYTES = 205 * 1024;
+
+/**
+ * First visit to `/tenants` until rows are visible: the console of micro-frontends against the same
+ * sources as one single-page app, with the same API and provider, in turn; as modules lie on this
+ * machine, each on a server of its own, and as they are deployed.
+ */
+export async function measureFirstVisit(
+  browser: Browser,
+  settings: DeploymentSettings,
+): Promise<Result[]> {
+  const local = await withTwins(browser, settings, async (twins) =>
+    resultsOf(await visitTwins(browser, twins), 'a static server for each module'),
+  );
+  const dataFolder = `${settings.dataFolder}/deployed`;
+  const deployed = await withDeployedTwins({ ...settings, dataFolder }, async (twins) => {
+    const visits = await visitTwins(twins.browser, twins);
+    const [own, twin] = visits.at(-1) ?? [];
+    if (!own || !twin) throw new Error('Nothing was visited');
+    return [
+      ...resultsOf(visits, deployedLayout),
+      await whatLiesBetween(twins.browser, own.files, twin.files),
+    ];
+  });
+  return [...local, ...deployed];
+}
+
+function visitTwins(browser: Browser, { console, singlePage }: Twins): Promise<[Visit, Visit][]> {
+  const first = ({ origin, state }: Visited) => visit(browser, `${origin}/tenants`, state);
+  return visitInTurn(
+    () => first(console),
+    () => first(singlePage),
+  );
+}
+
+function resultsOf(visits: readonly [Visit, Visit][], layout: string): Result[] {
+  const bytes = mostBytes(visits, 0);
+  return [
+    ratioResult({
+      name: `Micro-frontend tax: first visit to /tenants until rows are visible, ${layout}`,
+      pairs: untilRows(visits),
+      most: MOST_TAX,
+      method: `${conditions}, against the same sources as one single-page app`,
+      inWords: (value) => `${value.toFixed(0)} ms`,
+    }),
+    {
+      name: `Scripts and styles before the first rows, Brotli, ${layout}`,
+      value: kilobytes(bytes),
+      limit: `≤ ${MOST_BYTES / 1024} KB`,
+      reached: bytes <= MOST_BYTES,
+      method: `largest sum of transferred bodies over the same visits; the single-page app: ${kilobytes(mostBytes(visits, 1))}`,
+    },
+  ];
+}

@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { say } from '@console/shared-node/command.ts';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
+import { chromiumFlags, findChromium } from '../browser/chromium.ts';
+
+/** Starts the browser that is measured in. */
+export function launch(flags: readonly string[] = []): Promise<Browser> {
+  return chromium.launch(options(flags));
+}
+
+/**
+ * Starts one with a profile on disk, which goes with it. What V8 has compiled is kept there from visit
+ * to visit, as for anybody at work; the windows of `launch` are private ones, which keep none of it.
+ */
+export async function launchWithProfile(): Promise<BrowserContext> {
+  const profile = await mkdtemp(path.join(tmpdir(), 'console-bench-profile-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    ...options([]),
+    locale: 'en-GB',
+  });
+  // The browser still writes there for a moment.
+  context.on('close', () => rm(profile, { recursive: true, force: true, maxRetries: 10 }));
+  return context;
+}
+
+const options = (flags: readonly string[]) => ({
+  executablePath: findChromium(say),
+  args: [...chromiumFlags, ...flags],
+});

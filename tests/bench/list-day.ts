@@ -1,0 +1,152 @@
+import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
+import type { Browser, Page } from '@playwright/test';
+import { inTurn, samePlace } from './in-turn.ts';
+import { dayOf, type Interaction } from './list-day-interactions.ts';
+import type { Result } from './result.ts';
+import { TENANTS, tenantsInHubs } from './tenants-in-hubs.ts';
+import { timeResult } from './time-result.ts';
+import { type Visited, withTwins } from './twins.ts';
+import { waitUntilIdle } from './wait-until-idle.ts';
+
+const SLOWER = 4;
+/** Milliseconds that a person looks at what came of one interaction before the next. */
+const LOOKS_FOR_MS = 500;
+
+const NEXT_PAINT_MS = 100;
+const RESULT_MS = 400;
+
+/** How long one interaction took to be seen, in milliseconds. */
+interface Seen {
+  readonly what: string;
+  /** Until the next frame, whatever it shows; zero where it took less than the browser reports. */
+  readonly nextPaint: number;
+  /** Until the frame that shows what it led to. */
+  readonly result: number;
+}
+
+/** A day's work at a list of 100,000 rows on a slow computer: how long until each click is seen. */
+export async function measureDay(
+  browser: Browser,
+  settings: DeploymentSettings,
+): Promise<Result[]> {
+  return withTwins(browser, { ...settings, environment: tenantsInHubs }, async (twins) => {
+    const [days] = await inTurn(
+      1,
+      () => dayAt(browser, twins.console, 'console'),
+      () => dayAt(browser, twins.singlePage, 'twin'),
+    );
+    if (!days) throw new Error('Nothing was measured');
+    return [nextPaints(...days), results(...days)];
+  });
+}
+
+async function dayAt(browser: Browser, { origin, state }: Visited, who: string): Promise<Seen[]> {
+  const context = await browser.newContext({ storageState: state, locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.addInitScript(watchPaints);
+  await page.goto(`${origin}/tenants/list`);
+  await page.locator('main td a[href^="/hubs/"]').first().waitFor();
+  await waitUntilIdle(page);
+  const client = await context.newCDPSession(page);
+  await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  const day = dayOf(TENANTS, who);
+  for (const [at, one] of day.entries()) {
+    await act(page, one, at);
+    await page.waitForTimeout(LOOKS_FOR_MS);
+  }
+  const seen = await seenOf(page, day);
+  await context.close();
+  return seen;
+}
+
+/** Notes the time to the next paint of each interaction that takes longer than a frame. */
+function watchPaints(): void {
+  // TypeScript does not know the threshold yet.
+  const everyEvent = { type: 'event', durationThreshold: 16, buffered: true };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (!('interactionId' in entry) || !entry.interactionId) continue;
+      performance.mark('next-paint', { startTime: entry.startTime, detail: entry.duration });
+    }
+  }).observe(everyEvent);
+}
+
+/**
+ * Does it, and has the page mark when what it leads to is painted. No function in the page has a
+ * name: the compiler would add a call that the page does not know.
+ */
+async function act(page: Page, { what, does, shown }: Interaction, at: number): Promise<void> {
+  await page.evaluate(
+    ([mark, selector]) => {
+      performance.mark('armed');
+      const event = new Promise<Event>((resolve) => {
+        for (const type of ['pointerup', 'keydown']) {
+          document.addEventListener(type, resolve, { once: true, capture: true });
+        }
+      });
+      void event.then(async ({ timeStamp }) => {
+        do await new Promise(requestAnimationFrame);
+        while (!document.querySelector(selector));
+        // What is posted in a frame arrives when the frame has been handed over.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => performance.mark(mark, { detail: performance.now() - timeStamp });
+        port2.postMessage('');
+      });
+    },
+    [`result ${at}`, shown] as const,
+  );
+  await does(page);
+  const isPainted = (mark: string) => performance.getEntriesByName(mark).length > 0;
+  await page.waitForFunction(isPainted, `result ${at}`).catch((error: unknown) => {
+    throw new Error(`${what}: ${shown} was not shown`, { cause: error });
+  });
+}
+
+async function seenOf(page: Page, day: readonly Interaction[]): Promise<Seen[]> {
+  const marks = await page.evaluate(() =>
+    performance.getEntriesByType('mark').map((mark) => ({
+      name: mark.name,
+      at: mark.startTime,
+      detail: Number('detail' in mark && mark.detail),
+    })),
+  );
+  const armed = marks.filter(({ name }) => name === 'armed').map(({ at }) => at);
+  const paints = marks.filter(({ name }) => name === 'next-paint');
+  return day.map(({ what }, place) => {
+    const [from = 0, to = Number.POSITIVE_INFINITY] = armed.slice(place, place + 2);
+    const own = paints.filter(({ at }) => at >= from && at < to).map(({ detail }) => detail);
+    const result = marks.find(({ name }) => name === `result ${place}`)?.detail ?? Number.NaN;
+    return { what, nextPaint: Math.max(0, ...own), result };
+  });
+}
+
+const nextPaints = (own: readonly Seen[], twin: readonly Seen[]): Result =>
+  timeResult({
+    name: `${TENANTS} rows, CPU slowed ${SLOWER} ×, ${own.length} interactions: next paint, p98`,
+    times: own.map(({ nextPaint }) => nextPaint),
+    share: 0.98,
+    most: NEXT_PAINT_MS,
+    method: `Event Timing, the longest event of each interaction, half a second between two; slowest of each kind: ${ofEachKind(own, 'nextPaint')}`,
+    // What took less than is reported compares with nothing.
+    twins: samePlace([[reported(own), reported(twin)]]),
+  });
+
+const reported = (seen: readonly Seen[]) => seen.map(({ nextPaint }) => nextPaint || undefined);
+
+const results = (own: readonly Seen[], twin: readonly Seen[]): Result =>
+  timeResult({
+    name: `${TENANTS} rows, CPU slowed ${SLOWER} ×, ${own.length} interactions: result painted, p98`,
+    times: own.map(({ result }) => result),
+    share: 0.98,
+    most: RESULT_MS,
+    method: `from the event's time stamp to the end of the frame with what it led to, the server's answer included; slowest of each kind: ${ofEachKind(own, 'result')}`,
+    twins: own.map(({ result }, place) => [result, twin[place]?.result ?? Number.NaN]),
+  });
+
+function ofEachKind(seen: readonly Seen[], time: 'nextPaint' | 'result'): string {
+  const slowest = new Map<string, number>();
+  for (const one of seen) {
+    slowest.set(one.what, Math.max(slowest.get(one.what) ?? 0, one[time]));
+  }
+  return [...slowest].map(([what, longest]) => `${what} ${longest.toFixed(0)}`).join(', ');
+}

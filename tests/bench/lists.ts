@@ -1,0 +1,185 @@
+import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { inTurn, inTurnWarm, samePlace } from './in-turn.ts';
+import { measureWork } from './list-at-work.ts';
+import { openedFirst, openedFromHubs, parsedAlone } from './list-opened.ts';
+import { keystrokes, scrolled, sorts, TERMS } from './list-used.ts';
+import { measureParts } from './parts.ts';
+import { type Pair, ratioInWords, ratioResult } from './ratio.ts';
+import type { Result } from './result.ts';
+import { besideSinglePage, timeResult } from './time-result.ts';
+import { type Visited, withTwins } from './twins.ts';
+
+const TENANTS = 100_000;
+const USERS = 50_000;
+/** Rows that a new platform has anyway. */
+const SEEDED = { tenants: 60, users: 140 };
+
+/** Times that the long list is opened; one more is not counted. */
+const OPENINGS = 15;
+/** Passes over the list; what else the machine does must not count, so the calmest does. */
+const PASSES = 3;
+
+/** What rows may take against the same answer fetched and parsed in an empty page. */
+const MOST_OPENED = 1.05;
+const MOST_OPENED_FIRST = 1.25;
+
+/** In the order of `Twins`: the console, and the single-page app. */
+type Both<Value> = readonly [console: Value, singlePage: Value];
+
+/** Somebody's browser at one of the two. */
+interface Place {
+  readonly context: BrowserContext;
+  readonly origin: string;
+}
+
+/** Lists of 100,000 and of 50,000 rows, as a person opens, searches, orders and scrolls them. */
+export async function measureLists(
+  browser: Browser,
+  settings: DeploymentSettings,
+): Promise<Result[]> {
+  const environment = {
+    SEED_TENANTS: String(TENANTS - SEEDED.tenants),
+    SEED_USERS: String(USERS - SEEDED.users),
+  };
+  return withTwins(browser, { ...settings, environment }, async ({ console, singlePage }) => {
+    const placeOf = async ({ origin, state }: Visited): Promise<Place> => ({
+      context: await browser.newContext({ storageState: state, locale: 'en-GB' }),
+      origin,
+    });
+    const both: Both<Place> = [await placeOf(console), await placeOf(singlePage)];
+    const [{ context, origin }] = both;
+    return measureParts({
+      'list: opening': () => measureOpening(both),
+      'list: finding': () => onPages(both, '/users/list', measureFinding),
+      'list: scrolling': () => onPages(both, '/tenants/list', measureScrolling),
+      'list: work': () => measureWork(context, origin, TENANTS),
+    });
+  });
+}
+
+async function measureOpening([console, singlePage]: Both<Place>): Promise<Result[]> {
+  const openings = await inTurnWarm(
+    OPENINGS,
+    () => openIn(console),
+    () => openIn(singlePage),
+  );
+  const own = openings.map(([one]) => one);
+  const row = (how: string, most: number, time: 'fromHubs' | 'first') =>
+    ratioResult({
+      name: `${TENANTS} tenants: rows visible, against bare fetch + JSON.parse of the same answer, ${how}`,
+      pairs: own.map((one) => [one[time].rows, one.alone]),
+      most,
+      method: `no cache, each from the request of the list: until the frame with the first rows, and in an empty page of the same origin until JSON.parse returns; until all of them are there ${ratioInWords(own.map((one) => [one[time].all, one.alone]))}; ${besideSinglePage(openings.map(([one, other]) => [one[time].rows, other[time].rows]))}`,
+      inWords: (value) => `${value.toFixed(0)} ms`,
+    });
+  return [
+    row('from the screen of hubs', MOST_OPENED, 'fromHubs'),
+    row('on a first visit, where the console starts at the same time', MOST_OPENED_FIRST, 'first'),
+  ];
+}
+
+async function openIn({ context, origin }: Place) {
+  const opened = await openedFromHubs(context, origin);
+  const alone = await parsedAlone(context, origin, opened);
+  const first = await openedFirst(context, origin);
+  return { fromHubs: opened, alone, first };
+}
+
+/** Measures in a page of each. */
+async function onPages(
+  both: Both<Place>,
+  address: string,
+  measure: (pages: Both<Page>) => Promise<Result[]>,
+): Promise<Result[]> {
+  const open = async ({ context, origin }: Place) => {
+    const page = await context.newPage();
+    await page.goto(origin + address);
+    return page;
+  };
+  const pages: Both<Page> = [await open(both[0]), await open(both[1])];
+  try {
+    return await measure(pages);
+  } finally {
+    for (const page of pages) await page.close();
+  }
+}
+
+async function measureFinding([console, singlePage]: Both<Page>): Promise<Result[]> {
+  const find = (before?: string) =>
+    inTurn(
+      2,
+      () => keystrokes(console, before),
+      () => keystrokes(singlePage, before),
+    );
+  const plain = samePlace(await find());
+  const withTerms = samePlace(await find(TERMS));
+  for (const page of [console, singlePage]) await page.getByRole('searchbox').fill('');
+  const ordered = samePlace(
+    await inTurn(
+      1,
+      () => sorts(console),
+      () => sorts(singlePage),
+    ),
+  );
+  const row = (what: string, twins: readonly Pair[], share: number, most: number, method: string) =>
+    timeResult({
+      name: `${USERS} rows: ${what}`,
+      times: twins.map(([own]) => own),
+      share,
+      most,
+      method: `${twins.length} ${method}`,
+      twins,
+    });
+  return [
+    row(
+      'keystroke to filtered rows painted, p95',
+      plain,
+      0.95,
+      50,
+      'keystrokes that change the number of rows found, typed and deleted, from the event’s time stamp to the end of the frame that shows the number',
+    ),
+    row(
+      'keystroke with three field terms to filtered rows painted, p95',
+      withTerms,
+      0.95,
+      50,
+      `keystrokes as above: "${TERMS.trim()}" is typed, then the same words beside it`,
+    ),
+    row(
+      'sort, slowest',
+      ordered,
+      1,
+      150,
+      'sorts: each column for the first time and turned round, from the click’s time stamp to the end of the frame with the rows in sight in order',
+    ),
+  ];
+}
+
+async function measureScrolling([console, singlePage]: Both<Page>): Promise<Result[]> {
+  const passes = await inTurn(
+    PASSES,
+    () => scrolled(console),
+    () => scrolled(singlePage),
+  );
+  const own = passes.map(([one]) => one);
+  const mounted = Math.max(...own.map(({ mostRows }) => mostRows));
+  const slow = Math.min(...own.map(({ slowFrames }) => slowFrames));
+  const frames = own.map(({ frames }) => frames).join(', ');
+  return [
+    {
+      name: `Scrolling ${TENANTS} rows: mounted rows`,
+      value: String(mounted),
+      limit: '≤ 60',
+      reached: mounted <= 60,
+      method: `most rows in the page in any frame of ${PASSES} passes from top to end`,
+    },
+    {
+      name: `Scrolling ${TENANTS} rows: frames over 50 ms`,
+      value: String(slow),
+      limit: 'none',
+      reached: slow === 0,
+      method: `in the calmest of ${PASSES} passes, ${frames} frames; by the time between two animation frames; in the console and the single-page app, pass by pass: ${passes.map(([one, other]) => `${one.slowFrames} and ${other.slowFrames}`).join(', ')}`,
+    },
+  ];
+}

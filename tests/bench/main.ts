@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { runMain, say } from '@console/shared-node/command.ts';
+import { buildStale } from '@console/tooling/bundler/build-stale.ts';
+import type { Browser } from '@playwright/test';
+import { compareWith } from './against/compare.ts';
+import { measureApiCosts } from './api-costs/api-costs.ts';
+import { measureDevelopment } from './development.ts';
+import { measureEngines } from './engines.ts';
+import { measureFirstVisit } from './first-visit-comparison.ts';
+import { launch } from './launch.ts';
+import { measureDay } from './list-day.ts';
+import { measureLists } from './lists.ts';
+import { type LoadSettings, measureLoad } from './load/load.ts';
+import { failedParts, measureParts } from './parts.ts';
+import { measureRegistered } from './registered.ts';
+import type { Result } from './result.ts';
+import { measureReturnVisits } from './return-visit.ts';
+import { measureMounting, measureSwitching } from './switching.ts';
+import { measureTenantHubs } from './tenant-hubs.ts';
+
+/** Free ports of the benchmark's own deployment. */
+const PORT_BASE = Number(process.env.CONSOLE_BENCH_PORTS ?? 9800);
+
+type Measurement = (browser: Browser, settings: LoadSettings) => Promise<Result[]>;
+
+/** What is measured, by name: `npm run bench -- first-visit` measures only that. */
+const measurements: Readonly<Record<string, Measurement>> = {
+  'first-visit': measureFirstVisit,
+  'return-visit': measureReturnVisits,
+  switching: measureSwitching,
+  mounting: measureMounting,
+  list: measureLists,
+  'list-day': measureDay,
+  'tenant-hubs': measureTenantHubs,
+  registered: measureRegistered,
+  engines: measureEngines,
+  dev: measureDevelopment,
+  'api-costs': () => measureApiCosts(),
+  load: measureLoad,
+};
+
+/** Minutes of constant change, for each of the two numbers of API processes. */
+const LOAD_MINUTES = '10';
+
+/**
+ * `npm run bench`: the numbers that the console promises, measured in one run; with
+ * `--against <commit>` this version beside that of the commit instead. `--minutes <number>` is how
+ * long the load lasts.
+ */
+async function main(): Promise<void> {
+  const { values, positionals: chosen } = parseArgs({
+    options: {
+      against: { type: 'string' },
+      minutes: { type: 'string', default: LOAD_MINUTES },
+    },
+    allowPositionals: true,
+  });
+  const unknown = chosen.filter((name) => !(name in measurements));
+  if (unknown.length > 0) {
+    throw new Error(`"${unknown[0]}" is none of ${Object.keys(measurements).join(', ')}`);
+  }
+  const minutes = Number(values.minutes);
+  if (!(minutes > 0)) throw new Error('--minutes takes a number above 0');
+  await buildStale(say);
+  const browser = await launch();
+  say(`Chromium ${browser.version()}, ${cpus().length} processors, Node ${process.versions.node}`);
+  try {
+    const results =
+      values.against === undefined
+        ? await measure(browser, chosen, minutes)
+        : await compareWith(values.against, browser, PORT_BASE, report);
+    const failed = failedParts(results);
+    if (failed) say(`\n${failed}`);
+    process.exitCode = results.every(({ reached }) => reached) ? 0 : 1;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** All of them take an hour: one that fails does not end the others. */
+async function measure(
+  browser: Browser,
+  chosen: readonly string[],
+  minutes: number,
+): Promise<Result[]> {
+  const wanted = Object.entries(measurements).filter(
+    ([name]) => chosen.length === 0 || chosen.includes(name),
+  );
+  const parts = wanted.map(([name, measurement]) => {
+    const measureApart = async () => {
+      const dataFolder = await mkdtemp(path.join(tmpdir(), 'console-bench-'));
+      try {
+        return await measurement(browser, { portBase: PORT_BASE, dataFolder, minutes });
+      } finally {
+        await rm(dataFolder, { recursive: true, force: true, maxRetries: 3 });
+      }
+    };
+    return [name, measureApart] as const;
+  });
+  return measureParts(Object.fromEntries(parts), report);
+}
+
+function report({ name, value, limit, reached, method, doubt }: Result): void {
+  const lines = [
+    `${reached ? 'reached' : 'MISSED '}  ${name}: ${value} (to reach: ${limit})`,
+    method,
+    ...(doubt ? [doubt] : []),
+  ];
+  say(`\n${lines.join('\n  ')}`);
+}
+
+runMain(main);

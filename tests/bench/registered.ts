@@ -1,0 +1,118 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import path from 'node:path';
+import {
+  type DeploymentFolders,
+  deploymentFolders,
+  type Edition,
+  type EditionModule,
+  readEdition,
+} from '@console/deploy/release/edition.ts';
+import { integrityOf } from '@console/deploy/release/integrity.ts';
+import { publishEdition } from '@console/deploy/release/publish-edition.ts';
+import { noteFile, type ReleaseNote } from '@console/deploy/release/release.ts';
+import { consoleServer } from '@console/deploy/static/console-server.ts';
+import { deploymentHeaders } from '@console/deploy/static/deployment-headers.ts';
+import { close, listen } from '@console/shared-node/http/listen.ts';
+import type { Deployment, DeploymentSettings } from '@console/tooling/start/deployment.ts';
+import type { Browser } from '@playwright/test';
+import { visit } from './first-visit.ts';
+import { conditions, untilRows, visitInTurn } from './paired-visits.ts';
+import { ratioResult } from './ratio.ts';
+import type { Result } from './result.ts';
+import { signedInState } from './signed-in.ts';
+import { withConsole } from './with-console.ts';
+
+/** Micro-frontends with a screen that the larger console has. */
+const MANY = 100;
+/** What they may cost a visit. */
+const MOST_RATIO = 1.05;
+
+/**
+ * First visit to `/tenants` until rows are visible: a console with a hundred registered
+ * micro-frontends against the one with its three, on the same origin, API and provider, in turn.
+ */
+export async function measureRegistered(
+  browser: Browser,
+  settings: DeploymentSettings,
+): Promise<Result[]> {
+  return withConsole(settings, async (deployment) => {
+    const folders = deploymentFolders(settings.dataFolder);
+    const few = await readEdition(folders);
+    if (!few) throw new Error('There is no console');
+    const many = await registerMore(folders, few);
+    const page = path.join(folders.editions, String(many.number), 'page');
+    const releases = folders.releases;
+    // Its headers name a hundred hosts: they belong to what is measured.
+    const larger = consoleServer({ page, releases }, await deploymentHeaders(folders));
+    await publishEdition(folders, many, { ...few, changes: [] });
+
+    const address = `${deployment.origin}/tenants`;
+    const state = await signedInState(browser, deployment);
+    const first = () => visit(browser, address, state);
+    const visits = await visitInTurn(() => inPlaceOf(deployment, larger, first), first);
+    return [
+      ratioResult({
+        name: `${MANY} registered micro-frontends against 3: first visit to /tenants until rows are visible`,
+        pairs: untilRows(visits),
+        most: MOST_RATIO,
+        method: `${conditions}; each has a host, a manifest, a menu link and a place of its own`,
+        inWords: (value) => `${value.toFixed(0)} ms`,
+      }),
+    ];
+  });
+}
+
+/** Does something while another server serves the console's page. */
+async function inPlaceOf<Value>(
+  { servers, origin }: Deployment,
+  other: Server,
+  use: () => Promise<Value>,
+): Promise<Value> {
+  const console = servers.get('root-config');
+  if (!console) throw new Error('The console has no server');
+  const port = Number(new URL(origin).port);
+  await close(console);
+  await listen(other, port);
+  const value = await use();
+  await close(other);
+  await listen(console, port);
+  return value;
+}
+
+/** Makes an edition with more applications. Nobody opens one, so there is no code to them. */
+async function registerMore(folders: DeploymentFolders, few: Edition): Promise<Edition> {
+  const portBase = Number(new URL(few.modules['root-config']?.origin ?? '').port);
+  const more: Record<string, EditionModule> = {};
+  for (let number = 4; number <= MANY; number += 1) {
+    const name = `mf-more-${number}`;
+    await publishManifest(path.join(folders.releases, name, '1.0.0'), name, number);
+    const origin = `http://localhost:${portBase + 100 + number}`;
+    more[name] = { origin, version: '1.0.0', built: {} };
+  }
+  const modules = { ...few.modules, ...more };
+  return publishEdition(folders, few, { ...few, modules, changes: [] });
+}
+
+async function publishManifest(folder: string, name: string, number: number): Promise<void> {
+  const label = { en: `Screen ${number}`, fr: `Écran ${number}` };
+  const route = `/more-${number}`;
+  const note: ReleaseNote = {
+    version: '1.0.0',
+    publishedAt: '2026-01-01T00:00:00.000Z',
+    entries: { [`@console/${name}`]: `${name}.js` },
+    integrity: { [`${name}.js`]: integrityOf(Buffer.from(name)) },
+    uses: { '@console/shared-ui': '1.0.0', '@console/shared-auth': '1.0.0' },
+    content: name,
+  };
+  const manifest = {
+    module: `@console/${name}`,
+    route,
+    label,
+    permissions: ['GetTenants'],
+    menu: [{ label, icon: 'M2 2h12v12H2z', routerLink: `${route}/list` }],
+  };
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'manifest.json'), JSON.stringify(manifest));
+  await writeFile(path.join(folder, noteFile), JSON.stringify(note));
+}

@@ -1,0 +1,153 @@
+import { deploymentFolders, readEdition } from '@console/deploy/release/edition.ts';
+import { goLive } from '@console/deploy/release/go-live.ts';
+import { stageBuild } from '@console/deploy/release/stage.ts';
+import { OFFSETS } from '@console/shared-node/ports.ts';
+import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
+import type { Browser, BrowserContext } from '@playwright/test';
+import { buildOtherUsers } from '../e2e/versions/second-build.ts';
+import { bytesOf, type Fetch, inWords, kilobytes, sourceOf, watchFetches } from './fetches.ts';
+import { network, visitingPage } from './first-visit.ts';
+import { inTurnWarm } from './in-turn.ts';
+import { launchWithProfile } from './launch.ts';
+import { ratioResult } from './ratio.ts';
+import type { Result } from './result.ts';
+import { signIn } from './signed-in.ts';
+import { type Twins, type Visited, withTwins } from './twins.ts';
+import { waitUntilIdle } from './wait-until-idle.ts';
+
+/** Counted pairs of visits. */
+const VISITS = 30;
+/** Visits before those. */
+const VISITS_BEFORE = 4;
+/** What a return visit may take against one to the single-page app. */
+const MOST_RATIO = 1.05;
+/** The module that is released, and its version: nothing else has it. */
+const RELEASED = { name: 'mf-users', version: '9.0.0' } as const;
+
+/** One visit with a full cache. */
+interface ReturnVisit {
+  /** Milliseconds from navigation start to the frame that shows the first rows. */
+  readonly rows: number;
+  /** What was asked for before that. */
+  readonly fetches: readonly Fetch[];
+}
+
+/**
+ * Visits of somebody who was here before, whose session is live: what is fetched before the first
+ * rows, from where, and how long that takes; the same after a release of one module.
+ */
+export async function measureReturnVisits(
+  browser: Browser,
+  settings: DeploymentSettings,
+): Promise<Result[]> {
+  return withTwins(browser, settings, async (twins) => [
+    ...(await compareReturns(twins, settings)),
+    await returnAfterRelease(twins.console, settings),
+  ]);
+}
+
+async function compareReturns(
+  { console, singlePage }: Twins,
+  { portBase }: DeploymentSettings,
+): Promise<Result[]> {
+  const own = await beenThere(console);
+  const other = await beenThere(singlePage);
+  const visits = await inTurnWarm(
+    VISITS,
+    () => returnTo(own, `${console.origin}/tenants`),
+    () => returnTo(other, `${singlePage.origin}/tenants`),
+  );
+  await Promise.all([own.close(), other.close()]);
+  const provider = `http://localhost:${portBase + OFFSETS.identity}/`;
+  const trips = visits.map(
+    ([{ fetches }]) => fetches.filter(({ address }) => address.startsWith(provider)).length,
+  );
+  const most = Math.max(...trips);
+  const last = visits.at(-1)?.[0].fetches ?? [];
+  return [
+    ratioResult({
+      name: 'Return visit to /tenants with a live session until rows are visible, against the single-page app',
+      pairs: visits.map(([one, twin]) => [one.rows, twin.rows]),
+      most: MOST_RATIO,
+      method: `${VISITS} visits of each in turn, a browser each, whose profile has what those before have left in it, ${network.latency} ms latency, 10 Mbit/s down`,
+      inWords: (value) => `${value.toFixed(0)} ms`,
+    }),
+    {
+      name: 'Return visit with a live session: round trips to the identity provider before the rows',
+      value: String(most),
+      limit: '0',
+      reached: most === 0,
+      method: `the most in one of these visits; the last one asked for\n    ${inWords(last).join('\n    ')}`,
+    },
+  ];
+}
+
+async function returnAfterRelease(
+  console: Visited,
+  { dataFolder }: DeploymentSettings,
+): Promise<Result> {
+  const address = `${console.origin}/users`;
+  const context = await beenThere(console);
+  await returnTo(context, address);
+  await releaseOtherUsers(dataFolder);
+  const { fetches } = await returnTo(context, address);
+  await context.close();
+  const downloaded = fetches.filter(
+    (one) => !one.isCached && one.status === 200 && sourceOf(one) !== 'the API',
+  );
+  const released = `${RELEASED.name} ${RELEASED.version}`;
+  const ofRelease = downloaded.filter((one) => sourceOf(one) === released);
+  const ofPage = downloaded.filter((one) => sourceOf(one) === 'the page');
+  return {
+    name: `After a release of ${RELEASED.name}: what a returning person downloads before the rows`,
+    value: `${kilobytes(bytesOf(downloaded))} in ${downloaded.length} files: ${ofRelease.length} of the release, ${ofPage.length} of the page`,
+    limit: 'its changed files and the page, nothing else',
+    reached: ofRelease.length > 0 && ofRelease.length + ofPage.length === downloaded.length,
+    method: `a second build of it, with another heading and other code; the visit asked for\n    ${inWords(fetches).join('\n    ')}`,
+  };
+}
+
+/** Makes a second build of the module live. */
+async function releaseOtherUsers(dataFolder: string): Promise<void> {
+  const { name, version } = RELEASED;
+  const folders = deploymentFolders(dataFolder);
+  const edition = await readEdition(folders);
+  const place = edition?.modules[name];
+  if (!edition || !place) throw new Error(`The console has no ${name}`);
+  const built = await buildOtherUsers(0, 'Users of another version');
+  const module = { name, origin: place.origin, entries: { [`@console/${name}`]: `${name}.js` } };
+  const staged = await stageBuild(folders, module, built, version);
+  await goLive(folders, [staged], { by: 'bench', how: 'release' }, edition);
+}
+
+/**
+ * A browser of somebody who was here before, with what is loaded when the page is idle. Chromium keeps
+ * compiled code that it meets in its cache for the second time, and uses it from the third.
+ */
+async function beenThere({ origin }: Visited): Promise<BrowserContext> {
+  const context = await launchWithProfile();
+  const page = await context.newPage();
+  await signIn(page, `${origin}/tenants`);
+  await waitUntilIdle(page);
+  for (let visits = 1; visits < VISITS_BEFORE; visits += 1) {
+    await page.goto(`${origin}/tenants`);
+    await page.getByRole('row').nth(1).waitFor();
+    await waitUntilIdle(page);
+  }
+  await page.close();
+  return context;
+}
+
+async function returnTo(context: BrowserContext, address: string): Promise<ReturnVisit> {
+  const page = await visitingPage(context);
+  const fetches = await watchFetches(page);
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('rows').length > 0);
+  const [rows, begun] = await page.evaluate(
+    () =>
+      [performance.getEntriesByName('rows')[0]?.startTime ?? NaN, performance.timeOrigin] as const,
+  );
+  const before = fetches.filter(({ askedAt }) => askedAt <= begun + rows);
+  await page.close();
+  return { rows, fetches: before };
+}

@@ -1,0 +1,73 @@
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { precompress } from '@console/deploy/build-output/compress.ts';
+import { fill } from '@console/deploy/release/fill.ts';
+import { integrityOf } from '@console/deploy/release/integrity.ts';
+import { configurationFiles, embeddedJson, screenSlots } from '@console/deploy/release/page.ts';
+import type { Release } from '@console/deploy/release/release.ts';
+import { root } from '@console/shared-node/folders.ts';
+import { compile } from '@console/tooling/bundler/build.ts';
+
+/**
+ * Builds the console's sources as one single-page app: the same configuration, without externals.
+ *
+ * @param releases - the releases to compare with, for their texts and manifests
+ * @param folder - where the page and its files go; a console server can serve it
+ */
+export async function buildSinglePage(releases: readonly Release[], folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await compile({
+    name: 'single-page',
+    entries: { 'single-page': 'tests/bench/single-page/entry.ts' },
+    externals: [],
+    outputFolder: folder,
+    format: 'script',
+    mode: 'production',
+    publicPath: '/',
+    // Webpack is its loader.
+    instead: { 'systemjs/dist/system.js': false },
+    // Compiled at once, one file of all is ready later: it is compared with as it is fastest.
+    compiledAtOnce: false,
+  });
+  for (const { module, folder: release } of releases) {
+    const assets = path.join(release, 'assets');
+    await cp(assets, path.join(folder, 'texts', module, 'assets'), { recursive: true }).catch(
+      () => undefined,
+    );
+  }
+  const template = await readFile(
+    path.join(root, 'root-config/src/first-script/page.html'),
+    'utf8',
+  );
+  await writeFile(path.join(folder, 'index.html'), await page(template, releases, folder));
+  await precompress(folder);
+}
+
+/** What the console of micro-frontends preloads too, there in the person's language. */
+const textsOfFirstScreen = ['root-config', 'mf-shell', 'shared-ui', 'mf-tenants'];
+
+async function page(
+  template: string,
+  releases: readonly Release[],
+  folder: string,
+): Promise<string> {
+  const applications = releases.filter(({ manifest }) => manifest !== undefined);
+  const attributes = async (file: string) =>
+    `crossorigin="anonymous" integrity="${integrityOf(await readFile(path.join(folder, file)))}"`;
+  return fill(template, {
+    base: '/',
+    styles: `<link rel="stylesheet" href="/single-page.css" ${await attributes('single-page.css')}>`,
+    preloads: [
+      ...configurationFiles.map((file) => `/configs/${file}.json`),
+      ...textsOfFirstScreen.map((name) => `/texts/${name}/assets/i18n/en.json`),
+    ]
+      .map((address) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${address}">`)
+      .join('\n    '),
+    'import-map': embeddedJson({ imports: {}, integrity: {} }),
+    releases: embeddedJson({ modules: {}, overrideOrigins: [] }),
+    'micro-frontends': embeddedJson(applications.map(({ manifest }) => manifest)),
+    scripts: `<script defer src="/single-page.js" ${await attributes('single-page.js')}></script>`,
+    applications: screenSlots(applications),
+  });
+}

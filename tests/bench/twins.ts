@@ -1,0 +1,75 @@
+import { cp } from 'node:fs/promises';
+import path from 'node:path';
+import { type DeploymentFolders, deploymentFolders } from '@console/deploy/release/edition.ts';
+import { publishLocal } from '@console/deploy/release/publish-local.ts';
+import { consoleServer } from '@console/deploy/static/console-server.ts';
+import { deploymentHeaders } from '@console/deploy/static/deployment-headers.ts';
+import { consoleOrigin } from '@console/deploy/static/local-servers.ts';
+import { dist } from '@console/shared-node/folders.ts';
+import { close, listen } from '@console/shared-node/http/listen.ts';
+import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
+import type { Browser, BrowserContextOptions } from '@playwright/test';
+import { signedInState } from './signed-in.ts';
+import { buildSinglePage } from './single-page/build.ts';
+import { withConsole } from './with-console.ts';
+
+/** A console, and somebody who is signed in there. */
+export interface Visited {
+  readonly origin: string;
+  readonly state: NonNullable<BrowserContextOptions['storageState']>;
+}
+
+/** The console of micro-frontends, and the same sources as one single-page app. */
+export interface Twins {
+  readonly console: Visited;
+  readonly singlePage: Visited;
+}
+
+/** Distance of the single-page app from the port base. */
+const SINGLE_PAGE_PORT = 40;
+
+/** Runs a measurement on both, which have one API and one provider. */
+export async function withTwins<Value>(
+  browser: Browser,
+  settings: DeploymentSettings,
+  measure: (twins: Twins) => Promise<Value>,
+): Promise<Value> {
+  const port = settings.portBase + SINGLE_PAGE_PORT;
+  const origin = `http://localhost:${port}`;
+  const environment = {
+    ...settings.environment,
+    CONSOLE_ORIGIN: [consoleOrigin(settings.portBase), origin].join(),
+  };
+  return withConsole({ ...settings, environment }, async (deployment) => {
+    const folders = deploymentFolders(settings.dataFolder);
+    const page = path.join(settings.dataFolder, 'single-page');
+    await buildTwin(settings, page, folders);
+    const server = consoleServer(
+      { page, releases: folders.releases },
+      await deploymentHeaders(folders),
+    );
+    await listen(server, port);
+    try {
+      return await measure({
+        console: { origin: deployment.origin, state: await signedInState(browser, deployment) },
+        singlePage: { origin, state: await signedInState(browser, { origin }) },
+      });
+    } finally {
+      await close(server);
+    }
+  });
+}
+
+/**
+ * Builds the single-page app with the configuration of a console that is there.
+ *
+ * @param page - the folder that it is built into
+ */
+export async function buildTwin(
+  { dataFolder, portBase }: DeploymentSettings,
+  page: string,
+  of: DeploymentFolders,
+): Promise<void> {
+  await buildSinglePage(await publishLocal(dist, dataFolder, portBase), page);
+  await cp(path.join(of.page, 'configs'), path.join(page, 'configs'), { recursive: true });
+}

@@ -1,0 +1,228 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { run } from '@console/platform/testing/running-process.ts';
+import type { APIRequestContext } from '@playwright/test';
+import { deployedAt } from '../../run/worker-console.ts';
+import { expect, test } from '../console.ts';
+import {
+  command,
+  hostFolders,
+  refusal,
+  servicesOf,
+  unwatchedSession,
+} from '../nginx/deploy-console.ts';
+import { missingNginx, type Nginx, startNginx } from '../nginx/nginx.ts';
+import { giveCredentials } from '../sign-in-page.ts';
+import { BucketServer } from './bucket-server.ts';
+
+const BUCKET = 'console';
+const PLACE = `s3://${BUCKET}/prod`;
+
+/** How often two publish at once. */
+const ROUNDS = 10;
+
+test.describe('a console in a bucket, behind nginx', () => {
+  test.use({ ignoreHTTPSErrors: true, expectedMessages: unwatchedSession });
+
+  test('is deployed, released to by two at once, and outlives what fails', async ({
+    page,
+    context,
+    request,
+    deployment,
+  }, worker) => {
+    const missing = missingNginx();
+    if (missing) return void process.stderr.write(`${missing}\n`);
+    const address = deployedAt(worker);
+    const { origin, port } = new URL(address);
+    const { folder, certificate } = await hostFolders('bucket');
+    const nginxFiles = path.join(folder, 'nginx');
+    const server = await BucketServer.start(Number(port) + 1);
+    const trusting = { NODE_EXTRA_CA_CERTS: path.join(certificate, 'fullchain.pem') };
+    const owner = { ...server.owner, ...trusting };
+    const release = (...words: readonly string[]) =>
+      command('release', [...words, '--data', PLACE], owner);
+    const places = ['--origin', origin, '--base', '/admin', '--certificate', certificate];
+    const services = await servicesOf(page, deployment);
+    const deploy = [...places, ...services, '--nginx', nginxFiles];
+    let nginx: Nginx | undefined;
+    try {
+      await test.step('a bucket that cannot be used is named, in a sentence', async () => {
+        const refused = (words: readonly string[], environment: Record<string, string>) =>
+          refusal('deploy', [...words, ...deploy], environment);
+        expect(await refused([PLACE], owner)).toContain(`There is no bucket ${BUCKET}`);
+        await server.makeBucket(BUCKET);
+        const wrong = { ...owner, AWS_SECRET_ACCESS_KEY: 'another' };
+        expect(await refused([PLACE], wrong)).toContain('does not take the credentials');
+        const silent = { ...owner, AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:1' };
+        expect(await refused([PLACE], silent)).toContain('http://127.0.0.1:1, where');
+        expect(await refused([PLACE], { ...trusting, ...server.reader })).toContain('may not be');
+        const toNothing = ['--list', '--data', PLACE];
+        expect(await refusal('release', toNothing, owner)).toContain('no console in s3://');
+      });
+
+      await test.step('deployed, it is signed in to in a browser', async () => {
+        const said = await command('deploy', [PLACE, ...deploy], owner);
+        expect(said).toContain('A bucket alone is no deployment');
+        await server.allow(BUCKET, path.join(nginxFiles, 'read-policy.json'));
+        const files = [path.join(nginxFiles, 'console.conf')];
+        nginx = await startNginx(path.join(folder, 'run'), files, Number(port));
+        await page.goto(`${address}/users/list?q=a`);
+        await giveCredentials(page, 'admin');
+        await expect(page).toHaveURL(`${address}/users/list?q=a`);
+        await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+        await page.close();
+        await expectServed(request, address);
+      });
+
+      await test.step('who may only read changes nothing', async () => {
+        const words = ['mf-users', '--version', '1.7.0', '--data', PLACE];
+        const reader = { ...trusting, ...server.reader };
+        expect(await refusal('release', words, reader)).toContain('may not be written');
+        const again = [PLACE, '--client', 'other'];
+        expect(await refusal('deploy', [...again, '--nginx', nginxFiles], reader)).toContain(
+          'may not be written',
+        );
+        expect(await release('--history')).not.toMatch(/1\.7\.0|other/);
+      });
+
+      await test.step('two publish in the same second, and neither is lost', async () => {
+        const stop = new AbortController();
+        const looks = lookAgainAndAgain(request, address, stop.signal);
+        // What it has found is said below.
+        looks.catch(() => stop.abort());
+        for (let round = 1; round <= ROUNDS && !stop.signal.aborted; round++) {
+          const version = `1.8.${round}`;
+          await Promise.all(
+            ['mf-users', 'mf-hubs'].map((module) => release(module, '--version', version)),
+          );
+          const history = await release('--history');
+          for (const module of ['mf-users', 'mf-hubs'])
+            expect(history).toMatch(new RegExp(` release {2}${module} {2}.* → ${version}\n`));
+          expect(await namedFiles(request, address)).toEqual(
+            expect.arrayContaining([
+              expect.stringContaining(`/mf-users/${version}/`),
+              expect.stringContaining(`/mf-hubs/${version}/`),
+            ]),
+          );
+        }
+        stop.abort();
+        expect(await looks).toBeGreaterThan(ROUNDS);
+      });
+
+      await test.step('all that a release can do, it does here', async () => {
+        await release('mf-users', '--to', '1.8.1');
+        expect(await namedFiles(request, address)).toContainEqual(
+          expect.stringContaining('/mf-users/1.8.1/mf-users.js'),
+        );
+        const [last] = (await release('--history')).split('\n');
+        await release('--revert', String(Number.parseInt(last ?? '', 10)));
+        const link = await release('mf-users', '--version', '1.9.0', '--publish');
+        expect(link).toContain(`To try: ${address}/?versions=mf-users@1.9.0`);
+        await release('mf-users', '--version', '1.9.0', '--trial', '10');
+        expect(await release('--list', 'mf-users')).toMatch(/1\.9\.0 .*on trial: 10 %/);
+        await release('mf-users', '--live');
+        await release('mf-users', '--withdraw', 'a click throws');
+        expect(await release('--list', 'mf-users')).toMatch(/1\.9\.0 .*withdrawn by .*a click/);
+        await release('--freeze', 'a holiday');
+        const frozen = ['mf-users', '--to', '1.8.1', '--data', PLACE];
+        expect(await refusal('release', frozen, owner)).toContain('a holiday');
+        await release('--unfreeze');
+        const cleaned = await release('--clean', '--keep-days', '0');
+        expect(cleaned).toMatch(/mf-users {2}1\.8\.2\n/);
+        expect(cleaned, 'named by a page that is kept').not.toContain('1.8.9');
+        expect(await server.has(BUCKET, 'prod/releases/mf-users/1.8.2/')).toBe(false);
+        await namedFiles(request, address);
+      });
+
+      await test.step('a publisher that is killed leaves what is live', async () => {
+        const words = ['mf-users', '--version', '2.0.0', '--data', PLACE];
+        const killed = run('../deploy/release/main.ts', owner, words);
+        await expect.poll(() => server.has(BUCKET, 'prod/releases/mf-users/2.0.0/')).toBe(true);
+        await killed.stop('SIGKILL');
+        await namedFiles(request, address);
+        await release('mf-users', '--version', '2.0.1');
+        await release('mf-users', '--version', '2.0.0');
+        await namedFiles(request, address);
+      });
+
+      await test.step('a server that is killed is said, and all is there when it is back', async () => {
+        const before = await release('--history');
+        await server.kill();
+        expect((await request.get(`${address}/`)).status()).toBe(503);
+        const words = ['mf-users', '--to', '2.0.1', '--data', PLACE];
+        expect(await refusal('release', words, owner)).toContain('does not answer');
+        await server.resume();
+        expect(await release('--history')).toBe(before);
+        const later = await context.newPage();
+        await later.goto(`${address}/users/list`);
+        await expect(later.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+        await later.close();
+      });
+    } finally {
+      await nginx?.stop();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+/** What nginx adds to a bucket: headers, the page for each screen, encodings, and nothing but reading. */
+async function expectServed(request: APIRequestContext, address: string): Promise<void> {
+  const asked = (path: string, headers: Record<string, string> = {}) =>
+    request.get(address + path, { headers });
+  const screen = await asked('/tenants/list', { 'Accept-Encoding': 'br' });
+  expect(screen.headers()).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-encoding': 'br',
+    'cache-control': 'no-store',
+    'integrity-policy': 'blocked-destinations=(script)',
+    'strict-transport-security': expect.stringMatching(/^max-age=\d{8}/),
+  });
+  const plain = await asked('/tenants/list', { 'Accept-Encoding': 'br;q=0' });
+  expect(plain.headers()['content-encoding']).toBeUndefined();
+  expect(await plain.text()).toBe(await screen.text());
+  const { packages } = await (await asked('/sdk/index.json')).json();
+  const tarball = await asked(`/sdk/${packages['@console/shared-ui'].file}`);
+  expect(tarball.headers()['cache-control']).toContain('immutable');
+  expect((await tarball.body()).subarray(0, 2)).toEqual(Buffer.from([0x1f, 0x8b]));
+  const list = await asked('/modules/mf-users/versions.json');
+  expect(list.headers()['cache-control']).toBe('no-cache');
+  const tag = list.headers().etag ?? '';
+  expect((await asked('/modules/mf-users/versions.json', { 'If-None-Match': tag })).status()).toBe(
+    304,
+  );
+  for (const path of [
+    '/none.js',
+    '/edition.json',
+    '/bucket.json',
+    '/.live-edition',
+    '/modules/mf-users/1.0.0/a%0d%0ab.js',
+  ])
+    expect((await asked(path)).status(), path).toBe(404);
+  expect((await request.post(`${address}/`)).status()).toBe(405);
+  expect(Object.keys(screen.headers()).filter((name) => name.startsWith('x-amz'))).toEqual([]);
+}
+
+/** The addresses that the page names: each is there, and is what its hash says to be kept for ever. */
+async function namedFiles(request: APIRequestContext, address: string): Promise<string[]> {
+  const page = await (await request.get(`${address}/`)).text();
+  const named = [...new Set(page.match(/https:\/\/[^"\s]+\/modules\/[^"\s\\]+\.(?:json|js|css)/g))];
+  expect(named.length).toBeGreaterThan(10);
+  for (const file of named) {
+    const answer = await request.head(file);
+    expect(answer.status(), file).toBe(200);
+    expect(answer.headers()['cache-control'], file).toContain('immutable');
+  }
+  return named;
+}
+
+/** @returns how often all that the page named was there */
+async function lookAgainAndAgain(
+  request: APIRequestContext,
+  address: string,
+  signal: AbortSignal,
+): Promise<number> {
+  let looks = 0;
+  for (; !signal.aborted; looks++) await namedFiles(request, address);
+  return looks;
+}

@@ -1,0 +1,159 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { changedBuild } from '@console/deploy/release/testing/changed-build.ts';
+import { releaseOver } from '@console/deploy/release-client/release-over.ts';
+import { FOR_RELEASES } from '@console/deploy/release-service/testing/served-console.ts';
+import {
+  type RunningReceiver,
+  startReceiver,
+} from '@console/deploy/reports/testing/running-receiver.ts';
+import { freePort } from '@console/platform/testing/running-process.ts';
+import { startTestIssuer } from '@console/platform/testing/test-issuer.ts';
+import { expect, test } from '@playwright/test';
+import { command } from '../nginx/deploy-console.ts';
+import { BucketServer } from './bucket-server.ts';
+
+const BUCKET = 'console';
+const PLACE = `s3://${BUCKET}/prod`;
+
+/** How often two release at once. */
+const ROUNDS = 5;
+
+test('a console in a bucket is released to over the network, and a version withdrawn that fails there', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'console-service-'));
+  const [issuer, server] = [await startTestIssuer(), await BucketServer.start(await freePort())];
+  const services: RunningReceiver[] = [];
+  /** On a machine of its own. */
+  const start = async (name: string) => {
+    const service = await startReceiver({
+      ...server.owner,
+      DATA_FOLDER: path.join(folder, name),
+      DEPLOYMENT: PLACE,
+      API_ADDRESS: issuer.issuer,
+      COMMANDS_PER_HOUR: '1000',
+    });
+    services.push(service);
+    return service;
+  };
+  const token = () => {
+    const who = { username: 'admin', roles: ['platform-admin'], claims: FOR_RELEASES };
+    return issuer.token(who);
+  };
+  const release = async ({ origin }: RunningReceiver, words: string[], ...texts: string[]) => {
+    const module = String(words[0]);
+    const built = (text: string) =>
+      changedBuild(folder, module, { 'third-party-notices.txt': text });
+    const builds = texts.map(async (text) => ({
+      module,
+      folder: await built(text),
+      packageVersion: '1.0.0',
+    }));
+    const said: string[] = [];
+    const outcome = await releaseOver({
+      console: origin,
+      words,
+      builds: await Promise.all(builds),
+      onProgress: (line) => void said.push(line),
+      tokenFor: async () => token(),
+    });
+    return { said, version: outcome.versions[module] ?? '' };
+  };
+  const listed = async (service: RunningReceiver) =>
+    (await release(service, ['--list', 'mf-users'])).said.map((line) => line.trim());
+  const live = async (service: RunningReceiver) =>
+    (await listed(service)).find((line) => line.endsWith('← live'))?.split(' ')[0];
+  try {
+    await server.makeBucket(BUCKET);
+    const origin = `http://localhost:${await freePort()}`;
+    const places = ['--origin', origin, '--api', origin, '--authority', issuer.issuer];
+    const nginx = ['--nginx', path.join(folder, 'nginx')];
+    await command('deploy', [PLACE, ...places, ...nginx, '--offline'], server.owner);
+    let one = await start('one');
+    const other = await start('other');
+
+    await test.step('what one has published the other makes live, with who did it', async () => {
+      const { version } = await release(one, ['mf-users', '--publish'], 'first');
+      await release(other, ['mf-users', '--to', version]);
+      expect(await live(one)).toBe(version);
+      const { said } = await release(one, ['--history', 'mf-users']);
+      expect(said[0]).toContain(`admin@${new URL(issuer.issuer).host}  to  mf-users`);
+    });
+
+    await test.step('two release a module at once: both are right, or one is refused plainly', async () => {
+      for (let round = 1; round <= ROUNDS; round++) {
+        // By one service, then by two.
+        const both = [one, round % 2 ? one : other];
+        const ended = await Promise.allSettled(
+          both.map((service, index) => release(service, ['mf-users'], `${round} ${index}`)),
+        );
+        const released = ended.flatMap((end) =>
+          end.status === 'fulfilled' ? end.value.version : [],
+        );
+        const refused = ended.flatMap((end) => (end.status === 'rejected' ? end.reason : []));
+        for (const { message } of refused)
+          expect(message).toMatch(/^mf-users was changed meanwhile, by admin@.+ \(MF-204\)$/);
+        expect(released).not.toEqual([]);
+        expect(released).toContain(await live(other));
+        const { said } = await release(one, ['--history', 'mf-users']);
+        const entries = said.slice(0, released.length).join('\n');
+        for (const version of released) expect(entries).toContain(`→ ${version}`);
+      }
+    });
+
+    await test.step('two modules at once are both live', async () => {
+      await Promise.all([
+        release(one, ['mf-users'], 'beside hubs'),
+        release(other, ['mf-hubs'], 'beside users'),
+      ]);
+      const { said } = await release(one, ['--history']);
+      expect(said.slice(0, 2).join()).toMatch(/mf-hubs.*mf-users|mf-users.*mf-hubs/);
+    });
+
+    await test.step('a version on trial is withdrawn when it has failed for five people', async () => {
+      const before = await live(one);
+      const { version } = await release(one, ['mf-users', '--trial', '50'], 'fails');
+      expect((await listed(one)).join('\n')).toContain(`on trial: 50 %`);
+      const failure = { module: 'mf-users', version, stage: 'script', number: 'MF-048' };
+      for (let person = 0; person < 40; person++) {
+        const sub = `person-${person}`;
+        const report = { ...failure, message: 'TypeError', address: '' };
+        expect(await one.report(issuer.token({ sub }), report)).toBe(204);
+      }
+      const of = async () => (await listed(other)).find((line) => line.startsWith(version));
+      await expect.poll(of, { timeout: 10_000 }).toContain('withdrawn by the console');
+      expect(await live(other)).toBe(before);
+      expect((await listed(one)).find((line) => line.startsWith(version))).toMatch(/ \d+ errors/);
+    });
+
+    await test.step('a service that is killed leaves what is live, and begins again', async () => {
+      const before = await live(other);
+      const ended = release(one, ['mf-users', '--version', '3.0.0'], 'killed').catch(String);
+      await expect
+        .poll(() => server.has(BUCKET, 'prod/releases/mf-users/3.0.0/'), { intervals: [20] })
+        .toBe(true);
+      await one.process.stop('SIGKILL');
+      expect(await ended).toContain('MF-207');
+      expect(await live(other)).toBe(before);
+      one = await start('one');
+      await release(one, ['mf-users', '--version', '3.0.0'], 'killed');
+      expect(await live(other)).toBe('3.0.0');
+    });
+
+    await test.step('while the bucket does not answer, the service says so and stays', async () => {
+      await server.kill();
+      const headers = { authorization: `Bearer ${token()}` };
+      const answer = await fetch(`${one.origin}/releases/changes`, { headers });
+      expect(answer.status).toBe(503);
+      expect((await answer.json()).detail).toMatch(/does not answer.*\(MF-138\)$/);
+      await expect(live(one)).rejects.toThrow('(MF-138)');
+      await server.resume();
+      // It may say so for a second more.
+      await expect.poll(() => live(one).catch(String)).toBe('3.0.0');
+    });
+  } finally {
+    for (const { process } of services) await process.stop();
+    await Promise.all([server.stop(), issuer.close()]);
+    await rm(folder, { recursive: true, force: true });
+  }
+});

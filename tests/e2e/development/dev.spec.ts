@@ -1,0 +1,76 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { writeWhole } from '@console/deploy/release/write-whole.ts';
+import { runCommand } from '@console/tooling/start/testing/command.ts';
+import { expect, signIn, test } from '../console.ts';
+import { makeWorkingCopy } from './working-copy.ts';
+
+test.use({ expectedMessages: /failed at load: Not like this/ });
+
+test('npm run dev shows each change of a source file inside the published console', async ({
+  page,
+  deployment,
+}) => {
+  const copy = await makeWorkingCopy();
+  const { port } = new URL(deployment.origin);
+  try {
+    const args = ['tooling/dev', 'mf-users', '--port-base', port];
+    const dev = await runCommand(copy, args, 'Stop with Ctrl-C');
+    try {
+      expect(dev.said()).toContain(`Using the console at ${deployment.origin}`);
+      const [address = ''] = /http:\S+local-builds\S+/.exec(dev.said()) ?? [];
+      await signIn(page, 'admin', '/users/list');
+      const create = (name: string) => page.getByRole('button', { name, exact: true });
+      await expect(create('Create user')).toBeVisible();
+
+      await page.goto(address);
+      await expect(page).toHaveURL(/\/users\/list$/);
+      await expect(create('Create user')).toBeVisible();
+      const scripts = () =>
+        page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+      expect(await scripts()).toContain(`http://localhost:${Number(port) + 23}/mf-users.js`);
+
+      const source = path.join(copy, 'mf-users/src/users-screen.tsx');
+      const text = await readFile(source, 'utf8');
+      const label = '<ActionButton action={create}';
+      expect(text).toContain(label);
+      // In one step, as editors do: a build that read half of a file would be shown, too.
+      await writeWhole(
+        source,
+        text.replace(label, `<ActionButton action={{ ...create, label: 'Add somebody' }}`),
+      );
+      await expect(create('Add somebody')).toBeVisible();
+
+      // What does not compile is told in the terminal; the last build stays.
+      await writeWhole(source, text.replace(label, '<ActionButton action={'));
+      await expect.poll(() => dev.said()).toContain('users-screen.tsx');
+      await expect(create('Add somebody')).toBeVisible();
+      await page.reload();
+      await expect(create('Add somebody')).toBeVisible();
+      await writeWhole(source, text);
+      await expect(create('Create user')).toBeVisible();
+
+      // What compiles and does not run makes room for the published version, until it is corrected.
+      const entry = path.join(copy, 'mf-users/src/mf-users.tsx');
+      const code = await readFile(entry, 'utf8');
+      await writeWhole(entry, `${code}\nthrow new Error('Not like this');\n`);
+      const aside = page.getByText('What you were trying for Users does not work');
+      await expect(aside).toBeVisible();
+      await expect(create('Create user')).toBeVisible();
+      await writeWhole(entry, code);
+      await expect(aside).toBeHidden();
+      await expect(page.getByText('You are trying: Users')).toBeVisible();
+      await expect(create('Create user')).toBeVisible();
+      // Everything else is what is published.
+      expect(await scripts()).toContainEqual(
+        expect.stringMatching(/\/mf-shell\/\d[^/]+\/mf-shell\.js$/),
+      );
+      // The page would go on to ask for builds.
+      await page.close();
+    } finally {
+      await dev.stop();
+    }
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+});

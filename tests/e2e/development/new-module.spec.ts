@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { plantEmptyClusters } from '@console/platform/testing/empty-cluster.ts';
+import { runCommand, runToEnd } from '@console/tooling/start/testing/command.ts';
+import { expect, signIn, test } from '../console.ts';
+import { makeWorkingCopy } from './working-copy.ts';
+
+test('npm run new makes a micro-frontend that builds, passes its test and is in the menu', async ({
+  page,
+  deployment,
+  dataFolder,
+}) => {
+  const copy = await makeWorkingCopy();
+  const portBase = Number(new URL(deployment.origin).port) + 50;
+  try {
+    expect(await runToEnd(copy, ['tooling/new', 'mf-open-invoices'])).toContain('mf-open-invoices/src');
+    await expect(runToEnd(copy, ['tooling/new', 'mf-open-invoices'])).rejects.toThrow('a folder');
+    await expect(runToEnd(copy, ['tooling/new', 'invoices'])).rejects.toThrow('no name');
+
+    const jest = ['node_modules/jest/bin/jest.js', '-c', 'tooling/jest/browser.cjs'];
+    const tested = promisify(execFile)(process.execPath, [...jest, 'mf-open-invoices'], {
+      cwd: copy,
+    });
+    expect((await tested).stderr).toContain('1 passed');
+
+    const data = path.join(dataFolder, 'new');
+    await plantEmptyClusters(data);
+    const args = ['tooling/start', '--port-base', String(portBase), '--data', data];
+    const start = await runCommand(copy, args, 'Stop with Ctrl-C');
+    try {
+      // The others need no build: nothing of them has changed.
+      const built = start.said().match(/Building .*/g);
+      expect(built).toEqual(['Building mf-open-invoices (1 of 1)']);
+      await signIn(page, 'admin', `http://localhost:${portBase}/tenants/list`);
+      await page.getByRole('link', { name: 'Open Invoices' }).click();
+      const heading = page.getByRole('heading', { name: 'Open Invoices', level: 1 });
+      await expect(heading).toBeFocused();
+      await expect(page).toHaveURL(/\/open-invoices\/list$/);
+      await expect(page).toHaveTitle(/Open Invoices/);
+      await page.getByRole('link', { name: 'Users' }).click();
+      await expect(heading).toBeHidden();
+      // The page would go on to ask a console that is gone.
+      await page.close();
+    } finally {
+      await start.stop();
+    }
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,67 @@
+import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
+import { type Language, languages, type MenuMode, menuModes } from '@console/shared-ui/contract';
+import { axeFindings, expectAccessible } from '../accessible.ts';
+import { expect, test } from '../console.ts';
+import { keepPicture } from '../keep-picture.ts';
+import { choose, menu, openWith, pageOverflow, type Theme, themes } from './frame.ts';
+
+const widths = [320, 768, 992, 1440, 2560];
+/** The drawer and the open page; between them only sizes differ, and axe takes its time. */
+const looksAt = [320, 1440];
+/** Each language in one theme: with the two of a layout, axe sees every text and every colour. */
+const looksIn = { en: 'light', fr: 'dark' } as const;
+
+/** The plainest in both languages, each of the others in one, which is not that of the one before. */
+const languagesOf = (menuMode: MenuMode): readonly Language[] => {
+  const place = menuModes.indexOf(menuMode);
+  const one = languages.filter((_, index) => index === place % languages.length);
+  return usualOrLong(place === 0 ? languages : one, languages);
+};
+
+for (const menuMode of menuModes) {
+  test(`the ${menuMode} layout fits every width, in both languages and themes, and axe finds nothing`, async ({
+    page,
+  }, info) => {
+    await openWith(page, { menuMode });
+    for (const language of languagesOf(menuMode)) {
+      for (const theme of usualOrLong<readonly Theme[]>([looksIn[language]], themes)) {
+        await choose(page, { menuMode, language, theme });
+        for (const width of widths) {
+          const here = `${language}, ${theme}, ${width} px`;
+          await page.setViewportSize({ width, height: 760 });
+          const isDesktop = width > 991;
+          await expect(menu(page)).toBeVisible({ visible: isDesktop });
+          expect(await pageOverflow(page), `overflow in ${here}`).toBe(0);
+          for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
+            await expect(page.getByRole(landmark), `${landmark} in ${here}`).toHaveCount(1);
+          }
+          if (looksAt.includes(width) && looksIn[language] === theme) {
+            expect(await axeFindings(page), here).toEqual([]);
+            await keepPicture(page, info.outputPath(`${here}.png`));
+          }
+        }
+      }
+    }
+  });
+}
+
+// French is the longer one.
+for (const language of usualOrLong<readonly Language[]>(['fr'], languages)) {
+  test(`open menus, drawer and search have no problem for axe in ${language}`, async ({ page }) => {
+    await openWith(page, { language, theme: 'light' });
+    const banner = page.getByRole('banner');
+    for (const name of [/Language|Langue/, /Profil/]) {
+      await banner.getByRole('button', { name }).click();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+    }
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('leman');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.getByRole('button', { name: /Open the menu|Ouvrir le menu/ }).click();
+    await expect(menu(page)).toBeVisible();
+    await expectAccessible(page);
+  });
+}

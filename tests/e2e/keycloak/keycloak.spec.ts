@@ -1,0 +1,177 @@
+import { authorizationAddress } from '@console/platform/identity/sign-in.testing.ts';
+import {
+  expect,
+  giveCredentials,
+  seeTenants,
+  signIn,
+  storedToken,
+  test,
+  userName,
+} from '../session/session-test.ts';
+
+const REQUESTED = '/tenants/list?q=a#x';
+
+test('the User Profile link leads to the account console of the realm', async ({
+  page,
+  identity,
+}) => {
+  await signIn(page, 'admin', '/tenants/list');
+  await seeTenants(page);
+  await page.getByRole('button', { name: /admin/ }).click();
+  const link = page.getByRole('menuitem', { name: 'User Profile' });
+  await expect(link).toHaveAttribute('href', `${identity.origin}/realms/platform/account`);
+});
+
+test('a sign-in for releases comes back to a terminal on this machine, and nowhere else', async ({
+  identity,
+}) => {
+  const back = async (redirectUri: string) => {
+    const wishes = { client_id: 'console-release', redirect_uri: redirectUri };
+    const address = authorizationAddress(`${identity.origin}/realms/platform`, wishes);
+    return (await fetch(address, { redirect: 'manual' })).status;
+  };
+  expect(await back('http://127.0.0.1:45555/signed-in')).toBe(200);
+  expect(await back('http://127.0.0.1:45555/elsewhere')).toBe(400);
+  expect(await back('http://elsewhere.example:45555/signed-in')).toBe(400);
+});
+
+test.describe('with short-lived tokens', () => {
+  test.use({
+    providerSettings: { ACCESS_TOKEN_SECONDS: '16' },
+    expectedMessages: /Failed to load resource/,
+  });
+
+  // Keycloak leaves the browser's own cookie as it is, so its frame says that nothing has changed.
+  test('a session that an administrator ends at Keycloak ends with its token, in every tab', async ({
+    page,
+    keycloak,
+  }) => {
+    await signIn(page, 'admin', '/tenants/list');
+    await seeTenants(page);
+    const other = await page.context().newPage();
+    await other.goto('/users/list');
+    await expect(other.getByRole('row').nth(1)).toBeVisible();
+    await keycloak?.administer('POST', '/logout-all');
+    for (const tab of [page, other]) {
+      await expect(tab.getByRole('dialog', { name: 'Your session has ended' })).toBeVisible({
+        timeout: 60_000,
+      });
+    }
+  });
+});
+
+test.describe('a Keycloak without the policy, whose proofs would bind access tokens, too', () => {
+  test.use({
+    providerSettings: { ACCESS_TOKEN_SECONDS: '17' },
+    // The second is how Keycloak says that it wants proofs from now on.
+    expectedMessages: /MF-027|status of 400/,
+  });
+
+  test('is shown no key; as soon as it has the policy, the same session is bound', async ({
+    page,
+    keycloak,
+  }) => {
+    const types: string[] = [];
+    page.on('response', async (response) => {
+      if (!response.url().endsWith('/token') || !response.ok()) return;
+      types.push((await response.json()).token_type);
+    });
+    const key = () =>
+      page.evaluate(() => {
+        const name = Object.keys(localStorage).find((one) => one.startsWith('oidc.user:')) ?? '';
+        return JSON.parse(localStorage.getItem(name) ?? '{}').userState?.key;
+      });
+    await setPolicy(keycloak, false);
+    try {
+      await signIn(page, 'admin', REQUESTED);
+      await seeTenants(page);
+      expect(new URL(page.url()).hash).toBe('#x');
+      expect(types).toEqual(['DPoP', 'Bearer']);
+      expect(await key()).toBeUndefined();
+      const token = await storedToken(page);
+      await expect.poll(() => storedToken(page)).not.toBe(token);
+      expect(await key()).toBeUndefined();
+    } finally {
+      await setPolicy(keycloak, true);
+    }
+    await expect.poll(key).toEqual(expect.any(String));
+    const token = await storedToken(page);
+    await expect.poll(() => storedToken(page)).not.toBe(token);
+    expect(new Set(types.slice(1))).toEqual(new Set(['Bearer']));
+  });
+});
+
+test.describe('what is set up wrongly', () => {
+  test.use({ expectedMessages: /Failed to load resource|ERR_|CORS/ });
+
+  // Keycloak lets no page read that there is no such realm: it gives that answer without CORS.
+  test('a realm that is not there is named as an address that answers, but not to the console', async ({
+    page,
+    identity,
+    baseURL,
+  }) => {
+    await page.route('**/configs/identity.json', (route) =>
+      route.fulfill({
+        json: {
+          authority: `${identity.origin}/realms/another`,
+          clientId: 'platform-console',
+          scope: 'openid',
+        },
+      }),
+    );
+    await page.goto(REQUESTED);
+    const panel = page.getByRole('alert');
+    await expect(panel).toContainText('/realms/another/.well-known/openid-configuration answers');
+    expect(page.url()).toBe(baseURL + REQUESTED);
+  });
+
+  test('a client that Keycloak does not know is said there, and the page is one step back', async ({
+    page,
+    keycloak,
+    baseURL,
+  }) => {
+    const client = await clientOf(keycloak);
+    await keycloak?.administer('PUT', `/clients/${client.id}`, { clientId: 'another' });
+    await page.goto(REQUESTED);
+    await expect(page.getByText('Client not found.')).toBeVisible();
+    await keycloak?.administer('PUT', `/clients/${client.id}`, { clientId: 'platform-console' });
+    await page.goBack();
+    await giveCredentials(page, 'admin');
+    await seeTenants(page);
+    expect(page.url()).toBe(baseURL + REQUESTED);
+  });
+
+  test('an address of return that Keycloak does not allow is said there', async ({
+    page,
+    keycloak,
+    baseURL,
+  }) => {
+    const { id } = await clientOf(keycloak);
+    const redirectTo = (origin: string) => ({ redirectUris: [`${origin}/`] });
+    await keycloak?.administer('PUT', `/clients/${id}`, redirectTo('https://console.example'));
+    await page.goto(REQUESTED);
+    await expect(page.getByText('Invalid parameter: redirect_uri')).toBeVisible();
+    await keycloak?.administer('PUT', `/clients/${id}`, redirectTo(String(baseURL)));
+    await page.goBack();
+    await expect(userName(page)).toBeVisible();
+  });
+});
+
+/** Switches the realm's policies for clients. */
+async function setPolicy(
+  keycloak: { administer: Administer } | undefined,
+  enabled: boolean,
+): Promise<void> {
+  const address = '/client-policies/policies';
+  const { policies = [] } = Object(await keycloak?.administer('GET', address));
+  const changed = policies.map((policy: object) => ({ ...policy, enabled }));
+  await keycloak?.administer('PUT', address, { policies: changed });
+}
+
+async function clientOf(keycloak: { administer: Administer } | undefined): Promise<{ id: string }> {
+  const found = await keycloak?.administer('GET', '/clients?clientId=platform-console');
+  const [client] = Array.isArray(found) ? found : [];
+  return client;
+}
+
+type Administer = (method: string, address: string, body?: unknown) => Promise<unknown>;

@@ -1,0 +1,51 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { nginxConfiguration, serversIn } from '@console/deploy/hosting/nginx/configuration.ts';
+import { deploymentFolders, readEdition } from '@console/deploy/release/edition.ts';
+import { close, listen } from '@console/shared-node/http/listen.ts';
+import type { Deployment } from '@console/tooling/start/deployment.ts';
+import { startNginx } from './nginx.ts';
+
+/** A console that runs. */
+interface RunningConsole {
+  readonly deployment: Deployment;
+  readonly dataFolder: string;
+}
+
+/**
+ * Has nginx serve a console at its addresses, in place of its own servers, which are back afterwards.
+ *
+ * @param receiver - origin of the receiver of reports, other than the usual one
+ * @param use - told the folder of nginx's logs
+ */
+export async function behindNginx(
+  { deployment, dataFolder }: RunningConsole,
+  receiver: string | undefined,
+  use: (logs: string) => Promise<void>,
+): Promise<void> {
+  const folders = deploymentFolders(dataFolder);
+  const edition = await readEdition(folders);
+  if (!edition) throw new Error('There is no console');
+  const folder = path.join(dataFolder, 'nginx');
+  const logs = path.join(folder, 'run');
+  await mkdir(folder, { recursive: true });
+  const places = { folder, logs, ...(receiver && { receiver }) };
+  const files = await nginxConfiguration(folders, edition, places);
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
+  const servers = serversIn(files);
+  for (const server of deployment.servers.values()) await close(server);
+  const nginx = await startNginx(
+    logs,
+    servers.map((name) => path.join(folder, name)),
+    Number(new URL(deployment.origin).port),
+  );
+  try {
+    await use(logs);
+  } finally {
+    await nginx.stop();
+    for (const [name, server] of deployment.servers) {
+      if (server.listening) await close(server);
+      await listen(server, Number(new URL(edition.modules[name]?.origin ?? '').port));
+    }
+  }
+}

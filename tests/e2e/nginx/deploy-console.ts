@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runToEnd } from '@console/platform/testing/running-process.ts';
+import { WAY_THROUGH } from '@console/shared-node/data-folder.ts';
+import type { Deployment } from '@console/tooling/start/deployment.ts';
+import type { Page } from '@playwright/test';
+import { expect } from '../console.ts';
+
+interface HostFolders {
+  readonly folder: string;
+  /** In it, with a certificate for localhost that nobody has signed. */
+  readonly certificate: string;
+}
+
+/** What a host has before there is a console on it. */
+export async function hostFolders(name: string): Promise<HostFolders> {
+  const folder = await mkdtemp(path.join(tmpdir(), `console-${name}-`));
+  // nginx has an account of its own.
+  await chmod(folder, WAY_THROUGH);
+  const certificate = path.join(folder, 'certificate');
+  await mkdir(certificate);
+  selfSigned(certificate);
+  return { folder, certificate };
+}
+
+/** The options of `deploy` that name the API and the provider of a console that runs. */
+export async function servicesOf(page: Page, { origin }: Deployment): Promise<string[]> {
+  const configured = async (name: string) =>
+    (await page.request.get(`${origin}/configs/${name}.json`)).json();
+  const [api, identity, profile] = await Promise.all(
+    ['api', 'identity', 'profile'].map(configured),
+  );
+  return ['--api', api.url, '--authority', identity.authority, '--events', String(profile.sseUrl)];
+}
+
+/**
+ * What a page of HTTPS says of the local platform's provider, which is not: to the frame of another
+ * scheme the browser gives no cookie (same-site is schemeful, RFC 6265bis §5.2).
+ */
+export const unwatchedSession = /^The session at the provider is not watched/;
+
+/** A certificate where nginx looks for one. */
+function selfSigned(folder: string): void {
+  const files = ['-keyout', 'privkey.pem', '-out', 'fullchain.pem'];
+  const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'];
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
+  spawnSync('openssl', ['req', '-x509', ...key, ...name, ...files], { cwd: folder });
+}
+
+/** Runs a command of `tooling`, and gives what it said. */
+export async function command(
+  name: string,
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const { code, stdout, stderr } = await runToEnd(`../tooling/${name}/main.ts`, environment, words);
+  expect(code, stderr).toBe(0);
+  return stdout;
+}
+
+/** Runs one that is to be refused, and gives the sentence that says why. */
+export async function refusal(
+  name: string,
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<string> {
+  const { code, stderr } = await runToEnd(`../tooling/${name}/main.ts`, environment, words);
+  expect(code, stderr).toBe(1);
+  expect(stderr, 'one sentence').toMatch(/^[^\n]+ \(MF-\d{3}\)\n$/);
+  return stderr;
+}

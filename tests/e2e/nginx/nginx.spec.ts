@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { deploymentFolders, readEdition } from '@console/deploy/release/edition.ts';
+import { freePort } from '@console/platform/testing/running-process.ts';
+import { close, listen } from '@console/shared-node/http/listen.ts';
+import type { ReportFigures } from '@console/shared-ui/contract';
+import { expect, openAs, signIn, test } from '../console.ts';
+import { storedToken } from '../session/session-test.ts';
+import { publishThrower, THROWER } from '../versions/other-versions.ts';
+import { behindNginx } from './behind-nginx.ts';
+import { missingNginx } from './nginx.ts';
+
+/** What depends on the server's clock and make, and on nothing that a browser acts upon. */
+const OWN = [
+  'accept-ranges',
+  'connection',
+  'date',
+  'etag',
+  'keep-alive',
+  'last-modified',
+  'server',
+];
+
+/** What a browser may see of an answer. */
+interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly hasTag: boolean;
+  /** A hash of what a person gets to see of it. */
+  readonly body: string;
+}
+
+async function ask(
+  address: string,
+  encoding: string,
+  origin: string | undefined,
+): Promise<[name: string, answer: Answer]> {
+  const headers = { 'Accept-Encoding': encoding, ...(origin && { Origin: origin }) };
+  const response = await fetch(address, { headers });
+  const found = [...response.headers].filter(([name]) => !OWN.includes(name));
+  const answer = {
+    status: response.status,
+    headers: Object.fromEntries(
+      found.map(([name, value]) => [name, value.toLowerCase().replaceAll('; ', ';')]),
+    ),
+    hasTag: response.headers.has('etag'),
+    body: createHash('sha256')
+      .update(await response.text())
+      .digest('hex'),
+  };
+  // Whether an answer's length is known beforehand is up to the server.
+  for (const name of ['content-length', 'transfer-encoding']) delete answer.headers[name];
+  return [`${address} (${encoding}, from ${origin})`, answer];
+}
+
+test('nginx serves a release to a browser just as the embedded server does', async ({
+  page,
+  deployment,
+  dataFolder,
+}) => {
+  const missing = missingNginx();
+  if (missing) return void process.stderr.write(`${missing}\n`);
+  const folders = deploymentFolders(dataFolder);
+  const edition = await readEdition(folders);
+  if (!edition) throw new Error('There is no console');
+  const { origin } = deployment;
+  const { modules } = edition;
+  const users = modules['mf-users'];
+  const released = (name: string) => `${modules[name]?.origin}/${name}/${modules[name]?.version}`;
+  const addresses = [
+    `${origin}/`,
+    `${origin}/users/list?q=a`,
+    `${origin}/%75sers/list`,
+    `${origin}/index.html`,
+    `${origin}/importmap.json`,
+    `${origin}/releases.json`,
+    `${origin}/configs/api.json`,
+    `${origin}/configs/none.json`,
+    `${origin}/none.js`,
+    `${origin}/sdk/index.json`,
+    `${origin}/sdk/shared-ui-${modules['shared-ui']?.version}.tgz`,
+    `${origin}/sdk/shared-ui-1.0.0.tgz`,
+    `${released('root-config')}/root-config.js`,
+    `${released('root-config')}/root-config.css`,
+    `${origin}/root-config/versions.json`,
+    `${origin}/root-config/1.0.0/none.js`,
+    `${released('mf-users')}/mf-users.js`,
+    `${released('mf-users')}/manifest.json`,
+    `${released('shared-dependencies')}/react.js`,
+    `${users?.origin}/mf-users/versions.json`,
+    `${users?.origin}/mf-users/1.0.0/none.js`,
+    `${users?.origin}/`,
+    // Another module's files are not this server's, though they lie beside its own.
+    `${users?.origin}/mf-hubs/versions.json`,
+  ];
+  const answers = async () => {
+    const all: [string, Answer][] = [];
+    for (const address of addresses) {
+      for (const encoding of ['br', 'gzip', 'identity'])
+        all.push(await ask(address, encoding, origin));
+      all.push(
+        await ask(address, 'br', undefined),
+        await ask(address, 'br', 'https://evil.example'),
+      );
+    }
+    return Object.fromEntries(all);
+  };
+  const embedded = await answers();
+
+  await behindNginx({ deployment, dataFolder }, undefined, async (run) => {
+    expect(await answers()).toEqual(embedded);
+    const encodings: (string | null)[] = [];
+    page.on('response', async (response) => {
+      if (response.url().endsWith('/mf-users.js')) {
+        encodings.push((await response.allHeaders())['content-encoding'] ?? null);
+      }
+    });
+    await signIn(page, 'admin', '/users/list');
+    await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
+    await page.getByRole('link', { name: 'Hubs' }).click();
+    await expect(page.getByRole('heading', { name: 'Hubs', level: 1 })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Hubs', level: 1 })).toBeVisible();
+    expect(encodings).toContain('br');
+    const log = await readFile(path.join(run, 'console.log'), 'utf8');
+    expect(log).toContain(' GET /index.html 200 ');
+    expect(log, 'no sign-in code, and nothing that was searched for').not.toMatch(/[?=]/);
+    // The page would go on to fetch ahead while nobody serves it.
+    await page.close();
+  });
+});
+
+test('behind nginx, too, an address that cannot be decoded is the page, with 400', async ({
+  deployment,
+  dataFolder,
+}) => {
+  const missing = missingNginx();
+  if (missing) return void process.stderr.write(`${missing}\n`);
+  const { origin } = deployment;
+  const page = await fetch(`${origin}/`);
+  const policy = page.headers.get('content-security-policy');
+  const html = await page.text();
+  await behindNginx({ deployment, dataFolder }, undefined, async () => {
+    for (const address of ['/users/%E0%A4%A', '/%zz']) {
+      const answer = await fetch(origin + address);
+      expect(answer.status).toBe(400);
+      expect(answer.headers.get('content-security-policy')).toBe(policy);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(await answer.text()).toBe(html);
+    }
+  });
+});
+
+test.describe('an error in a page behind nginx', () => {
+  test.use({ expectedMessages: /This click is broken on purpose/ });
+
+  test('is counted where the release service runs, and is quiet where it does not', async ({
+    page,
+    deployment,
+    dataFolder,
+  }) => {
+    const missing = missingNginx();
+    if (missing) return void process.stderr.write(`${missing}\n`);
+    const version = '1.6.1';
+    await publishThrower(dataFolder, version, 'Users that break');
+    const port = await freePort();
+    const report = async () => {
+      const answered = page.waitForResponse(`${deployment.origin}/reports`);
+      await page.getByRole('button', { name: THROWER.button }).click();
+      return (await answered).status();
+    };
+    const counted = async () => {
+      const headers = { Authorization: `Bearer ${await storedToken(page)}` };
+      const answer = await page.request.get('/reports/figures', { headers });
+      const figures: ReportFigures = await answer.json();
+      return figures.versions.find((one) => one.module === 'mf-users' && one.version === version);
+    };
+    await behindNginx({ deployment, dataFolder }, `http://localhost:${port}`, async () => {
+      await openAs(page, 'admin', `/users/list?versions=mf-users@${version}`);
+      await page.getByRole('button', { name: 'Try it' }).click();
+      expect(await report()).toBe(204);
+
+      // The console's own server, elsewhere now, hands reports to its receiver.
+      const server = deployment.servers.get('root-config');
+      if (!server) throw new Error('The console has no server');
+      await listen(server, port);
+      await page.reload();
+      expect(await report()).toBe(204);
+      await expect.poll(counted).toMatchObject({ people: 1 });
+      // The same service takes releases, as large as they are.
+      const service = `${deployment.origin}/releases`;
+      expect(await (await fetch(`${service}/service`)).json()).toMatchObject({
+        client: 'console-release',
+      });
+      const headers = { 'Content-Type': 'application/gzip' };
+      const sent = { method: 'POST', headers, body: new Uint8Array(5_000_000) };
+      expect((await fetch(service, sent)).status).toBe(401);
+      await page.close();
+      await close(server);
+    });
+  });
+});

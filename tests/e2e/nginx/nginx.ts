@@ -1,0 +1,99 @@
+import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isAnswered } from '@console/shared-node/ports.ts';
+
+const PROGRAM = '/usr/sbin/nginx';
+const BROTLI = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
+
+/**
+ * Whether Debian's nginx is here, after installing it if that is possible.
+ *
+ * @returns why it is not, in one sentence, if so
+ */
+export function missingNginx(): string | undefined {
+  const isThere = () => existsSync(PROGRAM) && existsSync(BROTLI);
+  if (!isThere() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    const options = {
+      stdio: 'ignore',
+      timeout: 240_000,
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
+    } as const;
+    const apt = ['-o', 'DPkg::Lock::Timeout=120'];
+    const packages = ['nginx', 'libnginx-mod-http-brotli-static'];
+    spawnSync('apt-get', [...apt, 'update'], options);
+    spawnSync(
+      'apt-get',
+      [...apt, 'install', '-y', '--no-install-recommends', ...packages],
+      options,
+    );
+  }
+  return isThere()
+    ? undefined
+    : 'nginx is not installed here, so its configuration was not tested.';
+}
+
+/** A running nginx with some configuration files. */
+export interface Nginx {
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts nginx as an operator does: its workers have an account of their own, where this account
+ * may give them one.
+ *
+ * @param folder - for its own files
+ * @param files - what its http block includes
+ * @param port - one that it is to listen on
+ */
+export async function startNginx(
+  folder: string,
+  files: readonly string[],
+  port: number,
+): Promise<Nginx> {
+  await mkdir(folder, { recursive: true });
+  const main = path.join(folder, 'nginx.conf');
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join('\n  ');
+  await writeFile(
+    main,
+    `load_module ${BROTLI};
+daemon off;
+${process.getuid?.() === 0 ? 'user www-data;' : 'master_process off;'}
+pid ${folder}/pid;
+error_log stderr warn;
+events { }
+http {
+  access_log ${folder}/console.log;
+  ${temporary}
+  ${files.map((file) => `include ${file};`).join('\n  ')}
+}
+`,
+  );
+  const options: SpawnOptions = { stdio: ['ignore', 'ignore', 'pipe'] };
+  const server = spawn(PROGRAM, ['-c', main, '-e', 'stderr'], options);
+  let complaint = '';
+  server.stderr?.on('data', (chunk) => {
+    complaint += chunk;
+  });
+  const ended = endOf(server);
+  while (!(await isAnswered(port))) {
+    if (server.exitCode !== null) throw new Error(complaint);
+    await pause(20);
+  }
+  return {
+    async stop() {
+      server.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const endOf = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    child.once('exit', () => resolve());
+  });

@@ -1,0 +1,105 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { deploymentFolders, readEdition } from '@console/deploy/release/edition.ts';
+import { publishEdition } from '@console/deploy/release/publish-edition.ts';
+import { root } from '@console/shared-node/folders.ts';
+import type { Page } from '@playwright/test';
+import { expect, openAs, test } from './console.ts';
+
+test.use({ locale: 'fr-CH' });
+
+/** Publishes the console as it is, with this as the deployment's own French words. */
+async function publishWith(dataFolder: string, words: string | undefined): Promise<void> {
+  const folders = deploymentFolders(dataFolder);
+  const texts = path.join(folders.page, 'configs/texts');
+  await rm(texts, { recursive: true, force: true });
+  if (words !== undefined) {
+    await mkdir(texts);
+    await writeFile(path.join(texts, 'fr.json'), words);
+  }
+  const current = await readEdition(folders);
+  if (!current) throw new Error('There is no console');
+  await publishEdition(folders, current, { ...current, changes: [] });
+}
+
+test.afterAll(({ dataFolder }) => publishWith(dataFolder, undefined));
+
+/** Keeps every text that is ever in the page, from before its first script. */
+async function keepTexts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const kept = new Set<string>();
+    const keep = (node: Node): void => {
+      const element = node instanceof Element ? node : node.parentElement;
+      if (element?.closest('script, style, template')) return;
+      if (node instanceof Element) for (const { value } of node.attributes) kept.add(value);
+      else kept.add(node.nodeValue ?? '');
+      node.childNodes.forEach(keep);
+    };
+    new MutationObserver((mutations) => {
+      for (const { target, addedNodes } of mutations) {
+        addedNodes.forEach(keep);
+        keep(target);
+      }
+    }).observe(document, {
+      childList: true,
+      subtree: true,
+      characterData: true,
+      attributes: true,
+    });
+    Object.assign(window, { keptTexts: kept });
+  });
+  return () => page.evaluate((): string[] => [...Reflect.get(window, 'keptTexts')]);
+}
+
+test('a deployment’s own words stand in the first paint, and the module’s are never seen', async ({
+  page,
+  dataFolder,
+}) => {
+  const words = await readFile(path.join(root, 'docs/own-words.fr.json'), 'utf8');
+  await publishWith(dataFolder, words);
+  const texts = await keepTexts(page);
+  await openAs(page, 'admin', '/tenants/list');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Clients', level: 1 })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Créer un client' })).toBeVisible();
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await expect(menu.getByRole('link', { name: 'Clients' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Clients – /);
+  await page.getByRole('link', { name: 'Hubs' }).first().click();
+  await expect(page.getByRole('columnheader', { name: 'Clients' })).toBeVisible();
+  expect((await texts()).filter((text) => /organisation/i.test(text))).toEqual([]);
+  expect((await texts()).filter((text) => /clients/i.test(text))).not.toEqual([]);
+});
+
+test.describe('a file that is not JSON', () => {
+  test.use({ expectedMessages: /MF-006/ });
+
+  test('is said once, by its number, and the module’s words stay', async ({ page, dataFolder }) => {
+    await publishWith(dataFolder, '{ "mf-tenants": ');
+    const told: string[] = [];
+    page.on('console', (message) => told.push(message.text()));
+    await openAs(page, 'admin', '/tenants/list');
+    await expect(page.getByRole('heading', { name: 'Organisations', level: 1 })).toBeVisible();
+    expect(told.filter((text) => text.includes('MF-006'))).toHaveLength(1);
+  });
+});
+
+test.describe('words that do not fit', () => {
+  test.use({ expectedMessages: /MF-007/ });
+
+  test('are named once, markup is only text, and the rest is used', async ({
+    page,
+    dataFolder,
+  }) => {
+    const list = { title: '<b>Clients</b>', gone: 'Clients', count_other: 'clients' };
+    await publishWith(dataFolder, JSON.stringify({ 'mf-tenants': { list } }));
+    const told: string[] = [];
+    page.on('console', (message) => told.push(message.text()));
+    await openAs(page, 'admin', '/tenants/list');
+    await expect(page.getByRole('heading', { name: '<b>Clients</b>', level: 1 })).toBeVisible();
+    await expect(page.getByText(/^\d+ organisations$/)).toBeVisible();
+    const named = told.filter((text) => text.includes('MF-007'));
+    expect(named).toHaveLength(1);
+    expect(named[0]).toContain('there is no list.gone; list.count_other lacks {{total}}');
+  });
+});

@@ -1,0 +1,149 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { deploymentFolders, readEdition } from '@console/deploy/release/edition.ts';
+import { publishEdition } from '@console/deploy/release/publish-edition.ts';
+import { consoleServer } from '@console/deploy/static/console-server.ts';
+import { deploymentHeaders } from '@console/deploy/static/deployment-headers.ts';
+import { close, listen } from '@console/shared-node/http/listen.ts';
+import { expect, openAs, test } from './console.ts';
+import { anotherVersion, publishUsers } from './versions/second-build.ts';
+
+/** Address of a script that a module's server has. */
+let script: string;
+
+/** Puts the console back as it was. */
+let restore: () => Promise<void>;
+
+/** The worker's console becomes as a deployment has it that allows nothing but what is published. */
+test.beforeAll(async ({ deployment, dataFolder }) => {
+  const folders = deploymentFolders(dataFolder);
+  const local = deployment.servers.get('root-config');
+  const before = await readEdition(folders);
+  if (!local || !before) throw new Error('There is no console');
+  const allow = async (settings: typeof before.settings) => {
+    const current = (await readEdition(folders)) ?? before;
+    await publishEdition(folders, current, { ...current, settings, changes: [] });
+  };
+  // Nobody is there for reports, either.
+  await allow({ overrideOrigins: [], reportUrl: '' });
+  const { origin, version } = before.modules['mf-hubs'] ?? {};
+  script = `${origin}/mf-hubs/${version}/mf-hubs.js`;
+  const port = Number(new URL(deployment.origin).port);
+  const strict = consoleServer(folders, await deploymentHeaders(folders));
+  await close(local);
+  await listen(strict, port);
+  restore = async () => {
+    await close(strict);
+    await allow(before.settings);
+    await listen(local, port);
+  };
+});
+
+test.afterAll(() => restore());
+
+test('every screen runs, and a published version that is tried', async ({ page, dataFolder }) => {
+  const version = anotherVersion();
+  await publishUsers(dataFolder, version);
+  await openAs(page, 'admin', '/tenants/list');
+  const headers = await page.request.get('/').then((response) => response.headers());
+  expect(headers['integrity-policy']).toBe('blocked-destinations=(script)');
+  for (const name of ['Users', 'Hubs', 'Tenants']) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+  }
+  await page.goto(`/users/list?versions=mf-users@${version}`);
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await expect(page.getByText(`You are trying: Users ${version}.`)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Users', exact: true })).toBeVisible();
+});
+
+test.describe('what the headers forbid', () => {
+  test.use({ expectedMessages: /Content Security Policy|Integrity-Policy|integrity|ERR_BLOCKED/ });
+
+  test('no script runs without a matching hash, though its host is allowed', async ({ page }) => {
+    await openAs(page, 'admin', '/tenants/list');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const wrong = `sha384-${'A'.repeat(64)}`;
+    const run = (integrity: string, crossOrigin: string | null) =>
+      page.evaluate(
+        ([src, hash, mode]) =>
+          new Promise<string>((resolve) => {
+            const script = document.createElement('script');
+            script.onload = () => resolve('ran');
+            script.onerror = () => resolve('refused');
+            Object.assign(script, { src, integrity: hash, crossOrigin: mode });
+            document.head.append(script);
+          }),
+        [script, integrity, crossOrigin] as const,
+      );
+    expect(await run('', 'anonymous')).toBe('refused');
+    expect(await run('', null)).toBe('refused');
+    expect(await run(wrong, 'anonymous')).toBe('refused');
+    const right = await page.evaluate((address) => {
+      const map = document.querySelector('script[type=systemjs-importmap]')?.textContent;
+      return JSON.parse(map ?? '').integrity[address];
+    }, script);
+    expect(await run(right, 'anonymous')).toBe('ran');
+  });
+
+  test('no origin outside the list is reached, by whatever way', async ({ page }) => {
+    const asked: string[] = [];
+    const outside = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.setHeader('Access-Control-Allow-Origin', '*').end();
+    }).listen(0);
+    await once(outside, 'listening');
+    const origin = `http://localhost:${(outside.address() as AddressInfo).port}`;
+    // The server can be reached, and would have been heard.
+    await fetch(`${origin}/from-outside`);
+
+    await openAs(page, 'admin', '/tenants/list');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const violated: string[] = [];
+    await page.exposeFunction('tell', (directive: string) => violated.push(directive));
+    await page.evaluate(async (to) => {
+      const tell: (directive: string) => void = Reflect.get(window, 'tell');
+      document.addEventListener('securitypolicyviolation', (event) =>
+        tell(event.effectiveDirective),
+      );
+      const add = (tag: string, more: Record<string, string>) =>
+        document.body.append(Object.assign(document.createElement(tag), more));
+      await fetch(`${to}/fetch`).catch(() => undefined);
+      navigator.sendBeacon(`${to}/beacon`, 'x');
+      new EventSource(`${to}/events`).close();
+      new WebSocket(`${to.replace('http', 'ws')}/socket`).close();
+      add('img', { src: `${to}/image` });
+      add('link', { rel: 'stylesheet', href: `${to}/style.css` });
+      add('link', { rel: 'prefetch', href: `${to}/prefetch` });
+      add('iframe', { src: `${to}/frame` });
+      try {
+        add('object', { data: `${to}/object` });
+      } catch {
+        tell('trusted-types');
+      }
+      add('video', { src: `${to}/video` });
+      document.fonts.add(await new FontFace('x', `url(${to}/font)`));
+      await document.fonts.load('1em x').catch(() => undefined);
+      const form = document.createElement('form');
+      Object.assign(form, { action: `${to}/form`, method: 'post' });
+      document.body.append(form);
+      form.submit();
+    }, origin);
+    await expect
+      .poll(() => [...new Set(violated)].sort())
+      .toEqual([
+        'connect-src',
+        'default-src',
+        'font-src',
+        'form-action',
+        'frame-src',
+        'img-src',
+        'media-src',
+        'style-src-elem',
+        'trusted-types',
+      ]);
+    expect(asked).toEqual(['/from-outside']);
+    outside.close();
+  });
+});

@@ -1,0 +1,79 @@
+import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
+import { OFFSETS } from '@console/shared-node/ports.ts';
+import type { Deployment } from '@console/tooling/start/deployment.ts';
+import { expect, test } from '../console.ts';
+import { fill, openList, rowOf, unique } from './screen.ts';
+
+test.use({ expectedMessages: /Failed to load resource/ });
+
+/**
+ * Puts the API on the console's own origin, as a gateway in front of both does.
+ *
+ * @param bringsCookie - whether the answers to reads may set one
+ * @returns what takes it away again
+ */
+function shareOrigin({ origin, servers }: Deployment, bringsCookie: () => boolean): () => void {
+  const server = servers.get('root-config');
+  if (!server) throw new Error('The console has no server');
+  const before = server.listeners('request');
+  const port = Number(new URL(origin).port) + OFFSETS.api;
+  server.removeAllListeners('request');
+  server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    if (!incoming.url?.startsWith('/api/')) {
+      for (const listener of before) listener.call(server, incoming, outgoing);
+      return;
+    }
+    const { url: path, method, headers } = incoming;
+    const forwarded = ask({ host: 'localhost', port, path, method, headers }, (answer) => {
+      if (method === 'GET' && !bringsCookie()) delete answer.headers['set-cookie'];
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    incoming.pipe(forwarded);
+  });
+  return () => {
+    server.removeAllListeners('request');
+    for (const listener of before) server.on('request', listener as () => void);
+  };
+}
+
+for (const [fault, cookie] of [
+  ['missing', undefined],
+  ['stale', 'from-another-time'],
+] as const) {
+  test(`fault 62: with the anti-forgery cookie ${fault} it is fetched anew, and the write is sent once more`, async ({
+    page,
+    context,
+    deployment,
+  }) => {
+    let isCookieGone = false;
+    const restore = shareOrigin(deployment, () => !isCookieGone);
+    try {
+      await page.route('**/configs/api.json', async (route) => {
+        const configured = await (await route.fetch()).json();
+        await route.fulfill({ json: { ...configured, url: '/' } });
+      });
+      await openList(page, 'admin', 'tenants');
+      const name = unique(`Cookie ${fault}`);
+      await page.getByRole('button', { name: 'Create tenant' }).click();
+      const form = page.getByRole('dialog', { name: 'Create tenant' });
+      await fill(form, { Name: name });
+      // What is read at this moment, e.g. ahead of other screens, does not bring another.
+      isCookieGone = true;
+      await context.clearCookies({ name: 'XSRF-TOKEN' });
+      if (cookie) {
+        await context.addCookies([{ name: 'XSRF-TOKEN', value: cookie, url: deployment.origin }]);
+      }
+      const statuses: number[] = [];
+      page.on('response', (response) => {
+        if (response.request().method() === 'PUT') statuses.push(response.status());
+      });
+      await form.getByRole('button', { name: 'Create tenant' }).click();
+      await expect(form).toBeHidden();
+      await expect(rowOf(page, name)).toBeVisible();
+      expect(statuses).toEqual([403, 201]);
+    } finally {
+      restore();
+    }
+  });
+}

@@ -1,0 +1,107 @@
+import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
+import type { Locator } from '@playwright/test';
+import { expectAccessible } from '../accessible.ts';
+import { expect, serverStops, test } from '../console.ts';
+import { openList } from './screen.ts';
+
+test.use({ expectedMessages: serverStops });
+
+const ROWS = usualOrLong(120, 300);
+
+/** Waits until an import has finished, however long that takes, as long as it gets on. */
+async function finished(status: Locator): Promise<void> {
+  for (let said = ''; !/^(\d+) of \1 done\.$/.test(said); ) {
+    await expect(status).not.toHaveText(said);
+    said = await status.innerText();
+  }
+}
+
+test('faults 70 and 72: an import whose server is killed goes on after a reload, and no row is lost or made twice', async ({
+  page,
+  deployment,
+}) => {
+  await openList(page, 'admin', 'tenants');
+  const prefix = `resumed-${Date.now().toString(36)}`;
+  const lines = ['Name;Key', 'No key;'].concat(
+    Array.from({ length: ROWS }, (_, number) => `Épreuve ${number};${prefix}-${number}`),
+  );
+  await page.getByRole('button', { name: 'Import…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import tenants' });
+  // As Excel on Windows saves it: windows-1252.
+  const buffer = Buffer.from(lines.join('\r\n'), 'latin1');
+  await dialog
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'tenants.csv', mimeType: 'text/csv', buffer });
+  await expect(dialog).toContainText(`${ROWS} rows can be imported. 1 row cannot.`);
+  await expect(dialog).toContainText('The file is not UTF-8; it was read as windows-1252.');
+  await dialog.getByRole('button', { name: `Import ${ROWS} rows` }).click();
+  await expect(dialog.getByRole('status')).toContainText(new RegExp(`^[1-9]\\d+ of ${ROWS} done`));
+  deployment.api.process.kill('SIGKILL');
+  await deployment.api.ended;
+  await expect(dialog.getByRole('status')).toContainText(/[1-4] failed\. Stopped\./);
+  await expectAccessible(page);
+  await deployment.restartApi();
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Continue import…', exact: true }).click();
+  await expect(dialog).toContainText(
+    new RegExp(`An import was interrupted: \\d+ rows? of ${ROWS} (was|were) done\\.`),
+  );
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await finished(dialog.getByRole('status'));
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('searchbox').fill(prefix);
+  await expect(page.getByText(new RegExp(`^${ROWS} of \\d+ tenants$`))).toBeVisible();
+  await page.getByRole('searchbox').fill(`${prefix}-${ROWS - 1}`);
+  await expect(page.getByRole('link', { name: `Épreuve ${ROWS - 1}` })).toBeVisible();
+  await page.getByRole('button', { name: 'Import…', exact: true }).click();
+  await expect(dialog.getByLabel('File', { exact: true })).toBeVisible();
+});
+
+test('fault 72: of 50 000 rows every bad one is named, nothing is written unasked, and a reload loses none', async ({
+  page,
+}) => {
+  await openList(page, 'admin', 'tenants');
+  const prefix = `many-${Date.now().toString(36)}`;
+  const lines = ['Name,Key,Description'].concat(
+    Array.from({ length: 50_000 }, (_, number) =>
+      number % 1_000 === 999
+        ? `Many ${number},Not A Key ${number},`
+        : `Many ${number},${prefix}-${number},"=1+${number}, and more"`,
+    ),
+  );
+  await page.getByRole('button', { name: 'Import…', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import tenants' });
+  const buffer = Buffer.from(lines.join('\r\n'));
+  await dialog
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'tenants.csv', mimeType: 'text/csv', buffer });
+  await expect(dialog).toContainText(/49\s950 rows can be imported\. 50 rows cannot\./);
+  const wrong = dialog.getByRole('region', { name: 'What is wrong' }).getByRole('row');
+  await expect(wrong).toHaveCount(51);
+  await expect(wrong.last()).toContainText(/50\s001\s*Key\s*Not A Key 49999/);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('searchbox').fill(prefix);
+  await expect(page.getByText(/^0 of \d+ tenants$/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Import…', exact: true }).click();
+  await dialog
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'tenants.csv', mimeType: 'text/csv', buffer });
+  // Slowly: some dozens of tenants are enough.
+  await page.route('**/tenant/create', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: /^Import 49\s950 rows$/ }).click();
+  await expect(dialog.getByRole('status')).toContainText(/^[1-9]\d+ of 49\s950 done/);
+  await page.reload();
+  await page.getByRole('button', { name: 'Continue import…', exact: true }).click();
+  await expect(dialog).toContainText(
+    /An import was interrupted: \d[\d\s]* rows? of 49\s950 (was|were) done\./,
+  );
+  await dialog.getByRole('button', { name: 'Discard the import' }).click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Import…', exact: true })).toBeVisible();
+});

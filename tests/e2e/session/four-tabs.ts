@@ -1,0 +1,185 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { processesBelow } from '@console/tooling/start/testing/process-tree.ts';
+import { type BrowserContext, chromium } from '@playwright/test';
+import { chromiumFlags, findChromium } from '../../browser/chromium.ts';
+import { giveCredentials } from '../sign-in-page.ts';
+import { Tab, type TabReport } from './tab.ts';
+import { type Refreshes, watchRefreshes } from './watched-refreshes.ts';
+
+/** What four tabs did. */
+export interface FourTabs extends Refreshes {
+  readonly processes: number;
+  readonly tabs: readonly TabReport[];
+  /** How long they were watched, and of that, how long the browser slept. */
+  readonly seconds: number;
+  readonly slept: number;
+}
+
+/** Something that happens to the tabs; it may have their whole browser sleep. */
+export type Interruption = (sleep: (seconds: number) => Promise<void>) => Promise<void>;
+
+/** What happens while the tabs are open. */
+export interface FourTabsPlan {
+  readonly origin: string;
+  /** Milliseconds; it goes on until a refresh has just been made. */
+  readonly duration: number;
+  /** One after another, at even distances, each when a refresh has just been made. */
+  readonly interruptions: readonly Interruption[];
+  /** Milliseconds from one look at the tabs' memory to the next; without it nobody looks. */
+  readonly memoryEvery?: number;
+  readonly say: (line: string) => void;
+}
+
+/** V8 without its compilers: the code that they make of busy functions is no memory of the console. */
+const interpreted = '--js-flags=--no-sparkplug,--no-maglev,--no-opt';
+
+/**
+ * Opens four tabs, each in a renderer process of its own, over one profile: one local storage,
+ * cached four times. They are signed in as the same person and left alone.
+ */
+export async function fourTabs(plan: FourTabsPlan): Promise<FourTabs> {
+  const profile = await mkdtemp(path.join(tmpdir(), 'console-soak-'));
+  const flags = [...chromiumFlags, '--process-per-tab', '--disable-renderer-backgrounding'];
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: findChromium(plan.say),
+    args: plan.memoryEvery === undefined ? flags : [...flags, interpreted],
+    locale: 'en-GB',
+  });
+  try {
+    return await watch(context, profile, plan);
+  } finally {
+    await context.close();
+    await rm(profile, { recursive: true, force: true });
+  }
+}
+
+/** How long the last refresh is waited for. */
+const LAST_REFRESH_TIMEOUT_MS = 60_000;
+
+async function watch(
+  context: BrowserContext,
+  profile: string,
+  { origin, duration, interruptions, memoryEvery = Number.POSITIVE_INFINITY }: FourTabsPlan,
+): Promise<FourTabs> {
+  const refreshes = watchRefreshes(context);
+  const tabs = await openTabs(context, origin);
+  const begun = Date.now();
+  let slept = 0;
+  let isOver = false;
+
+  async function sleep(seconds: number): Promise<void> {
+    await freeze(profile, seconds);
+    slept += seconds;
+  }
+
+  async function calmAfter(milliseconds: number): Promise<void> {
+    const from = begun + milliseconds;
+    while (Date.now() < from || !refreshes.areCalm()) {
+      if (Date.now() > from + LAST_REFRESH_TIMEOUT_MS) return;
+      await pause(250);
+    }
+  }
+
+  async function interrupt(): Promise<void> {
+    try {
+      const distance = duration / (interruptions.length + 1);
+      for (const [index, happen] of interruptions.entries()) {
+        await calmAfter((index + 1) * distance);
+        await happen(sleep);
+      }
+      await calmAfter(duration);
+    } finally {
+      isOver = true;
+    }
+  }
+
+  async function look(): Promise<void> {
+    let looked = begun;
+    while (!isOver) {
+      await Promise.all(tabs.map((tab) => tab.lookAtToken(origin)));
+      if (Date.now() > looked + memoryEvery && refreshes.areCalm()) {
+        looked = Date.now();
+        const minute = (looked - begun) / 60_000;
+        await Promise.all(tabs.map((tab) => tab.lookAtMemory(minute)));
+      }
+      await pause(500);
+    }
+  }
+
+  await Promise.all([interrupt(), look()]);
+  const seconds = (Date.now() - begun) / 1000;
+  const reports = await Promise.all(tabs.map((tab) => tab.report()));
+  const processes = await renderersOf(context);
+  return { processes, tabs: reports, ...refreshes.counts(), seconds, slept };
+}
+
+/** Stops every process of the browser for so long, as a laptop does that sleeps. */
+async function freeze(profile: string, seconds: number): Promise<void> {
+  const browser = processesBelow(process.pid).find(({ command }) => command.includes(profile));
+  if (!browser) throw new Error('The browser is not there');
+  const pids = [browser, ...processesBelow(browser.pid)].map(({ pid }) => pid);
+  const send = (signal: NodeJS.Signals) => {
+    for (const pid of pids) process.kill(pid, signal);
+  };
+  send('SIGSTOP');
+  await pause(seconds * 1000);
+  send('SIGCONT');
+}
+
+async function openTabs(context: BrowserContext, origin: string): Promise<Tab[]> {
+  const first = await context.newPage();
+  const tabs = [await Tab.of(first)];
+  await first.goto(`${origin}/tenants/list`);
+  await giveCredentials(first, 'admin');
+  for (const screen of ['tenants', 'users', 'hubs']) {
+    await tabs.at(-1)?.page.getByRole('row').nth(1).waitFor();
+    const page = await context.newPage();
+    tabs.push(await Tab.of(page));
+    await page.goto(`${origin}/${screen}/list`);
+  }
+  return tabs;
+}
+
+/** Renderer processes that have a page of the console. */
+async function renderersOf(context: BrowserContext): Promise<number> {
+  const browser = context.browser();
+  const session = await browser?.newBrowserCDPSession();
+  const { processInfo } = (await session?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
+  return processInfo.filter(({ type }) => type === 'renderer').length;
+}
+
+/** Share of a token's life after which the console renews it. */
+const RENEW_AT = 0.75;
+
+/**
+ * What is wrong with what four tabs did: a tab without its session, a refused or a second refresh
+ * for one token, fewer refreshes than tokens that expired.
+ *
+ * @param life - seconds that a token lives
+ */
+export function complaintsAbout(result: FourTabs, life: number): string[] {
+  const { seconds, slept } = result;
+  const complaints: string[] = [];
+  if (result.processes < 4) complaints.push(`only ${result.processes} renderer processes`);
+  result.tabs.forEach(({ signedIn }, number) => {
+    if (!signedIn) complaints.push(`tab ${number + 1} is not signed in`);
+  });
+  if (result.refused > 0) complaints.push(`${result.refused} refreshes were refused`);
+  if (result.repeated > 0) complaints.push(`${result.repeated} tokens were refreshed twice`);
+  const tokens = new Set(result.tabs.flatMap((tab) => [...tab.tokens]));
+  // Each refresh makes one token; the first one came with the sign-in.
+  if (result.asked !== tokens.size - 1) {
+    complaints.push(`${result.asked} refreshes made ${tokens.size - 1} new tokens`);
+  }
+  const most = Math.ceil(seconds / (life * RENEW_AT)) + 1;
+  const least = Math.floor((seconds - slept) / life) - 2;
+  if (result.asked > most || result.asked < least) {
+    complaints.push(
+      `${result.asked} refreshes in ${Math.round(seconds)} s, not ${least} to ${most}`,
+    );
+  }
+  return complaints;
+}

@@ -1,0 +1,75 @@
+import { signIn } from '@console/platform/identity/sign-in.testing.ts';
+import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { HostileProvider } from './hostile-provider.ts';
+import { type RelyingPartyModule, relyingPartyModules } from './relying-party-modules.ts';
+import { expect, seeTenants, test } from './session-test.ts';
+
+const usual = relyingPartyModules.filter(({ isUsual }) => isUsual);
+
+test('fault 96: a provider that answers wrongly is accepted or refused as the OpenID plans have it, and it is said why', async ({
+  browser,
+  identity,
+  baseURL,
+}) => {
+  const issuer = `${identity.origin}/realms/platform`;
+  const signedIn = await signIn({ issuer, username: 'admin', redirectUri: `${baseURL}/` });
+  for (const module of usualOrLong(usual, relyingPartyModules)) {
+    await test.step(`${module.name}: ${module.plan}`, async () => {
+      const provider = new HostileProvider(issuer, signedIn.access_token, module.lie);
+      const context = await contextWith(browser, provider, module, identity.origin);
+      try {
+        await visit(await context.newPage(), provider, module);
+      } finally {
+        await context.close();
+      }
+    });
+  }
+});
+
+/** A browser in which somebody else answers in the provider's place. */
+async function contextWith(
+  browser: Browser,
+  provider: HostileProvider,
+  { lie: { nameOnlyFor } }: RelyingPartyModule,
+  origin: string,
+): Promise<BrowserContext> {
+  const context = await browser.newContext();
+  await context.route(`${origin}/**`, async (route) => {
+    await route.fulfill(await provider.answer(route.request()));
+  });
+  if (nameOnlyFor === undefined) return context;
+  await context.route('**/configs/identity.json', async (route) => {
+    const identity = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...identity, scope: `openid ${nameOnlyFor}` } });
+  });
+  return context;
+}
+
+async function visit(
+  page: Page,
+  provider: HostileProvider,
+  { lie, sees: { place, words } }: RelyingPartyModule,
+): Promise<void> {
+  await page.goto('/tenants/list');
+  if (lie.rotation === 'between sign-ins') {
+    await seeTenants(page);
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/tenants/list');
+  }
+  if (lie.renewed) await expect.poll(() => provider.renewals).toBe(1);
+  if (place === 'list') {
+    await expect.poll(() => provider.profiles).toBeGreaterThan(0);
+    await seeTenants(page);
+    await page.getByRole('button', { name: 'Profile of admin' }).click();
+    for (const name of words) {
+      await expect(page.getByRole('group', { name, exact: true })).toBeVisible();
+    }
+    return;
+  }
+  const said =
+    place === 'panel'
+      ? page.getByRole('alert')
+      : page.getByRole('dialog', { name: 'Your session has ended' });
+  for (const text of words) await expect(said).toContainText(text);
+}

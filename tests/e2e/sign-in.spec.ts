@@ -1,0 +1,63 @@
+import { OFFSETS } from '@console/shared-node/ports.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, openAs, signIn, test } from './console.ts';
+import { userName } from './sign-in-page.ts';
+
+test('the root path leads to the tenants, and no code, state or token stays in the address or the history', async ({
+  page,
+  baseURL,
+}) => {
+  const addresses: string[] = [];
+  page.on('framenavigated', (frame) => addresses.push(frame.url()));
+  await signIn(page, 'admin', '/');
+  await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
+  expect(page.url()).toBe(`${baseURL}/tenants/list`);
+  for (const address of addresses) expect(address).not.toMatch(/token|eyJ/);
+});
+
+test('a return visit with a live session asks the identity provider nothing', async ({
+  page,
+  deployment,
+}) => {
+  await openAs(page, 'admin', '/tenants/list');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const asked: string[] = [];
+  const provider = new URL(deployment.origin);
+  provider.port = String(Number(provider.port) + OFFSETS.identity);
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin === provider.origin) asked.push(request.url());
+  });
+  await page.reload();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test('what speaks to the provider is fetched after the rows of a return visit', async ({
+  page,
+}) => {
+  await openAs(page, 'admin', '/tenants/list');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (/\/shared-auth\/.*\/chunk-/.test(request.url())) fetched.push(request.url());
+  });
+  await page.reload();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  expect(fetched).toEqual([]);
+  await expect.poll(() => fetched.length).toBeGreaterThan(0);
+});
+
+test('the sign-in page has no problem for axe', async ({ page }) => {
+  await page.goto('/tenants/list');
+  await expect(userName(page)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('Logout ends the session here and at the provider', async ({ page }) => {
+  await signIn(page, 'admin', '/tenants/list');
+  await page.getByRole('button', { name: /admin/i }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(userName(page)).toBeVisible();
+  await page.goto('/tenants/list');
+  await expect(userName(page)).toBeVisible();
+});

@@ -1,0 +1,282 @@
+import { localCaller } from '@console/deploy/release/caller.ts';
+import { releaseModules, remove, revert } from '@console/deploy/release/commands.ts';
+import { openConsole } from '@console/deploy/release/edition.ts';
+import { BILLING, screen, smallModule } from '@console/deploy/release/testing/small-module.ts';
+import { publishModules } from '@console/deploy/release/trial-commands.ts';
+import { close, listen } from '@console/shared-node/http/listen.ts';
+import { staticFiles } from '@console/shared-node/http/static-files.ts';
+import { staticServer } from '@console/shared-node/http/static-server.ts';
+import { OFFSETS } from '@console/shared-node/ports.ts';
+import type { Page } from '@playwright/test';
+import { test as base, expect, openAs } from '../console.ts';
+import { keepPicture } from '../keep-picture.ts';
+import { hasten, lateParts } from './published-now.ts';
+import { heading, isMarked, mark } from './published-test.ts';
+
+/** What the operator's commands do. */
+interface Operator {
+  readonly release: (from: string) => Promise<void>;
+  /** @returns the link to try it */
+  readonly publish: (from: string) => Promise<string>;
+  readonly remove: () => Promise<void>;
+  /** Takes the last change back. */
+  readonly revert: () => Promise<void>;
+}
+
+const test = base.extend<{
+  readonly operator: Operator;
+  /** Origin where a module that the console does not know is developed. */
+  readonly localBuild: string;
+}>({
+  operator: async ({ deployment, dataFolder }, use) => {
+    const server = deployment.servers.get('root-config');
+    if (!server) throw new Error('The console has no server');
+    const slowDown = hasten(server, 200);
+    const caller = localCaller(() => undefined);
+    const opened = () => openConsole(dataFolder);
+    await use({
+      async publish(from) {
+        const said: string[] = [];
+        const teller = localCaller((line) => void said.push(line));
+        await publishModules(await opened(), { modules: [], from }, teller);
+        return said.at(-1)?.replace('To try: ', '') ?? '';
+      },
+      release: async (from) =>
+        releaseModules(await opened(), { modules: [], from, isAgain: false }, caller),
+      remove: async () => remove(await opened(), { module: 'mf-billing', reason: '' }, caller),
+      async revert() {
+        const { folders, edition } = await opened();
+        const { id = 0 } = edition.history.at(-1) ?? {};
+        await revert({ folders, edition }, { id, isAgain: false }, caller);
+      },
+    });
+    slowDown();
+  },
+  localBuild: async ({ deployment, dataFolder }, use) => {
+    const lost = { 'lost/mf-billing.js': screen('Lost') };
+    const changes = { route: '/bills', menu: bills, actions: [] };
+    const files = staticFiles(await smallModule(dataFolder, changes, lost));
+    const server = staticServer((request, response) => {
+      response.setHeader('Access-Control-Allow-Origin', deployment.origin);
+      response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+      files(request, response, () => response.writeHead(404).end());
+    });
+    const port = Number(new URL(deployment.origin).port) + OFFSETS.elsewhere;
+    await use(await listen(server, port));
+    await close(server);
+  },
+});
+
+const bills = [{ ...BILLING.menu[0], routerLink: '/bills/list' }];
+
+const section = (page: Page, name = 'Billing') =>
+  page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name, exact: true });
+
+/** Calls import-map-overrides, as a tool does, once the page has it. */
+async function overrides<Value>(page: Page, call: string): Promise<Value> {
+  await lateParts(page);
+  return page.evaluate(`window.importMapOverrides.${call}`);
+}
+
+test('a module that nobody knew comes into an open page by its release, is used by keyboard, and goes', async ({
+  page,
+  browser,
+  deployment,
+  dataFolder,
+  operator,
+}, info) => {
+  await openAs(page, 'admin', '/users/list');
+  await mark(page);
+  const other = await browser.newContext({ baseURL: deployment.origin, locale: 'fr-CH' });
+  const visitor = await other.newPage();
+  await openAs(visitor, 'nobody', '/users/list');
+  await operator.release(await smallModule(dataFolder));
+  await expect(section(page)).toBeVisible();
+  await keepPicture(page, info.outputPath('menu.png'));
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('create bill');
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Billing')).toBeFocused();
+  await expect(page).toHaveURL(/\/billing\/new$/);
+  await expect(page).toHaveTitle(/^Billing/);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('2026-17');
+
+  await page.getByRole('button', { name: 'Profile of admin' }).click();
+  await page.getByRole('menuitem', { name: 'Versions' }).click();
+  await expect(page.getByRole('region', { name: 'Billing (mf-billing)' })).toContainText('1.0.0-b');
+  await page.keyboard.press('Escape');
+
+  await visitor.goto('/billing/list');
+  await expect(heading(visitor, 'Billing')).toBeVisible();
+  await expect(section(visitor, 'Facturation')).toBeHidden();
+  await other.close();
+
+  await operator.remove();
+  await expect(heading(page, 'Billing has been taken away')).toBeVisible();
+  await expect(section(page)).toBeHidden();
+  await keepPicture(page, info.outputPath('gone.png'));
+  await operator.revert();
+  await expect(page.getByLabel('Reference')).toHaveValue('2026-17');
+  await expect(heading(page, 'Billing has been taken away')).toBeHidden();
+  expect(await isMarked(page)).toBe(true);
+  await operator.remove();
+  await expect(section(page)).toBeHidden();
+});
+
+test('an override of a module that nobody knows shows it in this browser alone, marked', async ({
+  page,
+  browser,
+  deployment,
+  operator: _hastened,
+  localBuild,
+}, info) => {
+  const changes = `window.changes = 0; addEventListener('import-map-overrides:change', () => { window.changes += 1; })`;
+  const tried = 'Billing (your trial)';
+  await openAs(page, 'admin', '/users/list');
+  await overrides(page, 'getOverrideMap()');
+  await page.evaluate(changes);
+  // As its interface does: a port stands for the module's file there.
+  await overrides(page, `addOverride('@console/mf-billing', '${new URL(localBuild).port}')`);
+  await expect.poll(() => page.evaluate('window.changes')).toBe(1);
+  expect(await overrides(page, 'hasOverrides()')).toBe(true);
+  const address = `${localBuild}/mf-billing.js`;
+  const map = { imports: { '@console/mf-billing': address.replace('http:', '') } };
+  expect(await overrides(page, 'getOverrideMap()')).toMatchObject(map);
+  expect(await overrides(page, 'getNextPageMap()')).toMatchObject(map);
+  expect(await overrides(page, 'getCurrentPageMap()')).not.toMatchObject(map);
+
+  await page.reload();
+  await expect(page.getByText(/^You are trying: Billing \(local build\)/)).toBeVisible();
+  await keepPicture(page, info.outputPath('trial.png'));
+  await section(page, tried).click();
+  await expect(heading(page, 'Billing')).toBeFocused();
+  expect(await overrides(page, 'getCurrentPageMap()')).toMatchObject(map);
+  expect(await overrides(page, 'getDefaultMap()')).not.toMatchObject(map);
+  await page.getByRole('button', { name: /^Language/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Français' }).click();
+  await expect(section(page, 'Facturation (votre essai)')).toBeVisible();
+
+  const other = await browser.newContext({ baseURL: deployment.origin, locale: 'en-GB' });
+  const visitor = await other.newPage();
+  await openAs(visitor, 'nobody', '/users/list', {
+    'import-map-override:@console/mf-billing': address,
+  });
+  await expect(visitor.getByText(/^You are trying: Billing/)).toBeVisible();
+  await expect(section(visitor, tried)).toBeHidden();
+  await other.close();
+
+  expect(await overrides(page, `disableOverride('@console/mf-billing')`)).toBe(true);
+  expect(await overrides(page, `isDisabled('@console/mf-billing')`)).toBe(true);
+  expect(await overrides(page, 'getDisabledOverrides()')).toEqual(['@console/mf-billing']);
+  await page.reload();
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Il n’y a rien à cette adresse' }),
+  ).toBeVisible();
+  expect(await overrides(page, `enableOverride('@console/mf-billing')`)).toBe(true);
+  await page.reload();
+  await expect(heading(page, 'Billing')).toBeVisible();
+  await overrides(page, 'resetOverrides()');
+  expect(await overrides(page, 'hasOverrides()')).toBe(false);
+  await page.reload();
+  await expect(heading(page, 'Billing')).toBeHidden();
+});
+
+test('the link of what is published and nobody has offers it from the root of the console', async ({
+  page,
+  dataFolder,
+  operator,
+}) => {
+  const link = await operator.publish(await smallModule(dataFolder));
+  const { pathname, search } = new URL(link);
+  expect(pathname).toBe('/');
+  await openAs(page, 'admin', pathname + search);
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await section(page, 'Billing (your trial)').click();
+  await expect(heading(page, 'Billing')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to the published versions' }).click();
+  await expect(section(page, 'Billing (your trial)')).toBeHidden();
+});
+
+test.describe('what is tried of a module that nobody knows is not followed', () => {
+  test.use({ expectedMessages: /404/ });
+
+  test('where it may not come from, or has no manifest, and the page says why', async ({
+    page,
+    operator: _hastened,
+    localBuild,
+  }) => {
+    const aside = page.getByText(
+      /^What you were trying for mf-billing does not work .* no published version of it\./,
+    );
+    await openAs(page, 'admin', '/users/list', {
+      'import-map-override:@console/mf-billing': 'https://evil.test/mf-billing.js',
+    });
+    await expect(aside).toContainText('(MF-050)');
+    await expect(heading(page, 'Users')).toBeVisible();
+    const lost = `${localBuild}/lost/mf-billing.js`;
+    await overrides(page, `addOverride('@console/mf-billing', '${lost}')`);
+    await overrides(page, `enableOverride('@console/mf-billing')`);
+    await page.reload();
+    await expect(aside).toContainText(`${localBuild}/lost/manifest.json answered 404 (MF-217)`);
+  });
+});
+
+/** What single-spa has for its inspector. */
+interface Inspected {
+  readonly name: string;
+  readonly status: string;
+  activeWhen: unknown;
+  readonly devtools: { activeWhenBackup?: unknown; readonly overlays: unknown };
+}
+
+test('single-spa-inspector finds what it looks for, of modules known and not', async ({
+  page,
+  operator: _hastened,
+  localBuild: _served,
+}) => {
+  // Its content script, before the page begins.
+  await page.addInitScript(() =>
+    Object.defineProperty(window, '__SINGLE_SPA_DEVTOOLS__', { value: {} }),
+  );
+  await openAs(page, 'admin', '/users/list');
+  await expect(heading(page, 'Users')).toBeVisible();
+  await page.goto('/local-builds/mf-billing');
+  await expect(heading(page, 'Billing')).toBeVisible();
+  await expect(page).toHaveURL(/\/bills$/);
+
+  const states = () =>
+    page.evaluate(() => {
+      const { exposedMethods } = Reflect.get(window, '__SINGLE_SPA_DEVTOOLS__');
+      const apps: Inspected[] = exposedMethods.getRawAppData();
+      return apps.map(({ name, status, devtools }) => [name, status, 'overlays' in devtools]);
+    });
+  expect(await states()).toContainEqual(['@console/mf-billing', 'MOUNTED', true]);
+  expect(await states()).toContainEqual(['@console/mf-users', 'NOT_LOADED', true]);
+
+  // It is on the screen, and draws nothing at an address of another.
+  await page.evaluate(force, { name: '@console/mf-users', isOn: true });
+  await expect.poll(states).toContainEqual(['@console/mf-users', 'MOUNTED', true]);
+  await page.evaluate(force, { name: '@console/mf-billing', isOn: false });
+  await expect(heading(page, 'Billing')).toBeHidden();
+  await page.evaluate(force, { name: '@console/mf-users' });
+  await page.evaluate(force, { name: '@console/mf-billing' });
+  await expect(heading(page, 'Billing')).toBeVisible();
+  await expect.poll(states).toContainEqual(['@console/mf-users', 'NOT_MOUNTED', true]);
+  await overrides(page, 'resetOverrides()');
+});
+
+/** As its panel does: has an application on the screen, or off it, whatever the address; or as ever. */
+function force({ name, isOn }: { readonly name: string; readonly isOn?: boolean }): void {
+  const { exposedMethods } = Reflect.get(window, '__SINGLE_SPA_DEVTOOLS__');
+  const { getRawAppData, toLoadPromise, toBootstrapPromise, NOT_LOADED, reroute } = exposedMethods;
+  const app: Inspected = getRawAppData().find((one: Inspected) => one.name === name);
+  app.devtools.activeWhenBackup ??= app.activeWhen;
+  app.activeWhen = isOn === undefined ? app.devtools.activeWhenBackup : () => isOn;
+  if (!isOn || app.status !== NOT_LOADED) reroute();
+  else
+    toLoadPromise(app)
+      .then(() => toBootstrapPromise(app))
+      .then(() => reroute());
+}

@@ -1,0 +1,244 @@
+import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+import { storedToken } from '../session/session-test.ts';
+import {
+  type FailingModule,
+  failingModules,
+  strayingModules,
+  wrongIntegrity,
+} from './failing-modules.ts';
+import { expect, openAs, test } from './fixture-test.ts';
+import { type Manner, runFrom } from './publish-fixture.ts';
+
+test.use({ expectedMessages: /./ });
+// The longest file, and one of the last: two workers share it.
+test.describe.configure({ mode: 'parallel' });
+
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true });
+const go = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
+
+/** Everything that a fixture could have left in the page. */
+const leftovers = (page: Page) =>
+  page.evaluate(() => document.querySelectorAll('[data-fixture]').length);
+
+/** How often the window is listened to for what only fixtures listen for. */
+async function fixtureListeners(page: Page): Promise<number> {
+  const client = await page.context().newCDPSession(page);
+  const { result } = await client.send('Runtime.evaluate', { expression: 'window' });
+  const { listeners } = await client.send('DOMDebugger.getEventListeners', {
+    objectId: result.objectId ?? '',
+  });
+  await client.detach();
+  return listeners.filter(({ type }) => type === 'fixture').length;
+}
+
+/** Opens pages that share nothing with the test's own one; each is closed by `close`. */
+function besides(page: Page) {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('The page has no browser');
+  const contexts: BrowserContext[] = [];
+  return {
+    open: async (baseURL: string): Promise<Page> => {
+      const context = await browser.newContext({ baseURL, locale: 'en-GB' });
+      contexts.push(context);
+      return context.newPage();
+    },
+    close: () => Promise.all(contexts.map((context) => context.close())),
+  };
+}
+
+/** The faults that come by a version of either kind. */
+const faults = { published: 'faults 34 to 38 and 65', override: 'fault 41' };
+
+/**
+ * Ways that an override is seen to fail in. They differ from those of a published version in what
+ * notices the failure and in what runs instead: some of them show that.
+ */
+const mayBeTried = ({ tampered, wait }: FailingModule, index: number): boolean =>
+  !tampered && usualOrLong(!wait && index % 3 === 0, true);
+
+for (const manner of ['published', 'override'] as const satisfies Manner[]) {
+  test(`${faults[manner]}: whatever way a version of mf-users fails, ${manner}, another one runs, and the rest goes on`, async ({
+    page,
+    deployment,
+    fixtures,
+  }) => {
+    const { origin } = deployment;
+    const { open, close } = besides(page);
+    const wrong = failingModules.filter(
+      (one, index) => manner === 'published' || mayBeTried(one, index),
+    );
+
+    const check = async (visit: Page, { way, said, tampered, wait = 0 }: FailingModule) => {
+      const address = fixtures.addressOf(way);
+      await runFrom(visit, manner, {
+        origin,
+        address,
+        ...(tampered && { integrity: wrongIntegrity }),
+      });
+      await openAs(visit, 'admin', '/tenants/list');
+      const limit = { timeout: 60_000 + wait * 1000 };
+      await expect(heading(visit, 'Tenants'), way).toBeVisible(limit);
+      const token = await storedToken(visit);
+      await go(visit, 'Users');
+
+      await expect(heading(visit, 'Users'), way).toBeVisible(limit);
+      const line = visit.getByRole('status').filter({
+        hasText:
+          manner === 'published'
+            ? 'The new version of Users does not work. The one before'
+            : 'What you were trying for Users does not work and was set aside',
+      });
+      await expect(line, way).toContainText(said);
+      await expect(visit.getByRole('alert'), way).toHaveCount(0);
+
+      await go(visit, 'Hubs');
+      await expect(heading(visit, 'Hubs'), way).toBeVisible();
+      await go(visit, 'Users');
+      await expect(heading(visit, 'Users'), way).toBeVisible();
+      expect(await leftovers(visit), way).toBe(0);
+      await expect.poll(() => fixtureListeners(visit), { message: way }).toBe(0);
+      expect(await storedToken(visit), way).toBe(token);
+    };
+
+    // Those that are waited for wait side by side; the others are seen in one page in turn.
+    const waiting = wrong
+      .filter(({ wait }) => wait)
+      .map(async (one) => check(await open(origin), one));
+    for (const one of wrong.filter(({ wait }) => !wait)) await check(page, one);
+    await Promise.all(waiting);
+    await close();
+  });
+}
+
+test('a screen that does not come lets the person go elsewhere at once', async ({
+  page,
+  deployment,
+  fixtures,
+}) => {
+  const { origin } = deployment;
+  for (const way of ['hangs', 'never ends its mount']) {
+    await runFrom(page, 'published', { origin, address: fixtures.addressOf(way) });
+    await openAs(page, 'admin', '/tenants/list');
+    await expect(heading(page, 'Tenants')).toBeVisible();
+    await go(page, 'Users');
+    await expect(page).toHaveURL(/\/users\/list/);
+    const left = Date.now();
+    await go(page, 'Hubs');
+    await expect(heading(page, 'Hubs'), way).toBeVisible({ timeout: 8_000 });
+    // The limits of the module that hangs are 10 and 15 seconds.
+    expect(Date.now() - left, way).toBeLessThan(8_000);
+    expect(await leftovers(page), way).toBe(0);
+  }
+});
+
+for (const manner of ['published', 'override'] as const satisfies Manner[]) {
+  test(`fault 40: a screen that strays, ${manner}, is left all the same, and leaves nothing behind`, async ({
+    page,
+    deployment,
+    fixtures,
+  }) => {
+    const { origin } = deployment;
+    const ways = Object.keys(strayingModules);
+    for (const way of manner === 'published' ? ways : usualOrLong(ways.slice(0, 2), ways)) {
+      await runFrom(page, manner, { origin, address: fixtures.addressOf(way) });
+      await openAs(page, 'admin', '/users/list');
+      await expect(heading(page, 'The fixture'), way).toBeVisible();
+      await go(page, 'Hubs');
+      await expect(heading(page, 'Hubs'), way).toBeVisible();
+      await expect(page, way).toHaveURL(/\/hubs\/list/);
+      await go(page, 'Tenants');
+      await expect(heading(page, 'Tenants'), way).toBeVisible();
+      expect(await leftovers(page), way).toBe(0);
+      await expect.poll(() => fixtureListeners(page), { message: way }).toBe(0);
+      expect(await storedToken(page), way).toBeTruthy();
+    }
+  });
+}
+
+test('fault 39: a screen that throws when it is drawn again says so in its place, and can be drawn anew', async ({
+  page,
+  deployment,
+  fixtures,
+}) => {
+  const { origin } = deployment;
+  await runFrom(page, 'published', { origin, address: fixtures.addressOf('throws at an update') });
+  await openAs(page, 'admin', '/users/list');
+  await page.getByRole('button', { name: 'Update' }).click();
+  const panel = page.getByRole('alert');
+  await expect(panel).toContainText('The fixture is broken');
+  await expect(page.getByRole('button', { name: 'Profile of admin' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Try again' }).click();
+  await expect(heading(page, 'The fixture')).toBeVisible();
+  await page.getByRole('button', { name: 'Update' }).click();
+  await go(page, 'Hubs');
+  await expect(heading(page, 'Hubs')).toBeVisible();
+  expect(await leftovers(page)).toBe(0);
+});
+
+test('fault 43: what a module does against the policy is stopped and reported, and the page goes on', async ({
+  page,
+  deployment,
+  fixtures,
+}) => {
+  const { origin } = deployment;
+  const { reportUrl, reports } = fixtures;
+  const shown = {
+    'writes markup against the policy': 'Users',
+    'writes markup against the policy later': 'The fixture',
+  };
+  for (const [way, title] of Object.entries(shown)) {
+    const address = fixtures.addressOf(way);
+    await runFrom(page, 'published', { origin, address, reportUrl });
+    await openAs(page, 'admin', '/users/list');
+    await expect(heading(page, title), way).toBeVisible();
+    await expect
+      .poll(() => reports, { message: way })
+      .toContainEqual({
+        module: 'mf-users',
+        version: '6.6.6',
+        address,
+        stage: 'policy',
+        number: 'MF-046',
+        message: 'require-trusted-types-for does not allow trusted-types-sink',
+      });
+    await go(page, 'Hubs');
+    await expect(heading(page, 'Hubs'), way).toBeVisible();
+  }
+});
+
+test('fault 90: an error in a click is reported as its version’s, without what it says, and the screen goes on', async ({
+  page,
+  deployment,
+  fixtures,
+}) => {
+  const { origin } = deployment;
+  const { reportUrl, reports } = fixtures;
+  const address = fixtures.addressOf('throws in a click, and in a promise');
+  await runFrom(page, 'published', { origin, address, reportUrl });
+  await openAs(page, 'admin', '/users/list');
+  for (let times = 0; times < 3; times += 1) {
+    await page.getByRole('button', { name: 'Break' }).click();
+  }
+  const ofPage = () =>
+    reports
+      .filter((one) => JSON.stringify(one).includes(address))
+      .map((one) => (one as { message: string }).message);
+  await expect.poll(ofPage).toHaveLength(2);
+  for (const kind of ['RangeError', 'TypeError']) {
+    expect(reports).toContainEqual({
+      module: 'mf-users',
+      version: '6.6.6',
+      address,
+      stage: 'script',
+      number: 'MF-048',
+      message: expect.stringMatching(new RegExp(`^${kind} at ${address}:\\d+:\\d+$`)),
+    });
+  }
+  expect(JSON.stringify(reports)).not.toContain('Lea');
+  await go(page, 'Hubs');
+  await expect(heading(page, 'Hubs')).toBeVisible();
+  await go(page, 'Users');
+  await expect(heading(page, 'The fixture')).toBeVisible();
+});

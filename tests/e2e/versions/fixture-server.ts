@@ -1,0 +1,45 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { close, listen } from '@console/shared-node/http/listen.ts';
+import { type FailingModule, failingModules, strayingModules } from './failing-modules.ts';
+import { misbehavingModules } from './misdeeds.ts';
+
+/** A server of modules that fail, each at an address of its own. */
+export interface FixtureServer {
+  /** Where failures can be reported, and what was. */
+  readonly reportUrl: string;
+  readonly reports: readonly unknown[];
+  readonly addressOf: (way: string) => string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the server, for one console. */
+export async function serveFixtures(consoleOrigin: string): Promise<FixtureServer> {
+  const serving = new Map<string, (response: ServerResponse) => void>([
+    ...failingModules.map(({ way, serve }): [string, FailingModule['serve']] => [way, serve]),
+    ...Object.entries(strayingModules),
+    ...Object.entries(misbehavingModules),
+  ]);
+  const pathOf = (way: string) => `/${way.replaceAll(/\W+/g, '-')}/mf-users.js`;
+  const reports: unknown[] = [];
+  const server: Server = createServer(async (request, response) => {
+    if (request.url === '/report') {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      reports.push(JSON.parse(body));
+      response.writeHead(204).end();
+      return;
+    }
+    response.setHeader('Access-Control-Allow-Origin', consoleOrigin);
+    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+    const [, serve] = [...serving].find(([way]) => pathOf(way) === request.url) ?? [];
+    if (serve) serve(response);
+    else response.writeHead(404).end();
+  });
+  const origin = await listen(server, 0);
+  return {
+    reportUrl: `${origin}/report`,
+    reports,
+    addressOf: (way) => origin + pathOf(way),
+    stop: () => close(server),
+  };
+}

@@ -1,0 +1,128 @@
+import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
+import type { ReportFigures } from '@console/shared-ui/contract';
+import { axeFindings } from '../accessible.ts';
+import { keepPicture } from '../keep-picture.ts';
+import { expect, openAs, test } from './fixture-test.ts';
+import { runFrom } from './publish-fixture.ts';
+
+test.use({ expectedMessages: /./ });
+
+const at = '2026-03-12T08:41:00Z';
+const usersFailed = { module: 'mf-users', version: '1.3.0', people: 5 };
+
+/** What a receiver would tell of a version that it has withdrawn. */
+const figures: ReportFigures = {
+  versions: [{ ...usersFailed, errors: Array.from({ length: 60 }, (_, minute) => minute % 3) }],
+  uncounted: [],
+  changes: [
+    {
+      id: 9,
+      at,
+      how: 'withdraw',
+      module: 'mf-users',
+      version: '1.3.0',
+      reason: 'MF-048',
+      isReversible: false,
+    },
+    {
+      id: 8,
+      at,
+      by: 'ana@desk',
+      how: 'to',
+      module: 'mf-hubs',
+      from: '1.3.0',
+      to: '1.2.0',
+      isReversible: true,
+    },
+  ],
+};
+
+test('the panel and the lines can be read by everybody, in both languages and themes, on a phone too', async ({
+  page,
+  deployment,
+  fixtures,
+}) => {
+  const { origin } = deployment;
+  const address = fixtures.addressOf('adds a global');
+  await runFrom(page, 'override', { origin, address });
+  await openAs(page, 'admin', '/users/list');
+  await expect(page.getByText('You are trying: Users (local build).')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'The fixture' })).toBeVisible();
+  const broken = fixtures.addressOf('throws at bootstrap');
+  await runFrom(page, 'published', { origin, specifier: '@console/mf-hubs', address: broken });
+
+  await page.route('**/reports/figures', (route) => route.fulfill({ json: figures }));
+  const others = [{ name: 'light', preferences: { language: 'en', theme: 'light' }, width: 1280 }];
+  const looks = [
+    ...usualOrLong([], others),
+    { name: 'dark-french', preferences: { language: 'fr', theme: 'dark' }, width: 1280 },
+    { name: 'phone', preferences: { language: 'fr', theme: 'light' }, width: 320 },
+  ];
+  for (const { name, preferences, width } of looks) {
+    await page.setViewportSize({ width, height: 760 });
+    await page.evaluate(
+      (chosen) => localStorage.setItem('console.preferences', JSON.stringify(chosen)),
+      preferences,
+    );
+    await page.goto('/hubs/list');
+    await expect(page.getByRole('heading', { level: 1, name: /^(Hubs|Pôles)/ })).toBeVisible();
+    await expect(page.locator('#console-lines .top-notice')).toHaveCount(2);
+    // The reason is in English whatever the page is in, and says so to a screen reader.
+    const reason = page.locator('#console-lines small');
+    await expect(reason).toBeVisible();
+    await expect(reason).toHaveAttribute('lang', 'en');
+    // What is first in a line is not below the menu.
+    const first = page.locator('#console-lines p').first();
+    const isOnTop = await first.evaluate((text) => {
+      const { left, top } = text.getBoundingClientRect();
+      return document.elementFromPoint(left + 2, top + 4) === text;
+    });
+    expect(isOnTop, name).toBe(true);
+    expect(await axeFindings(page), `lines, ${name}`).toEqual([]);
+    await keepPicture(page, `test-results/versions-lines-${name}.png`);
+
+    await page.getByRole('button', { name: /^(Profile of|Profil\s:) admin/ }).click();
+    await page.getByRole('menuitem', { name: 'Versions' }).click();
+    const panel = page.getByRole('dialog', { name: 'Versions' });
+    const users = panel.getByRole('region', { name: '(mf-users)' });
+    await users.getByRole('button', { name: /^(Try…|Essayer…)$/ }).click();
+    await expect(users.getByRole('listitem').first()).toBeVisible();
+    await expect(users).toContainText(/1\.3\.0\s?: 60 (errors|erreurs)/);
+    await expect(panel.getByRole('button', { name: '--revert 8' })).toBeVisible();
+    expect(await axeFindings(page, (axe) => axe.include('dialog[open]')), name).toEqual([]);
+    await users.scrollIntoViewIfNeeded();
+    await keepPicture(page, `test-results/versions-panel-${name}.png`);
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+      name,
+    ).toBe(true);
+  }
+});
+
+test('the line of what is tried moves nothing as it comes', async ({
+  page,
+  deployment,
+  fixtures,
+}) => {
+  const address = fixtures.addressOf('adds a global');
+  await runFrom(page, 'override', { origin: deployment.origin, address });
+  await openAs(page, 'admin', '/users/list');
+  const tops = new Set<number>();
+  await page.exposeFunction('noteTop', (top: number) => void tops.add(top));
+  await page.addInitScript(() => {
+    const note: (top: number) => void = Reflect.get(window, 'noteTop');
+    let last: number | undefined;
+    const look = () => {
+      const top = document.querySelector('#console-top')?.getBoundingClientRect().top;
+      if (top !== undefined && top !== last) note(top);
+      last = top ?? last;
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.reload();
+  await expect(page.getByText('You are trying: Users (local build).')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'The fixture' })).toBeVisible();
+  const line = await page.locator('#console-lines').boundingBox();
+  expect(tops).toEqual(new Set([line?.height]));
+});

@@ -1,0 +1,236 @@
+import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
+import type { Page } from '@playwright/test';
+import { storedToken } from '../session/session-test.ts';
+import { test as base, expect, openAs } from './fixture-test.ts';
+import { everything, type Misdeed, misdeeds, thrown } from './misdeeds.ts';
+import { type Manner, runFrom } from './publish-fixture.ts';
+import { hasten, lateParts } from './published-now.ts';
+
+const test = base.extend<{ readonly hastened: undefined }>({
+  // What notices misdeeds comes with the late parts.
+  hastened: [
+    async ({ deployment }, use) => {
+      const server = deployment.servers.get('root-config');
+      const undo = server && hasten(server);
+      await use(undefined);
+      undo?.();
+    },
+    { auto: true },
+  ],
+});
+
+test.use({ expectedMessages: /./ });
+test.describe.configure({ mode: 'parallel' });
+
+const manners = ['published', 'override'] as const satisfies Manner[];
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true });
+const go = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click();
+const line = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text });
+const leftovers = (page: Page) =>
+  page.evaluate(() => document.querySelectorAll('[data-fixture]').length);
+
+/** Whose loop it is, and when; what all stand on is run before any screen. */
+const users = { specifier: '@console/mf-users', name: 'Users' };
+const sharedUi = { specifier: '@console/shared-ui', name: 'shared-ui' };
+const [loaded, mounted] = ['loops when it is loaded', 'loops when it is mounted'];
+const earlier = ['@console/root-config', '@console/shared-auth', 'react'].map((specifier) => ({
+  specifier,
+  name: specifier === 'react' ? 'shared-dependencies' : specifier.replace('@console/', ''),
+  does: loaded,
+}));
+const loops = {
+  published: [
+    { ...users, does: loaded },
+    { ...users, does: mounted },
+    { ...sharedUi, does: loaded },
+    ...usualOrLong([], earlier),
+  ],
+  override: [
+    { ...sharedUi, does: loaded },
+    ...usualOrLong([], [{ ...users, does: loaded }, { ...users, does: mounted }, ...earlier]),
+  ],
+};
+
+/** What the fixtures tick, which is to stand still. */
+async function expectStill(page: Page): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const before = Reflect.get(window, 'ticks');
+          await new Promise((resolve) => setTimeout(resolve, 100));
+          return Reflect.get(window, 'ticks') === before;
+        }),
+      { message: 'clocks that go on' },
+    )
+    .toBe(true);
+}
+
+for (const manner of manners) {
+  test(`fault 93: what a module does to the others, ${manner}, is kept from them or undone, and named`, async ({
+    page,
+    deployment,
+    fixtures: { addressOf, reportUrl, reports },
+  }) => {
+    const { origin } = deployment;
+    const apart = usualOrLong<readonly Misdeed[]>([], misdeeds);
+    for (const { does } of [everything, ...apart]) {
+      const done =
+        does === everything.does ? misdeeds : misdeeds.filter((one) => one.does === does);
+      await runFrom(page, manner, { origin, address: addressOf(does), reportUrl });
+      if (page.url() === 'about:blank') await openAs(page, 'admin', '/users/list');
+      else await page.goto('/users/list');
+      await expect(
+        page.getByRole('main').getByRole('heading', { name: 'The fixture' }),
+        does,
+      ).toBeVisible();
+      await lateParts(page);
+      const token = await storedToken(page);
+      expect(token, does).toBeTruthy();
+
+      const lines = line(page, 'Users tried to interfere with the rest of the console')
+        .or(line(page, 'Users left something running when its screen was closed'))
+        .or(line(page, 'Users kept the whole page busy'));
+      for (const { said, untilNamed } of done) {
+        if (untilNamed) await expect(lines.filter({ hasText: said })).toBeVisible();
+      }
+
+      // The other screens.
+      await go(page, 'Hubs');
+      await expect(heading(page, 'Hubs'), does).toBeVisible();
+      await expect(page.getByRole('row').nth(2), does).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Profile of admin' }), does).toBeVisible();
+      await expect(page, does).toHaveURL(/\/hubs\/list/);
+      expect(await leftovers(page), does).toBe(0);
+      await expectStill(page);
+
+      // What the person sees, and what is reported.
+      for (const { said } of done) await expect(lines.filter({ hasText: said })).toBeVisible();
+      if (manner === 'published') {
+        const number = `${done[0]?.said}`.match(/MF-\d+/)?.[0];
+        const version = '6.6.6';
+        await expect
+          .poll(() => reports, { message: does })
+          .toContainEqual(expect.objectContaining({ module: 'mf-users', version, number }));
+      }
+
+      // The next start.
+      await page.goto('/tenants/list');
+      await expect(heading(page, 'Tenants'), does).toBeVisible();
+      await expect(page.getByRole('row').nth(2), does).toBeVisible();
+      expect(await storedToken(page), does).toBe(token);
+    }
+    if (manner === 'published') expect(JSON.stringify(reports)).toContain('MF-048');
+  });
+
+  test(`fault 94: a module that loops, ${manner}, is set aside after two starts that did not get past it`, async ({
+    browser,
+    deployment,
+    fixtures: { addressOf },
+  }) => {
+    const { origin } = deployment;
+    for (const { specifier, name, does } of loops[manner]) {
+      const address = addressOf(does);
+      const context = await browser.newContext({ baseURL: origin, locale: 'en-GB' });
+      const page = await context.newPage();
+      await openAs(page, 'admin', '/hubs/list');
+      await expect(heading(page, 'Hubs')).toBeVisible();
+      await runFrom(page, manner, { origin, address, specifier });
+      // No page of the console, which would run it.
+      await page.goto('/importmap.json');
+      for (const starts of [1, 2]) await hang(page, address, starts);
+
+      await page.goto('/users/list');
+      const way = `${name} ${does}`;
+      await expect(heading(page, 'Users'), way).toBeVisible();
+      const said = manner === 'published' ? `The new version of ${name}` : `trying for ${name}`;
+      await expect(line(page, said), way).toContainText(/in two starts in a row.* \(MF-226\)/);
+      await go(page, 'Hubs');
+      await expect(heading(page, 'Hubs'), way).toBeVisible();
+      // And from then on.
+      await page.goto('/users/list');
+      await expect(heading(page, 'Users'), way).toBeVisible();
+      await context.close();
+    }
+  });
+
+  test(`whatever a module throws, ${manner}, another version runs`, async ({
+    page,
+    deployment,
+    fixtures: { addressOf },
+  }) => {
+    const { origin } = deployment;
+    const values = Object.values(thrown);
+    const stages = usualOrLong(['loaded'], ['loaded', 'mounted']);
+    for (const [index, said] of values.entries()) {
+      // The last one is the worst.
+      if (usualOrLong(manner === 'override' && index < values.length - 1, false)) continue;
+      for (const stage of stages) {
+        const way = `throws ${index} when it is ${stage}`;
+        await runFrom(page, manner, { origin, address: addressOf(way) });
+        if (page.url() === 'about:blank') await openAs(page, 'admin', '/users/list');
+        else await page.goto('/users/list');
+        await expect(heading(page, 'Users'), way).toBeVisible();
+        const text = manner === 'published' ? 'The new version of Users' : 'What you were trying';
+        await expect(line(page, text), way).toContainText(said);
+      }
+    }
+  });
+}
+
+test('who makes a frame slow is told in the Versions panel', async ({
+  page,
+  deployment,
+  fixtures: { addressOf },
+}) => {
+  const address = addressOf('holds the page up');
+  await runFrom(page, 'published', { origin: deployment.origin, address });
+  await openAs(page, 'admin', '/users/list');
+  await expect(line(page, 'Users kept the whole page busy')).toBeVisible();
+  await page.getByRole('button', { name: 'Profile of admin' }).click();
+  await page.getByRole('menuitem', { name: 'Versions' }).click();
+  const module = page.getByRole('region', { name: 'Users (mf-users)' });
+  await module.getByRole('button', { name: 'Try…' }).click();
+  await expect(module).toContainText(/Slow frames\d+ on this page, the longest 3\D?\d{3} ms/);
+});
+
+test('a local build of 50 MB is set aside, and the reason said', async ({
+  page,
+  deployment,
+  fixtures: { addressOf },
+}) => {
+  const address = addressOf('is far too large');
+  await runFrom(page, 'override', { origin: deployment.origin, address });
+  await openAs(page, 'admin', '/users/list');
+  await expect(heading(page, 'Users')).toBeVisible();
+  await expect(line(page, 'What you were trying')).toContainText(/is larger than 10 MB \(MF-227\)/);
+});
+
+/**
+ * Opens a page that hangs, has what it noted be a minute older, and closes it as a person does.
+ *
+ * @param watcher - another page of the browser
+ * @param starts - that did not get past it by then
+ */
+async function hang(watcher: Page, address: string, starts: number): Promise<void> {
+  const page = await watcher.context().newPage();
+  // It may never answer again.
+  page.goto('/users/list', { waitUntil: 'commit' }).catch(() => undefined);
+  await expect
+    .poll(() => watcher.evaluate(letTimePass, address), { message: 'starts that hang' })
+    .toBe(starts);
+  await page.close();
+}
+
+/** What has just begun may be another tab's work. */
+function letTimePass(address: string): number {
+  const noted = Object.entries<string>(localStorage).filter(
+    ([key, running]) => key.startsWith('console.running ') && running.startsWith(address),
+  );
+  for (const [key, running] of noted) {
+    const [name, began] = running.split(' ');
+    localStorage.setItem(key, `${name} ${Number(began) - 60_000}`);
+  }
+  return noted.length;
+}

@@ -1,0 +1,118 @@
+import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+import { publishWithHeading } from './other-versions.ts';
+import { trialOf, withUsers } from './published-now.ts';
+import { expect, heading, isMarked, mark, openAs, subjectOf, test } from './published-test.ts';
+import { anotherVersion } from './second-build.ts';
+
+const PAGES = usualOrLong(4, 50);
+/** Pages that share a browser's storage, and its six connections: each in sight holds one for events. */
+const PAGES_OF_ONE = usualOrLong(2, 5);
+/** What is made live one after the other, while the pages are open. */
+const RELEASES = 3;
+/** Pages that are busy at once; the others only wait. */
+const AT_ONCE = 4;
+/** A net below hangs for each few pages: however many there are, they may take their time. */
+const TURN = { timeout: 300_000 };
+
+const field = (page: Page) => page.getByRole('dialog').getByRole('textbox').first();
+const newer = (page: Page) => page.getByText(/^A new version of Users is available/);
+
+/** Waits until a page was told of a version. */
+const told = (page: Page, version: string) =>
+  page.waitForResponse(
+    async (answer) =>
+      answer.url().endsWith('/releases.json') && (await answer.text()).includes(version),
+  );
+
+interface OpenPage {
+  readonly page: Page;
+  readonly at: 'hubs' | 'users';
+  readonly draft: string;
+}
+
+/** Has something done with all of them, a few at a time. */
+async function inTurn<One>(all: readonly One[], turn: (one: One) => Promise<void>): Promise<void> {
+  for (let first = 0; first < all.length; first += AT_ONCE) {
+    const few = all.slice(first, first + AT_ONCE);
+    await test.step(`from ${first + 1}`, () => Promise.all(few.map(turn)), TURN);
+  }
+}
+
+test('fault 92: pages that stay open end on the newest of what they mount next, and lose no draft', async ({
+  browser,
+  deployment,
+  dataFolder,
+  published,
+}) => {
+  // Each turn has a limit of its own.
+  test.setTimeout(0);
+  const contexts: BrowserContext[] = [];
+  const open: OpenPage[] = [];
+  for (let number = 0; number < PAGES; number += 1) {
+    if (number % PAGES_OF_ONE === 0) {
+      contexts.push(await browser.newContext({ baseURL: deployment.origin, locale: 'en-GB' }));
+    }
+    const page = await (contexts.at(-1) as BrowserContext).newPage();
+    open.push({ page, at: number % 2 === 0 ? 'hubs' : 'users', draft: `Draft ${number}` });
+  }
+  await inTurn(open, async ({ page, at, draft }) => {
+    await openAs(page, 'admin', `/${at}/new`);
+    await field(page).fill(draft);
+    await mark(page);
+  });
+  let newest = '';
+  for (let release = 0; release < RELEASES; release += 1) {
+    const version = anotherVersion();
+    newest = `Users ${version}`;
+    const users = await publishWithHeading(dataFolder, version, newest);
+    const hearing = open.map(({ page }) => told(page, version));
+    published.become((live) => withUsers(live, users));
+    await test.step(`all hear of ${version}`, () => Promise.all(hearing), TURN);
+  }
+  await inTurn(open, async ({ page, at, draft }) => {
+    if (at === 'users') await expect(newer(page)).toBeVisible();
+    else await expect(newer(page)).toBeHidden();
+    await expect(field(page)).toHaveValue(draft);
+    expect(await isMarked(page)).toBe(true);
+  });
+  await inTurn(open, async ({ page, at, draft }) => {
+    // A form that is not sent keeps its page; the person says that it may go.
+    page.on('dialog', (question) => void question.accept());
+    if (at === 'users') {
+      await page.reload();
+      await expect(field(page)).toHaveValue(draft);
+    } else {
+      await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Discard' }).click();
+      await page.getByRole('link', { name: 'Users', exact: true }).click();
+      expect(await isMarked(page)).toBe(true);
+    }
+    await expect(heading(page, newest)).toBeVisible();
+    await expect(newer(page)).toBeHidden();
+  });
+  await Promise.all(contexts.map((context) => context.close()));
+});
+
+test('a version that is withdrawn goes from under a form, whose draft is kept', async ({
+  page,
+  dataFolder,
+  published,
+}) => {
+  await openAs(page, 'admin', '/hubs/list');
+  const version = anotherVersion();
+  const users = await publishWithHeading(dataFolder, version, 'Users on trial');
+  const trial = trialOf(users, await subjectOf(page));
+  published.become((live) => ({ ...live, trials: [trial] }));
+  await page.goto('/users/new');
+  await expect(heading(page, 'Users on trial')).toBeVisible();
+  await field(page).fill('Half written');
+  await mark(page);
+  published.become((live) => ({ ...live, withdrawn: { 'mf-users': [version] } }));
+  await expect(heading(page, 'Users')).toBeVisible();
+  await expect(field(page)).toHaveValue('Half written');
+  await expect(
+    page.getByText(/^The version of Users that was open has been withdrawn/),
+  ).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
+});

@@ -1,0 +1,220 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  deploymentFolders,
+  type EditionTrial,
+  readEdition,
+} from '@console/deploy/release/edition.ts';
+import { giveToSome } from '@console/deploy/release/give-to-some.ts';
+import { goLive } from '@console/deploy/release/go-live.ts';
+import { publishedVersion, readRelease } from '@console/deploy/release/release.ts';
+import { publishAll, type StagedVersion, stageBuild } from '@console/deploy/release/stage.ts';
+import { dist } from '@console/shared-node/folders.ts';
+import type { PublishedVersion } from '@console/shared-ui/contract';
+
+/**
+ * Publishes mf-users with another heading, as a version that can be tried.
+ *
+ * @param styles - its stylesheet; the module has none of its own
+ */
+export async function publishWithHeading(
+  dataFolder: string,
+  version: string,
+  heading: string,
+  styles?: string,
+): Promise<PublishedVersion> {
+  return publish(
+    dataFolder,
+    await stageUsers(dataFolder, version, {
+      'assets/i18n/en.json': withTitle(heading),
+      ...(styles && { 'mf-users.css': () => styles }),
+    }),
+  );
+}
+
+const withTitle = (heading: string) => (texts: string) => {
+  const { list, ...others } = JSON.parse(texts);
+  return JSON.stringify({ ...others, list: { ...list, title: heading } });
+};
+
+/** The button of the version that throws in a click, and what it throws. */
+export const THROWER = { button: 'Break this screen', thrown: 'This click is broken on purpose' };
+
+/** Publishes a version of mf-users that throws in a click. */
+export async function publishThrower(
+  dataFolder: string,
+  version: string,
+  heading: string,
+): Promise<PublishedVersion> {
+  const module = throwerWith(heading);
+  return publish(
+    dataFolder,
+    await stageUsers(dataFolder, version, { 'mf-users.js': () => module }),
+  );
+}
+
+/**
+ * Gives a version of mf-users to half of the people that throws in a click on its heading, and is as
+ * it is published otherwise.
+ *
+ * @param until - when the trial ends
+ */
+export async function tryThrower(
+  dataFolder: string,
+  version: string,
+  heading: string,
+  until: Date,
+): Promise<EditionTrial> {
+  const { edition } = await liveModule(dataFolder, 'mf-users');
+  const staged = await stageUsers(dataFolder, version, {
+    'assets/i18n/en.json': withTitle(heading),
+    'mf-users.js': (module) => THROWS_IN_CLICK + module,
+  });
+  const terms = { share: 50, until: until.toISOString(), by: 'test', isAgain: false };
+  const { trials = [] } = await giveToSome(deploymentFolders(dataFolder), [staged], terms, edition);
+  const trial = trials.find(({ versions }) => versions['mf-users'] === version);
+  if (!trial) throw new Error(`${version} is not on trial`);
+  return trial;
+}
+
+const THROWS_IN_CLICK = `addEventListener('click', function (event) {
+  if (event.target.closest('h1')) throw new TypeError('${THROWER.thrown}');
+});
+`;
+
+async function publish(dataFolder: string, staged: StagedVersion): Promise<PublishedVersion> {
+  const folders = deploymentFolders(dataFolder);
+  await publishAll(folders, [staged]);
+  const { module, note } = staged;
+  return publishedVersion(await readRelease(folders.releases, module, note.version, staged));
+}
+
+/** A screen made as the console's own are: React hands on what a click throws, in every engine. */
+const throwerWith = (heading: string) => `System.register(
+  ['react', '@console/shared-ui'],
+  function (exports) {
+    var React, ui;
+    return {
+      setters: [function (m) { React = m; }, function (m) { ui = m; }],
+      execute: function () {
+        var fail = function () { throw new TypeError('${THROWER.thrown}'); };
+        var screen = function () {
+          return React.createElement('section', null,
+            React.createElement('h1', null, '${heading}'),
+            React.createElement('button', { onClick: fail }, '${THROWER.button}'));
+        };
+        exports(ui.screenApplication({
+          module: '@console/mf-users', route: '/users', screen: screen
+        }));
+      },
+    };
+  },
+);`;
+
+/** What a version of mf-users throws when it is mounted. */
+export const THROWN = 'This version is broken on purpose';
+
+/**
+ * Makes a version of mf-users live that throws when it is mounted.
+ *
+ * @param module - its code, where it is to do something else
+ * @returns makes live again what was
+ */
+export async function releaseBroken(
+  dataFolder: string,
+  version: string,
+  module = BROKEN,
+): Promise<() => Promise<void>> {
+  return release(
+    dataFolder,
+    await stageUsers(dataFolder, version, { 'mf-users.js': () => module }),
+  );
+}
+
+/** What each list throws as it is drawn, where shared-ui is the version that breaks them. */
+export const LIST_THROWS = 'This list is broken on purpose';
+
+/**
+ * Makes a version of shared-ui live whose list throws when it is drawn.
+ *
+ * @returns makes live again what was
+ */
+export async function releaseBrokenLists(
+  dataFolder: string,
+  version: string,
+): Promise<() => Promise<void>> {
+  const broken = { 'shared-ui.js': (code: string) => LISTS_BREAK + code };
+  return release(dataFolder, await stageChanged(dataFolder, 'shared-ui', version, broken));
+}
+
+/** Has the script that follows it offer another component for lists. */
+const LISTS_BREAK = `(function () {
+  var register = System.register;
+  System.register = function (names, declare) {
+    System.register = register;
+    return register.call(System, names, function (offer, context) {
+      var broken = function () { throw new Error('${LIST_THROWS}'); };
+      return declare(function (all) {
+        return offer(Object.assign({}, all, { ListScreen: broken }));
+      }, context);
+    });
+  };
+})();
+`;
+
+async function release(dataFolder: string, staged: StagedVersion): Promise<() => Promise<void>> {
+  const folders = deploymentFolders(dataFolder);
+  const { module: name } = staged;
+  const before = await liveModule(dataFolder, name);
+  await goLive(folders, [staged], { by: 'test', how: 'release' }, before.edition);
+  return async () => {
+    const { edition, module } = await liveModule(dataFolder, name);
+    const good = await stageBuild(folders, module, path.join(dist, name));
+    await goLive(folders, [good], { by: 'test', how: 'to' }, edition);
+  };
+}
+
+const BROKEN = `System.register([], function (exports) {
+  return { execute: function () {
+    exports('bootstrap', function () { return Promise.resolve(); });
+    exports('mount', function () { return Promise.reject(new Error('${THROWN}')); });
+    exports('unmount', function () { return Promise.resolve(); });
+  } };
+});`;
+
+async function liveModule(dataFolder: string, name: string) {
+  const edition = await readEdition(deploymentFolders(dataFolder));
+  const origin = edition?.modules[name]?.origin;
+  if (!edition || !origin) throw new Error(`${dataFolder} has no ${name}`);
+  const entries = { [`@console/${name}`]: `${name}.js` };
+  return { edition, module: { name, origin, entries } };
+}
+
+type Changes = Readonly<Record<string, (text: string) => string>>;
+
+const stageUsers = (dataFolder: string, version: string, changes: Changes) =>
+  stageChanged(dataFolder, 'mf-users', version, changes);
+
+/** Stages what is built of a module, with some files changed or new. */
+async function stageChanged(
+  dataFolder: string,
+  name: string,
+  version: string,
+  changes: Changes,
+): Promise<StagedVersion> {
+  const { module } = await liveModule(dataFolder, name);
+  const copy = await mkdtemp(path.join(tmpdir(), 'console-version-'));
+  try {
+    await cp(path.join(dist, name), copy, { recursive: true });
+    for (const [file, change] of Object.entries(changes)) {
+      const changed = path.join(copy, file);
+      await writeFile(changed, change(await readFile(changed, 'utf8').catch(() => '')));
+      // What was compressed is the file as it was.
+      for (const ending of ['.br', '.gz']) await rm(changed + ending, { force: true });
+    }
+    return await stageBuild(deploymentFolders(dataFolder), module, copy, version);
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}

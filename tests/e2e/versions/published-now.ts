@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import path from 'node:path';
+import { deploymentFolders } from '@console/deploy/release/edition.ts';
+import { answerFirst } from '@console/shared-node/http/answer-first.ts';
+import type {
+  PageReleases,
+  PublishedVersion,
+  ReportFigures,
+  Trial,
+} from '@console/shared-ui/contract';
+import { takesPart } from '@console/shared-ui/contract';
+import type { Page } from '@playwright/test';
+import { change, changePages } from './publish-fixture.ts';
+
+const HASTENED = '/e2e/hastened.js';
+const REPORTS = '/e2e/reports';
+const BLOCK = '<script type="application/json" id="releases"';
+
+/**
+ * In a page the waits between its looks at what is published, and before its late parts, are so many
+ * times shorter than they are. Little else in a page waits for just as long.
+ */
+const hastened = (times: number): string => `
+  const wait = window.setTimeout;
+  window.setTimeout = (work, ms, ...rest) =>
+    wait(work, ms === 4_000 || (ms >= 40_000 && ms <= 80_000) ? ms / ${times} : ms, ...rest);`;
+
+/** Waits for what a page loads last, when it is idle: the tools of import-map-overrides. */
+export const lateParts = (page: Page) => page.waitForFunction(() => 'importMapOverrides' in window);
+
+/** A report, and whose token came with it. */
+interface ReceivedReport {
+  readonly authorization: string | undefined;
+  readonly report: { readonly module: string; readonly version?: string; readonly number: string };
+}
+
+/** What is published as far as pages are concerned, and what they report. */
+export interface PublishedNow {
+  /** Has pages that are opened, or that ask, find this from now on. */
+  become(releases: (live: PageReleases) => PageReleases): void;
+  readonly reports: readonly ReceivedReport[];
+  stop(): void;
+}
+
+/**
+ * Has the pages of a console ask often.
+ *
+ * @returns puts the server back as it was
+ */
+export function hasten(server: Server, times = 20): () => void {
+  const script = `<head><script src="${HASTENED}"></script>`;
+  const keepPages = changePages(server, () => (html) => html.replace('<head>', script));
+  const keepFiles = answerFirst(server, (request, response, serve) => {
+    if (request.url !== HASTENED) return serve(request, response);
+    response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(hastened(times));
+  });
+  return () => {
+    keepFiles();
+    keepPages();
+  };
+}
+
+/** Has a console's server say what is published as a test wants it, in pages that ask often. */
+export async function publishNow(server: Server, dataFolder: string): Promise<PublishedNow> {
+  const file = path.join(deploymentFolders(dataFolder).page, 'index.html');
+  const live = releasesIn(await readFile(file, 'utf8'));
+  const reports: ReceivedReport[] = [];
+  let now: PageReleases = { ...live, reportUrl: REPORTS };
+  const slowDown = hasten(server);
+  const keepPages = changePages(server, () => (html) => pageOf(html, now));
+  const keepFiles = answerFirst(server, async (request, response, serve) => {
+    if (request.url === '/releases.json') {
+      const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-cache' };
+      response.writeHead(200, headers).end(JSON.stringify(now));
+    } else if (request.url === `${REPORTS}/figures`) {
+      const figures: ReportFigures = { versions: [], uncounted: [] };
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(figures));
+    } else if (request.url === REPORTS) {
+      let body = '';
+      for await (const chunk of request) body += chunk;
+      const { authorization } = request.headers;
+      reports.push({ authorization, report: JSON.parse(body) });
+      response.writeHead(204).end();
+    } else serve(request, response);
+  });
+  return {
+    become(releases) {
+      now = { ...releases(live), reportUrl: REPORTS };
+    },
+    reports,
+    stop() {
+      keepFiles();
+      keepPages();
+      slowDown();
+    },
+  };
+}
+
+function releasesIn(html: string): PageReleases {
+  let found: PageReleases | undefined;
+  change(html, BLOCK, (releases) => {
+    found = releases;
+    return releases;
+  });
+  if (!found) throw new Error('The page does not say what is published');
+  return found;
+}
+
+function pageOf(html: string, now: PageReleases): string {
+  const live = Object.values(now.modules).map((module) => module.live);
+  const withMap = change(html, '<script type="systemjs-importmap"', (map) => ({
+    imports: { ...map.imports, ...Object.assign({}, ...live.map(({ imports }) => imports)) },
+    integrity: { ...map.integrity, ...Object.assign({}, ...live.map((one) => one.integrity)) },
+  }));
+  return change(withMap, BLOCK, () => now);
+}
+
+/** What is published, where mf-users is another version. */
+export const withUsers = (live: PageReleases, users: PublishedVersion): PageReleases => {
+  const before = live.modules['mf-users'];
+  if (!before) throw new Error('The page has no mf-users');
+  const modules = { ...live.modules, 'mf-users': { live: users, lastGood: before.live } };
+  return { ...live, modules };
+};
+
+/** A trial of half of the people in which the first one takes part, and the second does not. */
+export function trialOf(users: PublishedVersion, somebody: string, somebodyElse?: string): Trial {
+  const modules = { 'mf-users': users };
+  for (let number = 1; ; number += 1) {
+    const trial = { id: `trial-${number}`, share: 50, until: '2999-12-31T12:00:00Z', modules };
+    const isElse = somebodyElse !== undefined && takesPart(somebodyElse, trial);
+    if (takesPart(somebody, trial) && !isElse) return trial;
+  }
+}
+
+/** The `sub` of an access token. */
+export function subjectIn(token: string): string {
+  const [, payload = ''] = token.split('.');
+  return JSON.parse(Buffer.from(payload, 'base64url').toString()).sub;
+}

@@ -1,0 +1,98 @@
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { deploymentFolders, readEdition } from '@console/deploy/release/edition.ts';
+import { publishAll, stageBuild } from '@console/deploy/release/stage.ts';
+import { dist, root } from '@console/shared-node/folders.ts';
+import { build } from '@console/tooling/bundler/build.ts';
+import { planAll } from '@console/tooling/bundler/plan.ts';
+import type { Compiler, WebpackPluginInstance } from 'webpack';
+
+/**
+ * Builds mf-users a second time, from sources in which the heading says something else and the code
+ * does too: what runs at once, and the chunk of the drawer.
+ *
+ * @param worker - workers build side by side
+ * @returns the output folder
+ */
+export async function buildOtherUsers(worker: number, heading: string): Promise<string> {
+  const scratch = path.join('.cache', 'e2e', `${worker}`);
+  const outputFolder = path.join(root, scratch, 'built');
+  const assets = path.join(scratch, 'assets');
+  await rm(path.join(root, scratch), { recursive: true, force: true });
+  await cp(path.join(root, 'mf-users/assets'), path.join(root, assets), { recursive: true });
+  await writeFile(
+    path.join(root, assets, 'i18n/en.json'),
+    await changed('mf-users/assets/i18n/en.json', '"title": "Users"', `"title": "${heading}"`),
+  );
+  const entry = await changed(
+    'mf-users/src/mf-users.tsx',
+    'export const { bootstrap',
+    `document.documentElement.dataset.users = ${JSON.stringify(heading)};\nexport const { bootstrap`,
+  );
+  const drawer = await changed(
+    'mf-users/src/user-drawer.tsx',
+    'title={fullName}',
+    `title={(user) => \`\${fullName(user)}: ${heading}\`}`,
+  );
+  const plan = planAll().find(({ name }) => name === 'mf-users');
+  if (!plan) throw new Error('importmap.json has no mf-users');
+  const contents = { 'mf-users/src/mf-users.tsx': entry, 'mf-users/src/user-drawer.tsx': drawer };
+  const plugins = [reading(contents)];
+  await build({
+    ...plan,
+    outputFolder,
+    compilations: plan.compilations.map((compilation) => ({ ...compilation, plugins })),
+    copies: { [assets]: 'assets', 'mf-users/manifest.json': 'manifest.json' },
+  });
+  return outputFolder;
+}
+
+/** The text of a file, with something else in one place. */
+async function changed(file: string, from: string, to: string): Promise<string> {
+  const text = await readFile(path.join(root, file), 'utf8');
+  if (!text.includes(from)) throw new Error(`${file} does not say ${from}`);
+  return text.replace(from, () => to);
+}
+
+/** Has a build read other contents of some files, which keep their places: numbers come of those. */
+function reading(contents: Readonly<Record<string, string>>): WebpackPluginInstance {
+  return {
+    apply({ inputFileSystem: files }: Compiler) {
+      const readFile = files?.readFile.bind(files) as ReadFile | undefined;
+      Object.assign(files ?? {}, {
+        readFile: (file: string, ...rest: [...unknown[], Done]) => {
+          const content = contents[path.relative(root, file)];
+          if (content === undefined) return readFile?.(file, ...rest);
+          (rest.at(-1) as Done)(null, Buffer.from(content));
+        },
+      });
+    },
+  };
+}
+
+type Done = (error: null, content: Buffer) => void;
+type ReadFile = (file: string, ...rest: [...unknown[], Done]) => void;
+
+/**
+ * A version that no other test of the same console publishes: its number may be taken only once.
+ */
+export function anotherVersion(): string {
+  given += 1;
+  return `1.9.${given}`;
+}
+
+let given = 0;
+
+/** Publishes a build of mf-users, without making it live. */
+export async function publishUsers(
+  dataFolder: string,
+  version: string,
+  built = path.join(dist, 'mf-users'),
+): Promise<void> {
+  const folders = deploymentFolders(dataFolder);
+  const edition = await readEdition(folders);
+  const origin = edition?.modules['mf-users']?.origin;
+  if (!origin) throw new Error(`${dataFolder} has no mf-users`);
+  const module = { name: 'mf-users', origin, entries: { '@console/mf-users': 'mf-users.js' } };
+  await publishAll(folders, [await stageBuild(folders, module, built, version)]);
+}

@@ -1,0 +1,207 @@
+import type { Deployment } from '@console/tooling/start/deployment.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect, openAs, signIn, test } from '../console.ts';
+import { storedToken } from '../session/session-test.ts';
+import { lateParts } from './published-now.ts';
+import { anotherVersion, buildOtherUsers, publishUsers } from './second-build.ts';
+
+const NEXT = anotherVersion();
+/** What is live, once more. */
+const AGAIN = anotherVersion();
+const HEADING = 'Users of the next version';
+
+// A second real build of mf-users, published beside the one that is live.
+test.beforeAll(async ({ deployment, dataFolder }, { parallelIndex }) => {
+  if (!deployment.origin) throw new Error('The console does not run');
+  await publishUsers(dataFolder, NEXT, await buildOtherUsers(parallelIndex, HEADING));
+});
+
+const users = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true });
+const trying = (page: Page) => page.getByText(`You are trying: Users ${NEXT}.`);
+
+async function openPanel(page: Page) {
+  await page.getByRole('button', { name: 'Profile of admin' }).click();
+  await page.getByRole('menuitem', { name: 'Versions' }).click();
+  const panel = page.getByRole('dialog', { name: 'Versions' });
+  await expect(panel).toBeVisible();
+  return panel;
+}
+
+const openMore = (module: Locator) => module.getByRole('button', { name: 'Try…' }).click();
+
+/** The files that the servers of modules are asked for from now on. */
+function filesAskedOf({ servers }: Deployment): string[] {
+  const asked: string[] = [];
+  for (const server of servers.values()) {
+    server.on('request', ({ url }) => url && /\.(js|css)$/.test(url) && asked.push(url));
+  }
+  return asked;
+}
+
+/**
+ * The scripts of other modules that a page runs from now on: address → content. To be read before
+ * the page goes on to another address, which takes them along.
+ */
+function scriptsOf(page: Page): () => Promise<Map<string, string>> {
+  const contents = new Map<string, Promise<string>>();
+  page.on('response', (response) => {
+    const address = response.url();
+    if (!address.endsWith('.js') || address.includes('/mf-users/')) return;
+    const content = response.finished().then(() => response.text());
+    contents.set(
+      address,
+      content.catch(() => ''),
+    );
+  });
+  return async () => {
+    const read = await Promise.all(
+      [...contents].map(
+        async ([address, content]): Promise<[string, string]> => [address, await content],
+      ),
+    );
+    return new Map(read);
+  };
+}
+
+test('a version is tried through the panel, survives a reload, and goes with one click', async ({
+  page,
+  deployment,
+}) => {
+  const scripts = scriptsOf(page);
+  await openAs(page, 'admin', '/users/list');
+  await expect(users(page, 'Users')).toBeVisible();
+  const token = await storedToken(page);
+
+  const panel = await openPanel(page);
+  const module = panel.getByRole('region', { name: 'Users (mf-users)' });
+  await expect(module).toContainText('all');
+  // Other tests of this platform may have broken it.
+  await expect(module).toContainText(/(no|\d+) errors? in the last hour/);
+  for (const name of ['root-config', 'shared-auth', 'shared-ui', 'shared-dependencies']) {
+    const shared = panel.getByRole('region', { name, exact: true });
+    await openMore(shared);
+    await expect(shared).toContainText('Running');
+  }
+  await openMore(module);
+  await expect(module).toContainText('published');
+  await expect(module).toContainText('Every file is checked');
+  await expect(module).toContainText('Running');
+  const tryIt = module.getByRole('button', { name: `Try ${NEXT}` });
+  await expect(tryIt).toBeVisible();
+  await lateParts(page);
+  const before = await scripts();
+  const asked = filesAskedOf(deployment);
+  await tryIt.click();
+
+  await expect(users(page, HEADING)).toBeVisible();
+  await expect(trying(page)).toBeVisible();
+  await page.reload();
+  await expect(users(page, HEADING)).toBeVisible();
+  expect(await storedToken(page)).toBe(token);
+
+  // Nothing else was fetched again; only what looks at overrides is needed besides.
+  const besides = asked.filter((url) => !url.startsWith('/mf-users/'));
+  expect(besides.filter((url) => !/start-recovery\.js$|\/chunk-/.test(url))).toEqual([]);
+  const after = await scripts();
+  // What was fetched ahead may have been cut off by the reload.
+  const whole = [...before].filter(
+    ([address, content]) => content !== '' && after.get(address) !== '',
+  );
+  expect(whole.length).toBeGreaterThan(10);
+  for (const [address, content] of whole) expect(after.get(address), address).toBe(content);
+
+  await page.getByRole('button', { name: 'Back to the published versions' }).click();
+  await expect(users(page, 'Users')).toBeVisible();
+  await expect(trying(page)).toBeHidden();
+  expect(await storedToken(page)).toBe(token);
+});
+
+test('the API of import-map-overrides does the same, and the panel shows it', async ({ page }) => {
+  await openAs(page, 'admin', '/users/list');
+  await expect(users(page, 'Users')).toBeVisible();
+  await lateParts(page);
+  await page.evaluate((version) => {
+    const tools = Reflect.get(window, 'importMapOverrides');
+    const { origin } = location;
+    const address = new URL(origin);
+    address.port = String(Number(address.port) + 3);
+    tools.addOverride('@console/mf-users', `${address.href}mf-users/${version}/mf-users.js`);
+  }, NEXT);
+  await page.reload();
+  await expect(users(page, HEADING)).toBeVisible();
+  const module = (await openPanel(page)).getByRole('region', { name: 'Users (mf-users)' });
+  await openMore(module);
+  await expect(module).toContainText(`${NEXT} · you are trying it`);
+  await expect(module).toContainText('Every file is checked');
+  await lateParts(page);
+  await page.evaluate(() => Reflect.get(window, 'importMapOverrides').resetOverrides());
+  await page.reload();
+  await expect(users(page, 'Users')).toBeVisible();
+});
+
+test('a link hands a version on: through the sign-in, and only when the person says so', async ({
+  page,
+  baseURL,
+}) => {
+  await signIn(page, 'admin', `/users/list?q=a&versions=mf-users@${NEXT}`);
+  await expect(page.getByText(`This link offers you to try: Users ${NEXT}.`)).toBeVisible();
+  await expect(users(page, 'Users')).toBeVisible();
+  expect(page.url()).toBe(`${baseURL}/users/list?q=a`);
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await expect(users(page, HEADING)).toBeVisible();
+  expect(page.url()).toBe(`${baseURL}/users/list?q=a`);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await (await openPanel(page)).getByRole('button', { name: 'Copy a link' }).click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `${baseURL}/users/list?q=a&versions=mf-users@${NEXT}`,
+  );
+});
+
+test('a link can only name published versions', async ({ page }) => {
+  await openAs(
+    page,
+    'admin',
+    '/users/list?versions=mf-users@6.6.6,mf-users@https://evil.test/x.js',
+  );
+  await expect(page.getByText('This link offers you to try: Users 6.6.6.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try it' }).click();
+  await expect(page.getByText('mf-users 6.6.6 is not published')).toBeVisible();
+  await page.getByRole('button', { name: 'No, thanks' }).click();
+  await expect(page.getByText('This link offers')).toBeHidden();
+  await expect(users(page, 'Users')).toBeVisible();
+});
+
+test('two versions in one page are two programs: swapped, reverted and swapped again, each runs its own parts', async ({
+  page,
+  dataFolder,
+}) => {
+  // The same build under another version, too.
+  await publishUsers(dataFolder, AGAIN);
+  await openAs(page, 'admin', '/hubs/list');
+  const own = await page.evaluate(() => {
+    const loader = Reflect.get(window, 'System');
+    return String(loader.resolve('@console/mf-users'));
+  });
+  const at = (version: string) => own.replace(/\/mf-users\/[^/]+\//, `/mf-users/${version}/`);
+  const documents: string[] = [];
+  page.on('domcontentloaded', () => documents.push(page.url()));
+  for (const address of [own, at(NEXT), own, at(NEXT), at(AGAIN), own]) {
+    // As the page itself does where another version takes the place of one.
+    await page.evaluate((to) => {
+      const loader = Reflect.get(window, 'System');
+      loader.addImportMap({ imports: { '@console/mf-users': to } });
+    }, address);
+    await page.getByRole('link', { name: 'Users', exact: true }).click();
+    const link = page.getByRole('table').getByRole('link').first();
+    const name = await link.innerText();
+    await link.click();
+    const title = address === at(NEXT) ? `${name}: ${HEADING}` : name;
+    await expect(page.getByRole('dialog', { name: title, exact: true }), address).toBeVisible();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('link', { name: 'Hubs', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Hubs', exact: true })).toBeVisible();
+  }
+  expect(documents).toEqual([]);
+});

@@ -1,0 +1,191 @@
+import {
+  deploymentFolders,
+  type EditionTrial,
+  readEdition,
+} from '@console/deploy/release/edition.ts';
+import { withdrawVersion } from '@console/deploy/release/withdraw.ts';
+import { type PublishedVersion, takesPart } from '@console/shared-ui/contract';
+import type { BrowserContext, Page } from '@playwright/test';
+import { addAdmin } from '../operator.ts';
+import { giveCredentials, storedToken } from '../session/session-test.ts';
+import { publishThrower, publishWithHeading, THROWER, tryThrower } from './other-versions.ts';
+import { hasten, type PublishedNow, trialOf } from './published-now.ts';
+import { expect, heading, isMarked, mark, openAs, subjectOf, test } from './published-test.ts';
+import { anotherVersion } from './second-build.ts';
+
+test('who takes part in a trial runs it, everybody else what is live, and the panel says so', async ({
+  page,
+  browser,
+  deployment,
+  dataFolder,
+  published,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await openAs(page, 'admin', '/hubs/list');
+  const other = await (
+    await browser.newContext({ baseURL: deployment.origin, locale: 'en-GB' })
+  ).newPage();
+  await openAs(other, 'manager', '/hubs/list');
+  await expect(heading(page, 'Hubs')).toBeVisible();
+  await expect(heading(other, 'Hubs')).toBeVisible();
+  const version = anotherVersion();
+  const users = await publishWithHeading(dataFolder, version, 'Users on trial');
+  const trial = trialOf(users, await subjectOf(page), await subjectOf(other));
+  published.become((live) => ({ ...live, trials: [trial] }));
+
+  asked.length = 0;
+  // To a screen that is fetched ahead where it is known which one it is.
+  await Promise.all([page, other].map((one) => one.goto('/users/list')));
+  await expect(heading(other, 'Users')).toBeVisible();
+  await expect(heading(page, 'Users on trial')).toBeVisible();
+  expect(asked.filter((url) => /\/mf-users\/.*\/mf-users\.js$/.test(url))).toEqual(
+    Object.values(users.imports),
+  );
+  await page.getByRole('button', { name: 'Profile of admin' }).click();
+  await page.getByRole('menuitem', { name: 'Versions' }).click();
+  await expect(page.getByRole('region', { name: 'Users (mf-users)' })).toContainText(
+    new RegExp(
+      `${version} is on trial with 50\\s% of the people until 31\\.12\\.2999.*You are one of them\\.`,
+    ),
+  );
+  await other.context().close();
+});
+
+test.describe('a version on trial', () => {
+  test.use({
+    expectedMessages: /This click is broken on purpose|MF-034|valid digest in the 'integrity'/,
+  });
+
+  test.beforeEach(async ({ page }) => {
+    await openAs(page, 'admin', '/hubs/list');
+    await expect(heading(page, 'Hubs')).toBeVisible();
+  });
+
+  /** Goes to the screen of a version that is on trial for whoever is signed in. */
+  async function takePart(page: Page, published: PublishedNow, users: PublishedVersion) {
+    const trial = trialOf(users, await subjectOf(page));
+    published.become((live) => ({ ...live, trials: [trial] }));
+    await page.goto('/users/list');
+  }
+
+  test('that throws in a click is reported with the token of who clicked, and is withdrawn under them', async ({
+    page,
+    dataFolder,
+    published,
+  }) => {
+    const version = anotherVersion();
+    const users = await publishThrower(dataFolder, version, 'Users on trial');
+    await takePart(page, published, users);
+    await expect(heading(page, 'Users on trial')).toBeVisible();
+    await page.getByRole('button', { name: THROWER.button }).click();
+    await expect.poll(() => published.reports.length).toBe(1);
+    expect(published.reports[0]).toMatchObject({
+      authorization: `Bearer ${await storedToken(page)}`,
+      report: { module: 'mf-users', version, number: 'MF-048' },
+    });
+
+    await mark(page);
+    published.become((live) => ({ ...live, withdrawn: { 'mf-users': [version] } }));
+    await expect(heading(page, 'Users')).toBeVisible();
+    await expect(
+      page.getByText(/^The version of Users that was open has been withdrawn/),
+    ).toBeVisible();
+    await expect(page.getByText(`mf-users ${version} was withdrawn (MF-056)`)).toBeVisible();
+    await expect(page.getByRole('table').getByRole('rowheader').first()).toBeVisible();
+    expect(await isMarked(page)).toBe(true);
+  });
+
+  test('that is not what was published makes room for what is live', async ({
+    page,
+    dataFolder,
+    published,
+  }) => {
+    const users = await publishThrower(dataFolder, anotherVersion(), 'Users on trial');
+    const [address = ''] = Object.values(users.imports);
+    const other = { ...users, integrity: { ...users.integrity, [address]: 'sha384-0000' } };
+    await takePart(page, published, other);
+    await expect(heading(page, 'Users')).toBeVisible();
+    await expect(page.getByText(/^The new version of Users does not work/)).toBeVisible();
+  });
+});
+
+test('a version on trial that throws in a click for five who take part is withdrawn by itself, and goes from under a form whose draft is kept', async ({
+  browser,
+  deployment,
+  dataFolder,
+}) => {
+  const folders = deploymentFolders(dataFolder);
+  const server = deployment.servers.get('root-config');
+  if (!server) throw new Error('The console has no server');
+  const slowDown = hasten(server);
+  const version = anotherVersion();
+  const trial = await tryThrower(dataFolder, version, 'Users on trial', inAnHour());
+  const contexts: BrowserContext[] = [];
+  try {
+    const takers = await fiveOf(dataFolder, trial);
+    const pages: Page[] = [];
+    for (const name of takers) {
+      const context = await browser.newContext({ baseURL: deployment.origin, locale: 'en-GB' });
+      contexts.push(context);
+      const page = await context.newPage();
+      await page.goto('/users/list');
+      await giveCredentials(page, name);
+      await expect(heading(page, 'Users on trial')).toBeVisible();
+      pages.push(page);
+    }
+    const [first, ...others] = pages;
+    if (!first) throw new Error('Nobody takes part');
+    await heading(first, 'Users on trial').click();
+    await first.getByRole('button', { name: 'Create user' }).click();
+    const field = first.getByRole('dialog').getByRole('textbox').first();
+    await field.fill('Half written');
+    await mark(first);
+    for (const page of others) await heading(page, 'Users on trial').click();
+
+    await expect(heading(first, 'Users')).toBeVisible();
+    await expect(field).toHaveValue('Half written');
+    await expect(first.getByText(`mf-users ${version} was withdrawn (MF-056)`)).toBeVisible();
+    expect(await isMarked(first)).toBe(true);
+    const { history, trials } = await editionOf(folders);
+    expect(trials ?? []).toEqual([]);
+    expect(history.at(-1)).toMatchObject({
+      by: 'the console',
+      how: 'withdraw',
+      module: 'mf-users',
+      version,
+      // What is live may have failed for somebody in this console before.
+      reason: expect.stringMatching(
+        /^it failed for 5 of those who took part \(50 %\), at last with MF-048; \S+ failed for \d+ of the others$/,
+      ),
+    });
+  } finally {
+    await Promise.all(contexts.map((context) => context.close()));
+    const { trials = [] } = await editionOf(folders);
+    if (trials.some(({ id }) => id === trial.id)) {
+      await withdrawVersion(folders, { module: 'mf-users', version, by: 'test' });
+    }
+    slowDown();
+  }
+});
+
+const inAnHour = () => new Date(Date.now() + 3_600_000);
+
+async function editionOf(folders: ReturnType<typeof deploymentFolders>) {
+  const edition = await readEdition(folders);
+  if (!edition) throw new Error('There is no console');
+  return edition;
+}
+
+/** Five new people who take part in a trial. */
+async function fiveOf(dataFolder: string, trial: EditionTrial): Promise<readonly string[]> {
+  const names: string[] = [];
+  for (let number = 1; names.length < 5; number += 1) {
+    const sub = `${trial.id}-${number}`;
+    if (!takesPart(sub, trial)) continue;
+    const name = `trial-taker-${number}`;
+    await addAdmin(dataFolder, sub, name);
+    names.push(name);
+  }
+  return names;
+}

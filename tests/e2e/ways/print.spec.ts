@@ -1,0 +1,57 @@
+import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
+import { extractText } from 'unpdf';
+import { expect, test } from '../console.ts';
+import { openWith } from '../frame/frame.ts';
+
+const ROWS = usualOrLong(300, 5_000);
+
+/** As the server would answer, long names and keys among them. */
+const body = JSON.stringify(
+  Array.from({ length: ROWS }, (_, number) => ({
+    id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
+    key: `tenant-${number}${number % 50 === 0 ? '-with-a-name-that-is-as-long-as-keys-may-be' : ''}`,
+    name: `Tenant ${number}`,
+    contactEmail: `somebody@tenant-${number}.example`,
+    createdAt: '2026-01-31T12:00:00Z',
+    createdBy: 'admin',
+    version: 1,
+  })),
+);
+
+test(`fault 95: all of ${ROWS} rows are printed, below their headings, in light colours and without the frame`, async ({
+  page,
+}) => {
+  await page.route('**/tenant/list', (route) =>
+    route.fulfill({ contentType: 'application/json', body }),
+  );
+  await openWith(page, { theme: 'dark' });
+  // A browser's own dialog cannot be answered from here.
+  await page.evaluate(() => {
+    window.print = () => window.dispatchEvent(new Event('asked-to-print'));
+  });
+  const asked = page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        window.addEventListener('asked-to-print', () => resolve(true), { once: true }),
+      ),
+  );
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  expect(await asked).toBe(true);
+
+  const { text: pages } = await extractText(new Uint8Array(await page.pdf({ format: 'A4' })));
+  const keys = pages.flatMap((text) => text.match(/(?<![@\w])tenant-\d+/g) ?? []);
+  expect(new Set(keys).size).toBe(ROWS);
+  expect(pages.length).toBeGreaterThan(3);
+  for (const text of pages) expect(text).toMatch(/Name\s+Key\s+Contact\s+Hubs\s+Created/);
+  expect(pages[0]).toMatch(new RegExp(`Tenants\\s+${ROWS < 1000 ? ROWS : ''}`));
+  expect(pages.join(' ')).not.toMatch(/Platform console|Columns|Search/);
+
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  const cell = page.getByRole('cell', { name: 'tenant-7', exact: true });
+  expect(await cell.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(28, 33, 39)');
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.locator('tbody tr[aria-rowindex]').first()).toBeVisible();
+  expect(await page.locator('tr[aria-rowindex]').count()).toBeLessThanOrEqual(60);
+});

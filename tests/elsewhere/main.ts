@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { runMain, say } from '@console/shared-node/command.ts';
+import { dist } from '@console/shared-node/folders.ts';
+import { buildStale } from '@console/tooling/bundler/build-stale.ts';
+import { findHeadlessShell } from '../browser/chromium.ts';
+import { installApart } from '../install-apart.ts';
+import { type Count, conclude, playwright } from '../run/run-tests.ts';
+
+/** What looks at packages, each with the words that go with it. */
+const LINTERS = [
+  ['publint', '--strict'],
+  ['attw', '--profile', 'esm-only'],
+] as const;
+
+/**
+ * `npm run test:sdk`: the packages that the console hands out, and modules that are made with them in
+ * repositories of their own. Further words are Playwright's, e.g. which of its files: `npm run test:vue`
+ * is one of them.
+ */
+async function main(): Promise<void> {
+  await buildStale(say);
+  const own = installApart(import.meta.dirname, 'what looks at packages');
+  const counts = ['shared-auth', 'shared-ui', 'root-config'].flatMap((one) => lint(one, own));
+  const environment = { CHROMIUM_SHELL_PATH: findHeadlessShell(say) };
+  const config = 'tests/e2e/elsewhere.playwright.config.ts';
+  conclude([...counts, await playwright('sdk', config, process.argv.slice(2), environment)]);
+}
+
+/** @param linters - the folder that has them installed */
+function lint(module: string, linters: string): Count[] {
+  const tarball = path.join(dist, module, 'package.tgz');
+  return LINTERS.map(([linter, ...words]) => {
+    const program = path.join(linters, 'node_modules/.bin', linter);
+    const { status, stdout } = spawnSync(program, [tarball, ...words], { encoding: 'utf8' });
+    say(`${status === 0 ? 'passed' : `FAILED\n${stdout}`}  ${linter}: the package of ${module}`);
+    return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1 };
+  });
+}
+
+runMain(main);

@@ -1,0 +1,192 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eventually } from '@console/platform/testing/eventually.ts';
+import { isAnswered } from '@console/shared-node/ports.ts';
+import { messageOf } from '@console/shared-ui/contract';
+import selenium from 'selenium-webdriver';
+import { findWebKit, type WebKitPrograms } from '../../browser/other-engines.ts';
+import { type DrivenBrowser, type DrivenWindow, type Engine, WINDOW } from './engine.ts';
+import { inTime, WebKitDriver } from './webkit-driver.ts';
+import { resize, SCREEN, WebKitWindow } from './webkit-window.ts';
+
+const { Builder, Capabilities } = selenium;
+
+/** WebKit, by W3C WebDriver: WebKitGTK's own small browser, on a screen that nobody sees. */
+export async function startWebKit(): Promise<Engine> {
+  const programs = findWebKit(() => undefined);
+  const screen = await startScreen(programs.screen);
+  const settings = await plainSettings();
+  const opened: Session[] = [];
+  return {
+    name: 'webkit',
+    newBrowser: async () => {
+      const browser = await eventually(() => openBrowser(programs, screen.display, settings));
+      opened.push(browser);
+      return browser;
+    },
+    stop: async () => {
+      await Promise.all(opened.map((browser) => browser.close()));
+      await end(screen.process);
+      await rm(settings, { recursive: true, force: true });
+    },
+  };
+}
+
+/** More than a browser takes to open, in milliseconds. */
+const OPENS_WITHIN_MS = 30_000;
+
+/** A browser with a driver of its own, whose first window has its size and answers. */
+async function openBrowser(
+  programs: WebKitPrograms,
+  display: string,
+  settings: string,
+): Promise<Session> {
+  const driver = await startDriver(programs.driver, display, settings);
+  try {
+    // A driver waits for ever for a browser that does not come, as when another one has its port.
+    const session = await inTime(newSession(driver.address, programs), OPENS_WITHIN_MS);
+    await resize(session, WINDOW);
+    return new Session(session, () => end(driver.process));
+  } catch (cause) {
+    await end(driver.process);
+    // What has no hope with this one may go well with another.
+    throw new Error(`No WebKit opens: ${messageOf(cause)}`, { cause });
+  }
+}
+
+/** GTK's: as the browser is, the buttons above its page keep its window from being as narrow as 320 px. */
+const BUTTONS = '* { min-width: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; }';
+
+/** @returns a folder for the settings of GTK's programs */
+async function plainSettings(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'console-gtk-'));
+  await mkdir(path.join(folder, 'gtk-3.0'));
+  await writeFile(path.join(folder, 'gtk-3.0/gtk.css'), BUTTONS);
+  return folder;
+}
+
+/** @returns with the display's name: `:99` */
+async function startScreen(program: string) {
+  const process = spawn(
+    program,
+    ['-displayfd', '3', '-screen', '0', `${SCREEN.width}x${SCREEN.height}x24`, '-nolisten', 'tcp'],
+    { stdio: ['ignore', 'ignore', 'ignore', 'pipe'], detached: true },
+  );
+  const [, , , numbers] = process.stdio;
+  if (!numbers) throw new Error('Xvfb has no way to say its number');
+  const [number] = await once(numbers, 'data', { signal: AbortSignal.timeout(OPENS_WITHIN_MS) });
+  return { process, display: `:${String(number).trim()}` };
+}
+
+async function startDriver(program: string, display: string, settings: string) {
+  const port = await freePort();
+  const child = spawn(program, [`--port=${port}`], {
+    stdio: 'ignore',
+    // What it starts is ended with it.
+    detached: true,
+    env: {
+      ...process.env,
+      DISPLAY: display,
+      XDG_CONFIG_HOME: settings,
+      LANGUAGE: 'en_GB',
+      TZ: 'Europe/Zurich',
+      // Its sandbox needs namespaces that a container does not have.
+      WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+    },
+  });
+  await eventually(async () => {
+    if (!(await isAnswered(port))) throw new Error('WebKitWebDriver does not answer');
+  });
+  return { process: child, address: `http://127.0.0.1:${port}` };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('There is no free port');
+  return address.port;
+}
+
+/** Ends a program with all that it has started: a driver that ends leaves its browser behind. */
+async function end(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined) return;
+  const hasEnded = child.exitCode !== null || child.signalCode !== null;
+  const ended = hasEnded || once(child, 'exit');
+  try {
+    process.kill(-child.pid);
+  } catch {
+    // Nothing of it is left.
+  }
+  await ended;
+}
+
+async function newSession(server: string, { browser }: WebKitPrograms): Promise<WebKitDriver> {
+  const driver = await new Builder()
+    .usingServer(server)
+    .withCapabilities(
+      new Capabilities({
+        browserName: 'MiniBrowser',
+        // Its driver would wait for files that are held back, and with `eager` at times for ever.
+        pageLoadStrategy: 'none',
+        'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
+      }),
+    )
+    .build();
+  return new WebKitDriver(driver.getSession(), driver.getExecutor());
+}
+
+class Session implements DrivenBrowser {
+  /** The driver does not read the console. */
+  readonly said = [];
+  readonly #driver: WebKitDriver;
+  readonly #endDriver: () => Promise<void>;
+  readonly #windows = new Map<string, DrivenWindow>();
+  #isFirstTaken = false;
+  #closed: Promise<void> | undefined;
+
+  constructor(driver: WebKitDriver, endDriver: () => Promise<void>) {
+    this.#driver = driver;
+    this.#endDriver = endDriver;
+  }
+
+  async newWindow(): Promise<DrivenWindow> {
+    if (this.#isFirstTaken) {
+      // A tab would stay behind the first one, where nothing can be pressed.
+      await this.#driver.switchTo().newWindow('window');
+      await resize(this.#driver, WINDOW);
+    }
+    this.#isFirstTaken = true;
+    return this.#windowOf(await this.#driver.getWindowHandle());
+  }
+
+  async windows(): Promise<readonly DrivenWindow[]> {
+    const open = await this.#driver.getAllWindowHandles();
+    for (const handle of open) this.#windowOf(handle);
+    return [...this.#windows]
+      .filter(([handle]) => open.includes(handle))
+      .map(([, window]) => window);
+  }
+
+  close(): Promise<void> {
+    this.#closed ??= this.#end();
+    return this.#closed;
+  }
+
+  async #end(): Promise<void> {
+    await this.#driver.quit().catch(() => undefined);
+    await this.#endDriver();
+  }
+
+  #windowOf(handle: string): DrivenWindow {
+    const window = this.#windows.get(handle) ?? new WebKitWindow(this.#driver, handle);
+    this.#windows.set(handle, window);
+    return window;
+  }
+}

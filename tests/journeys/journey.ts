@@ -1,0 +1,218 @@
+import { writeFile } from 'node:fs/promises';
+import { plantEmptyClusters } from '@console/platform/testing/empty-cluster.ts';
+import { eventually } from '@console/platform/testing/eventually.ts';
+import { keepLogs, logsIn } from '@console/shared-node/testing/kept-logs.ts';
+import { type Deployment, startDeployment } from '@console/tooling/start/deployment.ts';
+import { test as base, expect, type TestInfo } from '@playwright/test';
+import { UsedWords } from '../e2e/used-words.ts';
+import { portBaseOf, withDataFolder } from '../run/worker-console.ts';
+import {
+  type DrivenBrowser,
+  type DrivenWindow,
+  ENGINES,
+  type Engine,
+  type EngineName,
+  WITHOUT_TOUCH,
+} from './engine/engine.ts';
+import { startChromium, startFirefox } from './engine/puppeteer.ts';
+import { startWebKit } from './engine/webkit.ts';
+import { type Hand, handIn, type WayToDo } from './hand.ts';
+import { Tab } from './tab.ts';
+import { sessionRecord, type WatchedPages, watchPages } from './watched-pages.ts';
+
+/** The engines that journeys are made in; all of them, or those of `JOURNEYS_IN=firefox,webkit`. */
+const engines = ENGINES.filter(
+  (name) => process.env.JOURNEYS_IN?.split(',').includes(name) ?? true,
+);
+
+const start = { chromium: startChromium, firefox: startFirefox, webkit: startWebKit };
+
+/** A tab, and a hand in it. */
+interface Place {
+  readonly tab: Tab;
+  readonly hand: Hand;
+}
+
+/** Somebody with a browser in which nobody has ever signed in. */
+export interface Visit extends Place {
+  /** Another tab of the same browser. */
+  another(): Promise<Place>;
+  /** The window that what is done opens. */
+  opened(doing: () => Promise<void>): Promise<Place>;
+  /** Waits until no more than so many windows are open. */
+  closedTo(count: number): Promise<void>;
+}
+
+interface JourneyFixtures {
+  readonly engine: EngineName;
+  readonly way: WayToDo;
+  /** What the page may say in this journey; anything else fails it. */
+  readonly expected: RegExp;
+  readonly visit: Visit;
+}
+
+interface Worker {
+  readonly dataFolder: string;
+  /** What the worker's journeys use and no log may hold. */
+  readonly used: UsedWords;
+  readonly deployment: Deployment;
+  readonly pages: WatchedPages;
+  readonly started: ReadonlyMap<EngineName, Engine> & { engine(name: EngineName): Promise<Engine> };
+}
+
+class StartedEngines extends Map<EngineName, Engine> {
+  async engine(name: EngineName): Promise<Engine> {
+    const engine = this.get(name) ?? (await start[name]());
+    this.set(name, engine);
+    return engine;
+  }
+}
+
+/**
+ * What Firefox itself says of a file that it gives up because the page is left: its hash is that of
+ * nothing. A page has no way to keep it from that.
+ */
+const GIVEN_UP = /The computed hash is “(OLBgp1GsljhM2TJ|47DEQpj8HBSa)/;
+
+/** Playwright's runner, with a console of the worker's own and the engines that look at it. */
+export const test = base.extend<JourneyFixtures, Worker>({
+  dataFolder: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from here
+    async ({}, use) => withDataFolder(use),
+    { scope: 'worker' },
+  ],
+  used: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => use(new UsedWords()),
+    { scope: 'worker' },
+  ],
+  deployment: [
+    async ({ dataFolder, used }, use, worker) => {
+      const portBase = portBaseOf(worker);
+      await plantEmptyClusters(dataFolder);
+      // All that a log can say, to be searched when everything has run.
+      const environment = { LOG_LEVEL: 'trace' };
+      const deployment = await startDeployment({ portBase, dataFolder, environment });
+      await use(deployment);
+      await deployment.stop();
+      if (!process.env.KEPT_LOGS) return;
+      await used.noteStored(dataFolder);
+      keepLogs(`journeys-${worker.workerIndex}`, () => logsIn(dataFolder), used);
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  pages: [
+    async ({ deployment, used }, use) => {
+      const server = deployment.servers.get('root-config');
+      if (!server) throw new Error('The console has no server');
+      const pages = await watchPages(server, (address) => used.noteAddress(address));
+      await use(pages);
+      pages.stop();
+    },
+    { scope: 'worker' },
+  ],
+  started: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const started = new StartedEngines();
+      await use(started);
+      await Promise.all([...started.values()].map((engine) => engine.stop()));
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  engine: ['chromium', { option: true }],
+  way: ['mouse', { option: true }],
+  expected: [/^none$/, { option: true }],
+  visit: async ({ engine, way, expected, started, deployment, pages, used }, use, info) => {
+    const { origin } = deployment;
+    pages.forget();
+    const browser = await (await started.engine(engine)).newBrowser();
+    try {
+      const handOf = (tab: Tab) => handIn(tab, way, (text) => used.noteWritten(text));
+      const visit = await visitIn(browser, handOf, origin);
+      await use(visit);
+      if (info.status !== info.expectedStatus) await keepPictures(browser, info);
+      for (const window of await browser.windows()) {
+        const at = await window.evaluate('location.origin');
+        if (at !== origin) continue;
+        await window.evaluate(pages.sendAll);
+        used.noteSession(await new Tab(window, origin).evaluate(sessionRecord));
+      }
+      const said = [...pages.heard, ...browser.said].filter(
+        (text) => !expected.test(text) && !GIVEN_UP.test(text),
+      );
+      expect(said, 'what the page said').toEqual([]);
+    } finally {
+      await browser.close();
+    }
+  },
+});
+
+export { expect };
+
+async function visitIn(
+  browser: DrivenBrowser,
+  handOf: (tab: Tab) => Hand,
+  origin: string,
+): Promise<Visit> {
+  const placeIn = (window: DrivenWindow): Place => {
+    const tab = new Tab(window, origin);
+    return { tab, hand: handOf(tab) };
+  };
+  const count = async () => (await browser.windows()).length;
+  return {
+    ...placeIn(await browser.newWindow()),
+    another: async () => placeIn(await browser.newWindow()),
+    async opened(doing) {
+      const before = await browser.windows();
+      await doing();
+      return eventually(async () => {
+        const window = (await browser.windows()).find((one) => !before.includes(one));
+        if (!window) throw new Error('No window opens');
+        return placeIn(window);
+      });
+    },
+    closedTo: (most) => expect.poll(count, 'windows that are open').toBeLessThanOrEqual(most),
+  };
+}
+
+async function keepPictures(browser: DrivenBrowser, info: TestInfo): Promise<void> {
+  for (const [number, window] of (await browser.windows()).entries()) {
+    await writeFile(info.outputPath(`window-${number + 1}.png`), await window.picture());
+  }
+}
+
+/** What a journey gets. */
+type Given = Pick<
+  JourneyFixtures & Worker,
+  'engine' | 'visit' | 'deployment' | 'dataFolder' | 'pages'
+>;
+
+/** How a journey is made besides. */
+interface Plan {
+  /** By the mouse alone, where nothing is said. */
+  readonly ways?: readonly WayToDo[];
+  /** Of the short set in `npm test`: in some engines; `true` for those that drive no other tests. */
+  readonly isShort?: boolean | readonly EngineName[];
+  readonly expected?: RegExp;
+}
+
+/** One journey, made in each engine, in each of the ways. */
+export function journey(title: string, plan: Plan, body: (given: Given) => Promise<void>): void {
+  const { ways = ['mouse'], isShort = false, expected } = plan;
+  const others = ENGINES.filter((engine) => engine !== 'chromium');
+  const shortIn = typeof isShort === 'boolean' ? (isShort ? others : []) : isShort;
+  for (const engine of engines) {
+    for (const way of ways) {
+      if (way === 'touch' && WITHOUT_TOUCH.includes(engine)) continue;
+      const name = `${engine}: ${title}${ways.length > 1 ? `, by ${way}` : ''}`;
+      const tag = way === 'mouse' && shortIn.includes(engine) ? '@short' : [];
+      test.describe(() => {
+        test.use({ engine, way, ...(expected && { expected }) });
+        test(name, { tag }, ({ engine, visit, deployment, dataFolder, pages }) =>
+          body({ engine, visit, deployment, dataFolder, pages }),
+        );
+      });
+    }
+  }
+}

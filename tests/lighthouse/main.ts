@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runMain, say } from '@console/shared-node/command.ts';
+import { buildStale } from '@console/tooling/bundler/build-stale.ts';
+import { chromium } from '@playwright/test';
+import puppeteer from 'puppeteer-core';
+import { deployedLayout } from '../bench/deployed-console.ts';
+import { withDeployedTwins } from '../bench/deployed-twins.ts';
+import { signIn } from '../bench/signed-in.ts';
+import { chromiumFlags, findChromium } from '../browser/chromium.ts';
+import { installApart } from '../install-apart.ts';
+import { inWords, type Report } from './report.ts';
+import { auditsOf, type Device } from './run-lighthouse.ts';
+
+/** Free ports of a console of its own. */
+const PORT_BASE = Number(process.env.CONSOLE_BENCH_PORTS ?? 9800);
+
+/** Of 100 for performance, by device. */
+const LEAST: Readonly<Record<Device, number>> = { desktop: 100, mobile: 98 };
+
+/**
+ * `npm run lighthouse`: what Lighthouse says of the list of tenants, signed in, as it is deployed, and
+ * of the same sources as one single-page app beside it.
+ */
+async function main(): Promise<void> {
+  await buildStale(say);
+  const lighthouse = installApart(import.meta.dirname, 'Lighthouse');
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'console-lighthouse-'));
+  try {
+    const settings = { portBase: PORT_BASE, dataFolder };
+    await withDeployedTwins(settings, async ({ console, singlePage, trusting }) => {
+      const browser = await puppeteer.launch({
+        executablePath: findChromium(say),
+        args: [...chromiumFlags, trusting],
+      });
+      const own = `${console.origin}/tenants`;
+      const twin = `${singlePage.origin}/tenants`;
+      try {
+        await beginSessions(browser.wsEndpoint(), own, twin);
+        say(`Chromium ${await browser.version()}; ${deployedLayout}`);
+        const port = Number(new URL(browser.wsEndpoint()).port);
+        for (const device of ['desktop', 'mobile'] as const) {
+          const audits = (address: string, kept: string) =>
+            auditsOf(lighthouse, { address, device, port, kept: `${kept}-${device}` });
+          tell(device, await audits(own, 'console'), await audits(twin, 'single-page'));
+        }
+      } finally {
+        await browser.close();
+      }
+    });
+  } finally {
+    await rm(dataFolder, { recursive: true, force: true });
+  }
+}
+
+/** Signs in at one; the provider then knows who visits the other. The browser keeps both sessions. */
+async function beginSessions(endpoint: string, address: string, other: string): Promise<void> {
+  const browser = await chromium.connectOverCDP(endpoint);
+  const [context] = browser.contexts();
+  if (!context) throw new Error('The browser has no profile');
+  const page = await context.newPage();
+  await signIn(page, address);
+  await page.goto(other);
+  await page.getByRole('row').nth(1).waitFor();
+  await page.close();
+  await browser.close();
+}
+
+function tell(device: Device, own: Report, twin: Report): void {
+  const least = LEAST[device];
+  const reached = own.performance >= least;
+  if (!reached) process.exitCode = 1;
+  say(`\n${reached ? 'reached' : 'MISSED '}  ${device} (to reach: performance ≥ ${least})`);
+  say(inWords(own));
+  say(`beside it, the same sources as one single-page app\n${inWords(twin)}`);
+}
+
+runMain(main);

@@ -1,0 +1,30 @@
+const browser = require('../../tooling/jest/browser.cjs');
+const node = require('../../tooling/jest/node.cjs');
+
+const inBrowser = [
+  'mf-shell/src/menu',
+  'shared-auth/src/permissions',
+  'shared-auth/src/provider',
+  'shared-auth/src/renewal',
+  'shared-auth/src/session',
+];
+
+const inNode = ['history', 'check/contract', 'check/fit'];
+
+/** What mutants are held against: the tests beside the rules, not searches, nor whole screens or tabs. */
+module.exports = {
+  rootDir: browser.rootDir,
+  projects: [
+    {
+      ...browser,
+      roots: inBrowser.map((folder) => `<rootDir>/${folder}`),
+      testMatch: ['**/*.test.ts'],
+      testPathIgnorePatterns: ['-model\\.test'],
+    },
+    {
+      ...node,
+      roots: ['<rootDir>/deploy/release'],
+      testMatch: inNode.map((name) => `**/release/${name}.test.ts`),
+    },
+  ],
+};

@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { runMain } from '@console/shared-node/command.ts';
+import { root } from '@console/shared-node/folders.ts';
+import { installApart } from '../install-apart.ts';
+
+/**
+ * `npm run test:mutation`: changes the rules in every small way and looks whether a test notices.
+ * Further words are Stryker's, such as `--mutate <file>`.
+ */
+async function main(): Promise<void> {
+  const own = installApart(import.meta.dirname, 'Stryker');
+  const stryker = path.join(own, 'node_modules/@stryker-mutator/core/bin/stryker.js');
+  const config = path.join(import.meta.dirname, 'stryker.config.mjs');
+  const words = [stryker, 'run', path.relative(root, config), ...process.argv.slice(2)];
+  const child = spawn(process.execPath, words, { cwd: root, stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  process.exitCode = code ?? 1;
+}
+
+runMain(main);

@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runMain, say } from '@console/shared-node/command.ts';
+import { sentenceOf } from '@console/shared-node/failure.ts';
+import { isFree } from '@console/shared-node/ports.ts';
+import { findHeadlessShell } from '../browser/chromium.ts';
+import { keycloakHome } from '../keycloak/distribution.ts';
+import { conclude } from '../run/run-tests.ts';
+import { makeDebian } from './debian.ts';
+import { GuideRun } from './guide-run.ts';
+
+/** The guide's: nginx, the provider, two API processes with their metrics, the receiver of reports. */
+const PORTS = [8443, 8080, 9021, 9022, 19021, 19022, 9012];
+
+/**
+ * `npm run test:operating`: makes a Debian in a folder, and does there what the operator's guide says,
+ * command for command, with a real Keycloak for its provider. While the guide updates the console and
+ * goes back, people work in it. It needs root, a Debian around it, and what `test:keycloak` needs.
+ */
+async function main(): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'console-operating-'));
+  let passed = 0;
+  let run: GuideRun | undefined;
+  try {
+    for (const port of PORTS) {
+      if (!(await isFree(port))) throw new Error(`Port ${port}, which the guide uses, is taken`);
+    }
+    const browser = findHeadlessShell(say);
+    const keycloak = keycloakHome(say);
+    say('Making a Debian');
+    const root = path.join(folder, 'debian');
+    const work = path.join(folder, 'project');
+    await mkdir(work);
+    await makeDebian(root);
+    run = await GuideRun.begin({ root, work, browser, keycloak });
+    for await (const step of run.steps()) {
+      say(`passed  ${step}`);
+      passed += 1;
+    }
+    conclude([{ passed, failed: 0 }]);
+  } catch (error) {
+    say(`FAILED  ${sentenceOf(error)}`);
+    conclude([{ passed, failed: 1 }]);
+  } finally {
+    await run?.end();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+runMain(main);

@@ -1,0 +1,45 @@
+import { runMain, say } from '@console/shared-node/command.ts';
+import { sentenceOf } from '@console/shared-node/failure.ts';
+import { buildStale } from '@console/tooling/bundler/build-stale.ts';
+import { findHeadlessShell } from '../browser/chromium.ts';
+import { findFirefox, findWebKit } from '../browser/other-engines.ts';
+import { type Count, conclude, jest, playwright, withLogsSearched } from './run-tests.ts';
+
+/**
+ * `npm test`: builds what changed; then Jest and the browser tests, and beside them what mostly
+ * waits: the session's browser tests and a few journeys in Firefox and WebKit; then the search of
+ * all their logs. Closes with the sum.
+ */
+async function main(): Promise<void> {
+  try {
+    await buildStale(say);
+    process.env.CHROMIUM_SHELL_PATH = findHeadlessShell(say);
+    findFirefox(say);
+    findWebKit(say);
+    const e2e = 'tests/e2e/playwright.config.ts';
+    const journeys = 'tests/journeys/playwright.config.ts';
+    const counts = await withLogsSearched(async () => {
+      const both = await Promise.all([
+        inTurn(jest, () => playwright('console', e2e, ['--project', 'console'])),
+        inTurn(
+          () => playwright('session', e2e, ['--project', 'session'], { CONSOLE_E2E_PORTS: '8600' }),
+          () =>
+            playwright('journeys', journeys, ['--grep', '@short'], { CONSOLE_E2E_PORTS: '8400' }),
+        ),
+      ]);
+      return both.flat();
+    });
+    conclude(counts);
+  } catch (error) {
+    say(sentenceOf(error));
+    conclude([{ passed: 0, failed: 1 }]);
+  }
+}
+
+async function inTurn(...runs: readonly (() => Promise<Count>)[]): Promise<Count[]> {
+  const counts: Count[] = [];
+  for (const run of runs) counts.push(await run());
+  return counts;
+}
+
+runMain(main);

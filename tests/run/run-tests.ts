@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import path from 'node:path';
+import { say } from '@console/shared-node/command.ts';
+import { root } from '@console/shared-node/folders.ts';
+import { searchKeptLogs } from '@console/shared-node/testing/kept-logs.ts';
+
+export interface Count {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+const results = path.join(root, 'test-results');
+
+/** Far more than a slow machine takes; what hangs is to end, and be seen. */
+const jestMilliseconds = 40 * 60_000;
+
+/** Runs all Jest tests. */
+export async function jest(): Promise<Count> {
+  const report = path.join(results, 'jest.json');
+  // Two even on two processors: tests that start processes mostly wait for them.
+  const workers = Math.max(2, availableParallelism() - 1);
+  const words = ['--ci', `--maxWorkers=${workers}`, '--json', `--outputFile=${report}`];
+  const code = await run('jest', words, report, {
+    timeout: jestMilliseconds,
+  });
+  return counted(report, ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({
+    passed: numPassedTests,
+    // One more for what had to be ended.
+    failed: numFailedTests + numRuntimeErrorTestSuites + (code === null ? 1 : 0),
+  }));
+}
+
+/**
+ * Runs browser tests. They end by themselves: the configuration limits the whole run.
+ *
+ * @param name - of this run: what it leaves behind is called so
+ * @param config - path of their configuration, from the project's root
+ * @param words - further ones for Playwright, such as files to choose
+ */
+export async function playwright(
+  name: string,
+  config: string,
+  words: readonly string[] = [],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Count> {
+  const report = path.join(results, `${name}.json`);
+  await run('playwright', ['test', '--config', config, ...words], report, {
+    env: { ...process.env, ...environment, TEST_RUN: name },
+  });
+  return counted(report, ({ stats, errors }) => ({
+    passed: stats.expected,
+    // A flaky test passed in the end but cannot be trusted: it counts as failed.
+    failed: stats.unexpected + stats.flaky + errors.length,
+  }));
+}
+
+/**
+ * Runs tests, and searches the logs that they have kept; what these hold of people and secrets
+ * fails.
+ *
+ * @returns the tests' counts, and that of the search
+ */
+export async function withLogsSearched(run: () => Promise<readonly Count[]>): Promise<Count[]> {
+  const kept = mkdtempSync(path.join(tmpdir(), 'console-logs-'));
+  process.env.KEPT_LOGS = kept;
+  const counts = await run();
+  const complaints = searchKeptLogs(kept);
+  for (const complaint of complaints) say(complaint);
+  // Whoever has to mend a log needs it.
+  if (complaints.length > 0) return [...counts, { passed: 0, failed: 1 }];
+  rmSync(kept, { recursive: true, force: true });
+  return [...counts, { passed: 1, failed: 0 }];
+}
+
+/** Says the line that closes a run of tests, and sets the exit code by it. */
+export function conclude(counts: readonly Count[]): void {
+  const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+  const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+  say(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+}
+
+/** @returns the exit code; null when it had to be ended */
+async function run(
+  name: string,
+  args: readonly string[],
+  report: string,
+  options: { timeout?: number; env?: NodeJS.ProcessEnv },
+): Promise<number | null> {
+  mkdirSync(results, { recursive: true });
+  rmSync(report, { force: true });
+  const child = spawn(path.join(root, 'node_modules/.bin', name), args, {
+    cwd: root,
+    // Jest prints its JSON to stdout unless it is sent to a file; what people read is on stderr.
+    stdio: ['ignore', 'inherit', 'inherit'],
+    ...options,
+  });
+  const [code] = await once(child, 'exit');
+  return code;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: two tools' own JSON, of which a few numbers are read
+function counted(report: string, count: (content: any) => Count): Count {
+  if (existsSync(report)) return count(JSON.parse(readFileSync(report, 'utf8')));
+  say('The tests ended without a report.');
+  return { passed: 0, failed: 1 };
+}

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { root } from '@console/shared-node/folders.ts';
+
+interface Schema {
+  pattern?: string;
+  not?: unknown;
+  readonly properties?: Readonly<Record<string, Schema>>;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  schema: object;
+}
+
+interface ApiDocument {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly parameters?: readonly Parameter[] }>>>
+  >;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/**
+ * The API's OpenAPI document as Schemathesis can make requests from it. What answers are held to is
+ * as it is.
+ *
+ * @param known - ids that are there, by the name of a parameter or the address that it stands in:
+ *   every other request has one of them, or the API would only ever say that there is no such thing
+ */
+export async function documentWith(
+  known: ReadonlyMap<string, readonly string[]>,
+): Promise<ApiDocument> {
+  const file = path.join(root, 'platform/api/openapi.json');
+  const document: ApiDocument = JSON.parse(await readFile(file, 'utf8'));
+  for (const [name, schema] of Object.entries(document.components.schemas)) {
+    if (name.endsWith('Body')) Object.values(schema.properties ?? {}).forEach(simplify);
+  }
+  for (const [address, methods] of Object.entries(document.paths)) {
+    for (const parameter of Object.values(methods).flatMap(({ parameters = [] }) => parameters)) {
+      const ids = known.get(parameter.name) ?? known.get(address);
+      if (parameter.in !== 'path' || ids === undefined) continue;
+      parameter.schema = { anyOf: [{ enum: ids }, parameter.schema] };
+    }
+  }
+  return document;
+}
+
+/** Python knows no classes of Unicode: what it cannot make texts from is wider here. */
+function simplify(field: Schema): void {
+  delete field.not;
+  if (field.pattern === undefined) return;
+  field.pattern = field.pattern
+    .replaceAll('\\p{Cc}', '\\x00-\\x1f\\x7f-\\x9f')
+    .replaceAll('\\p{Cs}', '');
+}

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { root } from '@console/shared-node/folders.ts';
+
+/** What Schemathesis and its packages need. */
+const PYTHON = '3.11';
+
+const environment = path.join(root, '.cache/schemathesis');
+
+/**
+ * The program, after its exact packages were installed in an environment of their own, unless just
+ * these are there already.
+ *
+ * @throws {Error} with one sentence that says what is missing
+ */
+export function installedSchemathesis(say: (line: string) => void): string {
+  const list = path.join(import.meta.dirname, 'requirements.txt');
+  const wanted = readFileSync(list, 'utf8');
+  const note = path.join(environment, '.installed');
+  const program = path.join(environment, 'bin/schemathesis');
+  if (existsSync(note) && readFileSync(note, 'utf8') === wanted) return program;
+  requirePython();
+  say('Installing Schemathesis…');
+  run('python3', ['-m', 'venv', '--clear', environment]);
+  // The list is whole: nothing comes that does not stand in it.
+  const flags = ['--quiet', '--disable-pip-version-check', '--no-deps'];
+  const pip = path.join(environment, 'bin/pip');
+  run(pip, ['install', ...flags, '--requirement', list]);
+  writeFileSync(note, wanted);
+  return program;
+}
+
+function requirePython(): void {
+  const look = `import sys, ensurepip, venv; print("%d.%d" % sys.version_info[:2])`;
+  const { status, stdout } = spawnSync('python3', ['-c', look], { encoding: 'utf8' });
+  const found = status === 0 ? stdout.trim() : undefined;
+  if (found !== undefined && isAtLeast(found, PYTHON)) return;
+  throw new NumberedFailure(
+    'MF-177',
+    `Schemathesis needs Python ${PYTHON} or newer with venv, and ${found ? `this is Python ${found}` : 'there is none'}`,
+  );
+}
+
+/** Whether a version such as 3.11 is another one or newer. */
+function isAtLeast(version: string, needed: string): boolean {
+  return version.localeCompare(needed, 'en', { numeric: true }) >= 0;
+}
+
+function run(program: string, words: readonly string[]): void {
+  const { status, error, stderr } = spawnSync(program, words, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+  });
+  if (status === 0) return;
+  const reason = error?.message ?? stderr.trim().split('\n').at(-1);
+  throw new NumberedFailure('MF-177', `Schemathesis cannot be installed: ${reason}`);
+}

@@ -1,0 +1,127 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { precompress } from '@console/deploy/build-output/compress.ts';
+import {
+  contractFile,
+  contractOf,
+  declarationsFolder,
+  hasPublicApi,
+  packageFile,
+  sourcesFolder,
+  usedModules,
+} from '@console/deploy/build-output/contract.ts';
+import { root } from '@console/shared-node/folders.ts';
+import type { RuleSetRule } from 'webpack';
+import { instead } from './instead.ts';
+import { noticesFile, noticesOf } from './notices.ts';
+import type { ModulePlan } from './plan.ts';
+import { runWebpack } from './run-webpack.ts';
+import { noteOf, stateOf } from './stale.ts';
+import { type BuildOptions, configuration } from './webpack-config.ts';
+
+/**
+ * Builds a module from nothing, beside its output folder, which is replaced only when all of it
+ * is there: a build that fails or is interrupted leaves the last one.
+ *
+ * @throws {Error} with webpack's messages when something does not compile
+ */
+export async function build(plan: ModulePlan): Promise<void> {
+  const state = stateOf(plan);
+  const unfinished = `${plan.outputFolder}.unfinished-${process.pid}`;
+  await mkdir(unfinished, { recursive: true });
+  try {
+    const [files] = await Promise.all([
+      compileAll(plan, unfinished),
+      writeDeclarations(plan.name, unfinished),
+    ]);
+    const notices = noticesOf(plan.name, [...files, ...Object.keys(plan.copies)]);
+    await writeFile(path.join(unfinished, noticesFile), notices);
+    for (const [from, to] of Object.entries(plan.copies)) {
+      const source = path.join(root, from);
+      if (existsSync(source)) await cp(source, path.join(unfinished, to), { recursive: true });
+    }
+    const contract = path.join(unfinished, contractFile);
+    await writeFile(contract, `${JSON.stringify(contractOf(plan.name, unfinished), null, 2)}\n`);
+    await precompress(unfinished);
+    await writeSources(plan.name, unfinished);
+    await writePackage(plan.name, unfinished);
+    await rm(noteOf(plan), { force: true });
+    await rm(plan.outputFolder, { recursive: true, force: true });
+    await rename(unfinished, plan.outputFolder);
+    await writeFile(noteOf(plan), state);
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+async function compileAll({ compilations }: ModulePlan, outputFolder: string): Promise<string[]> {
+  const files: string[] = [];
+  for (const compilation of compilations) {
+    files.push(...(await compile({ ...compilation, outputFolder })));
+  }
+  return files;
+}
+
+/** Writes what a module with a public API declares. */
+async function writeDeclarations(name: string, built: string): Promise<void> {
+  if (!hasPublicApi(name)) return;
+  const { declarationsOf } = await import('./declarations.ts');
+  await writeAll(path.join(built, declarationsFolder), await declarationsOf(name));
+}
+
+/** Of a module that uses others: by its sources it is judged whether it fits them. */
+async function writeSources(name: string, built: string): Promise<void> {
+  if (usedModules(name).length === 0) return;
+  // Whoever only asks what is stale does not wait for the compiler.
+  const { sourcesOf } = await import('./sources.ts');
+  await writeAll(path.join(built, sourcesFolder), sourcesOf(name));
+}
+
+/** Of a module that others are built against, what they install. */
+async function writePackage(name: string, built: string): Promise<void> {
+  const { packageOf } = await import('./package/package.ts');
+  const tarball = await packageOf(name);
+  if (tarball) await writeFile(path.join(built, packageFile), tarball);
+}
+
+/**
+ * Runs webpack once, on sources of the project.
+ *
+ * @returns the files of which there is code in what it wrote
+ */
+export const compile = (options: Omit<BuildOptions, 'folder'>): Promise<string[]> =>
+  runWebpack(
+    configuration({
+      folder: root,
+      ...options,
+      instead: { ...instead, ...options.instead },
+      rules: [...(options.rules ?? []), curatedCss(), oneGridIcons(), systemModulesOnly()],
+    }),
+  );
+
+function curatedCss(): RuleSetRule {
+  const file = 'root-config/src/shared-dependencies/blueprint-classes.json';
+  const classes: unknown = JSON.parse(readFileSync(path.join(root, file), 'utf8'));
+  const loader = path.join(import.meta.dirname, 'curated-css-loader.cjs');
+  return { test: /blueprint\.css$/, loader, options: { classes } };
+}
+
+const oneGridIcons = (): RuleSetRule => ({
+  test: /@blueprintjs\/icons\/lib\/esm\/(svgIconContainer|generated\/components\/(?!index)[\w-]+)\.js$/,
+  loader: path.join(import.meta.dirname, 'one-grid-icon-loader.cjs'),
+});
+
+const systemModulesOnly = (): RuleSetRule => ({
+  test: /systemjs\/dist\/system\.js$/,
+  loader: path.join(import.meta.dirname, 'system-modules-only-loader.cjs'),
+});
+
+/** Writes files below a folder, by their path there. */
+async function writeAll(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
+  for (const [file, text] of files) {
+    const place = path.join(folder, file);
+    await mkdir(path.dirname(place), { recursive: true });
+    await writeFile(place, text);
+  }
+}

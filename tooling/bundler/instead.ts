@@ -1,0 +1,19 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { root } from '@console/shared-node/folders.ts';
+
+const { resolve } = createRequire(import.meta.url);
+const ours = (file: string): string =>
+  path.join(root, 'root-config/src/shared-dependencies/instead', file);
+
+const query = path.dirname(resolve('@tanstack/query-core'));
+const router = path.join(path.dirname(resolve('react-router/package.json')), 'dist');
+
+/** What packages ask for, and what they get in its place: nothing that the first rows don't need. */
+export const instead: Readonly<Record<string, string>> = {
+  [resolve('use-sync-external-store/shim/index.js')]: ours('use-sync-external-store.ts'),
+  // Its package leads a bundler to the one that warns developers.
+  [path.join(router, 'development/index.mjs')]: path.join(router, 'production/index.mjs'),
+  [path.join(query, 'infiniteQueryBehavior.js')]: ours('infinite-query-behavior.ts'),
+  [resolve('@blueprintjs/icons/lib/esm/iconLoader.js')]: ours('icon-loader.ts'),
+};

@@ -1,0 +1,36 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { runMain, say } from '@console/shared-node/command.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { build } from './build.ts';
+import { buildApart } from './build-apart.ts';
+import { buildStale } from './build-stale.ts';
+import { planAll } from './plan.ts';
+
+/**
+ * `npm run build`: builds every module whose sources have changed;
+ * `npm run build -- --output <folder>` builds all of them, from nothing, into a folder;
+ * `npm run build -- --module <name>` builds that one, whether it has changed or not; several by
+ * several `--module`.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: { output: { type: 'string' }, module: { type: 'string', multiple: true } },
+  });
+  if (!values.output && !values.module) return buildStale(say);
+  const plans = planAll('production', values.output && path.resolve(values.output));
+  if (!values.module) {
+    return buildApart(
+      plans.map(({ name }) => name),
+      say,
+      values.output,
+    );
+  }
+  for (const name of values.module) {
+    const plan = plans.find((one) => one.name === name);
+    if (!plan) throw new NumberedFailure('MF-172', `importmap.json names no module ${name}`);
+    await build(plan);
+  }
+}
+
+runMain(main);

@@ -1,0 +1,18 @@
+/** What the tool is made of: a change there makes another one. */
+export const toolSources: readonly string[] = [
+  'tooling/bundler',
+  'tooling/dev',
+  'shared-node/http',
+  'tooling/jest',
+  'tooling/new',
+  'deploy/release-client',
+  'deploy/release/fill.ts',
+  'deploy/release/types',
+  'tooling/sdk',
+  'shared-node/command.ts',
+  'shared-node/failure.ts',
+  'shared-node/folders.ts',
+  'shared-node/ports.ts',
+  'shared-auth/src',
+  'shared-ui/src/contract',
+];

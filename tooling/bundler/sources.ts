@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { allFilesOf } from '@console/deploy/build-output/fingerprint.ts';
+import { belowRoot, compilerOptions, isBuiltIn } from '@console/deploy/build-output/typescript.ts';
+import { root } from '@console/shared-node/folders.ts';
+import ts from 'typescript';
+
+/**
+ * What the compiler starts from: a module's entry, and what declares things to all of its sources.
+ *
+ * @param folder - the module's own
+ */
+export function rootsOf(name: string, folder = path.join(root, name)): readonly string[] {
+  const source = path.join(folder, 'src');
+  const entry = ['tsx', 'ts'].map((end) => path.join(source, `${name}.${end}`)).find(existsSync);
+  const declaring = allFilesOf(source).filter(
+    (file) => file.endsWith('.d.ts') && !/^(?:import|export)\b/m.test(ts.sys.readFile(file) ?? ''),
+  );
+  return entry ? [entry, ...declaring] : [];
+}
+
+/**
+ * The sources of a module, as far as they are in its build: without those of what it imports.
+ *
+ * @param folder - the module's own, where that is not one of the project's
+ * @returns text by path below the root, e.g. `mf-users/src/mf-users.tsx`
+ */
+export function sourcesOf(name: string, folder?: string): ReadonlyMap<string, string> {
+  const options = { ...compilerOptions(), noLib: true, types: [] };
+  const below = (file: string) =>
+    folder ? path.posix.join(name, path.relative(folder, file)) : belowRoot(file);
+  const host = ts.createCompilerHost(options);
+  host.resolveModuleNameLiterals = (literals, from) =>
+    literals.map(({ text }) => {
+      const { resolvedModule } = ts.resolveModuleName(text, from, options, host);
+      const isSource = folder ? text.startsWith('.') : isBuiltIn(text, resolvedModule);
+      return { resolvedModule: isSource ? resolvedModule : undefined };
+    });
+  const files = ts.createProgram(rootsOf(name, folder), options, host).getSourceFiles();
+  return new Map(files.map(({ fileName, text }) => [below(fileName), text]));
+}

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { asvsFaults } from './asvs.ts';
+
+const PAGE = 'docs/asvs.md';
+const SPEC = 'mf/src/list.spec.ts';
+
+const written = readFileSync(path.join(__dirname, '../../docs/asvs.md'), 'utf8');
+const right = [...written.matchAll(/^\| (\d+\.\d+\.\d+) .*?\| (\d) \|/gm)]
+  .map(
+    ([, requirement, level]) =>
+      `| ${requirement} Name | ${level} | How. | \`${SPEC}\` “in order” |`,
+  )
+  .join('\n');
+
+/** What is said of a page, in a project with one test. */
+const faultsOf = (page: string, tests = "test('in order', () => {})") =>
+  asvsFaults({
+    files: [],
+    textOf: (file) => (file === PAGE ? page : tests),
+    exists: (place) => place === SPEC,
+  });
+
+test('nothing is wrong with a page that has each requirement', () => {
+  expect(faultsOf(right)).toEqual([]);
+});
+
+test.each([
+  ['| 3.1.1 Name | 3 |', '| 3.1.2 Name | 3 |', ['3.1.1 is missing', '3.1.2 is none of its level']],
+  ['| 3.1.1 Name | 3 |', '| 3.1.1 Name | 1 |', ['3.1.1 is none of its level']],
+  ['| 3.2.1 Name | 1 |', '| 3.2.2 Name | 1 |', ['3.2.2 stands there twice', '3.2.1 is missing']],
+])('%s is not %s', (row, other, faults) => {
+  expect(faultsOf(right.replace(row, other))).toEqual(faults.map((fault) => `${PAGE}: ${fault}`));
+});
+
+test.each([
+  ['How. | – |', ['3.1.1 does not say what holds it']],
+  ['Not met. | – |', ['3.1.1 does not say what holds it']],
+  ['Not met: there is none of it. | – |', []],
+  ['How. | By look: all answers of all servers. |', []],
+  [`How. | \`${SPEC}\` “out of order” |`, [`${SPEC} has no test “out of order”`]],
+])('a row may end in: %s', (end, faults) => {
+  const page = right.replace(`How. | \`${SPEC}\` “in order” |`, end);
+  expect(faultsOf(page)).toEqual(faults.map((fault) => `${PAGE}: ${fault}`));
+});

@@ -1,0 +1,92 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const root = path.resolve(__dirname, '../..');
+
+const CONTRACT = 'shared-ui/src/contract/contract.ts';
+const FAKE = 'shared-auth/src/testing/shared-auth.fake.ts';
+
+/** An import, from file to file, and the rule that it breaks, or `none`. */
+const cases: readonly (readonly [from: string, to: string, rule: string])[] = [
+  ['tests/1/a.spec.ts', 'tooling/1/b.ts', 'none'],
+  ['tooling/2/a.ts', 'deploy/2/b.ts', 'none'],
+  ['deploy/3/a.ts', CONTRACT, 'none'],
+  ['deploy/4/a.ts', 'shared-node/4/b.ts', 'none'],
+  ['shared-node/5/a.ts', 'platform/5/b.ts', 'shared-node-knows-none-above-it'],
+  ['platform/6/a.ts', 'deploy/6/b.ts', 'platform-knows-none-above-it'],
+  ['deploy/7/a.ts', 'tooling/7/b.ts', 'deploy-knows-none-above-it'],
+  ['tooling/8/a.ts', 'tests/8/b.ts', 'tooling-knows-none-above-it'],
+  ['deploy/9/a.ts', 'mf-users/src/9/b.ts', 'node-takes-only-the-contract'],
+  ['mf-users/src/10/a.ts', 'deploy/10/b.ts', 'browser-knows-no-node'],
+  ['mf-users/src/11/a.ts', 'mf-hubs/src/11/b.ts', 'no-other-micro-frontend'],
+  ['mf-users/src/12/a.ts', 'root-config/src/12/b.ts', 'no-other-micro-frontend'],
+  ['mf-users/src/13/a.ts', 'shared-ui/src/shared-ui.ts', 'none'],
+  ['mf-users/src/14/a.ts', 'shared-ui/src/14/b.ts', 'no-other-micro-frontend'],
+  ['shared-ui/src/15/a.ts', 'mf-users/src/15/b.ts', 'shared-ui-takes-what-shared-auth-offers'],
+  ['shared-ui/src/16/a.ts', 'shared-auth/src/16/b.ts', 'shared-ui-takes-what-shared-auth-offers'],
+  ['shared-auth/src/17/a.ts', 'shared-ui/src/17/b.ts', 'shared-auth-stands-alone'],
+  ['root-config/src/18/a.ts', 'shared-ui/src/18/b.ts', 'root-config-takes-the-contract'],
+  ['mf-users/src/19/a.test.ts', FAKE, 'none'],
+  ['mf-users/src/20/a.ts', FAKE, 'only-tests-take-what-is-for-tests'],
+  ['platform/21/a.ts', 'platform/21/b.ts', 'no-circle-of-files'],
+  // A circle is told once.
+  ['platform/21/b.ts', 'platform/21/a.ts', 'none'],
+  ['platform/22/a.ts', 'platform/23/b.ts', 'none'],
+  ['platform/23/c.ts', 'platform/22/d.ts', 'none'],
+];
+
+interface Violation {
+  readonly from: string;
+  readonly to: string;
+  readonly rule: { readonly name: string };
+}
+
+let violations: readonly Violation[];
+
+beforeAll(() => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'console-imports-'));
+  try {
+    for (const [from, to] of cases) {
+      const specifier = path.relative(path.dirname(from), to);
+      write(folder, to, '');
+      write(folder, from, `import '${specifier.startsWith('.') ? '' : './'}${specifier}';\n`);
+    }
+    const rooms = cases.flatMap(([from, to]) => [roomOf(from), roomOf(to)]);
+    violations = violationsIn(folder, [...new Set(rooms)]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+const roomOf = (file: string): string => file.replace(/\/.*/, '');
+
+/** Keeps what an earlier case has written there. */
+function write(folder: string, file: string, text: string): void {
+  const place = path.join(folder, file);
+  mkdirSync(path.dirname(place), { recursive: true });
+  writeFileSync(place, text, { flag: 'a' });
+}
+
+function violationsIn(folder: string, rooms: readonly string[]): readonly Violation[] {
+  const config = path.join(root, '.dependency-cruiser.cjs');
+  const cli = path.join(root, 'node_modules/.bin/depcruise');
+  const args = ['--config', config, '--output-type', 'json', ...rooms];
+  const { stdout, stderr } = spawnSync(cli, args, { cwd: folder, encoding: 'utf8' });
+  if (!stdout) throw new Error(stderr);
+  const { summary }: { summary: { violations: readonly Violation[] } } = JSON.parse(stdout);
+  return summary.violations;
+}
+
+test.each(cases)('%s → %s: %s', (from, to, rule) => {
+  const found = violations.filter((one) => one.from === from && one.to === to);
+  expect(found.map(({ rule: { name } }) => name)).toEqual(rule === 'none' ? [] : [rule]);
+});
+
+test('two folders do not import each other', () => {
+  const pairs = violations
+    .filter(({ rule }) => rule.name === 'no-circle-of-folders')
+    .map(({ from, to }) => [from, to]);
+  expect(pairs).toContainEqual(['platform/22', 'platform/23']);
+});

@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { permissions } from '@console/platform/api/permission.ts';
+import { runMain } from '@console/shared-node/command.ts';
+import { compiler, root } from '@console/shared-node/folders.ts';
+import { asvsFaults } from './asvs.ts';
+import { documentFaults, projectAt } from './documents.ts';
+import { exportedFiles, importsOf } from './imports.ts';
+import { manifestPermissionFaults } from './manifest-permissions.ts';
+import { moduleFolders } from './module-folders.cjs';
+import { SMALL_FILE_LINES, smallFilesOfOneUser, sourceFiles } from './small-files.ts';
+
+const folders = [...moduleFolders(root), 'shared-node', 'platform', 'deploy', 'tooling', 'tests'];
+
+/** So many small files of one user there may be. It only goes down. */
+const SMALL_FILES = 32;
+
+/** `npm run check`: everything about the sources that needs no running console. */
+async function main(): Promise<void> {
+  const tools = [
+    // One thread: on few processors several only take turns, and each has to learn the same.
+    tool('Types', process.execPath, [compiler, '--build', '--singleThreaded']),
+    tool('Lint and format', bin('biome'), ['check', '--error-on-warnings']),
+    tool('Dead code', bin('knip'), ['--no-progress', '--no-config-hints']),
+    tool('Imports', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...folders]),
+  ];
+  const imports = folders.flatMap((folder) => importsOf(root, folder));
+  const files = folders.flatMap((folder) => sourceFiles(root, folder));
+  const exported = exportedFiles(root, folders);
+  const project = projectAt(root, folders);
+  const results = [
+    smallFiles(smallFilesOfOneUser(files, imports, exported)),
+    report('Documents', [...documentFaults(project), ...asvsFaults(project)]),
+    report('Permissions of manifests', manifestPermissionFaults(project, permissions)),
+    ...(await Promise.all(tools)),
+  ];
+  process.exitCode = results.every(Boolean) ? 0 : 1;
+}
+
+const bin = (name: string): string => path.join(root, 'node_modules/.bin', name);
+
+/** Runs a tool beside the others; what it says comes in one piece, when it has ended. */
+async function tool(title: string, program: string, args: readonly string[]): Promise<boolean> {
+  const child = spawn(program, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said: Buffer[] = [];
+  for (const output of [child.stdout, child.stderr]) {
+    output.on('data', (chunk: Buffer) => said.push(chunk));
+  }
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  process.stdout.write(Buffer.concat(said));
+  return report(title, code === 0 ? [] : [`${title}: there are faults`]);
+}
+
+function smallFiles(found: readonly string[]): boolean {
+  const many = `${found.length} files of under ${SMALL_FILE_LINES} lines have one user, more than ${SMALL_FILES}`;
+  return report('Small files', found.length > SMALL_FILES ? [...found, many] : []);
+}
+
+function report(title: string, faults: readonly string[]): boolean {
+  for (const fault of faults) process.stdout.write(`${fault}\n`);
+  const passed = faults.length === 0;
+  process.stdout.write(`${passed ? 'passed' : 'FAILED'}  ${title}\n`);
+  return passed;
+}
+
+runMain(main);

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { filesOf } from '@console/deploy/build-output/fingerprint.ts';
+import { moduleFolders } from './module-folders.cjs';
+
+const root = path.resolve(__dirname, '../..');
+const stylesheets = moduleFolders(root)
+  .flatMap((module) => filesOf(path.join(root, module, 'src')))
+  .filter((file) => file.endsWith('.css'))
+  .map((file) => path.relative(root, file));
+
+test.each(stylesheets)('fault 88: %s is read alike by all browsers', (file) => {
+  // Firefox and WebKit do not look again when the element inside is filled.
+  const heedsContent = /:has\([^{]*:empty[^{]*\{/;
+  expect(readFileSync(path.join(root, file), 'utf8').match(heedsContent)).toBeNull();
+});

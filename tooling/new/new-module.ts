@@ -1,0 +1,98 @@
+import { existsSync } from 'node:fs';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { json } from '@console/deploy/release/write-whole.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { DEFAULT_PORT_BASE, OFFSETS } from '@console/shared-node/ports.ts';
+import { copyTemplates, requireName } from './template.ts';
+
+/**
+ * Makes a micro-frontend: its folder from the smallest template, its line in the import map, and
+ * its place among the project's references and packages.
+ *
+ * @returns the files that were made or changed, below the root
+ * @throws {Error} with one sentence when there can be no module of that name
+ */
+export async function makeModule(root: string, name: string): Promise<readonly string[]> {
+  requireName(name);
+  if (existsSync(path.join(root, name)))
+    throw new NumberedFailure('MF-171', `There is a folder ${name} already`);
+  const map: { imports: Record<string, string> } = await readJson(root, 'importmap.json');
+  const origin = freeOrigin(Object.values(map.imports));
+  const templates = ['common', 'react', 'workspace'].map((one) =>
+    path.join(root, 'tooling/new/template', one),
+  );
+  const made = await copyTemplates(templates, path.join(root, name), name, {
+    'shared-auth': await versionOf(root, 'shared-auth'),
+    'shared-ui': await versionOf(root, 'shared-ui'),
+  });
+
+  const imports = Object.entries(map.imports);
+  const last = imports.findLastIndex(([specifier]) => specifier.startsWith('@console/mf-'));
+  imports.splice(last + 1, 0, [`@console/${name}`, `${origin}/${name}/${name}.js`]);
+  await write(root, 'importmap.json', { imports: Object.fromEntries(imports) });
+
+  const config = path.join(root, 'tsconfig.json');
+  const references = '"references": [';
+  const reference = `${references}\n    {\n      "path": "${name}"\n    },`;
+  await writeFile(config, (await readFile(config, 'utf8')).replace(references, reference));
+  await addPackage(root, name);
+  const files = made.map((file) => path.join(name, file));
+  return [...files, 'importmap.json', 'tsconfig.json', 'package-lock.json'];
+}
+
+async function versionOf(root: string, module: string): Promise<string> {
+  return (await readJson<{ version: string }>(root, `${module}/package.json`)).version;
+}
+
+/**
+ * The first address after those of the other modules that nothing else has: up to twenty modules
+ * have neighbouring ports, and the twenty after are where `npm run dev` serves them.
+ */
+function freeOrigin(addresses: readonly string[]): string {
+  const taken = new Set(addresses.map((address) => Number(new URL(address).port)));
+  for (const offset of Object.values(OFFSETS)) taken.add(DEFAULT_PORT_BASE + offset);
+  const offsets = [...Array(20).keys(), ...Array.from({ length: 20 }, (_, index) => 40 + index)];
+  const port = offsets.map((offset) => DEFAULT_PORT_BASE + offset).find((one) => !taken.has(one));
+  if (!port)
+    throw new NumberedFailure(
+      'MF-171',
+      'importmap.json has no port left for another module on localhost',
+    );
+  return `http://localhost:${port}`;
+}
+
+/**
+ * Adds a workspace to the lockfile, and to what is installed, as `npm install` would: all that it
+ * needs is there already. (npm itself would take minutes, and drops entries of other platforms.)
+ */
+async function addPackage(root: string, name: string): Promise<void> {
+  const before = await readFile(path.join(root, 'package-lock.json'), 'utf8');
+  const lock: { packages: Record<string, object> } = JSON.parse(before);
+  const {
+    private: _,
+    type,
+    exports,
+    ...entry
+  }: Record<string, unknown> = await readJson(root, `${name}/package.json`);
+  const packages = {
+    ...lock.packages,
+    [name]: entry,
+    [`node_modules/@console/${name}`]: { resolved: name, link: true },
+  };
+  // npm's order, so that its next change of the file is no bigger than it has to be.
+  const sorted = Object.entries(packages).sort(([one], [other]) => one.localeCompare(other, 'en'));
+  await write(root, 'package-lock.json', { ...lock, packages: Object.fromEntries(sorted) });
+
+  const installed = path.join(root, 'node_modules/.installed');
+  if ((await readFile(installed, 'utf8').catch(() => '')) !== before) return;
+  await symlink(`../../${name}`, path.join(root, 'node_modules/@console', name));
+  await writeFile(installed, await readFile(path.join(root, 'package-lock.json')));
+}
+
+async function readJson<Content>(root: string, file: string): Promise<Content> {
+  return JSON.parse(await readFile(path.join(root, file), 'utf8'));
+}
+
+const write = (root: string, file: string, content: unknown): Promise<void> =>
+  writeFile(path.join(root, file), json(content));

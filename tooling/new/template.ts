@@ -1,0 +1,60 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { filesOf } from '@console/deploy/build-output/fingerprint.ts';
+import { fill } from '@console/deploy/release/fill.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+
+const TEMPLATE = '.template';
+
+/**
+ * Makes sure that a micro-frontend may have a name.
+ *
+ * @throws {NumberedFailure}
+ */
+export function requireName(name: string): void {
+  if (/^mf(-[a-z][a-z0-9]*)+$/.test(name)) return;
+  throw new NumberedFailure(
+    'MF-171',
+    `"${name}" is no name for a micro-frontend; one would be mf-invoices`,
+  );
+}
+
+/**
+ * Makes the folder of a micro-frontend.
+ *
+ * @param templates - folders of templates; what is in a later one goes before
+ * @param target - the folder to make
+ * @param versions - of packages that the templates name
+ * @returns the files that were made, below the folder
+ */
+export async function copyTemplates(
+  templates: readonly string[],
+  target: string,
+  name: string,
+  versions: Readonly<Record<string, string>>,
+): Promise<readonly string[]> {
+  const words = name.split('-').slice(1);
+  const values = {
+    ...versions,
+    name,
+    title: words.map(capital).join(' '),
+    route: `/${words.join('-')}`,
+    component: `${words.map(capital).join('')}Screen`,
+    permission: `Get${words.map(capital).join('')}`,
+  };
+  const found = new Map<string, string>();
+  for (const template of templates) {
+    for (const file of filesOf(template)) {
+      const place = path.relative(template, file).slice(0, -TEMPLATE.length);
+      found.set(place.replace(/^src\/name/, `src/${name}`), file);
+    }
+  }
+  for (const [place, file] of found) {
+    const made = path.join(target, place);
+    await mkdir(path.dirname(made), { recursive: true });
+    await writeFile(made, fill(await readFile(file, 'utf8'), values));
+  }
+  return [...found.keys()];
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

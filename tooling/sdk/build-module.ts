@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { contractFile, sourcesFolder } from '@console/deploy/build-output/contract.ts';
+import { filesOf } from '@console/deploy/build-output/fingerprint.ts';
+import { noticesFile, noticesOf } from '../bundler/notices.ts';
+import { runWebpack } from '../bundler/run-webpack.ts';
+import { sourcesOf } from '../bundler/sources.ts';
+import { configuration } from '../bundler/webpack-config.ts';
+import { buildOf, installedAt, type OwnModule } from './own-module.ts';
+import { buildByVite, isBuiltByVite } from './vite-build.ts';
+
+/**
+ * Builds a module as it is released: scripts, stylesheet, texts, manifest, and by what it is judged
+ * whether it fits.
+ *
+ * @returns the folder
+ * @throws {NumberedFailure} with the builder's messages when something does not compile
+ */
+export async function buildModule(module: OwnModule): Promise<string> {
+  const { name, folder } = module;
+  const built = path.join(folder, 'dist');
+  const unfinished = `${built}.${process.pid}`;
+  await mkdir(unfinished, { recursive: true });
+  try {
+    const isByVite = isBuiltByVite(module);
+    const files = isByVite
+      ? await buildByVite(module, unfinished)
+      : await runWebpack(
+          configuration({ ...buildOf(module), mode: 'production', outputFolder: unfinished }),
+        );
+    for (const copied of ['assets', 'manifest.json']) {
+      const source = path.join(folder, copied);
+      if (existsSync(source)) await cp(source, path.join(unfinished, copied), { recursive: true });
+    }
+    const texts = {
+      [noticesFile]: noticesOf(name, files, { folder, builder: isByVite ? 'vite' : 'webpack' }),
+      [contractFile]: `${JSON.stringify(await contractOf(module, unfinished), null, 2)}\n`,
+    };
+    for (const [file, text] of Object.entries(texts)) {
+      await writeFile(path.join(unfinished, file), text);
+    }
+    for (const [file, text] of sourcesOf(name, folder)) {
+      const place = path.join(unfinished, sourcesFolder, file);
+      await mkdir(path.dirname(place), { recursive: true });
+      await writeFile(place, text);
+    }
+    await rm(built, { recursive: true, force: true });
+    await rename(unfinished, built);
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+  return built;
+}
+
+/** What it is built against, in the versions that are installed. */
+async function contractOf(module: OwnModule, built: string) {
+  const uses: Record<string, string> = {};
+  for (const used of Object.keys(module.uses)) {
+    const file = path.join(installedAt(module, used), 'package.json');
+    uses[used] = JSON.parse(await readFile(file, 'utf8')).version;
+  }
+  const files = filesOf(built)
+    .map((file) => path.relative(built, file).split(path.sep).join('/'))
+    .filter((file) => /^[^/]+\.css$|^assets\//.test(file));
+  return { uses, files };
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { allFilesOf } from '@console/deploy/build-output/fingerprint.ts';
+import { declaredNames } from '@console/deploy/release/types/shared-name.ts';
+import ts from 'typescript';
+
+/** How a package declares a name, in one version and in another; nothing where it does not. */
+interface Change {
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** What two versions of a package declare. */
+export class ChangedDeclarations {
+  readonly #before: ReadonlyMap<string, string>;
+  readonly #after: ReadonlyMap<string, string>;
+
+  /** @param places - folders of the two versions */
+  constructor(places: { readonly before: string; readonly after: string }) {
+    this.#before = declarationsIn(places.before);
+    this.#after = declarationsIn(places.after);
+  }
+
+  /**
+   * What has changed of a name, or of what its declaration names: the nearest first.
+   *
+   * @returns a line for each that went, `- `, and each that came, `+ `
+   */
+  of(name: string): readonly string[] {
+    const seen = new Set<string>();
+    for (let these = [name]; these.length > 0; ) {
+      const changed = these.flatMap((one) => this.#change(one) ?? []);
+      if (changed.length > 0) return changed.flatMap(lines);
+      for (const one of these) seen.add(one);
+      const next = new Set(these.flatMap((one) => this.#namedBy(one)));
+      these = [...next].filter((one) => !seen.has(one));
+    }
+    return [];
+  }
+
+  /** All names that are declared otherwise. */
+  names(): readonly string[] {
+    const all = new Set([...this.#before.keys(), ...this.#after.keys()]);
+    return [...all].filter((name) => this.#change(name));
+  }
+
+  #change(name: string): Change | undefined {
+    const [before, after] = [this.#before.get(name), this.#after.get(name)];
+    return before === after ? undefined : { before, after };
+  }
+
+  #namedBy(name: string): readonly string[] {
+    const text = `${this.#before.get(name)} ${this.#after.get(name)}`;
+    const words = new Set(text.match(/[A-Za-z_$][\w$]*/g));
+    return [...words].filter((word) => this.#before.has(word) || this.#after.has(word));
+  }
+}
+
+function lines({ before = '', after = '' }: Change): readonly string[] {
+  const [was, is] = [before, after].map((text) => text.split('\n').map((line) => line.trim()));
+  const gone = (was ?? []).filter((line) => line && !is?.includes(line));
+  const come = (is ?? []).filter((line) => line && !was?.includes(line));
+  return [...gone.map((line) => `- ${line}`), ...come.map((line) => `+ ${line}`)];
+}
+
+/** The text of each declaration, by name; of several of one name, all. */
+function declarationsIn(folder: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const file of allFilesOf(path.join(folder, 'types'))) {
+    const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest);
+    for (const statement of source.statements) {
+      const text = withoutComments(source, statement);
+      for (const name of namesOf(statement)) {
+        found.set(name, [found.get(name), text].filter((one) => one !== undefined).join('\n'));
+      }
+    }
+  }
+  return found;
+}
+
+function withoutComments(source: ts.SourceFile, statement: ts.Statement): string {
+  const printer = ts.createPrinter({ removeComments: true });
+  return printer.printNode(ts.EmitHint.Unspecified, statement, source);
+}
+
+/** What it declares, or hands on by an export list. */
+function namesOf(statement: ts.Statement): readonly string[] {
+  if (!ts.isExportDeclaration(statement)) return declaredNames(statement);
+  const { exportClause } = statement;
+  if (!exportClause || !ts.isNamedExports(exportClause)) return [];
+  return exportClause.elements.map(({ name }) => name.text);
+}

@@ -1,0 +1,113 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { TypeFault } from '@console/deploy/release/types/type-fault.ts';
+import { say } from '@console/shared-node/command.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { manifestFault } from '@console/shared-ui/contract';
+import { ModuleTypes, sentenceOf } from '../../dev/module-types.ts';
+import { addressOfPackage, fetchPackage, livePackages } from '../live-packages.ts';
+import { installedAt, type OwnModule } from '../own-module.ts';
+import { ChangedDeclarations } from './changed-declarations.ts';
+
+/** So many names of what has changed are told where it is not clear which of them it is. */
+const MOST_NAMES = 3;
+
+/** So long a line of a report is, at most. */
+const LINE_LENGTH = 200;
+
+/** A package of the console that is live in another version than the installed one. */
+interface OtherVersion {
+  readonly name: string;
+  readonly version: string;
+  /** To install it from. */
+  readonly address: string;
+  /** The folder that it was brought to. */
+  readonly folder: string;
+}
+
+/**
+ * `console check`: whether a module compiles, by itself and against the shared modules that are live in
+ * its console now.
+ *
+ * @throws {NumberedFailure} when it does not; what is wrong where was said before
+ */
+export async function checkModule(module: OwnModule): Promise<void> {
+  requireManifest(module);
+  const own = new ModuleTypes(module.folder).faults();
+  for (const fault of own) say(sentenceOf(fault));
+  const others = await otherVersions(module);
+  const said = new Set(own.map(sentenceOf));
+  const misfits = others.length > 0 ? misfitsWith(module, others) : [];
+  const news = misfits.filter((fault) => !said.has(sentenceOf(fault)));
+  for (const fault of news) say(withChange(module, others, fault));
+  if (own.length > 0) throw new NumberedFailure('MF-195', `${module.name} does not compile`);
+  const versions = others.map(({ name, version }) => `${name} ${version}`).join(' and ');
+  const update = `npm install ${others.map(({ address }) => address).join(' ')}`;
+  if (news.length > 0) {
+    throw new NumberedFailure(
+      'MF-196',
+      `${module.name} does not fit ${versions}, live at ${module.address} by now. To work with that: ${update}`,
+    );
+  }
+  say(`${module.name} compiles, and fits what is live at ${module.address}.`);
+  if (others.length > 0) say(`Live by now: ${versions}. To work with that: ${update}`);
+}
+
+function requireManifest({ folder, name }: OwnModule): void {
+  const file = path.join(folder, 'manifest.json');
+  if (!existsSync(file)) throw new NumberedFailure('MF-195', `${name} has no manifest.json`);
+  const fault = manifestFault(JSON.parse(readFileSync(file, 'utf8')));
+  if (fault) throw new NumberedFailure('MF-195', `In manifest.json, ${fault}`);
+}
+
+/** Brings what is live in another version than is installed; it is kept for the next time. */
+async function otherVersions(module: OwnModule): Promise<readonly OtherVersion[]> {
+  const live = await livePackages(module.address);
+  const kept = path.join(module.folder, 'node_modules/.cache/console');
+  const found: OtherVersion[] = [];
+  for (const [name, from] of Object.entries(module.uses)) {
+    const now = live.get(name);
+    if (!now || from.endsWith(`/${now.file}`)) continue;
+    const folder = path.join(kept, now.version, 'node_modules', name);
+    if (!existsSync(folder)) await fetchPackage(module.address, now.file, folder);
+    const address = addressOfPackage(module.address, now.file);
+    found.push({ name, version: now.version, address, folder });
+  }
+  return found;
+}
+
+const misfitsWith = (module: OwnModule, others: readonly OtherVersion[]): TypeFault[] =>
+  new ModuleTypes(
+    module.folder,
+    new Map(others.map(({ name, folder }) => [name, folder])),
+  ).faults();
+
+/** A fault, and what has changed that it comes from, as far as that can be told. */
+function withChange(module: OwnModule, others: readonly OtherVersion[], fault: TypeFault): string {
+  const { used, message, file } = fault;
+  const text = readFileSync(path.join(module.folder, file), 'utf8');
+  const changes = others.flatMap(({ name: of, folder }) => {
+    const both = new ChangedDeclarations({ before: installedAt(module, of), after: folder });
+    // The nearest first: what is used there, what the compiler names, what the file imports.
+    const words = [used?.name ?? '', ...wordsIn(message), ...wordsIn(importedIn(text, of))];
+    const nearest = words.find((word) => both.of(word).length > 0);
+    const names = nearest ? [nearest] : both.names().slice(0, MOST_NAMES);
+    return names.flatMap((name) => [
+      `  ${name} of ${of} has changed:`,
+      ...both.of(name).map((line) => `    ${shortened(line)}`),
+    ]);
+  });
+  return [sentenceOf(fault), ...changes].join('\n');
+}
+
+const wordsIn = (text: string): readonly string[] => text.match(/[A-Za-z_$][\w$]*/g) ?? [];
+
+/** What stands between the braces of imports from a package. */
+const importedIn = (text: string, name: string): string =>
+  [...text.matchAll(/import [^'"]*?\{([^}]*)\}\s*from ['"]([^'"]+)['"]/g)]
+    .filter(([, , from]) => from === name)
+    .map(([, names]) => names)
+    .join(' ');
+
+const shortened = (line: string): string =>
+  line.length > LINE_LENGTH ? `${line.slice(0, LINE_LENGTH)}…` : line;

@@ -1,0 +1,33 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+
+/** The name of the package that this tool is. */
+export const TOOL = 'console';
+
+/**
+ * The console that a tool is of: the one that has handed it out. Whoever has installed it, a module or
+ * npm for a single command, names its address.
+ *
+ * @param folder - of the module, or of the tool's package
+ * @returns the console's address, with a slash at the end
+ * @throws {NumberedFailure} when the tool came from nowhere
+ */
+export function consoleAddress(folder: string): string {
+  for (let place = path.resolve(folder); ; place = path.dirname(place)) {
+    const file = path.join(place, 'package.json');
+    const named = existsSync(file) ? toolIn(readFileSync(file, 'utf8')) : undefined;
+    const [, address] = /^(https?:.*\/)sdk\/console-[^/]+\.tgz$/.exec(named ?? '') ?? [];
+    if (address) return address;
+    if (path.dirname(place) === place) break;
+  }
+  throw new NumberedFailure(
+    'MF-193',
+    `No package.json at or above ${folder} names the address of a console, as in "${TOOL}": "https://console.example.ch/sdk/console-1.0.0.tgz"`,
+  );
+}
+
+function toolIn(text: string): string | undefined {
+  const { dependencies, devDependencies } = JSON.parse(text);
+  return { ...dependencies, ...devDependencies }[TOOL];
+}

@@ -1,0 +1,43 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { say } from '@console/shared-node/command.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { root } from '@console/shared-node/folders.ts';
+import { copyTemplates, requireName } from '../new/template.ts';
+import { consoleAddress } from './console-address.ts';
+import { addressOfPackage, livePackages } from './live-packages.ts';
+import { offered } from './own-module.ts';
+
+/** What a screen is drawn with, and the templates of such a module: what is in a later one goes before. */
+const TEMPLATES = {
+  react: ['common', 'react', 'elsewhere'],
+  vue: ['common', 'elsewhere', 'vue'],
+} as const;
+
+/** `console new mf-<name>`: makes a micro-frontend in a folder of that name, for the console that this tool is of. */
+export async function makeOwnModule(name: string, kind: keyof typeof TEMPLATES): Promise<void> {
+  requireName(name);
+  const target = path.resolve(name);
+  if (existsSync(target) && readdirSync(target).length > 0) {
+    throw new NumberedFailure('MF-171', `There is a folder ${target} already`);
+  }
+  const address = consoleAddress(root);
+  const live = [...(await livePackages(address))].map(([one, { file }]) => [
+    one.replace('@console/', ''),
+    addressOfPackage(address, file),
+  ]);
+  const templates = TEMPLATES[kind].map((one) => path.join(root, 'template', one));
+  const made = await copyTemplates(templates, target, name, {
+    ...offered().versions,
+    ...Object.fromEntries(live),
+  });
+  say(`Made ${target}, for the console at ${address}:
+${made.map((file) => `  ${file}`).join('\n')}
+
+  cd ${name}
+  npm install
+  npm run dev      from its sources, inside the console
+  npm test
+  npm run check    types, against what is live in the console now
+  npm run release`);
+}

@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { root } from '@console/shared-node/folders.ts';
+import type { BuildOptions } from '../bundler/webpack-config.ts';
+import { consoleAddress } from './console-address.ts';
+
+const SCOPE = '@console/';
+
+/** A module in a repository of its own. */
+export interface OwnModule {
+  /** As in the console, e.g. `mf-billing`. */
+  readonly name: string;
+  readonly folder: string;
+  /** The console that it belongs to. */
+  readonly address: string;
+  /** The shared modules that it uses → where its package.json has them from. */
+  readonly uses: Readonly<Record<string, string>>;
+}
+
+/**
+ * The module in a folder.
+ *
+ * @throws {NumberedFailure} when there is none
+ */
+export function ownModule(folder: string): OwnModule {
+  const file = path.join(folder, 'package.json');
+  if (!existsSync(file)) {
+    throw new NumberedFailure('MF-193', `${folder} has no package.json: this is not a module`);
+  }
+  const { name = '', dependencies = {} } = JSON.parse(readFileSync(file, 'utf8'));
+  if (typeof name !== 'string' || !/^@console\/mf-[\w-]+$/.test(name)) {
+    throw new NumberedFailure('MF-193', `${file} names no module such as @console/mf-billing`);
+  }
+  const uses = Object.entries<string>(dependencies).filter(([one]) => one.startsWith(SCOPE));
+  return {
+    name: name.slice(SCOPE.length),
+    folder,
+    address: consoleAddress(folder),
+    uses: Object.fromEntries(uses),
+  };
+}
+
+/** The folder in which a package of a module is installed. */
+export const installedAt = ({ folder }: Pick<OwnModule, 'folder'>, name: string): string =>
+  path.join(folder, 'node_modules', name);
+
+/** What the console was built with, as its build has written it into this package. */
+export interface Offered {
+  /** Specifiers that the page answers. */
+  readonly shared: readonly string[];
+  /** Exact versions of packages that a module names. */
+  readonly versions: Readonly<Record<string, string>>;
+}
+
+export const offered = (): Offered =>
+  JSON.parse(readFileSync(path.join(root, 'scripts/offered.json'), 'utf8'));
+
+/** How a module is built, as the console's own are. */
+export function buildOf({ name, folder }: OwnModule): Omit<BuildOptions, 'mode' | 'outputFolder'> {
+  const entry = ['tsx', 'ts'].map((end) => `src/${name}.${end}`);
+  const source = entry.find((file) => existsSync(path.join(folder, file)));
+  if (!source) throw new NumberedFailure('MF-193', `${name} has no src/${name}.tsx`);
+  const externals = offered().shared;
+  return { name, folder, entries: { [name]: source }, externals, format: 'system' };
+}

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { filesOf } from '@console/deploy/build-output/fingerprint.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import type { Watch, WatchEvents } from '../dev/watch.ts';
+import { buildOf, type OwnModule } from './own-module.ts';
+
+/** The module's own: which version, its package.json says. */
+const VITE: string = 'vite';
+
+/** Of Vite, what is used here. */
+interface Vite {
+  build(options: object): Promise<unknown>;
+}
+
+/** What Vite has built. */
+interface Built {
+  readonly output: readonly { readonly moduleIds?: readonly string[] }[];
+}
+
+/** What builds again at each change; as Rollup has it, and Rolldown. */
+interface Watcher {
+  on(event: 'event', told: (event: WatcherEvent) => void): void;
+  close(): Promise<void>;
+}
+
+type WatcherEvent =
+  | { readonly code: 'START' | 'END' | 'BUNDLE_START' }
+  | { readonly code: 'BUNDLE_END'; readonly duration: number; readonly result: Result }
+  | { readonly code: 'ERROR'; readonly error: ViteError; readonly result?: Result | null };
+
+interface Result {
+  close(): Promise<void>;
+}
+
+interface ViteError {
+  readonly message: string;
+  /** With a query, it is what was made of the file, and lines are of that. */
+  readonly id?: string;
+  readonly loc?: { readonly file?: string; readonly line: number };
+  /** Rolldown's: each of them. */
+  readonly errors?: readonly ViteError[];
+}
+
+/** Whether a module is built by Vite: it then has a configuration for it. */
+export const isBuiltByVite = ({ folder }: Pick<OwnModule, 'folder'>): boolean =>
+  ['ts', 'js', 'mts', 'mjs'].some((end) => existsSync(path.join(folder, `vite.config.${end}`)));
+
+/**
+ * Builds a module as its own configuration of Vite says.
+ *
+ * @returns the files of which there is code in what was written
+ * @throws {NumberedFailure} with Vite's message when something does not compile
+ */
+export async function buildByVite(module: OwnModule, outDir: string): Promise<readonly string[]> {
+  const options = optionsOf(module, outDir);
+  const { build }: Vite = await import(VITE);
+  try {
+    const built = [(await build(options)) as Built | readonly Built[]].flat();
+    return built
+      .flatMap(({ output }) => output.flatMap(({ moduleIds = [] }) => moduleIds))
+      .map((id) => id.replace(/^\0/, '').replace(/\?.*$/, ''));
+  } catch (error) {
+    throw new NumberedFailure('MF-173', messageOf(module, error as ViteError));
+  }
+}
+
+/** Builds a module into a folder by Vite, and again at each change. */
+export function watchByVite(module: OwnModule, outDir: string, events: WatchEvents): Watch {
+  const watching = beginToWatch(module, outDir);
+  watching.then(
+    (watcher) =>
+      watcher.on('event', (event) => {
+        if (event.code === 'BUNDLE_END') events.built(randomUUID(), event.duration);
+        if (event.code === 'ERROR') events.failed(messageOf(module, event.error));
+        if ('result' in event) event.result?.close();
+      }),
+    (error) => events.failed(messageOf(module, error)),
+  );
+  return {
+    stop: () =>
+      watching.then(
+        (watcher) => watcher.close(),
+        () => undefined,
+      ),
+  };
+}
+
+async function beginToWatch(module: OwnModule, outDir: string): Promise<Watcher> {
+  const { build: common, ...options } = optionsOf(module, outDir);
+  const { build }: Vite = await import(VITE);
+  const watched = { ...common, emptyOutDir: false, minify: false, watch: {} };
+  const plugins = [liveReload(module)];
+  // Given `watch`, it answers with this.
+  return (await build({ ...options, plugins, build: watched })) as Watcher;
+}
+
+const optionsOf = ({ folder }: OwnModule, outDir: string) => ({
+  root: folder,
+  logLevel: 'silent',
+  build: { outDir, emptyOutDir: true },
+});
+
+/** Has the module reload its page, and counts what is served from its sources as changes, too. */
+function liveReload(module: OwnModule) {
+  const { folder } = module;
+  const [entry = ''] = Object.values(buildOf(module).entries);
+  const script = '\0console-live-reload';
+  return {
+    name: 'console-live-reload',
+    enforce: 'pre',
+    buildStart(this: { addWatchFile(file: string): void }) {
+      const served = ['manifest.json', 'assets'].flatMap((one) => filesOf(path.join(folder, one)));
+      for (const file of served) this.addWatchFile(file);
+    },
+    resolveId: (id: string) => (id === script ? id : undefined),
+    load: (id: string) =>
+      id === script
+        ? readFileSync(path.join(import.meta.dirname, 'live-reload.js'), 'utf8')
+            // By this name webpack has it.
+            .replaceAll('__system_context__.meta', 'import.meta')
+        : undefined,
+    transform: (code: string, id: string) =>
+      id.endsWith(`/${entry}`)
+        ? { code: `import ${JSON.stringify(script)};\n${code}`, map: null }
+        : undefined,
+  };
+}
+
+/** What does not compile, with its place and its line as far as Vite tells them. */
+function messageOf({ folder }: OwnModule, error: ViteError): string {
+  const faults = error.errors ?? [error];
+  return faults
+    .map(({ message, id, loc }) => {
+      const said = stripVTControlCharacters(message);
+      const file = loc?.file ?? id;
+      if (!file || !existsSync(file)) return said;
+      const line = loc && readFileSync(file, 'utf8').split('\n')[loc.line - 1]?.trim();
+      const at = `${path.relative(folder, file)}${loc ? `:${loc.line}` : ''}`;
+      return `${at} ${said}${line && !said.includes(line) ? `\n${line}` : ''}`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,343 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { signIn } from '@console/platform/identity/sign-in.testing.ts';
+import { plantEmptyClusters } from '@console/platform/testing/empty-cluster.ts';
+import { type RawAnswer, sendRaw } from '@console/platform/testing/raw-request.ts';
+import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
+import fc from 'fast-check';
+import { type RunningCommand, runCommand } from './testing/command.ts';
+import {
+  bytesOf,
+  form,
+  json,
+  nonsense,
+  request,
+  strangeHeaders,
+  type Trial,
+} from './testing/nonsense.ts';
+import { apiNonsense, identityNonsense, reportNonsense } from './testing/platform-nonsense.ts';
+import { processesBelow } from './testing/process-tree.ts';
+
+const root = path.resolve(__dirname, '../..');
+const PORT_BASE = 20_900;
+const SEED = Number(process.env.CONSOLE_REQUESTS_SEED ?? 1);
+const GENERATED_PER_SERVER = usualOrLong(40, 400);
+/** At each server. */
+const AT_ONCE = 8;
+
+/** Of the answers that are wrong: enough to see what they have in common. */
+const SHOWN = 20;
+
+/** In the order of their ports: one program serves them all. */
+const modules = usualOrLong(
+  ['mf-shell', 'mf-tenants'],
+  [
+    'mf-shell',
+    'mf-tenants',
+    'mf-users',
+    'mf-hubs',
+    'shared-auth',
+    'shared-ui',
+    'shared-dependencies',
+  ],
+);
+
+interface KnownServer {
+  readonly name: string;
+  readonly offset: number;
+  readonly address: string;
+  /** An address that rejects hosts, where the other is for whoever watches the process. */
+  readonly guarded?: string;
+}
+
+/** Every server of a local console, and what it answers to a request that makes sense. */
+const servers: readonly KnownServer[] = [
+  { name: 'console', offset: 0, address: '/tenants/list' },
+  ...modules.map((name, index) => ({
+    name,
+    offset: index + 1,
+    address: `/${name}/versions.json`,
+  })),
+  { name: 'API', offset: 10, address: '/readyz', guarded: '/api/admin/hub' },
+  {
+    name: 'identity provider',
+    offset: 11,
+    address: '/realms/platform/.well-known/openid-configuration',
+  },
+  { name: 'local build of mf-hubs', offset: 24, address: '/mf-hubs.js' },
+];
+
+const origin = (offset: number): string => `http://localhost:${PORT_BASE + offset}`;
+
+let folder: string;
+let command: RunningCommand;
+let processes: readonly number[];
+
+/** By their programs: the folder of the checkout may have any name. The receiver of reports begins late. */
+const running = () =>
+  processesBelow(command.process.pid)
+    .filter((one) => /[/-]main(?:\.ts|-[0-9a-f]{16}\.mjs)\b/.test(one.command))
+    .map(({ pid }) => pid);
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'console-requests-'));
+  await plantEmptyClusters(folder);
+  const args = ['tooling/dev', 'mf-hubs', '--port-base', String(PORT_BASE), '--data', folder];
+  command = await runCommand(root, args, 'Stop with Ctrl-C');
+  processes = running();
+  expect(processes.length).toBeGreaterThan(3);
+});
+
+afterAll(async () => {
+  await command.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Sends requests, some at once, and gives those whose answer is not what it should be. */
+async function sendAll(offset: number, trials: readonly Trial[]): Promise<string[]> {
+  const waiting = [...trials];
+  const wrong: string[] = [];
+  const work = async (): Promise<void> => {
+    for (let trial = waiting.shift(); trial; trial = waiting.shift()) {
+      const port = PORT_BASE + offset;
+      const answer = await sendRaw(port, atPort(trial.bytes, port));
+      if (!isAcceptable(answer, trial)) wrong.push(`${answer}: ${shown(trial)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return wrong;
+}
+
+/** Names the port where a request names the host: a server knows no other. */
+const atPort = (bytes: Buffer, port: number): Buffer =>
+  bytesOf(bytes.toString('latin1').replace('Host: localhost\r\n', `Host: localhost:${port}\r\n`));
+
+const isAcceptable = (answer: RawAnswer, { isNonsense }: Trial): boolean =>
+  typeof answer === 'number' && answer < 500 && (answer >= 400 || !isNonsense);
+
+const shown = ({ bytes }: Trial): string => JSON.stringify(bytes.toString('latin1', 0, 600));
+
+const nul = fc.constantFrom('%00', 'a%00', '%00%00');
+const strange = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 20 }).map((text) => {
+    return encodeURIComponent(text.replaceAll('\0', ''));
+  }),
+  fc.constantFrom(
+    '%',
+    '%zz',
+    '%ff',
+    '../../deploy',
+    '.',
+    '',
+    '*',
+    '[',
+    '"',
+    '\\',
+    '%5c',
+    '%2f',
+    ';',
+    '@',
+  ),
+  fc.integer().map(String),
+);
+const visible = fc
+  .array(fc.integer({ min: 0x21, max: 0xff }), { maxLength: 60 })
+  .map((codes) => String.fromCharCode(...codes.filter((code) => code !== 0x7f)));
+
+/** Requests made by chance: below an address of the server, or anywhere. */
+const generated = (addresses: readonly string[]): fc.Arbitrary<Trial> => {
+  const below = fc.oneof(fc.constantFrom(...addresses), fc.constant(''));
+  const parameters = fc.array(fc.tuple(strange, strange), { maxLength: 4 });
+  const target = fc
+    .tuple(below, fc.array(strange, { maxLength: 4 }), parameters)
+    .map(([start, path, query]) => {
+      const asked = query.map((pair) => pair.join('=')).join('&');
+      return [[start, ...path].join('/'), ...(asked ? [asked] : [])].join('?') || '/';
+    });
+  const headers = fc.array(
+    fc.oneof(
+      fc.constantFrom(...strangeHeaders),
+      fc.tuple(fc.stringMatching(/^[a-z][a-z-]{0,20}$/), visible).map((pair) => pair.join(': ')),
+    ),
+    { maxLength: 4 },
+  );
+  const method = fc.constantFrom('GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH');
+  const body = fc.option(fc.oneof(fc.string(), fc.json()), { nil: undefined });
+  const whole = fc
+    .record({ method, target, headers: headers.map((all) => all.filter(isNotFraming)), body })
+    .map((parts) => ({ bytes: request(parts), isNonsense: false }));
+  const withNul = fc.tuple(method, target, nul).map(([verb, address, value]) => {
+    const joint = address.includes('?') ? '&a=' : '?a=';
+    return { bytes: request({ method: verb, target: address + joint + value }), isNonsense: true };
+  });
+  const torn = visible.map((text) => ({ bytes: bytesOf(`~${text}\r\n\r\n`), isNonsense: true }));
+  return fc.oneof({ weight: 6, arbitrary: whole }, withNul, torn);
+};
+
+/** Those that say where a body ends are in the list, with what they must lead to. */
+const isNotFraming = (line: string): boolean =>
+  !/^(?:content-length|transfer-encoding|connection|host|expect|upgrade|trailer|te)\b/i.test(line);
+
+/** Requests with less of a body than they say there is. */
+function unfinishedBodies(token: string): Promise<RawAnswer>[] {
+  const send = (offset: number, ...lines: string[]) => {
+    const head = [...lines, `Host: localhost:${PORT_BASE + offset}`, 'Content-Length: 100'];
+    return sendRaw(PORT_BASE + offset, bytesOf(`${head.join('\r\n')}\r\n\r\n{`));
+  };
+  const realm = '/realms/platform';
+  return [
+    send(0, 'POST /reports HTTP/1.1', json),
+    send(10, 'PUT /api/admin/hub/create HTTP/1.1', `Authorization: Bearer ${token}`, json),
+    send(11, `POST ${realm}/protocol/openid-connect/token HTTP/1.1`, form),
+    send(11, `POST ${realm}/protocol/openid-connect/logout HTTP/1.1`, form),
+    send(11, `POST ${realm}/login-actions/authenticate/a HTTP/1.1`, form),
+  ];
+}
+
+/** A request for each way to name a host, from which a page of another site could be served. */
+const strangeHosts = (port: number, address: string): Readonly<Record<string, string>> => {
+  const get = (...lines: readonly string[]) =>
+    `${[...lines, 'Connection: close'].join('\r\n')}\r\n\r\n`;
+  const line = `GET ${address} HTTP/1.1`;
+  const named = (host: string) => [host, get(line, `Host: ${host}`)];
+  const strangers = [
+    'evil.example',
+    `evil.example:${port}`,
+    `localhost.evil.example:${port}`,
+    `localhost.:${port}`,
+    `evil@localhost:${port}`,
+    `localhost:${port}, evil.example`,
+    `10.0.0.1:${port}`,
+    `0.0.0.0:${port}`,
+    `[::ffff:7f00:1]:${port}`,
+    'localhost',
+    'localhost:1',
+    ':',
+  ];
+  const known = `Host: localhost:${port}`;
+  return {
+    ...Object.fromEntries(strangers.map(named)),
+    'no host, in HTTP/1.0': get(`GET ${address} HTTP/1.0`),
+    'an absolute address': get(`GET http://evil.example:${port}${address} HTTP/1.1`, known),
+    'a forwarded host': get(line, 'Host: evil.example', `X-Forwarded-Host: localhost:${port}`),
+    'a second host': get(line, 'Host: evil.example', known),
+    'a second host at the end': get(line, known, 'Host: evil.example'),
+    'an upgrade': get(line, 'Host: evil.example', 'Connection: Upgrade', 'Upgrade: websocket'),
+    'a preflight': get(`OPTIONS ${address} HTTP/1.1`, 'Host: evil.example', `Origin: ${origin(0)}`),
+  };
+};
+
+/** What a server says to each of them, where that refuses nothing, or for another reason. */
+async function taken({ name, offset, address, guarded }: KnownServer): Promise<string[]> {
+  const hosts = Object.entries(strangeHosts(PORT_BASE + offset, guarded ?? address));
+  const answers = hosts.map(async ([host, text]) => {
+    const status = await sendRaw(PORT_BASE + offset, bytesOf(text));
+    return status === (host.startsWith('a second') ? 400 : 421)
+      ? []
+      : [`${name}: ${status} for ${host}`];
+  });
+  return (await Promise.all(answers)).flat();
+}
+
+test('fault 101: every server of a local console rejects a host that it does not know', async () => {
+  expect((await Promise.all(servers.map(taken))).flat()).toEqual([]);
+  for (const { offset, address, guarded = address } of servers) {
+    const port = PORT_BASE + offset;
+    for (const host of [
+      `localhost:${port}`,
+      `LOCALHOST:${port}`,
+      `127.0.0.1:${port}`,
+      `[::1]:${port}`,
+    ]) {
+      const text = `GET ${guarded} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
+      expect([host, await sendRaw(port, bytesOf(text))]).toEqual([host, offset === 10 ? 401 : 200]);
+    }
+  }
+});
+
+test('fault 101: a page of another site, by a name that leads here, reads nothing, writes nothing and gets no token', async () => {
+  const issuer = `${origin(11)}/realms/platform`;
+  const { access_token } = await signIn({
+    issuer,
+    username: 'admin',
+    redirectUri: `${origin(0)}/`,
+  });
+  const bearer = `Authorization: Bearer ${access_token}`;
+  const key = 'rebound';
+  const tenant = { id: randomUUID(), key, name: 'Rebound' };
+  const token = '/realms/platform/protocol/openid-connect/token';
+  const [host, own] = ['evil.example', 'Sec-Fetch-Site: same-origin'];
+  const attacks = {
+    users: { offset: 10, host, target: '/api/admin/user/listall', headers: [bearer, own] },
+    tenant: {
+      ...{ offset: 10, host, method: 'PUT', target: '/api/admin/tenant/create' },
+      ...{ headers: [bearer, own, json], body: JSON.stringify(tenant) },
+    },
+    releases: { offset: 0, host, target: '/releases/service', headers: [own] },
+    release: {
+      offset: 0,
+      host,
+      method: 'POST',
+      target: '/releases',
+      headers: [bearer, own],
+      body: '',
+    },
+    token: {
+      ...{ offset: 11, host, method: 'POST', target: token, headers: [form, own] },
+      body: 'grant_type=authorization_code&client_id=console-release&code=a',
+    },
+  };
+  const answers = Object.entries(attacks).map(async ([name, { offset, ...parts }]) => [
+    name,
+    await sendRaw(PORT_BASE + offset, request({ ...parts, host: `${host}:${PORT_BASE + offset}` })),
+  ]);
+  const refused = Object.keys(attacks).map((name) => [name, 421]);
+  expect(await Promise.all(answers)).toEqual(refused);
+  const headers = { authorization: `Bearer ${access_token}` };
+  const tenants = await fetch(`${origin(10)}/api/admin/tenant/list`, { headers });
+  expect(JSON.stringify(await tenants.json())).not.toContain(key);
+});
+
+test('fault 74: whatever is sent to a server, it says what is wrong, and goes on', async () => {
+  const heads = servers.map(({ offset }) =>
+    sendRaw(PORT_BASE + offset, bytesOf('GET / HTTP/1.1\r\nHost: localhost\r\nNever: end')),
+  );
+  const redirectUri = `${origin(0)}/`;
+  const { access_token } = await signIn({
+    issuer: `${origin(11)}/realms/platform`,
+    username: 'admin',
+    redirectUri,
+  });
+  const more = new Map<number, readonly Trial[]>([
+    [0, reportNonsense(access_token)],
+    [10, apiNonsense(access_token)],
+    [11, identityNonsense(redirectUri)],
+  ]);
+  // They are waited for at the end, and the rest is sent meanwhile.
+  const slow = [...heads, ...unfinishedBodies(access_token)];
+  let sent = slow.length;
+  const wrong = await Promise.all(
+    servers.map(async ({ name, offset, address }) => {
+      const generator = generated([address]);
+      const samples = fc.sample(generator, { numRuns: GENERATED_PER_SERVER, seed: SEED });
+      const trials = [...nonsense, ...(more.get(offset) ?? []), ...samples];
+      sent += trials.length;
+      const complaints = await sendAll(offset, trials);
+      const { status } = await fetch(origin(offset) + address).catch(() => ({ status: 'nothing' }));
+      if (status !== 200) complaints.push(`then ${status} at ${address}`);
+      return complaints.map((complaint) => `${name}: ${complaint}`);
+    }),
+  );
+  const last = await Promise.all(slow);
+  const figures = await fetch(`${origin(0)}/reports/figures`, {
+    headers: { authorization: `Bearer ${access_token}` },
+  });
+  process.stdout.write(`${sent} requests to ${servers.length} servers, seed ${SEED}\n`);
+  expect(wrong.flat().slice(0, SHOWN)).toEqual([]);
+  expect(last).toEqual(slow.map(() => 408));
+  expect(sent).toBeGreaterThan(2000);
+  expect((await figures.json()).versions).toEqual([]);
+  expect(running()).toEqual(processes);
+});

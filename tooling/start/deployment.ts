@@ -1,0 +1,207 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import path from 'node:path';
+import { deploymentFolders, descriptionFile } from '@console/deploy/release/edition.ts';
+import { publishLocal } from '@console/deploy/release/publish-local.ts';
+import {
+  consoleOrigin,
+  modulesAt,
+  startStaticServers,
+} from '@console/deploy/static/local-servers.ts';
+import { lockFolder } from '@console/platform/database/folder-lock.ts';
+import { protectDataFolder } from '@console/shared-node/data-folder.ts';
+import { NumberedFailure, namingFile } from '@console/shared-node/failure.ts';
+import { dist, root } from '@console/shared-node/folders.ts';
+import { isFree, OFFSETS } from '@console/shared-node/ports.ts';
+import { messageOf } from '@console/shared-ui/contract';
+import { type Service, type ServiceSettings, startService } from './service.ts';
+
+/** What a local deployment is started with. */
+export interface DeploymentSettings {
+  readonly portBase: number;
+  readonly dataFolder: string;
+  /** Realm of an identity provider of one's own; without it the embedded one is started. */
+  readonly authority?: string | undefined;
+  /** Settings of the API and the identity provider beyond the addresses. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** The whole console on this machine, running. */
+export interface Deployment {
+  /** Address of the console. */
+  readonly origin: string;
+  /** By module, and `console`: the static servers. */
+  readonly servers: ReadonlyMap<string, Server>;
+  readonly api: Service;
+  /** The embedded identity provider, where no other one is used. */
+  readonly identity: Service | undefined;
+  /** Starts the API again after its process ended; from then on `api` is the new one. */
+  restartApi(): Promise<void>;
+  /**
+   * Starts the identity provider again, running or not, with other settings if need be; from then
+   * on `identity` is the new one.
+   */
+  restartIdentity(environment?: Readonly<Record<string, string>>): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Makes sure of the ports and of the data folder, and publishes what was built, which must be there.
+ *
+ * @param say - told what was built and is not live, and which trials end
+ * @returns how to give the folder back
+ * @throws {Error} with one sentence about what is in the way; then nothing is published
+ */
+export async function prepareDeployment(
+  settings: DeploymentSettings,
+  say?: (sentence: string) => void,
+): Promise<() => Promise<void>> {
+  const { portBase, dataFolder, authority } = settings;
+  await requireFreePorts(settings);
+  requireLocal(dataFolder);
+  await makeDataFolder(dataFolder).catch((error: unknown) => {
+    throw new NumberedFailure(
+      'MF-152',
+      `The data folder ${dataFolder} cannot be written: ${messageOf(error)}`,
+    );
+  });
+  const giveBack = await lockFolder(dataFolder, path.join(dataFolder, 'console.lock'));
+  try {
+    await namingFile(dataFolder, () =>
+      publishLocal(dist, dataFolder, portBase, { authority, ...(say && { say }) }),
+    );
+    return giveBack;
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
+}
+
+/**
+ * Starts everything for tests and measurements, which stop and start its parts themselves: the
+ * platform in processes of its own, the static servers in this one. When one part cannot start,
+ * those already started are stopped.
+ *
+ * @throws {Error} with one sentence about what is in the way
+ */
+export async function startDeployment(settings: DeploymentSettings): Promise<Deployment> {
+  const { portBase, dataFolder, authority } = settings;
+  const giveBack = await prepareDeployment(settings);
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    await Promise.all(stops.splice(0).map((end) => end()));
+    await giveBack();
+  };
+  try {
+    const starting = await Promise.allSettled([
+      startService(platformService('api', settings)),
+      authority === undefined ? startService(platformService('identity', settings)) : undefined,
+    ]);
+    for (const one of starting) {
+      if (one.status === 'fulfilled' && one.value) stops.push(one.value.stop);
+    }
+    const [api, identity] = starting.map((one) => {
+      if (one.status === 'rejected') throw one.reason;
+      return one.value;
+    });
+    if (!api) throw new NumberedFailure('MF-154', 'The local platform did not start');
+    const { servers, close } = await startStaticServers(portBase, dataFolder);
+    stops.push(close);
+    const running = { api, identity };
+    const restart = async (
+      name: 'api' | 'identity',
+      environment: Readonly<Record<string, string>> = {},
+    ) => {
+      await running[name]?.stop();
+      const all = { ...settings.environment, ...environment };
+      const service = await startService(platformService(name, { ...settings, environment: all }));
+      running[name] = service;
+      stops.push(service.stop);
+    };
+    return {
+      origin: consoleOrigin(portBase),
+      servers,
+      get api() {
+        return running.api;
+      },
+      get identity() {
+        return running.identity;
+      },
+      restartApi: () => restart('api'),
+      restartIdentity: (environment) => restart('identity', environment),
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Here every module is on a port of this machine: whoever uses a deployment would be left without. */
+function requireLocal(dataFolder: string): void {
+  if (!existsSync(path.join(deploymentFolders(dataFolder).editions, 'live', descriptionFile)))
+    return;
+  throw new NumberedFailure(
+    'MF-152',
+    `${dataFolder} holds a deployment, which npm run deploy made and npm start would replace: name another folder with --data`,
+  );
+}
+
+async function makeDataFolder(dataFolder: string): Promise<void> {
+  await mkdir(path.join(dataFolder, 'logs'), { recursive: true });
+  await protectDataFolder(dataFolder);
+}
+
+async function requireFreePorts({ portBase, authority }: DeploymentSettings): Promise<void> {
+  const wanted = new Map(
+    modulesAt(portBase).map(({ name, origin }) => [Number(new URL(origin).port), name]),
+  );
+  wanted.set(portBase + OFFSETS.console, 'the console');
+  wanted.set(portBase + OFFSETS.api, 'the API');
+  if (authority === undefined) {
+    wanted.set(portBase + OFFSETS.identity, 'the identity provider');
+  }
+  for (const [port, name] of wanted) {
+    if (await isFree(port)) continue;
+    throw new NumberedFailure(
+      'MF-151',
+      `Port ${port} (${name}) is in use. Stop what uses it, or start elsewhere: npm start -- --port-base ${portBase + 100}`,
+    );
+  }
+}
+
+/** The processes of a console that is kept running. */
+export function partsOf(settings: DeploymentSettings): ServiceSettings[] {
+  const { portBase, dataFolder, authority } = settings;
+  const staticServers: ServiceSettings = {
+    name: 'The static servers',
+    main: path.join(root, 'deploy/static/main.ts'),
+    environment: { PORT_BASE: String(portBase), DATA_FOLDER: dataFolder },
+    logFile: path.join(dataFolder, 'logs/static.log'),
+  };
+  const identity = authority === undefined ? [platformService('identity', settings)] : [];
+  return [platformService('api', settings), ...identity, staticServers];
+}
+
+function platformService(name: 'api' | 'identity', settings: DeploymentSettings): ServiceSettings {
+  const { portBase, dataFolder, environment = {} } = settings;
+  const { LOG_LEVEL = 'warn' } = process.env;
+  return {
+    name: name === 'api' ? 'The admin API' : 'The identity provider',
+    main: path.join(root, 'platform', name, 'main.ts'),
+    environment: {
+      PORT: String(portBase + OFFSETS[name]),
+      DATA_FOLDER: dataFolder,
+      ISSUER: settings.authority ?? embeddedAuthority(portBase),
+      CONSOLE_ORIGIN: consoleOrigin(portBase),
+      LOCAL_PLATFORM: 'true',
+      LOG_LEVEL,
+      ...environment,
+    },
+    logFile: path.join(dataFolder, 'logs', `${name}.log`),
+  };
+}
+
+const embeddedAuthority = (portBase: number): string =>
+  `http://localhost:${portBase + OFFSETS.identity}/realms/platform`;

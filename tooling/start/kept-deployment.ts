@@ -1,0 +1,52 @@
+import path from 'node:path';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { type DeploymentSettings, partsOf, prepareDeployment } from './deployment.ts';
+import { type KeptService, keepRunning } from './keep-running.ts';
+import { startService } from './service.ts';
+
+/** A console whose parts are started again when they end. */
+export interface KeptDeployment {
+  /** Rejects with one sentence when every part was left off. */
+  readonly leftOff: Promise<never>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts everything, each part in a process of its own: whatever ends one of them, the others go on
+ * and it is started again.
+ *
+ * @param say - told when that happens, and what {@link prepareDeployment} has to say
+ * @throws {Error} with one sentence about what is in the way
+ */
+export async function keepDeployment(
+  settings: DeploymentSettings,
+  say: (sentence: string) => void,
+): Promise<KeptDeployment> {
+  const giveBack = await prepareDeployment(settings, say);
+  const starting = await Promise.allSettled(
+    partsOf(settings).map((part) =>
+      keepRunning(part.name, (signal) => startService(part, signal), say),
+    ),
+  );
+  const stop = async () => {
+    await Promise.all(
+      starting.map((one) => (one.status === 'fulfilled' ? one.value.stop() : undefined)),
+    );
+    await giveBack();
+  };
+  const parts: KeptService[] = [];
+  for (const one of starting) {
+    if (one.status === 'fulfilled') parts.push(one.value);
+    else {
+      await stop();
+      throw one.reason;
+    }
+  }
+  const leftOff = Promise.all(parts.map((part) => part.leftOff)).then(() => {
+    throw new NumberedFailure(
+      'MF-186',
+      `Every part of the console was left off. Read what its logs in ${path.join(settings.dataFolder, 'logs')} say, and start it again`,
+    );
+  });
+  return { leftOff, stop };
+}

@@ -1,0 +1,45 @@
+import { deploymentFolders, readEdition } from '@console/deploy/release/edition.ts';
+import { freezeOf, inWords } from '@console/deploy/release/freeze.ts';
+import { consoleOrigin } from '@console/deploy/static/local-servers.ts';
+import { interrupted, runMain, say } from '@console/shared-node/command.ts';
+import { buildStale } from '../bundler/build-stale.ts';
+import { keepDeployment } from './kept-deployment.ts';
+import { readOptions } from './options.ts';
+
+/** `npm start`: builds what changed, starts everything and keeps it running, until Ctrl-C. */
+async function main(): Promise<void> {
+  const options = readOptions(process.argv.slice(2));
+  await buildStale(say);
+  const environment = { SEED_TENANTS: String(options.tenants), SEED_USERS: String(options.users) };
+  const deployment = await keepDeployment({ ...options, environment }, say);
+  say(welcome(consoleOrigin(options.portBase), options.authority));
+  const edition = await readEdition(deploymentFolders(options.dataFolder));
+  const freeze = edition && freezeOf(edition);
+  if (freeze) say(`\n${inWords(freeze)}. What was built since then is not live.`);
+
+  await Promise.race([interrupted(), deployment.leftOff]);
+  await deployment.stop();
+}
+
+function welcome(origin: string, authority: string | undefined): string {
+  if (authority !== undefined) {
+    return `
+The console is at ${origin}
+
+  Sign in with an account of ${authority}
+
+Stop with Ctrl-C.`;
+  }
+  return `
+The console is at ${origin}
+
+  Sign in as   admin     every permission
+               manager   the users of one hub
+               auditor   looks, changes nothing
+               nobody    no permission at all
+  The password is the user name.
+
+Stop with Ctrl-C.`;
+}
+
+runMain(main);

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { NumberedFailure, namingFile } from '@console/shared-node/failure.ts';
+import { root } from '@console/shared-node/folders.ts';
+import { programOf } from '@console/shared-node/program.cjs';
+
+/** A service of the local platform in a process of its own. */
+export interface Service {
+  readonly process: ChildProcess;
+  /** Resolves with the cause, a signal or an exit code, when the process has ended. */
+  readonly ended: Promise<string>;
+  /** Asks the process to end, and waits until it has. */
+  stop(): Promise<void>;
+}
+
+/** What a service is started with. */
+export interface ServiceSettings {
+  /** As a sentence begins. */
+  readonly name: string;
+  /** The service's `main.ts`. */
+  readonly main: string;
+  /** Its settings. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Where its log goes; what it says on stderr is shown to the person, too. */
+  readonly logFile: string;
+}
+
+/** More than a service takes to finish what is under way. */
+const STOP_WITHIN_MS = 15_000;
+
+/**
+ * Starts a service and waits until it says that it is ready.
+ *
+ * @param signal - ends a start that is under way
+ * @throws {Error} with the sentence that the service gave for not starting
+ */
+export async function startService(
+  settings: ServiceSettings,
+  signal?: AbortSignal,
+): Promise<Service> {
+  const { name, main, environment, logFile } = settings;
+  const log = await namingFile(logFile, () => openLog(logFile));
+  signal?.throwIfAborted();
+  const child = spawn(process.execPath, [programOf(main)], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // Ctrl-C reaches the whole terminal; the services are stopped in order by their parent.
+    detached: true,
+  });
+  for (const output of [child.stdout, child.stderr]) {
+    output?.pipe(log, { end: false });
+    // A log that finds no space must not hold up the service.
+    log.once('error', () => output?.resume());
+  }
+  child.once('close', () => log.end());
+  let complaint = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    if (ready) process.stderr.write(chunk);
+    else complaint += chunk;
+  });
+  let ready = false;
+  const ended = new Promise<string>((resolve) => {
+    child.once('exit', (code, signal) => resolve(signal ?? `exit code ${code}`));
+  });
+  const stop = async () => {
+    child.kill('SIGTERM');
+    const limit = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+    await ended;
+    clearTimeout(limit);
+  };
+  signal?.addEventListener('abort', stop);
+  const cause = await Promise.race([
+    new Promise<undefined>((resolve) => child.once('message', () => resolve(undefined))),
+    ended,
+  ]);
+  signal?.removeEventListener('abort', stop);
+  if (cause !== undefined) {
+    // What it has said ends in a number of its own.
+    if (complaint) throw new Error(complaint.trim());
+    throw new NumberedFailure('MF-154', `${name} ended (${cause})`);
+  }
+  ready = true;
+  if (complaint) process.stderr.write(complaint);
+  return { process: child, ended, stop };
+}
+
+async function openLog(file: string): Promise<WriteStream> {
+  const log = createWriteStream(file, { flags: 'a', mode: 0o600 });
+  await once(log, 'open');
+  return log;
+}

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+
+/** A command of the project that goes on until it is stopped. */
+export interface RunningCommand {
+  readonly process: ChildProcess;
+  /** What it has said so far. */
+  said(): string;
+  /** Stops it as Ctrl-C does, and waits until it has ended. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs one of the commands of a working copy: `dev mf-users` for `npm run dev -- mf-users`.
+ *
+ * @param until - what it says when it is ready
+ * @throws {Error} with what it has said, when it ends before that
+ */
+export async function runCommand(
+  copy: string,
+  args: readonly string[],
+  until: string,
+): Promise<RunningCommand> {
+  const child = spawn(process.execPath, [path.join(copy, 'shared-node/run.cjs'), ...args]);
+  let said = '';
+  const ready = new Promise<'ready'>((resolve) => {
+    const hear = (chunk: Buffer) => {
+      said += chunk;
+      if (said.includes(until)) resolve('ready');
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+  });
+  const ended = endOf(child);
+  if ((await Promise.race([ready, ended])) !== 'ready') throw new Error(said);
+  return {
+    process: child,
+    said: () => said,
+    async stop() {
+      child.kill('SIGINT');
+      await ended;
+    },
+  };
+}
+
+/** Runs a command of a working copy to its end, and gives what it has said. */
+export async function runToEnd(copy: string, args: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [path.join(copy, 'shared-node/run.cjs'), ...args]);
+  let said = '';
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    said += chunk;
+  });
+  const code = await endOf(child);
+  if (code !== 0) throw new Error(said);
+  return said;
+}
+
+const endOf = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve) => {
+    child.once('close', (code) => resolve(code));
+  });
