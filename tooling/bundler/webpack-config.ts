@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
+import { EsbuildPlugin } from 'esbuild-loader';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import TerserPlugin from 'terser-webpack-plugin';
 import webpack, { type Configuration, type RuleSetRule, type WebpackPluginInstance } from 'webpack';
@@ -92,7 +92,7 @@ export function configuration(options: BuildOptions): Configuration {
       rules: [
         // System modules set `publicPath` themselves; the library would rather not be told.
         { test: /\.[cm]?[jt]sx?$/, parser: { system: false } },
-        { test: /\.tsx?$/, loader: installed('swc-loader'), options: typescript },
+        { test: /\.tsx?$/, loader: installed('ts-loader'), options: typescript },
         { test: /\.css$/, use: [MiniCssExtractPlugin.loader, css(name)] },
         ...rules,
       ],
@@ -128,8 +128,8 @@ export function configuration(options: BuildOptions): Configuration {
           // The second pass drops what the first left unused: a tenth of react-router.
           terserOptions: { compress: { passes: 2 }, format: { comments: false } },
         }),
-        // Not the default cssnano: it does not know relative colours, which Blueprint's tokens use.
-        new CssMinimizerPlugin({ minify: CssMinimizerPlugin.esbuildMinify }),
+        // Not cssnano: it does not know relative colours, which Blueprint's tokens use.
+        new EsbuildPlugin({ css: true, include: /\.css$/, legalComments: 'none' }),
       ],
     },
     performance: { hints: false },
@@ -158,16 +158,9 @@ const installed = createRequire(import.meta.url).resolve;
 
 /** Types are checked by `npm run check`; here each file is only stripped of them. */
 const typescript = {
-  swcrc: false,
-  jsc: {
-    target: 'es2022',
-    parser: { syntax: 'typescript', tsx: true },
-    transform: {
-      // While developing, too: React is the one that is published.
-      react: { runtime: 'automatic', development: false },
-      verbatimModuleSyntax: true,
-    },
-  },
+  transpileOnly: true,
+  onlyCompileBundledFiles: true,
+  configFile: path.join(import.meta.dirname, 'modules.tsconfig.json'),
 };
 
 function css(name: string) {

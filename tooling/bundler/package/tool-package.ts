@@ -26,6 +26,7 @@ const IN_PAGE = { 'live-reload': 'tooling/dev/live-reload.ts' };
 const COPIES = {
   template: 'tooling/new/template',
   'scripts/public-path.ts': 'tooling/bundler/public-path.ts',
+  'scripts/modules.tsconfig.json': 'tooling/bundler/modules.tsconfig.json',
   LICENSE: 'LICENSE',
   ...Object.fromEntries(
     [
@@ -54,7 +55,7 @@ const BESIDE = [
   'esbuild',
   'jest',
   'jest-environment-jsdom',
-  'swc-loader',
+  'ts-loader',
 ];
 
 /** What the templates name of packages. */

@@ -5,6 +5,7 @@ export const toolSources: readonly string[] = [
   'shared-node/http',
   'tooling/jest',
   'tooling/new',
+  'deploy/build-output',
   'deploy/release-client',
   'deploy/release/fill.ts',
   'deploy/release/types',
