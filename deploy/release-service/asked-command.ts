@@ -33,7 +33,7 @@ export const takesBack = (words: readonly string[]): boolean =>
  * @throws {NumberedFailure} MF-100, where it is none that the service carries out
  */
 export function readAsked(words: readonly string[], edition: Edition): AskedCommand {
-  if (words.some((word) => /^--(?:data|deployer|service|from|host)\b/.test(word))) {
+  if (words.some((word) => /^--(?:data|service|from|host)\b/.test(word))) {
     throw new NumberedFailure('MF-100', 'The service releases to its own console alone');
   }
   const command = readCommand(words);

@@ -21,8 +21,6 @@ export interface Cleaning {
   readonly keepDays: number;
   /** Looks only. */
   readonly isDry: boolean;
-  /** The map of a deployer, whose versions stay too. */
-  readonly map?: ImportMap;
 }
 
 /** A version that nobody needs any more. */
@@ -42,12 +40,12 @@ export interface OldVersion {
  */
 export async function clean(
   { folders, edition }: Console,
-  { keepDays, isDry, map = { imports: {} } }: Cleaning,
+  { keepDays, isDry }: Cleaning,
 ): Promise<readonly OldVersion[]> {
   const { releases } = folders;
   const [old, taken] = await changeDeployment(folders, async () => {
     const now = (await readEdition(folders)) ?? edition;
-    const named = new Set([...(await namedVersions(folders, now)), ...versionsIn(map)]);
+    const named = new Set(await namedVersions(folders, now));
     const modules = await releasedModules(folders);
     const found = await Promise.all(
       modules.map((module) => oldVersions(releases, module, named, keepDays)),

@@ -1,7 +1,6 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { type Caller, occasionOf, type WantedBuilds } from './caller.ts';
-import { goLiveThrough } from './deployer.ts';
-import { type Console, type Edition, originOf } from './edition.ts';
+import type { Console, Edition } from './edition.ts';
 import { goLive } from './go-live.ts';
 import { type HistoryEntry, reversalOf } from './history.ts';
 import { noteIn } from './release.ts';
@@ -9,7 +8,6 @@ import { removeModule } from './remove.ts';
 import type { StagedVersion } from './stage.ts';
 import { publishedBefore } from './staged-versions.ts';
 import { carriesTypes } from './types/carried-types.ts';
-import { requireNotWithdrawn } from './withdraw.ts';
 
 type Say = (line: string) => void;
 
@@ -83,32 +81,6 @@ export async function goTo(
   }
   await goLive(folders, [published], { ...occasionOf(caller), how, isAgain }, edition);
   say(`${module} ${version} is live.${judgement(published.folder)}${wayBack(module, edition)}`);
-}
-
-/** Publishes what is built of the modules, and makes it live in a deployer's import map. */
-export async function releaseThrough(
-  { folders, edition }: Console,
-  deployer: string,
-  wanted: WantedRelease,
-  { say, stage }: Caller,
-): Promise<void> {
-  const staged = await stage({ folders, edition }, wanted);
-  if (!wanted.isAgain) requireNotWithdrawn(edition, staged);
-  await goLiveThrough(deployer, folders, staged, originOf(edition));
-  for (const { module, note } of staged) say(`${module} ${note.version} is live at ${deployer}.`);
-}
-
-/** Makes a version that is published already live in a deployer's import map. */
-export async function goToThrough(
-  opened: Console,
-  deployer: string,
-  { module, version, isAgain }: WantedVersion,
-  say: Say,
-): Promise<void> {
-  const published = await publishedBefore(opened, module, version);
-  if (!isAgain) requireNotWithdrawn(opened.edition, [published]);
-  await goLiveThrough(deployer, opened.folders, [published], originOf(opened.edition));
-  say(`${module} ${version} is live at ${deployer}.`);
 }
 
 /** Takes a micro-frontend away. */

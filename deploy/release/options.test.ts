@@ -51,10 +51,6 @@ test.each([
   ['--revert 12', { what: 'revert', id: 12, isAgain: false }],
   ['--freeze end of year', { what: 'freeze', how: 'freeze', reason: 'end of year' }],
   ['--clean --keep-days 3 --dry-run', { what: 'clean', keepDays: 3, isDry: true }],
-  [
-    'mf-users --deployer http://d',
-    { what: 'release', modules: ['mf-users'], isAgain: false, deployer: 'http://d' },
-  ],
 ])('what is asked for is understood: %s', (line, command) => {
   expect(read(line)).toEqual({ dataFolder, ...command });
 });
@@ -78,8 +74,6 @@ test.each([
   'mf-users --days 3',
   'mf-users mf-hubs --trial 10 --version 1.2.3',
   'mf-users --publish --version 1.2',
-  'mf-users --publish --deployer http://d',
-  'mf-users --withdraw --deployer http://d',
   'mf-users --revert 12',
   '--revert x',
   '--clean --keep-days x',

@@ -14,8 +14,8 @@ export type ReleaseCommand = {
   /** Address of the page of a console whose service is to do it instead. */
   readonly service?: string;
 } & (
-  | ({ readonly what: 'release' } & WantedRelease & Through)
-  | ({ readonly what: 'to' } & WantedVersion & Through)
+  | ({ readonly what: 'release' } & WantedRelease)
+  | ({ readonly what: 'to' } & WantedVersion)
   | ({ readonly what: 'publish' } & WantedRelease)
   | ({ readonly what: 'trial' } & WantedTrial)
   | { readonly what: 'live'; readonly modules: readonly string[] }
@@ -24,19 +24,14 @@ export type ReleaseCommand = {
   | { readonly what: 'remove'; readonly module: string; readonly reason: string }
   | { readonly what: 'revert'; readonly id: number; readonly isAgain: boolean }
   | { readonly what: 'freeze'; readonly how: 'freeze' | 'unfreeze'; readonly reason: string }
-  | ({
+  | {
       readonly what: 'clean';
       /** Days for which every version stays. */
       readonly keepDays: number;
       readonly isDry: boolean;
-    } & Through)
+    }
   | { readonly what: 'help' }
 );
-
-interface Through {
-  /** Address of a running import-map-deployer to publish through. */
-  readonly deployer?: string;
-}
 
 /** How the command is used. */
 export const usage = `npm run release -- <module> [<module> …]       build and publish, all in one step
@@ -67,8 +62,7 @@ npm run release -- --clean [--keep-days <n>]   remove versions that nothing name
   --again               also a version that was withdrawn
   --data <folder>       the console's data folder, where it is not .data; or s3://bucket/prefix
   --service <address>   of a console's page elsewhere: its release service does all of this, for whoever
-                        signs in there
-  --deployer <address>  publish through a running import-map-deployer`;
+                        signs in there`;
 
 const options = {
   from: { type: 'string' },
@@ -91,7 +85,6 @@ const options = {
   unfreeze: { type: 'boolean', default: false },
   version: { type: 'string' },
   data: { type: 'string', default: path.join(root, '.data') },
-  deployer: { type: 'string' },
   service: { type: 'string' },
   help: { type: 'boolean', short: 'h', default: false },
 } as const;
@@ -126,7 +119,6 @@ export function readCommand(args: readonly string[]): ReleaseCommand {
   const [what = 'release', ...others] = COMMANDS.filter((name) => isGiven(values[name]));
   if (others.length > 0) throw notUnderstood();
   if (values.days !== undefined && what !== 'trial') throw notUnderstood();
-  if (values.deployer !== undefined && !THROUGH_DEPLOYER.has(what)) throw notUnderstood();
   if (values.from !== undefined && !FROM_FOLDER.has(what)) throw notUnderstood();
   if (values.host !== undefined && values.from === undefined) throw notUnderstood();
   const { service } = values;
@@ -148,8 +140,6 @@ function requireModuleName(name: string): void {
 
 const isGiven = (value: string | boolean | undefined) => value !== undefined && value !== false;
 
-const THROUGH_DEPLOYER: ReadonlySet<string> = new Set(['release', 'to', 'clean']);
-
 const FROM_FOLDER: ReadonlySet<string> = new Set(['release', 'publish', 'trial']);
 
 type One = ReleaseCommand extends infer Command
@@ -163,8 +153,7 @@ function readOne(
   values: Values,
   positionals: readonly string[],
 ): One {
-  const { deployer, again: isAgain } = values;
-  const through = deployer ? { deployer } : {};
+  const { again: isAgain } = values;
   const [module, ...more] = positionals;
   switch (what) {
     case 'list':
@@ -177,7 +166,7 @@ function readOne(
     case 'clean': {
       if (module) throw notUnderstood();
       const keepDays = numberIn(values['keep-days'], 'number of days');
-      return { what, keepDays, isDry: values['dry-run'], ...through };
+      return { what, keepDays, isDry: values['dry-run'] };
     }
     case 'remove':
       if (!module) throw notUnderstood();
@@ -191,7 +180,7 @@ function readOne(
       if (!module || values.to === undefined) throw notUnderstood();
       if (more.length > 0)
         throw new NumberedFailure('MF-100', 'Only one module at a time goes to a version');
-      return { what, module, version: values.to, isAgain, ...through };
+      return { what, module, version: values.to, isAgain };
     case 'withdraw': {
       if (!module) throw notUnderstood();
       const { version } = values;
@@ -206,7 +195,7 @@ function readOne(
       return { what, ...wantedRelease(values, positionals), share, days };
     }
     default:
-      return { what, ...wantedRelease(values, positionals), ...through };
+      return { what, ...wantedRelease(values, positionals) };
   }
 }
 

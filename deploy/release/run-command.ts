@@ -1,7 +1,6 @@
 import type { Caller } from './caller.ts';
 import { clean } from './clean.ts';
-import { goTo, goToThrough, releaseModules, releaseThrough, remove, revert } from './commands.ts';
-import { deployedMap } from './deployer.ts';
+import { goTo, releaseModules, remove, revert } from './commands.ts';
 import { type DeploymentFolders, openConsole } from './edition.ts';
 import { setFreeze } from './freeze.ts';
 import { lostInWords } from './live-releases.ts';
@@ -26,8 +25,7 @@ export async function runCommand(
     case 'history':
       return showHistory(opened, command.module, caller);
     case 'clean': {
-      const map = command.deployer ? await deployedMap(command.deployer) : undefined;
-      const old = await clean(opened, { ...command, ...(map && { map }) });
+      const old = await clean(opened, command);
       return showCleaned(old, command.isDry, say);
     }
     case 'freeze':
@@ -45,12 +43,8 @@ export async function runCommand(
     case 'withdraw':
       return withdraw(opened, command, caller);
     case 'to':
-      return command.deployer
-        ? goToThrough(opened, command.deployer, command, say)
-        : goTo(opened, command, 'to', caller);
+      return goTo(opened, command, 'to', caller);
     default:
-      return command.deployer
-        ? releaseThrough(opened, command.deployer, command, caller)
-        : releaseModules(opened, command, caller);
+      return releaseModules(opened, command, caller);
   }
 }

@@ -8,12 +8,6 @@ import { checkNames, misfits } from './fit.ts';
 import { checkTypes, type TypedModules, typeMisfits } from './fit-types.ts';
 import { checkSections } from './sections.ts';
 
-/** Modules that are to be live together, and what is known of others. */
-export interface ModulesToFit extends TypedModules {
-  /** Specifiers that something answers which is not known here. */
-  readonly elsewhere?: ReadonlySet<string>;
-}
-
 /**
  * Checks that modules can run together, as far as those that change are concerned: routes, contracts,
  * names, that each of these can be loaded, and types. A name that is missing is said first: it may be why.
@@ -21,12 +15,12 @@ export interface ModulesToFit extends TypedModules {
  * @returns the names of each module
  * @throws {RefusedRelease}
  */
-export async function checkFit(modules: ModulesToFit): Promise<ReadonlyMap<string, ModuleNames>> {
-  const { together, changing, elsewhere } = modules;
+export async function checkFit(modules: TypedModules): Promise<ReadonlyMap<string, ModuleNames>> {
+  const { together, changing } = modules;
   checkSections(modules);
   checkContracts(together, changing);
   const names = await namesOf(together);
-  checkNames({ together, names, changing, ...(elsewhere && { elsewhere }) });
+  checkNames({ together, names, changing });
   for (const release of together) {
     if (changing.has(release.module)) checkLoaded(release, names.get(release.module) ?? {});
   }
@@ -35,7 +29,7 @@ export async function checkFit(modules: ModulesToFit): Promise<ReadonlyMap<strin
 }
 
 /** Why modules cannot run together, as {@link checkFit} finds it; nothing when they can. */
-export async function whyUnfit(modules: ModulesToFit): Promise<RefusedRelease | undefined> {
+export async function whyUnfit(modules: TypedModules): Promise<RefusedRelease | undefined> {
   try {
     await checkFit(modules);
     return undefined;

@@ -15,8 +15,6 @@ export interface FittedModules {
   readonly together: readonly Release[];
   readonly names: ReadonlyMap<string, ModuleNames>;
   readonly changing: ReadonlySet<string>;
-  /** Specifiers that something answers which is not known here. */
-  readonly elsewhere?: ReadonlySet<string>;
 }
 
 /** React's own libraries and renderers import it whole, and its names are React's, not ours. */
@@ -66,7 +64,7 @@ function* misfitOf(modules: FittedModules, one: Import): Generator<Misfit> {
   }
   const provider = modules.together.find(({ entries }) => specifier in entries);
   if (!provider) {
-    if (!isChanging || modules.elsewhere?.has(specifier)) return;
+    if (!isChanging) return;
     const reason = `${file} imports ${specifier}, which is not in the import map`;
     yield { number: 'MF-119', release: user, reason };
     return;

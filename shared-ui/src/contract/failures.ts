@@ -116,8 +116,6 @@ export type FailureNumber =
   | 'MF-126' // a file is missing
   | 'MF-127' // its texts are none
   | 'MF-128' // uses a shared module, or is used, otherwise than declared
-  | 'MF-130' // the deployer does not answer, or refuses
-  | 'MF-131' // the deployer has done something else
   | 'MF-133' // it was withdrawn
   | 'MF-134' // it cannot be on trial
   | 'MF-135' // another version is on trial
