@@ -16,7 +16,7 @@ const ONE_BELOW_ROOT = ['shared-node/folders.ts', 'shared-node/program.cjs'];
 const UNUSED_MS = 7 * 86_400_000;
 
 /** Reads files of its own package where it lies, or is optional and not installed. */
-const LEFT_OUT = ['@electric-sql/pglite', 'pg-native'];
+const LEFT_OUT = ['@electric-sql/pglite', 'pg-native', 'openapi-typescript'];
 
 /** To load it takes most of a second, and few programs come to where they need it. */
 const LATE = 'typescript=./deploy/build-output/typescript-when-needed.cjs';

@@ -20,11 +20,6 @@ test('the committed document is the one that the routes make', async () => {
   expect(await readFile(path.join(root, 'platform/api/openapi.json'), 'utf8')).toBe(made);
 });
 
-test("the console's types are those that the document makes", async () => {
-  const made = await readFile(path.join(place.folder, 'schema.d.ts'), 'utf8');
-  expect(await readFile(path.join(root, 'shared-auth/src/openapi/schema.d.ts'), 'utf8')).toBe(made);
-});
-
 test('the document has the fourteen calls, and no other', async () => {
   const document: { paths: Record<string, Record<string, { operationId: string }>> } = JSON.parse(
     await readFile(path.join(place.folder, 'openapi.json'), 'utf8'),

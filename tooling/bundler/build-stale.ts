@@ -1,3 +1,4 @@
+import { writeApiTypes } from './api-types.ts';
 import { buildApart } from './build-apart.ts';
 import { planAll } from './plan.ts';
 import { isStale } from './stale.ts';
@@ -11,6 +12,7 @@ export async function buildStale(
   say: (line: string) => void,
   names?: readonly string[],
 ): Promise<void> {
+  await writeApiTypes();
   const plans = planAll().filter(({ name }) => names?.includes(name) ?? true);
   const stale = [];
   for (const plan of plans) if (await isStale(plan)) stale.push(plan.name);

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { runMain, say } from '@console/shared-node/command.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { writeApiTypes } from './api-types.ts';
 import { build } from './build.ts';
 import { buildApart } from './build-apart.ts';
 import { buildStale } from './build-stale.ts';
@@ -18,6 +19,7 @@ async function main(): Promise<void> {
     options: { output: { type: 'string' }, module: { type: 'string', multiple: true } },
   });
   if (!values.output && !values.module) return buildStale(say);
+  await writeApiTypes();
   const plans = planAll('production', values.output && path.resolve(values.output));
   if (!values.module) {
     return buildApart(

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { permissions } from '@console/platform/api/permission.ts';
 import { runMain } from '@console/shared-node/command.ts';
 import { compiler, root } from '@console/shared-node/folders.ts';
+import { writeApiTypes } from '../bundler/api-types.ts';
 import { asvsFaults } from './asvs.ts';
 import { documentFaults, projectAt } from './documents.ts';
 import { exportedFiles, importsOf } from './imports.ts';
@@ -17,6 +18,7 @@ const SMALL_FILES = 32;
 
 /** `npm run check`: everything about the sources that needs no running console. */
 async function main(): Promise<void> {
+  await writeApiTypes();
   const tools = [
     // One thread: on few processors several only take turns, and each has to learn the same.
     tool('Types', process.execPath, [compiler, '--build', '--singleThreaded']),

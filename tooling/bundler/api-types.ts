@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { writeWhole } from '@console/deploy/release/write-whole.ts';
+import { root } from '@console/shared-node/folders.ts';
+
+/** The OpenAPI document of the admin API: the interface between platform and browser. */
+const documentFile = path.join(root, 'platform/api/openapi.json');
+
+const typesFile = path.join(root, 'shared-auth/src/openapi/schema.d.ts');
+
+/** Writes the types of the API's calls from its document, unless they are those already. */
+export async function writeApiTypes(): Promise<void> {
+  const document = await readFile(documentFile, 'utf8');
+  const header = `// Made from platform/api/openapi.json, ${createHash('sha256').update(document).digest('hex')}\n`;
+  if (existsSync(typesFile) && readFileSync(typesFile, 'utf8').startsWith(header)) return;
+  const { default: openapiTS, astToString } = await import('openapi-typescript');
+  const types = await openapiTS(document, { rootTypes: true, rootTypesNoSchemaPrefix: true });
+  await mkdir(path.dirname(typesFile), { recursive: true });
+  await writeWhole(typesFile, header + astToString(types));
+}
