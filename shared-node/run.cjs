@@ -27,23 +27,35 @@ function checkNode() {
   );
 }
 
-/** Installs the exact packages of the lockfile, unless just these are there already. */
-function install(then) {
+/** Commands that need test runners, browser drivers and linters; the others do without. */
+var forDevelopers = /^(tests\/|tooling\/check$)/;
+
+/**
+ * Installs the exact packages of the lockfile that a command needs, unless they are there. What is
+ * there stays when more is added: a console may be running from it.
+ */
+function install(command, then) {
   var lock = fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8');
   var note = path.join(root, 'node_modules', '.installed');
-  if (fs.existsSync(note) && fs.readFileSync(note, 'utf8') === lock) return then();
+  var installed = fs.existsSync(note) ? fs.readFileSync(note, 'utf8') : '';
+  var all = 'all\n' + lock;
+  var production = 'production\n' + lock;
+  var wanted = forDevelopers.test(command) ? all : production;
+  if (installed === wanted || installed === all) return then();
   process.stdout.write('Installing packages…\n');
   var npm = process.env.npm_execpath;
-  var flags = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  var words = (installed === production ? ['install', '--no-save'] : ['ci'])
+    .concat(wanted === production ? ['--omit=dev'] : [])
+    .concat(['--no-audit', '--no-fund', '--loglevel=error']);
   // Not `spawnSync`: whoever ends this process ends npm as well.
   var child = npm
-    ? childProcess.spawn(process.execPath, [npm].concat(flags), { cwd: root, stdio: 'inherit' })
-    : childProcess.spawn('npm', flags, { cwd: root, stdio: 'inherit', shell: true });
+    ? childProcess.spawn(process.execPath, [npm].concat(words), { cwd: root, stdio: 'inherit' })
+    : childProcess.spawn('npm', words, { cwd: root, stdio: 'inherit', shell: true });
   handOnSignals(child);
   child.on('exit', (code, signal) => {
     if (signal) process.exit(codeOf(code, signal));
     if (code !== 0) fail('MF-191', 'The packages could not be installed; npm says why above');
-    fs.writeFileSync(note, lock);
+    fs.writeFileSync(note, wanted);
     then();
   });
 }
@@ -114,4 +126,4 @@ function isRunning(pid) {
 }
 
 checkNode();
-install(() => run(process.argv[2], process.argv.slice(3)));
+install(process.argv[2], () => run(process.argv[2], process.argv.slice(3)));

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import base from './base-config.ts';
 
-/** A console in a bucket: `npm run test:bucket`. */
+/** A console in a bucket: `npm run test:all -- bucket`. */
 export default defineConfig(base, {
   testDir: 'bucket',
   testMatch: '*.spec.ts',

@@ -15,7 +15,7 @@ const LINTERS = [
 
 /**
  * `npm run test:sdk`: the packages that the console hands out, and modules that are made with them in
- * repositories of their own. Further words are Playwright's, e.g. which of its files: `npm run test:vue`
+ * repositories of their own. Further words are Playwright's, e.g. which of its files: `npm run test:sdk -- vue.spec.ts`
  * is one of them.
  */
 async function main(): Promise<void> {

@@ -14,7 +14,7 @@ import { GuideRun } from './guide-run.ts';
 const PORTS = [8443, 8080, 9021, 9022, 19021, 19022, 9012];
 
 /**
- * `npm run test:operating`: makes a Debian in a folder, and does there what the operator's guide says,
+ * `npm run test:all -- operating`: makes a Debian in a folder, and does there what the operator's guide says,
  * command for command, with a real Keycloak for its provider. While the guide updates the console and
  * goes back, people work in it. It needs root, a Debian around it, and what `test:keycloak` needs.
  */

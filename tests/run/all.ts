@@ -1,33 +1,77 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runMain, say } from '@console/shared-node/command.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 import { type Count, conclude } from './run-tests.ts';
 
-/** What there is to run, by the names of `shared-node/run.cjs`: `npm test` first, then what takes longer. */
-const COMMANDS = [
-  'tooling/check',
-  'tests/run',
-  'tests/mutation',
-  'tests/schemathesis',
-  'tests/journeys',
-  'tests/keycloak',
-  'tests/versitygw',
-  'tests/elsewhere',
-  'tests/operating',
-  'tests/soak',
-] as const;
+/** Parts by name, in the order in which they run, and what `shared-node/run.cjs` runs for each. */
+const PARTS: Readonly<Record<string, string>> = {
+  check: 'tooling/check',
+  test: 'tests/run',
+  node: 'tests/node-versions',
+  mutation: 'tests/mutation',
+  schemathesis: 'tests/schemathesis',
+  journeys: 'tests/journeys',
+  keycloak: 'tests/keycloak',
+  bucket: 'tests/versitygw',
+  sdk: 'tests/elsewhere',
+  operating: 'tests/operating',
+  soak: 'tests/soak',
+};
 
-/** `npm run test:all`: everything that is tested, one after another; closes with the sum. */
+/** A part's last run. */
+interface Result extends Count {
+  /** With `+` behind it where files had changed. */
+  readonly commit: string;
+}
+
+const resultsFile = path.join(root, 'test-results/all.json');
+
+/**
+ * `npm run test:all`: everything that is tested, part by part; `npm run test:all -- sdk soak` runs
+ * these parts. Keeps each part's result, and closes with the sum of what is known of this commit:
+ * a part without a result counts as failed.
+ */
 async function main(): Promise<void> {
-  const counts: Count[] = [];
-  for (const command of COMMANDS) {
-    say(`\n— ${command}`);
-    const count = await run(command);
-    say(`${command}: ${count.passed} passed, ${count.failed} failed`);
-    counts.push(count);
+  const wanted = process.argv.slice(2);
+  const unknown = wanted.find((name) => !(name in PARTS));
+  if (unknown !== undefined) {
+    const names = Object.keys(PARTS).join(', ');
+    throw new NumberedFailure('MF-150', `There is no part "${unknown}"; there are: ${names}`);
   }
+  const commit = currentCommit();
+  for (const [name, command] of Object.entries(PARTS)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    say(`\n— ${name}`);
+    keep(name, { commit, ...(await run(command)) });
+  }
+  say(`\nOf commit ${commit}:`);
+  const counts = Object.keys(PARTS).map((name) => knownCount(name, commit));
   conclude(counts);
+}
+
+/** What is known of a part; says it. */
+function knownCount(name: string, commit: string): Count {
+  const result = results()[name];
+  const isKnown = result?.commit === commit;
+  say(`${name}: ${isKnown ? `${result.passed} passed, ${result.failed} failed` : 'not run'}`);
+  return isKnown ? result : { passed: 0, failed: 1 };
+}
+
+function currentCommit(): string {
+  const git = (...words: string[]) =>
+    execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim();
+  return git('rev-parse', '--short', 'HEAD') + (git('status', '--porcelain') ? '+' : '');
+}
+
+const results = (): Readonly<Record<string, Result>> =>
+  existsSync(resultsFile) ? JSON.parse(readFileSync(resultsFile, 'utf8')) : {};
+
+function keep(name: string, result: Result): void {
+  mkdirSync(path.dirname(resultsFile), { recursive: true });
+  writeFileSync(resultsFile, JSON.stringify({ ...results(), [name]: result }, null, 2));
 }
 
 /** Runs a command, and reads the line that it closes with; without one its exit code counts. */

@@ -17,14 +17,19 @@ const results = path.join(root, 'test-results');
 /** Far more than a slow machine takes; what hangs is to end, and be seen. */
 const jestMilliseconds = 40 * 60_000;
 
-/** Runs all Jest tests. */
-export async function jest(): Promise<Count> {
+/**
+ * Runs all Jest tests.
+ *
+ * @param environment - variables besides those of this process
+ */
+export async function jest(environment: Readonly<Record<string, string>> = {}): Promise<Count> {
   const report = path.join(results, 'jest.json');
   // Two even on two processors: tests that start processes mostly wait for them.
   const workers = Math.max(2, availableParallelism() - 1);
   const words = ['--ci', `--maxWorkers=${workers}`, '--json', `--outputFile=${report}`];
   const code = await run('jest', words, report, {
     timeout: jestMilliseconds,
+    env: { ...process.env, ...environment },
   });
   return counted(report, ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({
     passed: numPassedTests,

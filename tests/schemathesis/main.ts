@@ -32,7 +32,7 @@ interface Report {
 }
 
 /**
- * `npm run test:schemathesis`: a platform of its own is asked whatever its OpenAPI document allows,
+ * `npm run test:all -- schemathesis`: a platform of its own is asked whatever its OpenAPI document allows,
  * and what it does not, by each of the four accounts. Words after it go to Schemathesis, such as
  * `-- --seed 1`.
  */

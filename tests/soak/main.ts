@@ -29,7 +29,7 @@ const MEMORY_EVERY_MS = 15_000;
 const RESUMED_WITHIN_MS = 35_000;
 
 /**
- * `npm run test:soak`: four tabs with tokens of 24 s for an hour, or `CONSOLE_SOAK_MINUTES`. Again
+ * `npm run test:all -- soak`: four tabs with tokens of 24 s for an hour, or `CONSOLE_SOAK_MINUTES`. Again
  * and again the provider is restarted, the stream of events is cut and the browser sleeps past the
  * end of a token.
  */

@@ -84,10 +84,12 @@ async function addPackage(root: string, name: string): Promise<void> {
   const sorted = Object.entries(packages).sort(([one], [other]) => one.localeCompare(other, 'en'));
   await write(root, 'package-lock.json', { ...lock, packages: Object.fromEntries(sorted) });
 
-  const installed = path.join(root, 'node_modules/.installed');
-  if ((await readFile(installed, 'utf8').catch(() => '')) !== before) return;
+  const note = path.join(root, 'node_modules/.installed');
+  const installed = await readFile(note, 'utf8').catch(() => '');
+  if (!installed.endsWith(before)) return;
   await symlink(`../../${name}`, path.join(root, 'node_modules/@console', name));
-  await writeFile(installed, await readFile(path.join(root, 'package-lock.json')));
+  const after = await readFile(path.join(root, 'package-lock.json'), 'utf8');
+  await writeFile(note, installed.slice(0, -before.length) + after);
 }
 
 async function readJson<Content>(root: string, file: string): Promise<Content> {

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { plantEmptyClusters } from '@console/platform/testing/empty-cluster.ts';
+import { linkPackages } from '@console/shared-node/testing/link-packages.ts';
 
 const root = path.resolve(__dirname, '../..');
 const PORT_BASE = 9600;
@@ -56,7 +57,8 @@ test('an option that makes no sense is refused by name', () => {
 });
 
 test('a broken importmap.json is named with what is wrong in it', () => {
-  for (const part of ['deploy', 'package.json', 'package-lock.json', 'tsconfig.json']) {
+  const rooms = ['shared-node', 'platform', 'deploy', 'tooling', 'shared-ui', 'shared-auth'];
+  for (const part of [...rooms, 'package.json', 'package-lock.json', 'tsconfig.json']) {
     cpSync(path.join(root, part), path.join(folder, part), { recursive: true });
   }
   mkdirSync(path.join(folder, 'root-config/src'), { recursive: true });
@@ -65,7 +67,7 @@ test('a broken importmap.json is named with what is wrong in it', () => {
     path.join(folder, 'root-config/src/shared-dependencies'),
     { recursive: true },
   );
-  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  linkPackages(folder);
   writeFileSync(path.join(folder, 'importmap.json'), '{ "imports": { "react": 1 } }');
   const { status, stderr } = start([], folder);
   expect(status).toBe(1);

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
+import { linkPackages } from '@console/shared-node/testing/link-packages.ts';
 
 /** A version of the console, running as `npm start` of its own sources runs it. */
 export interface RunningVersion {
@@ -29,18 +30,6 @@ export function checkOut(commit: string, folder: string): void {
     readFileSync(path.join(root, lockfile), 'utf8');
   // Otherwise `npm start` installs them.
   if (same) linkPackages(folder);
-}
-
-function linkPackages(folder: string): void {
-  const [from, to] = [path.join(root, 'node_modules'), path.join(folder, 'node_modules')];
-  mkdirSync(path.join(to, '@console'), { recursive: true });
-  for (const name of readdirSync(from)) {
-    if (name !== '@console') symlinkSync(path.join(from, name), path.join(to, name));
-  }
-  // The console's own modules are those of the commit.
-  for (const name of readdirSync(path.join(from, '@console'))) {
-    symlinkSync(`../../${name}`, path.join(to, '@console', name));
-  }
 }
 
 /**

@@ -125,9 +125,9 @@ export class BucketServer {
   }
 }
 
-/** `npm run test:bucket` names it. */
+/** `npm run test:all -- bucket` names it. */
 function program(): string {
   const named = process.env.VERSITYGW;
-  if (!named) throw new Error('VERSITYGW names no program; npm run test:bucket does');
+  if (!named) throw new Error('VERSITYGW names no program; npm run test:all -- bucket does');
   return named;
 }

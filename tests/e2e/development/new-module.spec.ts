@@ -15,7 +15,9 @@ test('npm run new makes a micro-frontend that builds, passes its test and is in 
   const copy = await makeWorkingCopy();
   const portBase = Number(new URL(deployment.origin).port) + 50;
   try {
-    expect(await runToEnd(copy, ['tooling/new', 'mf-open-invoices'])).toContain('mf-open-invoices/src');
+    expect(await runToEnd(copy, ['tooling/new', 'mf-open-invoices'])).toContain(
+      'mf-open-invoices/src',
+    );
     await expect(runToEnd(copy, ['tooling/new', 'mf-open-invoices'])).rejects.toThrow('a folder');
     await expect(runToEnd(copy, ['tooling/new', 'invoices'])).rejects.toThrow('no name');
 

@@ -1,7 +1,8 @@
-import { cp, mkdir, mkdtemp, readdir, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
+import { linkPackages } from '@console/shared-node/testing/link-packages.ts';
 
 /** What is made again, or is somebody's own. */
 const LEFT_OUT = ['node_modules', '.git', '.data', '.cache', 'coverage', 'test-results'];
@@ -23,21 +24,6 @@ export async function makeWorkingCopy(): Promise<string> {
     if (!PROGRAM.test(name)) continue;
     await cp(path.join(root, '.cache', name), path.join(copy, '.cache', name));
   }
-  await installAsHere(copy);
+  linkPackages(copy);
   return copy;
-}
-
-/** Links to the packages that are installed here, but for the console's own modules. */
-async function installAsHere(copy: string): Promise<void> {
-  const from = path.join(root, 'node_modules');
-  const to = path.join(copy, 'node_modules');
-  await mkdir(path.join(to, '@console'), { recursive: true });
-  for (const name of await readdir(from)) {
-    // Changed by what changes the lockfile: a file of the copy's own.
-    if (name === '.installed') await cp(path.join(from, name), path.join(to, name));
-    else if (name !== '@console') await symlink(path.join(from, name), path.join(to, name));
-  }
-  for (const name of await readdir(path.join(from, '@console'))) {
-    await symlink(`../../${name}`, path.join(to, '@console', name));
-  }
 }

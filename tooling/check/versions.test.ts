@@ -1,0 +1,63 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+}
+
+const root = path.resolve(__dirname, '../..');
+
+const read = (folder: string): Manifest =>
+  JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
+
+const packagesIn = (folder: string): [name: string, version: string][] => {
+  const { dependencies, devDependencies } = read(folder);
+  return Object.entries({ ...dependencies, ...devDependencies }).filter(
+    ([name]) => !name.startsWith('@console/'),
+  );
+};
+
+const workspaces = readdirSync(root).filter((name) =>
+  existsSync(path.join(root, name, 'package.json')),
+);
+const atRoot = new Map(packagesIn(''));
+
+/** Which workspaces name a package, and with which version. */
+const named = new Map<string, { readonly workspace: string; readonly version: string }[]>();
+for (const workspace of workspaces) {
+  for (const [name, version] of packagesIn(workspace)) {
+    named.set(name, [...(named.get(name) ?? []), { workspace, version }]);
+  }
+}
+
+test('every version is exact, so that an install is the same everywhere', () => {
+  const versions = [
+    ...atRoot,
+    ...[...named].flatMap(([name, places]) => places.map(({ version }) => [name, version])),
+  ];
+  const loose = versions.filter(
+    ([, version = '']) => !/^(\*|(npm:.+@)?\d+\.\d+\.\d+)$/.test(version),
+  );
+  expect(loose).toEqual([]);
+  expect([...atRoot.values()]).not.toContain('*');
+});
+
+test('a version that several workspaces use stands in the root alone', () => {
+  const elsewhere = [...named].filter(([name, places]) =>
+    atRoot.has(name)
+      ? places.some(({ version }) => version !== '*')
+      : places.length > 1 || places.some(({ version }) => version === '*'),
+  );
+  expect(elsewhere).toEqual([]);
+});
+
+/** Types and test support that TypeScript and Jest find by themselves. */
+const FOUND_BY_TOOLS = /^@types\/|^@testing-library\/(react|user-event)$/;
+
+test('the root names no package that no workspace uses', () => {
+  const unused = [...atRoot.keys()].filter(
+    (name) => !named.has(name) && !FOUND_BY_TOOLS.test(name),
+  );
+  expect(unused).toEqual([]);
+});
