@@ -4,7 +4,7 @@ import { stageBuild } from '@console/deploy/release/stage.ts';
 import { OFFSETS } from '@console/shared-node/ports.ts';
 import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
 import type { Browser, BrowserContext } from '@playwright/test';
-import { buildOtherUsers } from '../e2e/versions/second-build.ts';
+import { buildOtherUsers } from '../e2e/second-build.ts';
 import { bytesOf, type Fetch, inWords, kilobytes, sourceOf, watchFetches } from './fetches.ts';
 import { network, visitingPage } from './first-visit.ts';
 import { inTurnWarm } from './in-turn.ts';

@@ -7,7 +7,7 @@ import { consoleServer } from '@console/deploy/static/console-server.ts';
 import { deploymentHeaders } from '@console/deploy/static/deployment-headers.ts';
 import { close, listen } from '@console/shared-node/http/listen.ts';
 import { expect, openAs, test } from './console.ts';
-import { anotherVersion, publishUsers } from './versions/second-build.ts';
+import { anotherVersion, publishUsers } from './second-build.ts';
 
 /** Address of a script that a module's server has. */
 let script: string;

@@ -11,7 +11,6 @@ import i18next from 'i18next';
 import { type ComponentProps, useCallback, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { I18nextProvider, useTranslation } from 'react-i18next';
-import { useDemonstration } from '../demonstration/use-demonstration.ts';
 import { useKeysDialog } from '../keyboard/use-keys-dialog.ts';
 import { ownLinks, sectionsOf } from '../menu/sections.ts';
 import { useBesidePart, useLatePart } from '../opened-part/use-opened-part.ts';
@@ -30,10 +29,9 @@ const knownPermissions = streamValue<Permissions>(permissions$, { status: 'unkno
 export function Shell({ slots, versions, ...given }: ShellProps) {
   const microFrontends = useMicroFrontends(given);
   const permissions = useValue(knownPermissions);
-  const demonstration = useDemonstration();
   const items = useMemo(
-    () => [...sectionsOf(microFrontends, permissions), ...demonstration],
-    [microFrontends, permissions, demonstration],
+    () => sectionsOf(microFrontends, permissions),
+    [microFrontends, permissions],
   );
   const own = useMemo(() => ownLinks(microFrontends, permissions), [microFrontends, permissions]);
   const isDesktop = useValue(desktop);

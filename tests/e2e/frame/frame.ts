@@ -19,8 +19,10 @@ export async function openWith(
   choices: Choices,
   account: Account = 'admin',
   address = '/tenants/list',
+  stored: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  await openAs(page, account, address, { [preferencesKey]: JSON.stringify(choices) });
+  const chosen = { [preferencesKey]: JSON.stringify(choices), ...stored };
+  await openAs(page, account, address, chosen);
   await expect(listHeading(page)).toBeVisible();
   await expect(rows(page).nth(1).getByRole('link').first()).toBeVisible();
 }

@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../console.ts';
+import { expect } from '../console.ts';
+import { test } from './demonstration.ts';
 import { choose, expectInsideWindow, listHeading, menu, openWith } from './frame.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const widthOf = async (page: Page) => (await menu(page).boundingBox())?.width;
-
-/** The menu with an item of each kind. */
-const DEMONSTRATION = '/tenants/list?menu=demonstration';
 
 /** Where the pointer is far from the menu. */
 const away = [900, 500] as const;
@@ -32,8 +30,9 @@ test('the sidebar is 20rem wide under the pointer, and narrow 300 ms after it le
 
 test('a tooltip stands beside the sidebar that widened, over none of its labels', async ({
   page,
+  demonstration,
 }) => {
-  await openWith(page, { anchored: false }, 'admin', DEMONSTRATION);
+  await openWith(page, { anchored: false }, 'admin', '/tenants/list', demonstration);
   await page.mouse.move(...away);
   const item = menu(page).getByRole('link', { name: 'Link' });
   await item.hover();
@@ -67,9 +66,10 @@ test('an anchored sidebar keeps its width, also after a reload', async ({ page }
 
 test('popups of the slim, compact and horizontal menu stay inside a small window', async ({
   page,
+  demonstration,
 }) => {
   await page.setViewportSize({ width: 1000, height: 320 });
-  await openWith(page, {}, 'admin', DEMONSTRATION);
+  await openWith(page, {}, 'admin', '/tenants/list', demonstration);
   for (const menuMode of ['slim', 'compact', 'horizontal'] as const) {
     await choose(page, { menuMode });
     const section = menu(page).getByRole('button', { name: 'Demonstration' });
@@ -118,9 +118,12 @@ test('the button below the open drawer is seen again when Tab comes to it', asyn
 test.describe('where what places overlays cannot be loaded', () => {
   test.use({ expectedMessages: /net::ERR_FAILED/ });
 
-  test('menus open all the same, where they can be seen and used', async ({ page }) => {
+  test('menus open all the same, where they can be seen and used', async ({
+    page,
+    demonstration,
+  }) => {
     await page.route(/\/shared-ui\/.*chunk-[^/]+\.js$/, (route) => route.abort());
-    await openWith(page, { menuMode: 'slim' }, 'admin', DEMONSTRATION);
+    await openWith(page, { menuMode: 'slim' }, 'admin', '/tenants/list', demonstration);
     await menu(page).getByRole('button', { name: 'Demonstration' }).click();
     await expectInsideWindow(page, menu(page).getByRole('link', { name: 'Link', exact: true }));
     await page

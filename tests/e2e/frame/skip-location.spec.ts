@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, openAs, test } from '../console.ts';
+import { expect, openAs } from '../console.ts';
+import { test } from './demonstration.ts';
 import { listHeading, menu, rows } from './frame.ts';
 
 const LEAVES = 'Leaves the address';
@@ -16,8 +17,8 @@ async function expectUsers(page: Page): Promise<void> {
   await expect(rows(page).nth(1).getByRole('link').first()).toBeVisible();
 }
 
-test.beforeEach(async ({ page }) => {
-  await openAs(page, 'admin', '/tenants/list?menu=demonstration');
+test.beforeEach(async ({ page, demonstration }) => {
+  await openAs(page, 'admin', '/tenants/list', demonstration);
   await expect(listHeading(page)).toHaveText('Tenants');
   await expect(menu(page).getByRole('button', { name: 'Routes' })).toBeVisible();
 });

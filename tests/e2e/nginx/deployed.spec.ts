@@ -4,8 +4,8 @@ import path from 'node:path';
 import { smallModule } from '@console/deploy/release/testing/small-module.ts';
 import { deployedAt } from '../../run/worker-console.ts';
 import { expect, test } from '../console.ts';
+import { anotherVersion } from '../second-build.ts';
 import { giveCredentials } from '../sign-in-page.ts';
-import { anotherVersion } from '../versions/second-build.ts';
 import { command, hostFolders, servicesOf, unwatchedSession } from './deploy-console.ts';
 import { missingNginx, startNginx } from './nginx.ts';
 

@@ -1,7 +1,7 @@
+import { anotherVersion } from '../second-build.ts';
 import { publishWithHeading } from './other-versions.ts';
 import { withUsers } from './published-now.ts';
 import { expect, heading, openAs, test } from './published-test.ts';
-import { anotherVersion } from './second-build.ts';
 
 test.use({
   expectedMessages: /MF-005|MF-036|valid digest in the 'integrity'|integrity checks|Failed to load/,

@@ -1,9 +1,9 @@
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import type { BrowserContext, Page } from '@playwright/test';
+import { anotherVersion } from '../second-build.ts';
 import { publishWithHeading } from './other-versions.ts';
 import { trialOf, withUsers } from './published-now.ts';
 import { expect, heading, isMarked, mark, openAs, subjectOf, test } from './published-test.ts';
-import { anotherVersion } from './second-build.ts';
 
 const PAGES = usualOrLong(4, 50);
 /** Pages that share a browser's storage, and its six connections: each in sight holds one for events. */

@@ -7,9 +7,9 @@ import { stageBuild } from '@console/deploy/release/stage.ts';
 import { dist } from '@console/shared-node/folders.ts';
 import type { Page, Route } from '@playwright/test';
 import { SomebodyElse } from '../screens/somebody-else.ts';
+import { anotherVersion } from '../second-build.ts';
 import { expect, openAs, test } from './fixture-test.ts';
 import { runFrom } from './publish-fixture.ts';
-import { anotherVersion } from './second-build.ts';
 
 test.use({ expectedMessages: /./ });
 

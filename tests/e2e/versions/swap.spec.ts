@@ -1,9 +1,9 @@
 import type { Deployment } from '@console/tooling/start/deployment.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect, openAs, signIn, test } from '../console.ts';
+import { anotherVersion, buildOtherUsers, publishUsers } from '../second-build.ts';
 import { storedToken } from '../session/session-test.ts';
 import { lateParts } from './published-now.ts';
-import { anotherVersion, buildOtherUsers, publishUsers } from './second-build.ts';
 
 const NEXT = anotherVersion();
 /** What is live, once more. */

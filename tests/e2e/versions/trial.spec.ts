@@ -7,11 +7,11 @@ import { withdrawVersion } from '@console/deploy/release/withdraw.ts';
 import { type PublishedVersion, takesPart } from '@console/shared-ui/contract';
 import type { BrowserContext, Page } from '@playwright/test';
 import { addAdmin } from '../operator.ts';
+import { anotherVersion } from '../second-build.ts';
 import { giveCredentials, storedToken } from '../session/session-test.ts';
 import { publishThrower, publishWithHeading, THROWER, tryThrower } from './other-versions.ts';
 import { hasten, type PublishedNow, trialOf } from './published-now.ts';
 import { expect, heading, isMarked, mark, openAs, subjectOf, test } from './published-test.ts';
-import { anotherVersion } from './second-build.ts';
 
 test('who takes part in a trial runs it, everybody else what is live, and the panel says so', async ({
   page,

@@ -1,7 +1,6 @@
 /** @jest-environment node */
 import { isVisible, kindOf, type MenuItem } from '../menu/menu-item.ts';
 import { demonstration } from './demonstration.ts';
-import { isAskedFor } from './use-demonstration.ts';
 
 const everything = (item: MenuItem): readonly MenuItem[] => [
   item,
@@ -32,12 +31,5 @@ describe('the demonstration of the menu model', () => {
     const kinds = everything(demonstration).map((item) => kindOf(item, item === demonstration));
     expect(new Set(kinds)).toEqual(new Set(['heading', 'group', 'link', 'action']));
     expect(everything(demonstration).every(isVisible)).toBe(false);
-  });
-
-  test('opens only on this machine, and only when asked for', () => {
-    const search = '?menu=demonstration';
-    expect(isAskedFor({ hostname: 'localhost', search })).toBe(true);
-    expect(isAskedFor({ hostname: 'localhost', search: '' })).toBe(false);
-    expect(isAskedFor({ hostname: 'console.example', search })).toBe(false);
   });
 });

@@ -34,17 +34,51 @@ export async function buildOtherUsers(worker: number, heading: string): Promise<
     'title={fullName}',
     `title={(user) => \`\${fullName(user)}: ${heading}\`}`,
   );
-  const plan = planAll().find(({ name }) => name === 'mf-users');
-  if (!plan) throw new Error('importmap.json has no mf-users');
-  const contents = { 'mf-users/src/mf-users.tsx': entry, 'mf-users/src/user-drawer.tsx': drawer };
+  await buildChanged(
+    'mf-users',
+    { 'mf-users/src/mf-users.tsx': entry, 'mf-users/src/user-drawer.tsx': drawer },
+    outputFolder,
+    { [assets]: 'assets', 'mf-users/manifest.json': 'manifest.json' },
+  );
+  return outputFolder;
+}
+
+/** Builds the shell with one more section in its menu, which has an item of each kind. */
+export async function buildShellWithDemonstration(worker: number): Promise<string> {
+  const outputFolder = path.join(root, '.cache', 'e2e', `${worker}-shell`, 'built');
+  const shell = 'mf-shell/src/shell/shell.tsx';
+  const sections = 'sectionsOf(microFrontends, permissions)';
+  const content = await changed(
+    shell,
+    `() => ${sections}`,
+    `() => [...${sections}, demonstration]`,
+  );
+  const added = "import { demonstration } from '../testing/demonstration.ts';\n";
+  await buildChanged('mf-shell', { [shell]: added + content }, outputFolder);
+  return outputFolder;
+}
+
+/**
+ * Builds a module from sources of which some have other contents.
+ *
+ * @param contents - by path below the root
+ * @param copies - what is copied as it is, if not what is usual
+ */
+async function buildChanged(
+  module: string,
+  contents: Readonly<Record<string, string>>,
+  outputFolder: string,
+  copies?: Readonly<Record<string, string>>,
+): Promise<void> {
+  const plan = planAll().find(({ name }) => name === module);
+  if (!plan) throw new Error(`importmap.json has no ${module}`);
   const plugins = [reading(contents)];
   await build({
     ...plan,
+    ...(copies && { copies }),
     outputFolder,
     compilations: plan.compilations.map((compilation) => ({ ...compilation, plugins })),
-    copies: { [assets]: 'assets', 'mf-users/manifest.json': 'manifest.json' },
   });
-  return outputFolder;
 }
 
 /** The text of a file, with something else in one place. */
@@ -84,15 +118,28 @@ export function anotherVersion(): string {
 let given = 0;
 
 /** Publishes a build of mf-users, without making it live. */
-export async function publishUsers(
+export const publishUsers = (
   dataFolder: string,
   version: string,
   built = path.join(dist, 'mf-users'),
-): Promise<void> {
+): Promise<string> => publishBuild('mf-users', dataFolder, version, built);
+
+/**
+ * Publishes a build of a module, without making it live.
+ *
+ * @returns the address of its entry
+ */
+export async function publishBuild(
+  name: string,
+  dataFolder: string,
+  version: string,
+  built: string,
+): Promise<string> {
   const folders = deploymentFolders(dataFolder);
   const edition = await readEdition(folders);
-  const origin = edition?.modules['mf-users']?.origin;
-  if (!origin) throw new Error(`${dataFolder} has no mf-users`);
-  const module = { name: 'mf-users', origin, entries: { '@console/mf-users': 'mf-users.js' } };
+  const origin = edition?.modules[name]?.origin;
+  if (!origin) throw new Error(`${dataFolder} has no ${name}`);
+  const module = { name, origin, entries: { [`@console/${name}`]: `${name}.js` } };
   await publishAll(folders, [await stageBuild(folders, module, built, version)]);
+  return `${origin}/${name}/${version}/${name}.js`;
 }
