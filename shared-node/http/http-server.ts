@@ -46,6 +46,8 @@ class KnownHostServer extends Server {
   constructor(hosts: readonly string[], maxHeaderSize: number, answer?: RequestListener) {
     super({ ...REQUEST_LIMITS, maxHeaderSize }, answer);
     this.#hosts = hosts;
+    // Their size is limited; Node would leave out some.
+    this.maxHeadersCount = 0;
   }
 
   override emit(event: string, ...words: unknown[]): boolean {

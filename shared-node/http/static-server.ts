@@ -54,12 +54,8 @@ export function staticServer(
 /** More than all the cookies that browsers keep of a site: 180 of 4 KB. */
 const LARGE_HEADER_BYTES = 1024 * 1024;
 
-/** Node hands over a thousand headers or so, and drops the others. */
-const MOST_HEADERS = 500;
-
 /** Whether a request has more than other servers take: its target, and names and values of headers. */
 const isLarge = ({ url = '', rawHeaders }: IncomingMessage): boolean =>
-  rawHeaders.length > 2 * MOST_HEADERS ||
   rawHeaders.reduce((bytes, part) => bytes + part.length + 2, url.length) > USUAL_HEADER_BYTES;
 
 /** A path, not another host, and perhaps a query (RFC 9112 §3.2.1). */
