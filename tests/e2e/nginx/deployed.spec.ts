@@ -69,6 +69,15 @@ test.describe('a console that is deployed', () => {
       expect(await statusFor('localhost', `evil.example:${port}`)).toBe(421);
       expect(await statusFor('evil.example', `evil.example:${port}`)).toMatch(/unrecognized name/);
 
+      const shown = await page.request.get(`${address}/`);
+      for (const malformed of ['/users/%E0%A4%A', '/%zz']) {
+        const answer = await page.request.get(address + malformed);
+        expect(answer.status(), malformed).toBe(400);
+        const policy = 'content-security-policy';
+        expect(answer.headers()[policy]).toBe(shown.headers()[policy]);
+        expect(await answer.text(), 'the page says so').toBe(await shown.text());
+      }
+
       const version = anotherVersion();
       const trusting = { NODE_EXTRA_CA_CERTS: path.join(certificate, 'fullchain.pem') };
       await command('release', ['mf-users', '--version', version, '--data', target], trusting);

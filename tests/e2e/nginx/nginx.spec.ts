@@ -131,27 +131,6 @@ test('nginx serves a release to a browser just as the embedded server does', asy
   });
 });
 
-test('behind nginx, too, an address that cannot be decoded is the page, with 400', async ({
-  deployment,
-  dataFolder,
-}) => {
-  const missing = missingNginx();
-  if (missing) return void process.stderr.write(`${missing}\n`);
-  const { origin } = deployment;
-  const page = await fetch(`${origin}/`);
-  const policy = page.headers.get('content-security-policy');
-  const html = await page.text();
-  await behindNginx({ deployment, dataFolder }, undefined, async () => {
-    for (const address of ['/users/%E0%A4%A', '/%zz']) {
-      const answer = await fetch(origin + address);
-      expect(answer.status).toBe(400);
-      expect(answer.headers.get('content-security-policy')).toBe(policy);
-      expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(await answer.text()).toBe(html);
-    }
-  });
-});
-
 test.describe('an error in a page behind nginx', () => {
   test.use({ expectedMessages: /This click is broken on purpose/ });
 
