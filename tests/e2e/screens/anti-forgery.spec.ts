@@ -23,7 +23,9 @@ function shareOrigin({ origin, servers }: Deployment, bringsCookie: () => boolea
       for (const listener of before) listener.call(server, incoming, outgoing);
       return;
     }
-    const { url: path, method, headers } = incoming;
+    const { url: path, method } = incoming;
+    // As nginx does it: the API is asked by its own name.
+    const headers = { ...incoming.headers, host: `localhost:${port}` };
     const forwarded = ask({ host: 'localhost', port, path, method, headers }, (answer) => {
       if (method === 'GET' && !bringsCookie()) delete answer.headers['set-cookie'];
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
