@@ -137,8 +137,9 @@ for (const manner of manners) {
       await openAs(page, 'admin', '/hubs/list');
       await expect(heading(page, 'Hubs')).toBeVisible();
       await runFrom(page, manner, { origin, address, specifier });
-      // No page of the console, which would run it.
-      await page.goto('/importmap.json');
+      // A page of the console would run it, and a file of it has an origin of its own.
+      await page.route('**/watcher', (route) => route.fulfill({ contentType: 'text/html' }));
+      await page.goto('/watcher');
       for (const starts of [1, 2]) await hang(page, address, starts);
 
       await page.goto('/users/list');
