@@ -69,8 +69,8 @@ export function useListIndex<Row extends ListRow>(listing: Listing<Row>): Steady
   }
 
   const { positions, shownView } = usePositions(index, listing);
-  const latest = useRef({ ...listing, positions });
-  latest.current = { ...listing, positions };
+  const latest = useRef({ ...listing, positions, shownView });
+  latest.current = { ...listing, positions, shownView };
 
   useEffect(() => {
     if (rows === index.rows) return undefined;
@@ -79,11 +79,13 @@ export function useListIndex<Row extends ListRow>(listing: Listing<Row>): Steady
         setWaiting(undefined);
         return;
       }
-      const { view, search, filter, positions, pinned } = latest.current;
+      const { view, shownView, search, filter, positions, pinned } = latest.current;
       const { text: query, terms } = search;
       const matching = next.matching({ sort: view.sort, query, terms, filter });
       const now = { index, positions };
-      const pinnedStay = keepsPlaces(pinned(), now, { index: next, positions: matching });
+      // Rows that are about to make room for another view move anyway.
+      const pinnedStay =
+        shownView !== view || keepsPlaces(pinned(), now, { index: next, positions: matching });
       if (pinnedStay || hasWrittenRecently()) {
         setShown(next);
         setWaiting(undefined);
