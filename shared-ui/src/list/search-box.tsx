@@ -1,5 +1,5 @@
 import { Search } from '@blueprintjs/icons';
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { typedKey } from '../contract/typed-key.ts';
 import { createValue } from '../contract/value.ts';
 import type { Column } from '../list-index/column.ts';
@@ -36,6 +36,14 @@ interface SearchBoxProps<Row> {
 export function SearchBox<Row>(props: SearchBoxProps<Row>) {
   const { label, query, onQuery, onFinish, onLeave } = props;
   const box = useRef<HTMLInputElement>(null);
+  // React puts the last text that it drew back into a field of its own, which loses a letter that is
+  // typed while parts of the list arrive. So the field keeps its text, and takes others as they come.
+  const text = useRef(query);
+  useLayoutEffect(() => {
+    if (!box.current || query === text.current) return;
+    text.current = query;
+    box.current.value = query;
+  }, [query]);
   // The search does without hints that cannot be had.
   const Hints = useIdlePart(props.rows.length > 0, loadHints);
   const slash = useValue(characterKeys);
@@ -59,8 +67,11 @@ export function SearchBox<Row>(props: SearchBoxProps<Row>) {
         aria-keyshortcuts={slash ? '/' : undefined}
         autoComplete="off"
         spellCheck={false}
-        value={query}
-        onChange={(event) => onQuery(event.currentTarget.value)}
+        defaultValue={text.current}
+        onChange={(event) => {
+          text.current = event.currentTarget.value;
+          onQuery(text.current);
+        }}
         onBlur={() => {
           onFinish();
           onLeave();
