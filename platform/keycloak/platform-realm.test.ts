@@ -45,6 +45,14 @@ test('the tokens of a page are for the API alone, those of terminals and machine
   ]);
 });
 
+// Keycloak switches it off where a client needs consent, unless the realm says otherwise.
+test('the tokens of terminals hold the roles by which somebody may release', () => {
+  const client = realm.clients.find(
+    ({ clientId }: { clientId: string }) => clientId === 'console-release',
+  );
+  expect(client).toMatchObject({ consentRequired: true, fullScopeAllowed: true });
+});
+
 test('the console’s refresh tokens are bound, and nobody else’s', () => {
   const [policy] = realm.clientPolicies.policies;
   const [profile] = realm.clientProfiles.profiles;
