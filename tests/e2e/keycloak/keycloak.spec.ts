@@ -1,4 +1,4 @@
-import { authorizationAddress } from '@console/platform/identity/sign-in.testing.ts';
+import { authorizationAddress } from '@console/platform/identity/client/sign-in.ts';
 import {
   expect,
   giveCredentials,
@@ -72,9 +72,11 @@ test.describe('a Keycloak without the policy, whose proofs would bind access tok
     keycloak,
   }) => {
     const types: string[] = [];
-    page.on('response', async (response) => {
-      if (!response.url().endsWith('/token') || !response.ok()) return;
-      types.push((await response.json()).token_type);
+    // Read on the way: the body of a response is gone as soon as its page is left.
+    await page.route('**/token', async (route) => {
+      const response = await route.fetch();
+      if (response.ok()) types.push((await response.json()).token_type);
+      await route.fulfill({ response });
     });
     const key = () =>
       page.evaluate(() => {
