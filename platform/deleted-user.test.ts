@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort, runToEnd } from '@console/shared-node/testing/running-process.ts';
 import { givePassword } from './give-password.ts';
-import { refresh, type SignedIn, signIn } from './identity/sign-in.testing.ts';
+import { refresh, type SignedIn, signIn } from './identity/client/sign-in.ts';
 import { localAccounts } from './local-accounts.ts';
 import { type TestDatabase, usualDatabaseKinds } from './testing/databases.ts';
 import { openStream } from './testing/event-client.ts';
-import { freePort, runToEnd } from './testing/running-process.ts';
 import {
   type RunningApi,
   type RunningIdentity,
@@ -144,7 +144,12 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect((await put(randomUUID(), named.username)).status).toBe(201);
     // Nobody has told the provider yet: the command itself sees to it.
     const environment = database.environment;
-    const given = await runToEnd('password.ts', environment, [named.username], 'another word\n');
+    const given = await runToEnd(
+      'platform/password.ts',
+      environment,
+      [named.username],
+      'another word\n',
+    );
     expect(given).toMatchObject({ code: 0 });
     identity = await startIdentity(providerEnvironment);
     await untilSignedOutAtProvider(person);

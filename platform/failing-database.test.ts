@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { CookieJar, signIn, visit } from './identity/sign-in.testing.ts';
+import { runToEnd } from '@console/shared-node/testing/running-process.ts';
+import { CookieJar, signIn, visit } from './identity/client/sign-in.ts';
 import { localAccounts } from './local-accounts.ts';
 import { type TestDatabase, usualDatabaseKinds } from './testing/databases.ts';
-import { runToEnd } from './testing/running-process.ts';
 import { startTestIssuer, type TestIssuer } from './testing/test-issuer.ts';
 import {
   type RunningApi,
@@ -43,7 +43,11 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     if (!isShared) await Promise.all([api.stop(), identity.stop()]);
     for (const [schema, statements] of Object.entries(refuseRows)) {
       const words = [schema, statements];
-      const { code, stderr } = await runToEnd('statements.testing.ts', database.environment, words);
+      const { code, stderr } = await runToEnd(
+        'platform/testing/statements.ts',
+        database.environment,
+        words,
+      );
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     }
     if (!isShared) [api, identity] = await start();

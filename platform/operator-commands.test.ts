@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
+import { freePort, runToEnd } from '@console/shared-node/testing/running-process.ts';
 import { changePermissions } from './change-permissions.ts';
 import { givePassword } from './give-password.ts';
-import { signIn } from './identity/sign-in.testing.ts';
+import { signIn } from './identity/client/sign-in.ts';
 import { type TestDatabase, usualDatabaseKinds } from './testing/databases.ts';
 import { openStream } from './testing/event-client.ts';
-import { freePort, runToEnd } from './testing/running-process.ts';
 import {
   type RunningApi,
   type RunningIdentity,
@@ -124,7 +124,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
 
   test('a local account’s token is kept in a file that only its owner reads', async () => {
     const environment = { ...database.environment, ISSUER: identity.issuer };
-    const { stdout, stderr } = await runToEnd('token.ts', environment, ['nobody']);
+    const { stdout, stderr } = await runToEnd('platform/token.ts', environment, ['nobody']);
     expect(stderr).toBe('');
     const file = stdout.trim();
     expect((await stat(file)).mode & 0o777).toBe(0o600);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { runToEnd } from '@console/shared-node/testing/running-process.ts';
 import { givePassword } from './give-password.ts';
-import { signIn } from './identity/sign-in.testing.ts';
+import { signIn } from './identity/client/sign-in.ts';
 import { localAccounts } from './local-accounts.ts';
 import { type TestDatabase, usualDatabaseKinds } from './testing/databases.ts';
-import { runToEnd } from './testing/running-process.ts';
 import { startTestIssuer } from './testing/test-issuer.ts';
 import { startApi, startPlatform, type TestPlatform } from './testing/test-platform.ts';
 
@@ -147,7 +147,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   test('a password is only given to the account with both the id and the name of the user', async () => {
     await platform.api.stop();
     // As an earlier version let them be stored.
-    const { code } = await runToEnd('statements.testing.ts', database.environment, [
+    const { code } = await runToEnd('platform/testing/statements.ts', database.environment, [
       'platform',
       `insert into users (id, username, email, first_name, last_name, hub_id)
          select '${localAccounts[0].sub}', 'squatter', 'a@b.example', 'A', 'B', id from hubs limit 1;
@@ -157,7 +157,12 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect(code).toBe(0);
     for (const username of ['squatter', 'auditor']) {
       const words = [username, '--role', 'platform-admin'];
-      const given = await runToEnd('password.ts', database.environment, words, 'a long word\n');
+      const given = await runToEnd(
+        'platform/password.ts',
+        database.environment,
+        words,
+        'a long word\n',
+      );
       expect(given).toMatchObject({ code: 1 });
       expect(given.stderr).toContain(`"${username}" is not the account with this id`);
     }

@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { runMain, say } from '@console/shared-node/command.ts';
 import { NumberedFailure, reasonOf } from '@console/shared-node/failure.ts';
+import { signIn } from './identity/client/sign-in.ts';
 import { readSettings } from './identity/settings.ts';
-import { signIn } from './identity/sign-in.testing.ts';
 import { localAccounts } from './local-accounts.ts';
 
 /**

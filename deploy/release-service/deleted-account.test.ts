@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { givePassword } from '@console/platform/give-password.ts';
-import { signIn } from '@console/platform/identity/sign-in.testing.ts';
+import { signIn } from '@console/platform/identity/client/sign-in.ts';
 import { startPlatform, type TestPlatform } from '@console/platform/testing/test-platform.ts';
 import { readEdition } from '../release/edition.ts';
-import { type ConsoleFolder, makeConsoleFolder } from '../release/testing/console-folder.ts';
-import { type RunningReceiver, startReceiver } from '../reports/testing/running-receiver.ts';
-import { send } from './testing/send.ts';
-import { standingIn } from './testing/served-console.ts';
+import { type ConsoleFolder, makeConsoleFolder } from '../testing/console-folder.ts';
+import { type RunningReceiver, startReceiver } from '../testing/running-receiver.ts';
+import { send } from '../testing/send.ts';
+import { standingIn } from '../testing/served-console.ts';
 
 let platform: TestPlatform;
 let opened: ConsoleFolder;

@@ -1,5 +1,5 @@
-import { addressOf, send } from './testing/send.ts';
-import { FOR_RELEASES, ServedConsole } from './testing/served-console.ts';
+import { addressOf, send } from '../testing/send.ts';
+import { FOR_RELEASES, ServedConsole } from '../testing/served-console.ts';
 
 let served: ServedConsole;
 

@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eventually } from '@console/platform/testing/eventually.ts';
 import { programOf } from '@console/shared-node/program.cjs';
-import { archiveOf } from './testing/archive.ts';
-import { entries, send } from './testing/send.ts';
-import { ServedConsole, standingIn } from './testing/served-console.ts';
+import { archiveOf } from '../testing/archive.ts';
+import { entries, send } from '../testing/send.ts';
+import { ServedConsole, standingIn } from '../testing/served-console.ts';
 
 /** A namespace of one's own, in which a disk is mounted without the rights of root. */
 const APART = ['--user', '--map-root-user', '--mount'];

@@ -2,9 +2,9 @@ import { cp, mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { eventually } from '@console/platform/testing/eventually.ts';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
-import { changedBuild } from '../release/testing/changed-build.ts';
+import { changedBuild } from '../testing/changed-build.ts';
+import { ServedConsole } from '../testing/served-console.ts';
 import { carryOut } from './carry-out.ts';
-import { ServedConsole } from './testing/served-console.ts';
 
 let served: ServedConsole;
 

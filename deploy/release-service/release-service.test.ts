@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { close, listen } from '@console/shared-node/http/listen.ts';
-import { smallModule } from '../release/testing/small-module.ts';
-import { archiveOf, type Entry } from './testing/archive.ts';
-import { entries, type Sent, send } from './testing/send.ts';
-import { FOR_RELEASES, ServedConsole } from './testing/served-console.ts';
+import { archiveOf, type Entry } from '../testing/archive.ts';
+import { entries, type Sent, send } from '../testing/send.ts';
+import { FOR_RELEASES, ServedConsole } from '../testing/served-console.ts';
+import { smallModule } from '../testing/small-module.ts';
 
 const PORT_BASE = 15_200;
 

@@ -1,7 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { CookieJar, visit } from '@console/platform/identity/sign-in.testing.ts';
+import { CookieJar, visit } from '@console/platform/identity/client/sign-in.ts';
 import { eventually } from '@console/platform/testing/eventually.ts';
+import { type RunningIdentity, startIdentity } from '@console/platform/testing/test-platform.ts';
 import {
   freePort,
   type RunningProcess,
@@ -9,9 +10,8 @@ import {
   runServer,
   runToEnd,
   temporaryFolder,
-} from '@console/platform/testing/running-process.ts';
-import { type RunningIdentity, startIdentity } from '@console/platform/testing/test-platform.ts';
-import { type ConsoleFolder, makeConsoleFolder } from '../release/testing/console-folder.ts';
+} from '@console/shared-node/testing/running-process.ts';
+import { type ConsoleFolder, makeConsoleFolder } from '../testing/console-folder.ts';
 
 const PORT_BASE = 15_220;
 const SECRET = 'a secret that nobody guesses';
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await writeFile(path.join(opened.dataFolder, 'publishers.json'), JSON.stringify(publishers));
   const port = String(await freePort());
   origin = `http://localhost:${port}/`;
-  service = await runServer('../deploy/release-service/main.ts', {
+  service = await runServer('deploy/release-service/main.ts', {
     DATA_FOLDER: opened.dataFolder,
     ISSUER: identity.issuer,
     PORT: port,
@@ -48,7 +48,7 @@ afterAll(async () => {
 const words = (...command: string[]) => [...command, '--service', origin];
 
 const release = (environment: Readonly<Record<string, string>>, ...command: string[]) =>
-  runToEnd('../deploy/release/main.ts', environment, words(...command));
+  runToEnd('deploy/release/main.ts', environment, words(...command));
 
 const machine = { CONSOLE_CLIENT_ID: 'ci', CONSOLE_CLIENT_SECRET: SECRET };
 
@@ -69,7 +69,7 @@ test('a machine with another secret is told by the provider', async () => {
 
 test('where no service is, that is said', async () => {
   const nowhere = `http://localhost:${await freePort()}/`;
-  const { stderr } = await runToEnd('../deploy/release/main.ts', machine, [
+  const { stderr } = await runToEnd('deploy/release/main.ts', machine, [
     '--list',
     '--service',
     nowhere,
@@ -107,11 +107,7 @@ async function followed(address: string, username: string, answer: string): Prom
 
 /** A release by a person, and the provider's address, to which that of the terminal leads them. */
 async function begun() {
-  const terminal = run(
-    '../deploy/release/main.ts',
-    {},
-    words('mf-users', '--withdraw', 'it throws'),
-  );
+  const terminal = run('deploy/release/main.ts', {}, words('mf-users', '--withdraw', 'it throws'));
   const address = await eventually(async () => {
     const [, found] = /^Sign in to release: (\S+)$/m.exec(terminal.output().stdout) ?? [];
     expect(found).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
@@ -144,7 +140,7 @@ test('where a person says No, the terminal says so at once', async () => {
 });
 
 test('a person’s token for the page releases nothing', async () => {
-  const { signIn } = await import('@console/platform/identity/sign-in.testing.ts');
+  const { signIn } = await import('@console/platform/identity/client/sign-in.ts');
   const { access_token } = await signIn({ issuer: identity.issuer, username: 'admin' });
   const answer = await fetch(`${origin}releases?word=--list`, {
     method: 'POST',
@@ -154,7 +150,7 @@ test('a person’s token for the page releases nothing', async () => {
 });
 
 test.each(['resource', 'audience'])('nor does one that a page asks for by %s', async (name) => {
-  const { signIn } = await import('@console/platform/identity/sign-in.testing.ts');
+  const { signIn } = await import('@console/platform/identity/client/sign-in.ts');
   const wish = { [name]: 'urn:platform:releases' };
   const { access_token } = await signIn({ issuer: identity.issuer, username: 'admin' }, wish);
   const content = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString());

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { createGzip, gzipSync } from 'node:zlib';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import { allFilesOf } from '../build-output/fingerprint.ts';
-import { archiveOf, type Entry } from './testing/archive.ts';
+import { archiveOf, type Entry } from '../testing/archive.ts';
 import { unpack } from './unpack.ts';
 
 const MODULES = new Set(['mf-users']);

@@ -4,9 +4,9 @@ import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { eventually } from '@console/platform/testing/eventually.ts';
 import { pack } from 'tar-stream';
-import { archiveOf } from './testing/archive.ts';
-import { addressOf, entries, send } from './testing/send.ts';
-import { FOR_RELEASES, ServedConsole } from './testing/served-console.ts';
+import { archiveOf } from '../testing/archive.ts';
+import { addressOf, entries, send } from '../testing/send.ts';
+import { FOR_RELEASES, ServedConsole } from '../testing/served-console.ts';
 
 let served: ServedConsole;
 

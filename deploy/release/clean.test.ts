@@ -6,8 +6,8 @@ import {
   type ConsoleFolder,
   copyConsoleFolder,
   makeConsoleFolder,
-} from './testing/console-folder.ts';
-import { type Outcome, runRelease } from './testing/run-release.ts';
+} from '../testing/console-folder.ts';
+import { type Outcome, runRelease } from '../testing/run-release.ts';
 
 const PORT_BASE = 9780;
 const built = path.resolve(__dirname, '../../dist/mf-users');

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
+import { type ConsoleFolder, makeConsoleFolder } from '../testing/console-folder.ts';
+import { runRelease } from '../testing/run-release.ts';
 import { readEdition } from './edition.ts';
 import { claimsOf, exclusively } from './lock.ts';
 import { publishEdition } from './publish-edition.ts';
-import { type ConsoleFolder, makeConsoleFolder } from './testing/console-folder.ts';
-import { runRelease } from './testing/run-release.ts';
 
 const PORT_BASE = 9640;
 const dist = path.resolve(__dirname, '../../dist');

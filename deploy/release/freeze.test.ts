@@ -3,9 +3,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { copyFolder } from '@console/shared-node/testing/copy-folder.ts';
+import { type ConsoleFolder, makeConsoleFolder } from '../testing/console-folder.ts';
+import { runRelease } from '../testing/run-release.ts';
 import { readEdition } from './edition.ts';
-import { type ConsoleFolder, makeConsoleFolder } from './testing/console-folder.ts';
-import { runRelease } from './testing/run-release.ts';
 
 const PORT_BASE = 9760;
 const dist = path.resolve(__dirname, '../../dist');

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { MicroFrontend } from '@console/shared-ui/contract';
+import { BILLING, screen, smallModule } from '../testing/small-module.ts';
+import { TrialConsole } from '../testing/trial-console.ts';
 import { localCaller } from './caller.ts';
 import { clean } from './clean.ts';
 import { goTo, releaseModules, remove, revert } from './commands.ts';
@@ -9,8 +11,6 @@ import { openConsole } from './edition.ts';
 import { setFreeze } from './freeze.ts';
 import { publishEdition } from './publish-edition.ts';
 import { publishLocal } from './publish-local.ts';
-import { BILLING, screen, smallModule } from './testing/small-module.ts';
-import { TrialConsole } from './testing/trial-console.ts';
 import { publishModules } from './trial-commands.ts';
 
 const PORT_BASE = 9880;

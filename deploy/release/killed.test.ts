@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
-import { readEdition } from './edition.ts';
 import {
   type ConsoleFolder,
   copyConsoleFolder,
   makeConsoleFolder,
-} from './testing/console-folder.ts';
-import { runRelease } from './testing/run-release.ts';
+} from '../testing/console-folder.ts';
+import { runRelease } from '../testing/run-release.ts';
+import { readEdition } from './edition.ts';
 
 const PORT_BASE = 9840;
 const dist = path.resolve(__dirname, '../../dist');

@@ -3,12 +3,12 @@ import { rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import { fingerprint } from '../build-output/fingerprint.ts';
+import { LIFECYCLES, TrialConsole } from '../testing/trial-console.ts';
 import { localCaller } from './caller.ts';
 import { readCommand } from './options.ts';
 import { publishLocal } from './publish-local.ts';
 import { noteFile } from './release.ts';
 import { runCommand } from './run-command.ts';
-import { LIFECYCLES, TrialConsole } from './testing/trial-console.ts';
 
 // The modules are built already.
 jest.mock('@console/tooling/bundler/build-stale.ts', () => ({

@@ -1,10 +1,10 @@
 import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { copyFolder } from '@console/shared-node/testing/copy-folder.ts';
+import { changedBuild } from '../testing/changed-build.ts';
+import { LIFECYCLES, TrialConsole } from '../testing/trial-console.ts';
 import { publishLocal } from './publish-local.ts';
 import type { StagedVersion } from './stage.ts';
-import { changedBuild } from './testing/changed-build.ts';
-import { LIFECYCLES, TrialConsole } from './testing/trial-console.ts';
 
 const PORT_BASE = 9900;
 const opened = new TrialConsole(PORT_BASE);

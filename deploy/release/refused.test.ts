@@ -3,9 +3,9 @@ import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { close, listen } from '@console/shared-node/http/listen.ts';
 import { moduleServer } from '@console/shared-node/http/module-server.ts';
-import { changedBuild } from './testing/changed-build.ts';
-import { type ConsoleFolder, makeConsoleFolder } from './testing/console-folder.ts';
-import { runRelease } from './testing/run-release.ts';
+import { changedBuild } from '../testing/changed-build.ts';
+import { type ConsoleFolder, makeConsoleFolder } from '../testing/console-folder.ts';
+import { runRelease } from '../testing/run-release.ts';
 
 const PORT_BASE = 9620;
 const CONSOLE = `http://localhost:${PORT_BASE}`;

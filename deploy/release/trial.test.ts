@@ -1,12 +1,12 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { writeAltered } from '../testing/cases/altered-build.ts';
+import { LIFECYCLES, TrialConsole } from '../testing/trial-console.ts';
 import { localCaller } from './caller.ts';
 import { clean } from './clean.ts';
 import { openConsole } from './edition.ts';
 import { setFreeze } from './freeze.ts';
 import { publishToTry } from './publish-checked.ts';
-import { writeAltered } from './testing/cases/altered-build.ts';
-import { LIFECYCLES, TrialConsole } from './testing/trial-console.ts';
 import { makeLive } from './trial-commands.ts';
 
 // What is built was built before.

@@ -1,8 +1,8 @@
 import { symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { runRelease } from './testing/run-release.ts';
-import { smallModule } from './testing/small-module.ts';
-import { LIFECYCLES, TrialConsole } from './testing/trial-console.ts';
+import { runRelease } from '../testing/run-release.ts';
+import { smallModule } from '../testing/small-module.ts';
+import { LIFECYCLES, TrialConsole } from '../testing/trial-console.ts';
 
 const opened = new TrialConsole(12410);
 

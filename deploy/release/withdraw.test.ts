@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { copyFolder } from '@console/shared-node/testing/copy-folder.ts';
+import { DAY_MS, LIFECYCLES, TrialConsole } from '../testing/trial-console.ts';
 import { type Caller, localCaller } from './caller.ts';
 import { remove } from './commands.ts';
 import { type Console, type Edition, openConsole } from './edition.ts';
@@ -8,7 +9,6 @@ import { setFreeze } from './freeze.ts';
 import { publishToTry } from './publish-checked.ts';
 import { publishLocal } from './publish-local.ts';
 import { showHistory, showVersions } from './show.ts';
-import { DAY_MS, LIFECYCLES, TrialConsole } from './testing/trial-console.ts';
 import { beginTrial, makeLive, publishModules, withdraw } from './trial-commands.ts';
 
 // What is built was built before.

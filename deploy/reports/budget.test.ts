@@ -12,9 +12,9 @@ import {
   type ConsoleFolder,
   copyConsoleFolder,
   makeConsoleFolder,
-} from '../release/testing/console-folder.ts';
+} from '../testing/console-folder.ts';
+import { type RunningReceiver, startReceiver } from '../testing/running-receiver.ts';
 import { isTooMany } from './budget.ts';
-import { type RunningReceiver, startReceiver } from './testing/running-receiver.ts';
 
 const PORT_BASE = 16_050;
 const DAY_MS = 86_400_000;

@@ -6,8 +6,8 @@ import { askOperatorServer } from '@console/platform/operator/operator-client.ts
 import { type TestDatabase, usualDatabaseKinds } from '@console/platform/testing/databases.ts';
 import { startTestIssuer, type TestIssuer } from '@console/platform/testing/test-issuer.ts';
 import { readEdition } from '../release/edition.ts';
-import { type ConsoleFolder, makeConsoleFolder } from '../release/testing/console-folder.ts';
-import { type RunningReceiver, startReceiver } from './testing/running-receiver.ts';
+import { type ConsoleFolder, makeConsoleFolder } from '../testing/console-folder.ts';
+import { type RunningReceiver, startReceiver } from '../testing/running-receiver.ts';
 
 const PORT_BASE = 16_000;
 

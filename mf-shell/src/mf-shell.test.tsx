@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import i18next from 'i18next';
-import { hubs, tenants } from './menu/micro-frontends.testing.ts';
 import { bootstrap, mount, unmount } from './mf-shell.tsx';
-import { versionsControl } from './versions/versions-control.fake.ts';
+import { versionsControl } from './testing/fake-versions-control.ts';
+import { hubs, tenants } from './testing/micro-frontends.ts';
 
 jest.mock('./shell/shell.tsx', () => ({
   Shell: () => {

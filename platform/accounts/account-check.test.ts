@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { close, listen } from '@console/shared-node/http/listen.ts';
-import { freePort } from '../testing/running-process.ts';
+import { freePort } from '@console/shared-node/testing/running-process.ts';
 import { AccountCheck, type AccountSettings } from './account-check.ts';
 
 // It is a module that Jest does not read; no signature is checked here.

@@ -1,8 +1,8 @@
+import { freePort, temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { openStream } from '../testing/event-client.ts';
 import { eventually } from '../testing/eventually.ts';
 import { newHub, newTenant, newUser } from '../testing/new-rows.ts';
 import { sendRaw } from '../testing/raw-request.ts';
-import { freePort, temporaryFolder } from '../testing/running-process.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
 import { type RunningApi, startApi } from '../testing/test-platform.ts';
 

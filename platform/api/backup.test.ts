@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { runToEnd, temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { sql } from 'kysely';
 import { runStatements } from '../database/run-statements.ts';
 import { openOnServer } from '../database/server.ts';
@@ -9,7 +10,6 @@ import { serverKinds } from '../testing/databases.ts';
 import { openStream } from '../testing/event-client.ts';
 import { newTenant } from '../testing/new-rows.ts';
 import { findPostgres } from '../testing/postgres-server.ts';
-import { runToEnd, temporaryFolder } from '../testing/running-process.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
 import { type RunningApi, startApi } from '../testing/test-platform.ts';
 

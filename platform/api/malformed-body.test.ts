@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { newHub, newTenant, newUser } from '../testing/new-rows.ts';
-import { temporaryFolder } from '../testing/running-process.ts';
 import { startApi } from '../testing/test-platform.ts';
 import { startUntouchedApi, type UntouchedApi } from '../testing/untouched-api.ts';
 

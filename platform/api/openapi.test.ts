@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type RunningProcess, run, temporaryFolder } from '../testing/running-process.ts';
+import {
+  type RunningProcess,
+  run,
+  temporaryFolder,
+} from '@console/shared-node/testing/running-process.ts';
 
 const root = process.cwd();
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -8,7 +12,7 @@ let generation: RunningProcess;
 
 beforeAll(async () => {
   place = await temporaryFolder();
-  generation = run('api/openapi.ts', {}, [place.folder]);
+  generation = run('platform/api/openapi.ts', {}, [place.folder]);
   await generation.ended;
 });
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { signIn } from '../identity/sign-in.testing.ts';
+import { signIn } from '../identity/client/sign-in.ts';
 import { askOperatorServer } from '../operator/operator-client.ts';
 import { newHub, newTenant, newUser } from '../testing/new-rows.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';

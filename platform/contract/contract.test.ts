@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { runToEnd, temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import { SEEDED_MANAGER_ID } from '../testing/new-rows.ts';
-import { runToEnd, temporaryFolder } from '../testing/running-process.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
 import { type RunningApi, startApi } from '../testing/test-platform.ts';
 import { type Found, testContract, type Wishes } from './contract-test.ts';
@@ -197,5 +197,5 @@ async function tokenFile(): Promise<string> {
 
 const command = (address: string, file: string) => {
   const words = ['--api', `${address}/api/admin`, '--token-file', file];
-  return runToEnd('contract/main.ts', {}, words);
+  return runToEnd('platform/contract/main.ts', {}, words);
 };

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import { openStream } from '../testing/event-client.ts';
 import { newHub, newTenant, newUser, UNKNOWN_ID } from '../testing/new-rows.ts';
-import { temporaryFolder } from '../testing/running-process.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
 import { type CallRequest, type RunningApi, startApi } from '../testing/test-platform.ts';
 import { type MistakenApi, startMistaken } from './mistaken-api.ts';

@@ -3,9 +3,9 @@ import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { programOf } from '@console/shared-node/program.cjs';
+import { freePort, run, temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import { plantEmptyCluster } from '../testing/empty-cluster.ts';
-import { freePort, run, temporaryFolder } from '../testing/running-process.ts';
 import { startTestIssuer } from '../testing/test-issuer.ts';
 import { localApi, startApi } from '../testing/test-platform.ts';
 
@@ -22,7 +22,11 @@ afterEach(() => place.remove());
 /** Starts the API where it cannot start, and gives the one sentence that it says. */
 async function sentence(): Promise<string> {
   const port = String(await freePort());
-  const failing = run('api/main.ts', { ...localApi, DATA_FOLDER: place.folder, PORT: port });
+  const failing = run('platform/api/main.ts', {
+    ...localApi,
+    DATA_FOLDER: place.folder,
+    PORT: port,
+  });
   expect(await failing.ended).toEqual({ code: 1, signal: null });
   const { stdout, stderr } = failing.output();
   expect(stdout).toBe('');

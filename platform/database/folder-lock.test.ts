@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { eventually } from '../testing/eventually.ts';
-import { temporaryFolder } from '../testing/running-process.ts';
 import { lockFolder } from './folder-lock.ts';
 
 let place: Awaited<ReturnType<typeof temporaryFolder>>;

@@ -1,4 +1,4 @@
-import { temporaryFolder } from '../testing/running-process.ts';
+import { temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { type RunningIdentity, startIdentity } from '../testing/test-platform.ts';
 import {
   authorizationAddress,
@@ -7,7 +7,7 @@ import {
   openSignInPage,
   refresh,
   signIn,
-} from './sign-in.testing.ts';
+} from './client/sign-in.ts';
 
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let identity: RunningIdentity;

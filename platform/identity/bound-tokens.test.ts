@@ -1,7 +1,7 @@
-import { freePort, temporaryFolder } from '../testing/running-process.ts';
+import { freePort, temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { type RunningIdentity, startIdentity } from '../testing/test-platform.ts';
-import { newKey, proofOf } from './proof.testing.ts';
-import { RefusedTokens, refresh, type SignedIn, signIn } from './sign-in.testing.ts';
+import { newKey, proofOf } from './client/proof.ts';
+import { RefusedTokens, refresh, type SignedIn, signIn } from './client/sign-in.ts';
 
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let identity: RunningIdentity;

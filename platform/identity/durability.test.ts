@@ -1,9 +1,9 @@
+import { freePort } from '@console/shared-node/testing/running-process.ts';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import { localAccounts } from '../local-accounts.ts';
 import { type TestDatabase, usualDatabaseKinds } from '../testing/databases.ts';
-import { freePort } from '../testing/running-process.ts';
 import { type RunningIdentity, startIdentity } from '../testing/test-platform.ts';
-import { refresh, type SignedIn, signIn, visit } from './sign-in.testing.ts';
+import { refresh, type SignedIn, signIn, visit } from './client/sign-in.ts';
 
 /** How often the provider is killed while people sign in, go on and sign out. */
 const KILLS = usualOrLong(1, 50);

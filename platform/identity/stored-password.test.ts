@@ -1,8 +1,8 @@
 import { scryptSync } from 'node:crypto';
+import { runToEnd } from '@console/shared-node/testing/running-process.ts';
 import { type TestDatabase, usualDatabaseKinds } from '../testing/databases.ts';
-import { runToEnd } from '../testing/running-process.ts';
 import { startIdentity } from '../testing/test-platform.ts';
-import { signIn } from './sign-in.testing.ts';
+import { signIn } from './client/sign-in.ts';
 
 /** `admin`, as an earlier version stored it. */
 function earlierPassword(): string {
@@ -26,7 +26,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
   }
 
   const state = (statement: string) =>
-    runToEnd('statements.testing.ts', database.environment, ['identity', statement]);
+    runToEnd('platform/testing/statements.ts', database.environment, ['identity', statement]);
 
   /** Fails where there is none. */
   const countOf = (passwords: string) =>

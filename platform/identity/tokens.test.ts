@@ -1,6 +1,6 @@
-import { freePort, temporaryFolder } from '../testing/running-process.ts';
+import { freePort, temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { type RunningIdentity, startIdentity } from '../testing/test-platform.ts';
-import { refresh, type SignedIn, signIn, type Tokens, visit } from './sign-in.testing.ts';
+import { refresh, type SignedIn, signIn, type Tokens, visit } from './client/sign-in.ts';
 
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let identity: RunningIdentity;

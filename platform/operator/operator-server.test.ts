@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { temporaryFolder } from '../testing/running-process.ts';
+import { temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { askOperatorServer } from './operator-client.ts';
 import { type OperatorServerSettings, startOperatorServer } from './operator-server.ts';
 

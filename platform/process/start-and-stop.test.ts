@@ -2,8 +2,13 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import {
+  freePort,
+  run,
+  runToEnd,
+  temporaryFolder,
+} from '@console/shared-node/testing/running-process.ts';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
-import { freePort, run, runToEnd, temporaryFolder } from '../testing/running-process.ts';
 import { startTestIssuer } from '../testing/test-issuer.ts';
 import { localApi, startApi, startIdentity } from '../testing/test-platform.ts';
 
@@ -80,7 +85,7 @@ describe.each(programs)('$program', ({ program, database }) => {
 
 test('the API names all settings that are wrong or unsafe, each in a line, and starts nothing', async () => {
   const environment = { DATA_FOLDER: place.folder, PORT: 'http', CONSOLE_ORIGIN: '*' };
-  const failing = run('api/main.ts', environment);
+  const failing = run('platform/api/main.ts', environment);
   expect(await failing.ended).toEqual({ code: 1, signal: null });
   const { stdout, stderr } = failing.output();
   expect(stdout).toBe('');
@@ -89,10 +94,13 @@ test('the API names all settings that are wrong or unsafe, each in a line, and s
   expect(stderr).toMatch(/[^\n]+ \(MF-155\)\n$/);
   expect(await readdir(place.folder)).toEqual([]);
   // An operator can know before anything is started again.
-  const checked = await runToEnd('api/main.ts', environment, ['--check']);
+  const checked = await runToEnd('platform/api/main.ts', environment, ['--check']);
   expect(checked).toEqual({ code: 1, signal: null, stdout: '', stderr });
   const good = { ...localApi, DATA_FOLDER: place.folder };
-  expect(await runToEnd('api/main.ts', good, ['--check'])).toMatchObject({ code: 0, stderr: '' });
+  expect(await runToEnd('platform/api/main.ts', good, ['--check'])).toMatchObject({
+    code: 0,
+    stderr: '',
+  });
   expect(await readdir(place.folder)).toEqual([]);
 });
 
@@ -137,7 +145,7 @@ test.each(usualOrLong<NodeJS.Signals[]>(['SIGTERM'], ['SIGTERM', 'SIGINT']))(
 );
 
 test('fault 110: a signal in the last moment of a start ends the process', async () => {
-  const starting = run('process/busy-start.testing.ts', {});
+  const starting = run('platform/testing/busy-start.ts', {});
   expect(await starting.ended).toEqual({ code: 0, signal: null });
 });
 

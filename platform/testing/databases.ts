@@ -1,6 +1,6 @@
+import { temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import { findPostgres, type PostgresServer, startPostgres } from './postgres-server.ts';
-import { temporaryFolder } from './running-process.ts';
 
 /** What a process needs to be told to use a database. */
 export interface TestDatabase {

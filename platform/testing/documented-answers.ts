@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { newHub, newTenant, newUser, SEEDED_MANAGER_ID, UNKNOWN_ID } from './new-rows.ts';
-import { temporaryFolder } from './running-process.ts';
 import { startTestIssuer, type TestIssuer } from './test-issuer.ts';
 import { type RunningApi, startApi } from './test-platform.ts';
 

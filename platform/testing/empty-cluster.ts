@@ -3,7 +3,7 @@ import { readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { copyFolder } from '@console/shared-node/testing/copy-folder.ts';
-import { run } from './running-process.ts';
+import { run } from '@console/shared-node/testing/running-process.ts';
 
 /**
  * Puts a copy of an empty embedded database where a process will look for its own. To make one
@@ -28,7 +28,7 @@ async function original(): Promise<string> {
   const place = path.join(tmpdir(), `empty-cluster-${version}`);
   if (existsSync(place)) return place;
   const made = `${place}.${process.pid}`;
-  const { code } = await run('testing/new-cluster.ts', {}, [made]).ended;
+  const { code } = await run('platform/testing/new-cluster.ts', {}, [made]).ended;
   if (code !== 0) throw new Error('No empty database could be made.');
   try {
     await rename(made, place);

@@ -2,8 +2,8 @@ import { execFileSync, type SpawnSyncOptions, spawnSync } from 'node:child_proce
 import { chownSync, existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort, temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { eventually } from './eventually.ts';
-import { freePort, temporaryFolder } from './running-process.ts';
 
 /** A PostgreSQL server of the test's own, gone when the test is. */
 export interface PostgresServer {

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto';
 import { createServer } from 'node:http';
-import { freePort } from './running-process.ts';
+import { freePort } from '@console/shared-node/testing/running-process.ts';
 
 /** What a token of the test's own issuer says, beside what is usual. */
 export interface TokenWishes {

@@ -1,6 +1,11 @@
 import path from 'node:path';
+import {
+  freePort,
+  type RunningProcess,
+  runServer,
+  temporaryFolder,
+} from '@console/shared-node/testing/running-process.ts';
 import { plantEmptyCluster } from './empty-cluster.ts';
-import { freePort, type RunningProcess, runServer, temporaryFolder } from './running-process.ts';
 
 export interface RunningApi {
   readonly process: RunningProcess;
@@ -31,7 +36,11 @@ export const localApi: Environment = {
 export async function startApi(environment: Environment): Promise<RunningApi> {
   const port = environment.PORT ?? String(await freePort());
   await plantCluster(environment, 'database');
-  const running = await runServer('api/main.ts', { ...localApi, ...environment, PORT: port });
+  const running = await runServer('platform/api/main.ts', {
+    ...localApi,
+    ...environment,
+    PORT: port,
+  });
   const origin = `http://localhost:${port}`;
   return {
     process: running,
@@ -63,7 +72,7 @@ export interface RunningIdentity {
 export async function startIdentity(environment: Environment): Promise<RunningIdentity> {
   const port = environment.PORT ?? String(await freePort());
   await plantCluster(environment, 'identity');
-  const running = await runServer('identity/main.ts', { ...environment, PORT: port });
+  const running = await runServer('platform/identity/main.ts', { ...environment, PORT: port });
   return {
     process: running,
     issuer: `http://localhost:${port}/realms/platform`,

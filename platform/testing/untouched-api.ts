@@ -1,4 +1,4 @@
-import { temporaryFolder } from './running-process.ts';
+import { temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { startTestIssuer } from './test-issuer.ts';
 import { type RunningApi, startApi } from './test-platform.ts';
 

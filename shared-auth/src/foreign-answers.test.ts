@@ -1,5 +1,5 @@
 import { readServerEvent } from './events/server-event.ts';
-import { alteredRows, api, hubs, tenants, users } from './testing/shared-auth.fake.ts';
+import { alteredRows, api, hubs, tenants, users } from './testing/fake-shared-auth.ts';
 
 const TABLE = (
   [

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type DeploymentSettings, startDeployment } from '@console/tooling/start/deployment.ts';
-import { runCommand } from '@console/tooling/start/testing/command.ts';
+import { runCommand } from '@console/tooling/testing/command.ts';
 import type { Browser } from '@playwright/test';
 import { makeWorkingCopy } from '../e2e/development/working-copy.ts';
 import type { Result } from './result.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { changedBuild } from '@console/deploy/release/testing/changed-build.ts';
-import { runRelease } from '@console/deploy/release/testing/run-release.ts';
+import { changedBuild } from '@console/deploy/testing/changed-build.ts';
+import { runRelease } from '@console/deploy/testing/run-release.ts';
 import type { Page } from '@playwright/test';
 import { expect, openAs, test } from './console.ts';
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import https from 'node:https';
-import { newKey } from '@console/platform/identity/proof.testing.ts';
-import { CookieJar, exchange, visit } from '@console/platform/identity/sign-in.testing.ts';
+import { newKey } from '@console/platform/identity/client/proof.ts';
+import { CookieJar, exchange, visit } from '@console/platform/identity/client/sign-in.ts';
 
 /** A token lives for five minutes, and is renewed by another sign-in before. */
 const TOKEN_MS = 3 * 60_000;

@@ -5,8 +5,9 @@ import path from 'node:path';
 
 const root = path.resolve(__dirname, '../..');
 
+const CONFIGS = ['.dependency-cruiser.cjs', 'folders.dependency-cruiser.cjs'];
 const CONTRACT = 'shared-ui/src/contract/contract.ts';
-const FAKE = 'shared-auth/src/testing/shared-auth.fake.ts';
+const FAKE = 'shared-auth/src/testing/fake-shared-auth.ts';
 
 /** An import, from file to file, and the rule that it breaks, or `none`. */
 const cases: readonly (readonly [from: string, to: string, rule: string])[] = [
@@ -54,7 +55,7 @@ beforeAll(() => {
       write(folder, from, `import '${specifier.startsWith('.') ? '' : './'}${specifier}';\n`);
     }
     const rooms = cases.flatMap(([from, to]) => [roomOf(from), roomOf(to)]);
-    violations = violationsIn(folder, [...new Set(rooms)]);
+    violations = CONFIGS.flatMap((config) => violationsIn(config, folder, [...new Set(rooms)]));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -69,10 +70,13 @@ function write(folder: string, file: string, text: string): void {
   writeFileSync(place, text, { flag: 'a' });
 }
 
-function violationsIn(folder: string, rooms: readonly string[]): readonly Violation[] {
-  const config = path.join(root, '.dependency-cruiser.cjs');
+function violationsIn(
+  config: string,
+  folder: string,
+  rooms: readonly string[],
+): readonly Violation[] {
   const cli = path.join(root, 'node_modules/.bin/depcruise');
-  const args = ['--config', config, '--output-type', 'json', ...rooms];
+  const args = ['--config', path.join(root, config), '--output-type', 'json', ...rooms];
   const { stdout, stderr } = spawnSync(cli, args, { cwd: folder, encoding: 'utf8' });
   if (!stdout) throw new Error(stderr);
   const { summary }: { summary: { violations: readonly Violation[] } } = JSON.parse(stdout);

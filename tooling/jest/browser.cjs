@@ -18,7 +18,7 @@ module.exports = {
   transform: require('./transform.cjs'),
   moduleNameMapper: {
     // The module itself would begin a session as soon as it is loaded.
-    '^@console/shared-auth$': '<rootDir>/shared-auth/src/testing/shared-auth.fake.ts',
+    '^@console/shared-auth$': '<rootDir>/shared-auth/src/testing/fake-shared-auth.ts',
     // Their indexes load thousands of files, for each test anew.
     '^@blueprintjs/core$': '<rootDir>/tooling/jest/blueprint.cjs',
     '^@blueprintjs/icons$': '<rootDir>/tooling/jest/blueprint-icons.cjs',

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { signIn } from '@console/platform/identity/sign-in.testing.ts';
+import { signIn } from '@console/platform/identity/client/sign-in.ts';
 import { plantEmptyClusters } from '@console/platform/testing/empty-cluster.ts';
 import { type RawAnswer, sendRaw } from '@console/platform/testing/raw-request.ts';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import fc from 'fast-check';
-import { type RunningCommand, runCommand } from './testing/command.ts';
+import { type RunningCommand, runCommand } from '../testing/command.ts';
 import {
   bytesOf,
   form,
@@ -16,9 +16,9 @@ import {
   request,
   strangeHeaders,
   type Trial,
-} from './testing/nonsense.ts';
-import { apiNonsense, identityNonsense, reportNonsense } from './testing/platform-nonsense.ts';
-import { processesBelow } from './testing/process-tree.ts';
+} from '../testing/nonsense.ts';
+import { apiNonsense, identityNonsense, reportNonsense } from '../testing/platform-nonsense.ts';
+import { processesBelow } from '../testing/process-tree.ts';
 
 const root = path.resolve(__dirname, '../..');
 const PORT_BASE = 20_900;

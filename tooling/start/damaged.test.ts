@@ -17,8 +17,8 @@ import {
   type ConsoleFolder,
   copyConsoleFolder,
   makeConsoleFolder,
-} from '@console/deploy/release/testing/console-folder.ts';
-import { runRelease } from '@console/deploy/release/testing/run-release.ts';
+} from '@console/deploy/testing/console-folder.ts';
+import { runRelease } from '@console/deploy/testing/run-release.ts';
 import { plantEmptyCluster, plantEmptyClusters } from '@console/platform/testing/empty-cluster.ts';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { plantEmptyClusters } from '@console/platform/testing/empty-cluster.ts';
 import { eventually } from '@console/platform/testing/eventually.ts';
-import { runCommand } from './testing/command.ts';
-import { processesBelow } from './testing/process-tree.ts';
+import { runCommand } from '../testing/command.ts';
+import { processesBelow } from '../testing/process-tree.ts';
 
 const root = path.resolve(__dirname, '../..');
 const PORT_BASE = 20_500;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { plantEmptyClusters } from '@console/platform/testing/empty-cluster.ts';
 import { eventually } from '@console/platform/testing/eventually.ts';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
-import { type ListedProcess, processesBelow, stillRunning } from './testing/process-tree.ts';
+import { type ListedProcess, processesBelow, stillRunning } from '../testing/process-tree.ts';
 
 const root = path.resolve(__dirname, '../..');
 const PORT_BASE = 20_800;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { plantEmptyClusters } from '@console/platform/testing/empty-cluster.ts';
 import { eventually } from '@console/platform/testing/eventually.ts';
-import { type RunningCommand, runCommand, runToEnd } from './testing/command.ts';
-import { processesBelow, stillRunning } from './testing/process-tree.ts';
+import { type RunningCommand, runCommand, runToEnd } from '../testing/command.ts';
+import { processesBelow, stillRunning } from '../testing/process-tree.ts';
 
 const root = path.resolve(__dirname, '../..');
 const PORT_BASE = 20_700;

@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { MemoryObjects } from './testing/memory-objects.ts';
-import { SmallPublisher } from './testing/small-publisher.ts';
+import { MemoryObjects } from '../../testing/memory-objects.ts';
+import { SmallPublisher } from '../../testing/small-publisher.ts';
 
 let folder: string;
 let objects: MemoryObjects;

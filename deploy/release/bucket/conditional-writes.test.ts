@@ -1,7 +1,7 @@
+import { MemoryObjects } from '../../testing/memory-objects.ts';
 import { placeNamed, readBucketAddress } from './address.ts';
 import { requireConditionalWrites } from './conditional-writes.ts';
 import { headersOf } from './objects.ts';
-import { MemoryObjects } from './testing/memory-objects.ts';
 
 const check = (objects: MemoryObjects) => requireConditionalWrites(objects, 's3://console/prod');
 

@@ -4,7 +4,7 @@ import { drawPart } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
-import { hubs, tenants } from '../menu/micro-frontends.testing.ts';
+import { hubs, tenants } from '../testing/micro-frontends.ts';
 import { ActivityPanel } from './activity-panel.tsx';
 import type { Activity, RouteNews, Write } from './activity-text.ts';
 

@@ -1,9 +1,7 @@
 /** @jest-environment node */
 import { type MenuMode, menuModes } from '@console/shared-ui/contract';
 import fc from 'fast-check';
-import { anyMenu } from './any-menu.testing.ts';
-import { at, key } from './menu.testing.ts';
-import type { MenuItem } from './menu-item.ts';
+import { anyMenu } from '../testing/any-menu.ts';
 import {
   allPaths,
   isBelow,
@@ -11,7 +9,9 @@ import {
   keyAt,
   type Place,
   shownPlaces,
-} from './menu-places.testing.ts';
+} from '../testing/menu-places.ts';
+import { at, key } from '../testing/sample-menu.ts';
+import type { MenuItem } from './menu-item.ts';
 import {
   type ActiveItems,
   type MenuEffect,

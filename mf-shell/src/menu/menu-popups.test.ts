@@ -1,5 +1,14 @@
 /** @jest-environment node */
-import { after, chosen, help, key, pointed, popupModes, reports, work } from './menu.testing.ts';
+import {
+  after,
+  chosen,
+  help,
+  key,
+  pointed,
+  popupModes,
+  reports,
+  work,
+} from '../testing/sample-menu.ts';
 import { noneActive } from './menu-state.ts';
 
 describe.each(popupModes)('in %s mode submenus are popups', (mode) => {

@@ -16,7 +16,7 @@ import {
   reports,
   text,
   work,
-} from './menu.testing.ts';
+} from '../testing/sample-menu.ts';
 import { kindOf, type MenuItem } from './menu-item.ts';
 import { itemAt, keyOf, visibleEntries } from './menu-key.ts';
 import { currentKeys, noneActive, step } from './menu-state.ts';

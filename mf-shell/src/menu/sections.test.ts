@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { Permission } from '@console/shared-auth';
+import { hubs, tenants, users } from '../testing/micro-frontends.ts';
 import { isVisible } from './menu-item.ts';
-import { hubs, tenants, users } from './micro-frontends.testing.ts';
 import { sectionsOf } from './sections.ts';
 
 const microFrontends = [tenants, users, hubs];

@@ -1,9 +1,9 @@
 import { grant } from '@console/shared-auth/testing';
 import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { tenants, users } from '../menu/micro-frontends.testing.ts';
 import { prefer } from '../preferences/preference-store.ts';
-import { goTo, showShell } from './stage.testing.tsx';
+import { tenants, users } from '../testing/micro-frontends.ts';
+import { goTo, showShell } from '../testing/stage.tsx';
 
 jest.mock('single-spa', () => ({ navigateToUrl: jest.fn() }));
 

@@ -2,7 +2,7 @@ import { api, grant, session$ } from '@console/shared-auth/testing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { navigateToUrl } from 'single-spa';
-import { everyPermission, showShell } from './stage.testing.tsx';
+import { everyPermission, showShell } from '../testing/stage.tsx';
 
 jest.mock('single-spa', () => ({ navigateToUrl: jest.fn() }));
 

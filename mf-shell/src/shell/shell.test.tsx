@@ -4,8 +4,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { BehaviorSubject } from 'rxjs';
 import { navigateToUrl } from 'single-spa';
-import { hubs, tenants, users } from '../menu/micro-frontends.testing.ts';
-import { everyPermission, goTo, resizeTo, showShell } from './stage.testing.tsx';
+import { hubs, tenants, users } from '../testing/micro-frontends.ts';
+import { everyPermission, goTo, resizeTo, showShell } from '../testing/stage.tsx';
 
 jest.mock('single-spa', () => ({ navigateToUrl: jest.fn() }));
 

@@ -5,8 +5,8 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import en from '../../assets/i18n/en.json';
 import fr from '../../assets/i18n/fr.json';
-import { users } from '../menu/micro-frontends.testing.ts';
-import { running$, usersAsPublished, versionsControl } from './versions-control.fake.ts';
+import { running$, usersAsPublished, versionsControl } from '../testing/fake-versions-control.ts';
+import { users } from '../testing/micro-frontends.ts';
 import { VersionsPanel } from './versions-panel.tsx';
 
 const trial = { version: '1.3.0', share: 10, until: '2999-12-31T12:00:00Z' };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { runToEnd } from '@console/shared-node/testing/running-process.ts';
 import { type TestDatabase, usualDatabaseKinds } from '../../testing/databases.ts';
 import { newHub, newTenant } from '../../testing/new-rows.ts';
-import { runToEnd } from '../../testing/running-process.ts';
 import { startTestIssuer, type TestIssuer } from '../../testing/test-issuer.ts';
 import { type RunningApi, startApi } from '../../testing/test-platform.ts';
 
@@ -34,10 +34,11 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     [database, issuer] = await Promise.all([create(), startTestIssuer()]);
     api = await start();
     await api.stop();
-    const { code, stderr } = await runToEnd('statements.testing.ts', database.environment, [
-      'platform',
-      BEFORE,
-    ]);
+    const { code, stderr } = await runToEnd(
+      'platform/testing/statements.ts',
+      database.environment,
+      ['platform', BEFORE],
+    );
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     api = await start();
   });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { temporaryFolder } from '../../testing/running-process.ts';
+import { temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { startIdentity } from '../../testing/test-platform.ts';
-import { refresh, signIn } from '../sign-in.testing.ts';
+import { refresh, signIn } from '../client/sign-in.ts';
 
 /** Runs a provider of its own, and gives what came of it. */
 async function withIdentity<Result>(

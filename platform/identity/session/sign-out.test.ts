@@ -1,6 +1,6 @@
-import { temporaryFolder } from '../../testing/running-process.ts';
+import { temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { type RunningIdentity, startIdentity } from '../../testing/test-platform.ts';
-import { CookieJar, refresh, type SignedIn, signIn, visit } from '../sign-in.testing.ts';
+import { CookieJar, refresh, type SignedIn, signIn, visit } from '../client/sign-in.ts';
 
 const question = 'Do you want to sign out of the platform?';
 const consoleUrl = 'http://localhost:9000/';

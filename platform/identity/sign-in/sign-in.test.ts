@@ -1,7 +1,7 @@
+import { temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { eventually } from '../../testing/eventually.ts';
-import { temporaryFolder } from '../../testing/running-process.ts';
 import { type RunningIdentity, startIdentity } from '../../testing/test-platform.ts';
-import { CookieJar, openSignInPage, signIn, visit } from '../sign-in.testing.ts';
+import { CookieJar, openSignInPage, signIn, visit } from '../client/sign-in.ts';
 
 let place: Awaited<ReturnType<typeof temporaryFolder>>;
 let identity: RunningIdentity;

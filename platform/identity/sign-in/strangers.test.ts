@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { askOperatorServer } from '../../operator/operator-client.ts';
-import { temporaryFolder } from '../../testing/running-process.ts';
 import { type RunningIdentity, startIdentity } from '../../testing/test-platform.ts';
+import { CookieJar, type OpenPage, openSignInPage } from '../client/sign-in.ts';
 import { readSettings } from '../settings.ts';
-import { CookieJar, type OpenPage, openSignInPage } from '../sign-in.testing.ts';
 
 /** Few, so that they are soon made; more than one name has. */
 const SOURCE_TRIES = 7;

@@ -1,6 +1,6 @@
 import { expectedOf, forgetExpected, keepExpected } from '../permissions/expected.ts';
 import type { Permission } from '../permissions/permission.ts';
-import { session } from '../session/session.fake.ts';
+import { session } from '../testing/fake-session.ts';
 import { AskAtStart } from './ask-at-start.ts';
 
 /** What a visit by a person to an address asks for at its start. */

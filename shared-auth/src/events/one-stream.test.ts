@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import fc from 'fast-check';
-import { installPages } from '../tabs/page.fake.ts';
-import { OneBrowser, type Tab } from './one-browser.fake.ts';
+import { installPages } from '../testing/fake-page.ts';
+import { OneBrowser, type Tab } from '../testing/one-browser.ts';
 
 declare const LONG_TESTS: boolean;
 

@@ -1,6 +1,7 @@
 /** @jest-environment node */
-import { session } from '../session/session.fake.ts';
+
 import type { StoredUser } from '../session/stored-user.ts';
+import { session } from '../testing/fake-session.ts';
 import { checkIdToken, checkSameSignIn } from './id-token.ts';
 
 const issuer = 'https://id.test';

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import type { Configuration } from '../configuration/configuration.ts';
-import { session, token } from '../session/session.fake.ts';
+import { session, token } from '../testing/fake-session.ts';
 import { stateOf, type TokenKey, TokenKeyLost, type TokenKeys } from '../token-key/token-key.ts';
 
 const issuer = 'https://id.test';

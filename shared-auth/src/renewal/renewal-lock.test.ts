@@ -1,8 +1,8 @@
 import { ErrorResponse } from 'oidc-client-ts';
 import { UnusableToken } from '../provider/provider-error.ts';
-import { MemoryFingerprints, MemoryLocks, session } from '../session/session.fake.ts';
 import { SessionStorage } from '../session/session-storage.ts';
 import { type StoredUser, storedText } from '../session/stored-user.ts';
+import { MemoryFingerprints, MemoryLocks, session } from '../testing/fake-session.ts';
 import { TokenKeyLost } from '../token-key/token-key.ts';
 
 import { type RenewalDependencies, renewUnderLock } from './renewal-lock.ts';

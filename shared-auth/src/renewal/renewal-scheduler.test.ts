@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { session } from '../session/session.fake.ts';
+import { session } from '../testing/fake-session.ts';
 import type { Renewal } from './renewal.ts';
 import { RenewalScheduler } from './renewal-scheduler.ts';
 

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { token } from '../session/session.fake.ts';
+import { token } from '../testing/fake-session.ts';
 import { renewalTime } from './renewal.ts';
 
 test('a token is renewed after three quarters of its life, by the clock of this computer', () => {

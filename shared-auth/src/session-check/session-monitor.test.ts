@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import type { Renewal } from '../renewal/renewal.ts';
-import { session } from '../session/session.fake.ts';
+import { session } from '../testing/fake-session.ts';
 import { ASK_EVERY_MS, SessionMonitor } from './session-monitor.ts';
 
 const ask = jest.fn<void, [string]>();

@@ -1,4 +1,3 @@
-import { session } from '../session/session.fake.ts';
 import {
   check,
   connected,
@@ -15,7 +14,8 @@ import {
   signOutForm,
   state,
   storage,
-} from './connected-session.testing.ts';
+} from '../testing/connected-session.ts';
+import { session } from '../testing/fake-session.ts';
 
 test('a token that is received brings the profile’s name, which a return visit still knows', async () => {
   let load: (name: string) => void = () => undefined;

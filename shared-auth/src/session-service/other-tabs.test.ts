@@ -1,4 +1,3 @@
-import { session } from '../session/session.fake.ts';
 import { storedText } from '../session/stored-user.ts';
 import {
   connected,
@@ -10,7 +9,8 @@ import {
   setState,
   state,
   storage,
-} from './connected-session.testing.ts';
+} from '../testing/connected-session.ts';
+import { session } from '../testing/fake-session.ts';
 
 test.each([
   ['ended', { status: 'signed-out', reason: 'token-removed' }],

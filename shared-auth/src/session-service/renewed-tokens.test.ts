@@ -1,4 +1,3 @@
-import { session } from '../session/session.fake.ts';
 import {
   connected,
   enter,
@@ -11,7 +10,8 @@ import {
   stop,
   storage,
   watch,
-} from './connected-session.testing.ts';
+} from '../testing/connected-session.ts';
+import { session } from '../testing/fake-session.ts';
 
 test('whoever enters is signed in, watched, and renewed after three quarters of the token', async () => {
   const user = await enter(session('ada', 100));

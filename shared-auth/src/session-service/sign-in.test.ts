@@ -3,10 +3,10 @@ import { BehaviorSubject } from 'rxjs';
 import type { PendingSignIn } from '../provider/pending-sign-in.ts';
 import type { Provider } from '../provider/provider.ts';
 import { AccessTokenBound, ProviderError } from '../provider/provider-error.ts';
-import { MemoryFingerprints, session } from '../session/session.fake.ts';
 import type { Session } from '../session/session.ts';
 import { SessionStorage } from '../session/session-storage.ts';
 import type { PageWindow } from '../sign-in/page-window.ts';
+import { MemoryFingerprints, session } from '../testing/fake-session.ts';
 import { ConnectedSession } from './connected-session.ts';
 
 let session$: BehaviorSubject<Session>;

@@ -1,4 +1,4 @@
-import { MemoryFingerprints, session } from './session.fake.ts';
+import { MemoryFingerprints, session } from '../testing/fake-session.ts';
 import { SessionStorage } from './session-storage.ts';
 import { NOBODY } from './token-fingerprint.ts';
 

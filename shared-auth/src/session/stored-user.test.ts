@@ -1,5 +1,5 @@
 import { User } from 'oidc-client-ts';
-import { session } from './session.fake.ts';
+import { session } from '../testing/fake-session.ts';
 import { isExpired, readStoredUser, storedText } from './stored-user.ts';
 
 test('what the library has written is read, and what is written the library can read', () => {

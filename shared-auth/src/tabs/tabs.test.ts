@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import fc from 'fast-check';
 
-import { Browser, type HowLong, LONGEST_LAG_MS } from './browser.fake.ts';
-import { installPages } from './page.fake.ts';
-import { TOKEN_LIFE } from './provider.fake.ts';
-import type { SimulatedTime } from './simulated-time.fake.ts';
+import { Browser, type HowLong, LONGEST_LAG_MS } from '../testing/fake-browser.ts';
+import { installPages } from '../testing/fake-page.ts';
+import { TOKEN_LIFE } from '../testing/fake-provider.ts';
+import type { SimulatedTime } from '../testing/simulated-time.ts';
 
 declare const LONG_TESTS: boolean;
 

@@ -2,8 +2,8 @@ import { ApiError } from '@console/shared-auth/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
-import { speakEnglish } from '../language/english.testing.ts';
 import { drawPart } from '../testing/draw-screen.tsx';
+import { speakEnglish } from '../testing/english.ts';
 import BulkDialog from './bulk-dialog.tsx';
 import { failureReason } from './failure-reason.ts';
 

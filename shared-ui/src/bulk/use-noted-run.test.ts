@@ -1,6 +1,6 @@
 import { renderHook } from '@testing-library/react';
 import { type NotedRun, noteRun } from '../activity/activity.ts';
-import { speakEnglish } from '../language/english.testing.ts';
+import { speakEnglish } from '../testing/english.ts';
 import type { BulkProgress } from './bulk-run.ts';
 import { useNotedRun } from './use-noted-run.ts';
 

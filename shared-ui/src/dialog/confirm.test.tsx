@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { speakEnglish } from '../language/english.testing.ts';
 import { formatNumber } from '../language/format.ts';
+import { speakEnglish } from '../testing/english.ts';
 import Confirm from './confirm.tsx';
 
 const onConfirm = jest.fn();

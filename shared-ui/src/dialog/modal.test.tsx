@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react';
-import { speakEnglish } from '../language/english.testing.ts';
+import { speakEnglish } from '../testing/english.ts';
 import { Modal } from './modal.tsx';
 
 const onClose = jest.fn();

@@ -10,7 +10,7 @@ import {
   type Named,
   nameColumn,
   taken,
-} from './first-lines.testing.ts';
+} from '../testing/first-lines.ts';
 
 const ROWS = LONG_ROWS + 10;
 

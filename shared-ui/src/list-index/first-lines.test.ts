@@ -13,7 +13,7 @@ import {
   type Named,
   nameColumn,
   taken,
-} from './first-lines.testing.ts';
+} from '../testing/first-lines.ts';
 import { FirstLines } from './first-lines.ts';
 
 declare const LONG_TESTS: boolean;

@@ -1,8 +1,8 @@
 import { ApiError } from '@console/shared-auth/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { LONG_ROWS, manyThings, serve, textsOf } from './long-list.testing.ts';
-import { beginAnew, call, draw } from './things-list.testing.tsx';
+import { LONG_ROWS, manyThings, serve, textsOf } from '../testing/long-list.ts';
+import { beginAnew, call, draw } from '../testing/things-list.tsx';
 
 beforeEach(beginAnew);
 afterEach(() => jest.restoreAllMocks());

@@ -2,8 +2,8 @@ import { grant } from '@console/shared-auth/testing';
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { queryClient } from '../queries/query-client.ts';
-import { LONG_ROWS, manyThings, serve } from './long-list.testing.ts';
-import { beginAnew, call, draw } from './things-list.testing.tsx';
+import { LONG_ROWS, manyThings, serve } from '../testing/long-list.ts';
+import { beginAnew, call, draw } from '../testing/things-list.tsx';
 
 beforeEach(beginAnew);
 

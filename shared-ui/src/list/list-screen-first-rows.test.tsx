@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { LONG_ROWS, manyThings, serve, textsOf } from './long-list.testing.ts';
-import { beginAnew, call, draw, keep, names } from './things-list.testing.tsx';
+import { LONG_ROWS, manyThings, serve, textsOf } from '../testing/long-list.ts';
+import { beginAnew, call, draw, keep, names } from '../testing/things-list.tsx';
 
 beforeEach(beginAnew);
 afterEach(() => jest.restoreAllMocks());

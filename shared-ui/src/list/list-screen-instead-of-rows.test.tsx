@@ -1,7 +1,7 @@
 import { ApiError, grant, permissions$, signOut } from '@console/shared-auth/testing';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beginAnew, call, draw, names } from './things-list.testing.tsx';
+import { beginAnew, call, draw, names } from '../testing/things-list.tsx';
 
 beforeEach(beginAnew);
 

@@ -1,7 +1,7 @@
 import { serverEvents$ } from '@console/shared-auth/testing';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beginAnew, call, draw, names, type Thing, things } from './things-list.testing.tsx';
+import { beginAnew, call, draw, names, type Thing, things } from '../testing/things-list.tsx';
 
 beforeEach(beginAnew);
 

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { preloadParts } from '../lazy-part/lazy-part.tsx';
-import { beginAnew, call, draw } from './things-list.testing.tsx';
+import { beginAnew, call, draw } from '../testing/things-list.tsx';
 
 beforeEach(beginAnew);
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beginAnew, draw, names } from './things-list.testing.tsx';
+import { beginAnew, draw, names } from '../testing/things-list.tsx';
 
 beforeEach(beginAnew);
 

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { preloadParts } from '../lazy-part/lazy-part.tsx';
 import type { ListFilter } from '../list-index/list-filter.ts';
 import type { ListRow } from '../queries/list-source.ts';
+import { beginAnew, draw, keep, names, things } from '../testing/things-list.tsx';
 import { newsFilters } from './news-filter.ts';
-import { beginAnew, draw, keep, names, things } from './things-list.testing.tsx';
 
 const bySize: ListFilter<ListRow> = {
   name: 'size',

@@ -2,11 +2,11 @@ import { drawChangesBy } from '@console/shared-auth/testing';
 import { act, configure, type RenderResult, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { namespaceOf, type ScreenApplication, ScreenRoot } from '../application/screen-root.tsx';
-import { speakEnglish } from '../language/english.testing.ts';
 import { preloadParts } from '../lazy-part/lazy-part.tsx';
 import { forgetLists } from '../list-index/kept-list.ts';
 import { followServer } from '../queries/follow-server.ts';
 import { queryClient } from '../queries/query-client.ts';
+import { speakEnglish } from './english.ts';
 
 // The first use of a part compiles it, which takes seconds on a machine that is busy: that is no
 // time that a person waits, so no test should wait for it either.

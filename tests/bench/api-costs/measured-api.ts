@@ -5,9 +5,9 @@ import { compress, listStatement } from '@console/platform/api/list.ts';
 import { schemaName, type Tables } from '@console/platform/api/tables.ts';
 import { tenantsInOrder } from '@console/platform/api/tenants/tenant-store.ts';
 import { openEmbedded } from '@console/platform/database/embedded.ts';
-import { freePort, temporaryFolder } from '@console/platform/testing/running-process.ts';
 import { startTestIssuer } from '@console/platform/testing/test-issuer.ts';
 import { startApi } from '@console/platform/testing/test-platform.ts';
+import { freePort, temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { type ApiFigures, apiFigures } from '../load/api-figures.ts';
 import { median } from '../statistics.ts';
 

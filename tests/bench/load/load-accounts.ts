@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { givePassword } from '@console/platform/give-password.ts';
-import { signIn } from '@console/platform/identity/sign-in.testing.ts';
+import { signIn } from '@console/platform/identity/client/sign-in.ts';
 
 /** Where accounts are made and sign in. */
 export interface AccountPlace {

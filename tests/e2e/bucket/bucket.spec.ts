@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { run } from '@console/platform/testing/running-process.ts';
+import { run } from '@console/shared-node/testing/running-process.ts';
 import type { APIRequestContext } from '@playwright/test';
 import { deployedAt } from '../../run/worker-console.ts';
 import { expect, test } from '../console.ts';
@@ -136,7 +136,7 @@ test.describe('a console in a bucket, behind nginx', () => {
 
       await test.step('a publisher that is killed leaves what is live', async () => {
         const words = ['mf-users', '--version', '2.0.0', '--data', PLACE];
-        const killed = run('../deploy/release/main.ts', owner, words);
+        const killed = run('deploy/release/main.ts', owner, words);
         await expect.poll(() => server.has(BUCKET, 'prod/releases/mf-users/2.0.0/')).toBe(true);
         await killed.stop('SIGKILL');
         await namedFiles(request, address);

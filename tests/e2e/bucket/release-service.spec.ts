@@ -1,15 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { changedBuild } from '@console/deploy/release/testing/changed-build.ts';
 import { releaseOver } from '@console/deploy/release-client/release-over.ts';
-import { FOR_RELEASES } from '@console/deploy/release-service/testing/served-console.ts';
-import {
-  type RunningReceiver,
-  startReceiver,
-} from '@console/deploy/reports/testing/running-receiver.ts';
-import { freePort } from '@console/platform/testing/running-process.ts';
+import { changedBuild } from '@console/deploy/testing/changed-build.ts';
+import { type RunningReceiver, startReceiver } from '@console/deploy/testing/running-receiver.ts';
+import { FOR_RELEASES } from '@console/deploy/testing/served-console.ts';
 import { startTestIssuer } from '@console/platform/testing/test-issuer.ts';
+import { freePort } from '@console/shared-node/testing/running-process.ts';
 import { expect, test } from '@playwright/test';
 import { command } from '../nginx/deploy-console.ts';
 import { BucketServer } from './bucket-server.ts';

@@ -1,7 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { writeWhole } from '@console/deploy/release/write-whole.ts';
-import { runCommand } from '@console/tooling/start/testing/command.ts';
+import { runCommand } from '@console/tooling/testing/command.ts';
 import { expect, signIn, test } from '../console.ts';
 import { makeWorkingCopy } from './working-copy.ts';
 

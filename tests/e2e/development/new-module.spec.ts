@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { plantEmptyClusters } from '@console/platform/testing/empty-cluster.ts';
-import { runCommand, runToEnd } from '@console/tooling/start/testing/command.ts';
+import { runCommand, runToEnd } from '@console/tooling/testing/command.ts';
 import { expect, signIn, test } from '../console.ts';
 import { makeWorkingCopy } from './working-copy.ts';
 

@@ -2,8 +2,8 @@ import { cp, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
 import { close, listen } from '@console/shared-node/http/listen.ts';
-import { AlteredPackages } from '@console/tooling/sdk/testing/altered-packages.ts';
-import { breakingChanges } from '@console/tooling/sdk/testing/type-changes.ts';
+import { AlteredPackages } from '@console/tooling/testing/altered-packages.ts';
+import { breakingChanges } from '@console/tooling/testing/type-changes.ts';
 import { expect, signIn, test } from '../console.ts';
 import {
   beginElsewhere,

@@ -5,7 +5,7 @@ import { releaseModules } from '@console/deploy/release/commands.ts';
 import { openConsole } from '@console/deploy/release/edition.ts';
 import { root } from '@console/shared-node/folders.ts';
 import { close, listen } from '@console/shared-node/http/listen.ts';
-import { AlteredPackages } from '@console/tooling/sdk/testing/altered-packages.ts';
+import { AlteredPackages } from '@console/tooling/testing/altered-packages.ts';
 import { axeFindings } from '../accessible.ts';
 import { expect, openAs, test } from '../console.ts';
 import { keepPicture } from '../keep-picture.ts';

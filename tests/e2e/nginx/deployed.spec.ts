@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { get } from 'node:https';
 import path from 'node:path';
-import { smallModule } from '@console/deploy/release/testing/small-module.ts';
+import { smallModule } from '@console/deploy/testing/small-module.ts';
 import { deployedAt } from '../../run/worker-console.ts';
 import { expect, test } from '../console.ts';
 import { anotherVersion } from '../second-build.ts';

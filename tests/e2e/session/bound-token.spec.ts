@@ -1,4 +1,4 @@
-import { newKey, proofOf } from '@console/platform/identity/proof.testing.ts';
+import { newKey, proofOf } from '@console/platform/identity/client/proof.ts';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import type { APIRequestContext, Page } from '@playwright/test';
 import {

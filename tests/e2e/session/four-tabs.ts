@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { processesBelow } from '@console/tooling/start/testing/process-tree.ts';
+import { processesBelow } from '@console/tooling/testing/process-tree.ts';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../../browser/chromium.ts';
 import { giveCredentials } from '../sign-in-page.ts';

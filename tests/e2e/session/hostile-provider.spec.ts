@@ -1,4 +1,4 @@
-import { signIn } from '@console/platform/identity/sign-in.testing.ts';
+import { signIn } from '@console/platform/identity/client/sign-in.ts';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { HostileProvider } from './hostile-provider.ts';

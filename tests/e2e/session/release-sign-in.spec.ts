@@ -1,4 +1,4 @@
-import { type RunningProcess, run } from '@console/platform/testing/running-process.ts';
+import { type RunningProcess, run } from '@console/shared-node/testing/running-process.ts';
 import { expect, giveCredentials, test, userName } from './session-test.ts';
 
 const yes = { name: /^(Go on|Yes)$/ };
@@ -6,12 +6,7 @@ const no = { name: 'No', exact: true };
 
 /** A command in a terminal, and the address at which it has a person sign in. */
 async function begun(origin: string): Promise<{ terminal: RunningProcess; address: string }> {
-  const terminal = run('../deploy/release/main.ts', {}, [
-    '--list',
-    'mf-users',
-    '--service',
-    origin,
-  ]);
+  const terminal = run('deploy/release/main.ts', {}, ['--list', 'mf-users', '--service', origin]);
   const asked = () => /^Sign in to release: (\S+)$/m.exec(terminal.output().stdout)?.[1] ?? '';
   await expect.poll(asked, { timeout: 60_000 }).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
   return { terminal, address: asked() };

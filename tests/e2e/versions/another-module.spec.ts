@@ -1,8 +1,8 @@
 import { localCaller } from '@console/deploy/release/caller.ts';
 import { releaseModules, remove, revert } from '@console/deploy/release/commands.ts';
 import { openConsole } from '@console/deploy/release/edition.ts';
-import { BILLING, screen, smallModule } from '@console/deploy/release/testing/small-module.ts';
 import { publishModules } from '@console/deploy/release/trial-commands.ts';
+import { BILLING, screen, smallModule } from '@console/deploy/testing/small-module.ts';
 import { close, listen } from '@console/shared-node/http/listen.ts';
 import { staticFiles } from '@console/shared-node/http/static-files.ts';
 import { staticServer } from '@console/shared-node/http/static-server.ts';

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { copyFolder } from '@console/shared-node/testing/copy-folder.ts';
+import { type DeploymentFolders, deploymentFolders } from '../release/edition.ts';
+import { runRelease } from './run-release.ts';
+
+/** A console's data folder for a test: everything that is built is published, nothing runs. */
+export interface ConsoleFolder {
+  readonly dataFolder: string;
+  readonly folders: DeploymentFolders;
+  /** The import map that is served now. */
+  liveMap(): { imports: Record<string, string>; integrity: Record<string, string> };
+  remove(): Promise<void>;
+}
+
+/** Makes a console's data folder, with addresses at a port base. */
+export async function makeConsoleFolder(portBase: number): Promise<ConsoleFolder> {
+  const dataFolder = await newFolder();
+  const made = await runRelease('testing/publish-build.ts', [dataFolder, String(portBase)]);
+  if (made.code !== 0) throw new Error(made.stderr);
+  return consoleIn(dataFolder);
+}
+
+/** Makes another data folder with the same in it, which takes a moment: nothing is published again. */
+export async function copyConsoleFolder({ dataFolder }: ConsoleFolder): Promise<ConsoleFolder> {
+  const copy = await newFolder();
+  await copyFolder(dataFolder, copy);
+  return consoleIn(copy);
+}
+
+const newFolder = () => mkdtemp(path.join(tmpdir(), 'console-release-'));
+
+function consoleIn(dataFolder: string): ConsoleFolder {
+  const folders = deploymentFolders(dataFolder);
+  return {
+    dataFolder,
+    folders,
+    liveMap: () => JSON.parse(readFileSync(path.join(folders.page, 'importmap.json'), 'utf8')),
+    remove: () => rm(dataFolder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,193 @@
+import * as files from 'node:fs/promises';
+import { setImmediate as settled } from 'node:timers/promises';
+
+/** What a process asks of the system, which answers when it is its turn. */
+interface Call {
+  readonly name: string;
+  /** What the system does. */
+  readonly perform: () => Promise<unknown>;
+  /** What of it is done when the process is killed meanwhile. */
+  readonly half: () => Promise<unknown>;
+  readonly answer: (result: Promise<unknown>) => void;
+}
+
+/** At which change of the file system a process is killed, and how far that one has come. */
+export interface Death {
+  readonly change: number;
+  readonly when: 'before' | 'halfway' | 'after';
+}
+
+const CHANGES = ['cp', 'link', 'mkdir', 'rename', 'rm', 'symlink', 'writeFile'];
+
+/** The processes that run. */
+const running = new Set<number>();
+let processes = 0;
+
+/**
+ * A process that releases: the commands, loaded for it alone, whose every access to files waits for
+ * its turn. Folders are the only thing that it shares with others.
+ */
+export class Publisher {
+  readonly #built: string;
+  #commands: Commands;
+  #calls: Call[] = [];
+  #changes = 0;
+  #death: Death | undefined;
+  #pid = 0;
+  #wasKilled = false;
+
+  /**
+   * @param built - folder with a build of each module
+   */
+  constructor(built: string) {
+    this.#built = built;
+    this.#commands = this.#load(built);
+  }
+
+  get commands(): Commands {
+    return this.#commands;
+  }
+
+  /** Another process begins, whatever became of the one before. */
+  start(death?: Death): void {
+    // What one that was killed had in mind, e.g. whose turn it is, went with it.
+    if (this.#wasKilled) this.#commands = this.#load(this.#built);
+    this.#wasKilled = false;
+    processes += 1;
+    this.#pid = processes;
+    running.add(this.#pid);
+    this.#calls = [];
+    this.#changes = 0;
+    this.#death = death;
+  }
+
+  get isAlive(): boolean {
+    return running.has(this.#pid);
+  }
+
+  /** Whether it waits for an answer; else it has nothing more to do. */
+  get isWaiting(): boolean {
+    return this.#calls.length > 0;
+  }
+
+  /** Has one thing that it asked for done, or has it killed instead. */
+  async takeTurn(): Promise<void> {
+    const call = this.#calls.shift();
+    if (!call) return;
+    if (CHANGES.includes(call.name)) this.#changes += 1;
+    const death = this.#death;
+    if (death?.change === this.#changes) {
+      this.kill();
+      if (death.when === 'after') await call.perform().catch(() => undefined);
+      if (death.when === 'halfway') await call.half().catch(() => undefined);
+      return;
+    }
+    const result = call.perform();
+    call.answer(result);
+    await result.catch(() => undefined);
+    await settled();
+  }
+
+  kill(): void {
+    running.delete(this.#pid);
+    this.#calls = [];
+    this.#wasKilled = true;
+  }
+
+  #load(built: string): Commands {
+    let commands: Commands | undefined;
+    jest.isolateModules(() => {
+      jest.doMock('node:fs/promises', () => this.#ownFiles());
+      jest.doMock('node:timers/promises', () => ({
+        setTimeout: () => this.#ask('pause', nothing),
+      }));
+      jest.doMock('../../../shared-node/folders.ts', () => ({
+        root: process.cwd(),
+        dist: built,
+      }));
+      jest.doMock('../../../shared-node/claim.ts', () => ({
+        ...jest.requireActual('@console/shared-node/claim.ts'),
+        ownClaim: () => ({ pid: this.#pid }),
+        isRunning: ({ pid }: { readonly pid: number }) => running.has(pid),
+      }));
+      // What looks at a build itself, not at others that are released meanwhile.
+      jest.doMock('../../../tooling/bundler/build-stale.ts', () => ({ buildStale: nothing }));
+      jest.doMock('../../build-output/compress.ts', () => ({ precompress: nothing }));
+      jest.doMock('../../release/check/check-version.ts', () => ({
+        checkVersion: nothing,
+        checkStored: nothing,
+      }));
+      jest.doMock('../../release/check/check-fit.ts', () => ({
+        checkFit: async () => new Map(),
+        whyUnfit: nothing,
+        isWayBack: () => async () => true,
+      }));
+      jest.doMock('../../release/names.ts', () => ({ namesOf: async () => new Map() }));
+      commands = {
+        ...require('../../release/caller.ts'),
+        ...require('../../release/commands.ts'),
+        ...require('../../release/trial-commands.ts'),
+        ...require('../../release/clean.ts'),
+        ...require('../../release/edition.ts'),
+        ...require('../../release/freeze.ts'),
+        ...require('../../release/publish-edition.ts'),
+        ...require('../../release/stage.ts'),
+      };
+    });
+    if (!commands) throw new Error('Modules are loaded at once');
+    return commands;
+  }
+
+  #ownFiles(): typeof files {
+    return new Proxy(files, {
+      get: (system, name: keyof typeof files) => {
+        const original = system[name];
+        if (typeof original !== 'function') return original;
+        return (...args: unknown[]) => {
+          // Here nobody turns off the power, and a disk takes longer than all the rest.
+          const quick = args.map((arg) => (isFlushed(arg) ? { ...arg, flush: false } : arg));
+          const call = (all: unknown[]) => Reflect.apply(original, system, all);
+          return this.#ask(
+            name,
+            () => call(quick),
+            () => half(name, quick, call),
+          );
+        };
+      },
+    });
+  }
+
+  #ask(
+    name: string,
+    perform: () => Promise<unknown>,
+    half: () => Promise<unknown> = nothing,
+  ): Promise<unknown> {
+    return new Promise((resolve) => {
+      if (this.isAlive) this.#calls.push({ name, perform, half, answer: resolve });
+    });
+  }
+}
+
+const isFlushed = (arg: unknown): arg is object =>
+  typeof arg === 'object' && arg !== null && 'flush' in arg;
+
+const nothing = async (): Promise<undefined> => undefined;
+
+async function half(
+  name: string,
+  [place, content, ...more]: readonly unknown[],
+  call: (args: unknown[]) => Promise<unknown>,
+): Promise<unknown> {
+  if (name !== 'writeFile' || typeof content !== 'string') return undefined;
+  return call([place, content.slice(0, content.length / 2), ...more]);
+}
+
+/** What a process can be told to do. */
+export type Commands = typeof import('../../release/caller.ts') &
+  typeof import('../../release/commands.ts') &
+  typeof import('../../release/trial-commands.ts') &
+  typeof import('../../release/clean.ts') &
+  typeof import('../../release/edition.ts') &
+  typeof import('../../release/freeze.ts') &
+  typeof import('../../release/publish-edition.ts') &
+  typeof import('../../release/stage.ts');

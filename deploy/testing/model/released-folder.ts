@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readlinkSync } from 'node:fs';
+import path from 'node:path';
+import type { ImportMap, PageReleases, VersionsFile } from '@console/shared-ui/contract';
+import { deploymentFolders, type Edition } from '../../release/edition.ts';
+import { MODULES } from './small-console.ts';
+
+/** A console's data folder, as whoever looks at this moment finds it. */
+export class ReleasedFolder {
+  readonly place: string;
+  readonly #folders;
+
+  constructor(place: string) {
+    this.place = place;
+    this.#folders = deploymentFolders(place);
+  }
+
+  /** The number of the edition that is served. */
+  number(): string {
+    return readlinkSync(path.join(this.#folders.editions, 'live'));
+  }
+
+  edition(): Edition {
+    return this.#read(this.#folders.editions, 'live', 'edition.json');
+  }
+
+  page(): PageReleases {
+    return this.#read(this.#folders.page, 'releases.json');
+  }
+
+  isPublished = (module: string, version: string): boolean =>
+    existsSync(path.join(this.#folders.releases, module, version, 'release.json'));
+
+  /** What is published under a version's name. */
+  script(module: string, version: string): string {
+    return readFileSync(path.join(this.#folders.releases, module, version, `${module}.js`), 'utf8');
+  }
+
+  /** What the page names that is not there, or is not what it says. */
+  faults(): string[] {
+    const { imports, integrity = {} }: ImportMap = this.#read(this.#folders.page, 'importmap.json');
+    const unpublished = Object.values(imports).filter((address) => {
+      const [, module = '', version = ''] = new URL(address).pathname.split('/');
+      return !this.isPublished(module, version);
+    });
+    const other = Object.entries(integrity).filter(([address, hash]) => {
+      const file = path.join(this.#folders.releases, new URL(address).pathname);
+      if (!existsSync(file)) return true;
+      return hash !== `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`;
+    });
+    return [...unpublished, ...other.map(([address]) => address)];
+  }
+
+  /** The versions that a module's list names. */
+  listed(module: string): string[] {
+    const { versions }: VersionsFile = this.#read(this.#folders.releases, module, 'versions.json');
+    return versions.map(({ version }) => version);
+  }
+
+  /** What the page and the history say, as `standingOf` has it. */
+  standing(): unknown {
+    const { modules, withdrawn = {}, trials = [] } = this.page();
+    return {
+      live: Object.fromEntries(MODULES.map((name) => [name, modules[name]?.live.version])),
+      back: Object.fromEntries(MODULES.map((name) => [name, modules[name]?.lastGood?.version])),
+      onTrial: trials
+        .flatMap((trial) => Object.entries(trial.modules))
+        .map(([module, { version }]) => `${module} ${version}`)
+        .sort(),
+      withdrawn: Object.entries(withdrawn)
+        .flatMap(([module, versions]) => versions.map((version) => `${module} ${version}`))
+        .sort(),
+      history: this.edition().history.map(({ id, how, module, from, to }) => [
+        id,
+        how,
+        module,
+        from,
+        to,
+      ]),
+    };
+  }
+
+  #read<Content>(...place: readonly string[]): Content {
+    return JSON.parse(readFileSync(path.join(...place), 'utf8'));
+  }
+}

@@ -1,0 +1,133 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { startTestIssuer, type TestIssuer } from '@console/platform/testing/test-issuer.ts';
+import {
+  freePort,
+  type RunningProcess,
+  runServer,
+} from '@console/shared-node/testing/running-process.ts';
+import { deploymentFolders, type Edition, readEdition } from '../release/edition.ts';
+import type { HistoryEntry } from '../release/history.ts';
+import { type Build, type RemoteOutcome, releaseOver } from '../release-client/release-over.ts';
+import { changedBuild } from './changed-build.ts';
+import { type ConsoleFolder, makeConsoleFolder } from './console-folder.ts';
+
+/** What its tokens say that are for releases. */
+export const FOR_RELEASES = { aud: 'console-releases' };
+
+/** What everybody sees of the console in a data folder, and what is on the disk beside it. */
+export function standingIn(dataFolder: string) {
+  const { page, releases } = deploymentFolders(dataFolder);
+  const uploads = path.join(dataFolder, 'uploads');
+  return {
+    page: readFileSync(path.join(page, 'index.html'), 'utf8'),
+    versions: readFileSync(path.join(releases, 'mf-users/versions.json'), 'utf8'),
+    folders: readdirSync(path.join(releases, 'mf-users')).sort(),
+    uploads: existsSync(uploads) ? readdirSync(uploads) : [],
+  };
+}
+
+/** A console's data folder whose release service runs, and an issuer of tokens for it. */
+export class ServedConsole {
+  readonly issuer: TestIssuer;
+  readonly opened: ConsoleFolder;
+  readonly origin: string;
+  readonly #port: string;
+  #service: RunningProcess | undefined;
+
+  private constructor(issuer: TestIssuer, opened: ConsoleFolder, port: string) {
+    this.issuer = issuer;
+    this.opened = opened;
+    this.#port = port;
+    this.origin = `http://localhost:${port}`;
+  }
+
+  static async start(
+    portBase: number,
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<ServedConsole> {
+    const [issuer, opened] = await Promise.all([startTestIssuer(), makeConsoleFolder(portBase)]);
+    const served = new ServedConsole(issuer, opened, String(await freePort()));
+    const publishers = { 'mf-*': ['role:platform-admin'], 'mf-hubs': ['client:ci', 'person:ada'] };
+    await writeFile(path.join(opened.dataFolder, 'publishers.json'), JSON.stringify(publishers));
+    await served.startService(environment);
+    return served;
+  }
+
+  async startService(environment: Readonly<Record<string, string>> = {}): Promise<void> {
+    this.#service = await runServer('deploy/release-service/main.ts', {
+      DATA_FOLDER: this.opened.dataFolder,
+      ISSUER: this.issuer.issuer,
+      PORT: this.#port,
+      COMMANDS_PER_HOUR: '1000',
+      ...environment,
+    });
+  }
+
+  /** Of the service. */
+  get pid(): number | undefined {
+    return this.#service?.child.pid;
+  }
+
+  async stopService(signal?: NodeJS.Signals): Promise<void> {
+    await this.#service?.stop(signal);
+  }
+
+  async close(): Promise<void> {
+    await this.stopService();
+    await Promise.all([this.issuer.close(), this.opened.remove()]);
+  }
+
+  /** A token of somebody who may release screens. */
+  admin(sub?: string): string {
+    const who = { username: 'admin', roles: ['platform-admin'], ...(sub && { sub }) };
+    return this.issuer.token({ ...who, claims: FOR_RELEASES });
+  }
+
+  /** What everybody sees, and what is on the disk beside it. */
+  standing = () => standingIn(this.opened.dataFolder);
+
+  uploads(): string[] {
+    return this.standing().uploads;
+  }
+
+  edition(): Promise<Edition | undefined> {
+    return readEdition(this.opened.folders);
+  }
+
+  /** The last change. */
+  async last(): Promise<HistoryEntry | undefined> {
+    return (await this.edition())?.history.at(-1);
+  }
+
+  /** A build of mf-users that nobody has released, with this text in it. */
+  async newBuild(text: string): Promise<Build> {
+    const folder = await changedBuild(this.opened.dataFolder, 'mf-users', {
+      'third-party-notices.txt': text,
+    });
+    return { module: 'mf-users', folder, packageVersion: '1.0.0' };
+  }
+
+  /** Has the service do something, for whoever may release screens. */
+  async release(
+    words: readonly string[],
+    builds: readonly Build[] = [],
+    say: (line: string) => void = () => undefined,
+  ): Promise<RemoteOutcome & { said: string[] }> {
+    const said: string[] = [];
+    const onProgress = (line: string) => {
+      said.push(line);
+      say(line);
+    };
+    const tokenFor = async () => this.admin();
+    const outcome = await releaseOver({
+      console: this.origin,
+      words,
+      builds,
+      onProgress,
+      tokenFor,
+    });
+    return { ...outcome, said };
+  }
+}

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fingerprint } from '../build-output/fingerprint.ts';
+import { Bucket } from '../release/bucket/bucket.ts';
+import type { Objects } from '../release/bucket/objects.ts';
+import { changeDeployment } from '../release/lock.ts';
+
+/** A change of what is live: lines for the history, and versions that come and go. */
+interface Change {
+  readonly line: string;
+  /** A version with what its one file is to hold. */
+  readonly add?: { readonly version: string; readonly content: string };
+  readonly remove?: string;
+  /** Called when the copy is changed, and not yet what is live. */
+  readonly meanwhile?: () => Promise<unknown>;
+}
+
+/** What an edition of it says of itself. */
+interface SmallEdition {
+  readonly number: number;
+  readonly history: readonly string[];
+  /** Of its one module. */
+  readonly live: string;
+}
+
+const MODULE = 'mf-users';
+
+/** Past editions that it keeps. */
+const KEPT = 3;
+
+/** A publisher on a machine of its own, whose page only names the version that it runs. */
+export class SmallPublisher {
+  readonly #objects: Objects;
+  readonly #kept: string;
+
+  constructor(objects: Objects, kept: string) {
+    this.#objects = objects;
+    this.#kept = kept;
+  }
+
+  async open(): Promise<Bucket> {
+    return Bucket.open('s3://console/prod', this.#objects, this.#kept);
+  }
+
+  /** What it finds live. */
+  async live(): Promise<SmallEdition> {
+    const bucket = await this.open();
+    const edition = await editionIn(bucket.folders.editions);
+    await bucket.close();
+    return edition;
+  }
+
+  /** Does as the commands do: stages, then works on the copy from what is live by then. */
+  async publish({ line, add, remove, meanwhile }: Change): Promise<void> {
+    const bucket = await this.open();
+    const { folders } = bucket;
+    const releases = path.join(folders.releases, MODULE);
+    const staged = add && path.join(releases, add.version);
+    try {
+      if (add && staged && !existsSync(staged)) {
+        await mkdir(staged, { recursive: true });
+        await writeFile(path.join(staged, 'mf-users.js'), add.content);
+      }
+      await changeDeployment(folders, async () => {
+        const before = await editionIn(folders.editions);
+        if (add && staged && !existsSync(path.join(staged, 'release.json'))) {
+          await writeFile(
+            path.join(staged, 'release.json'),
+            JSON.stringify({ content: fingerprint(staged, ['.']) }),
+          );
+        }
+        const gone = remove && path.join(releases, remove);
+        if (gone) await rename(gone, `${gone}.unfinished-`);
+        const names = (await readdir(releases)).filter((name) => /^\d[\d.]*$/.test(name));
+        const list = { module: MODULE, versions: names.map((version) => ({ version })) };
+        await rm(path.join(releases, 'versions.json'), { force: true });
+        await writeFile(path.join(releases, 'versions.json'), JSON.stringify(list));
+        if (gone) await rm(`${gone}.unfinished-`, { recursive: true });
+        await makeEdition(folders.editions, {
+          number: before.number + 1,
+          history: [...before.history, line],
+          live: add?.version ?? before.live,
+        });
+        await meanwhile?.();
+      });
+    } finally {
+      await bucket.close();
+    }
+  }
+}
+
+async function editionIn(editions: string): Promise<SmallEdition> {
+  const text = await readFile(path.join(editions, 'live/edition.json'), 'utf8').catch(() => '');
+  return text ? JSON.parse(text) : { number: 0, history: [], live: '' };
+}
+
+async function makeEdition(editions: string, edition: SmallEdition): Promise<void> {
+  const folder = path.join(editions, String(edition.number));
+  await mkdir(path.join(folder, 'page'), { recursive: true });
+  await writeFile(path.join(folder, 'page/index.html'), `runs ${edition.live}`);
+  await writeFile(path.join(folder, 'edition.json'), JSON.stringify(edition));
+  await rm(path.join(editions, 'live'), { force: true });
+  await symlink(String(edition.number), path.join(editions, 'live'));
+  await rm(path.join(editions, String(edition.number - KEPT)), { recursive: true, force: true });
+}

@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { PageReleases } from '@console/shared-ui/contract';
+import { type Edition, openConsole } from '../release/edition.ts';
+import { giveToSome } from '../release/give-to-some.ts';
+import { goLive } from '../release/go-live.ts';
+import { type StagedVersion, stageBuild } from '../release/stage.ts';
+import { withdrawVersion } from '../release/withdraw.ts';
+import { changedBuild } from './changed-build.ts';
+import { type ConsoleFolder, copyConsoleFolder, makeConsoleFolder } from './console-folder.ts';
+
+export const DAY_MS = 86_400_000;
+
+/** What an application has to export, as lines of an object. */
+export const LIFECYCLES = 'bootstrap: () => 1, mount: () => 1, unmount: () => 1';
+
+/** A console's data folder for each test of a file, and the steps of a version in it. */
+export class TrialConsole {
+  #made: ConsoleFolder | undefined;
+  #opened: ConsoleFolder | undefined;
+
+  constructor(portBase: number) {
+    beforeAll(async () => {
+      this.#made = await makeConsoleFolder(portBase);
+    });
+    beforeEach(async () => {
+      if (this.#made) this.#opened = await copyConsoleFolder(this.#made);
+    });
+    afterEach(() => this.#opened?.remove());
+    afterAll(() => this.#made?.remove());
+  }
+
+  get folder(): ConsoleFolder {
+    if (!this.#opened) throw new Error('There is a console in tests alone');
+    return this.#opened;
+  }
+
+  /** What is live, and what is on trial. */
+  live = async (): Promise<Edition> => (await openConsole(this.folder.dataFolder)).edition;
+
+  liveVersion = async (module = 'mf-users'): Promise<string> =>
+    (await this.live()).modules[module]?.version ?? '';
+
+  /** What the page says about its releases. */
+  page = (): PageReleases =>
+    JSON.parse(readFileSync(path.join(this.folder.folders.page, 'releases.json'), 'utf8'));
+
+  /** A build of an application whose entry is another script. */
+  built = (module: string, script: string): Promise<string> =>
+    changedBuild(this.folder.dataFolder, module, { [`${module}.js`]: script });
+
+  async staged(
+    version?: string,
+    module = 'mf-users',
+    built = path.join(process.cwd(), 'dist', module),
+  ): Promise<StagedVersion> {
+    const origin = (await this.live()).modules[module]?.origin ?? '';
+    const entries = { [`@console/${module}`]: `${module}.js` };
+    return stageBuild(this.folder.folders, { name: module, origin, entries }, built, version);
+  }
+
+  async tried(versions: readonly StagedVersion[], share = 10): Promise<Edition> {
+    const until = new Date(Date.now() + DAY_MS).toISOString();
+    const terms = { share, until, by: 'somebody', isAgain: false };
+    return giveToSome(this.folder.folders, versions, terms, await this.live());
+  }
+
+  async released(version: StagedVersion, isAgain = false): Promise<Edition> {
+    const occasion = { by: 'somebody', how: 'release', isAgain } as const;
+    return goLive(this.folder.folders, [version], occasion, await this.live());
+  }
+
+  withdrawn(version: string, reason = 'it throws', module = 'mf-users'): Promise<Edition> {
+    const withdrawing = { module, version, by: 'the console', reason };
+    return withdrawVersion(this.folder.folders, withdrawing);
+  }
+}

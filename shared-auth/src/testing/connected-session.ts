@@ -1,0 +1,131 @@
+import { BehaviorSubject } from 'rxjs';
+import type { PendingSignIn } from '../provider/pending-sign-in.ts';
+import type { Provider, SignOutForm } from '../provider/provider.ts';
+import type { Renewal } from '../renewal/renewal.ts';
+import type { Session, SignInProblem } from '../session/session.ts';
+import { SessionStorage } from '../session/session-storage.ts';
+import type { StoredUser } from '../session/stored-user.ts';
+import type { CheckReports } from '../session-check/session-check.ts';
+import { ConnectedSession } from '../session-service/connected-session.ts';
+import { MemoryFingerprints, session } from './fake-session.ts';
+
+// One page of a browser with its session, anew for each test of whoever imports this: the session,
+// its storage and its state are real, the provider and the page's window are not.
+
+export let fingerprints: MemoryFingerprints;
+export let storage: SessionStorage;
+export let connected: ConnectedSession;
+export let check: CheckReports;
+let session$: BehaviorSubject<Session>;
+let address: string;
+export const renew = jest.fn<Promise<Renewal>, [string]>();
+export const profileName = jest.fn<Promise<string | undefined>, [StoredUser]>();
+export const signInAddress = jest.fn<Promise<string>, []>();
+export const signOutForm = jest.fn<Promise<SignOutForm>, [StoredUser | undefined]>();
+export const forgetKey = jest.fn<Promise<void>, []>();
+export const prepare = jest.fn<Promise<void>, []>();
+export const send = jest.fn();
+export const watch = jest.fn();
+export const stop = jest.fn();
+const pendingSignIn = jest.fn<Promise<PendingSignIn | undefined>, [string]>();
+const finishSignIn = jest.fn<Promise<StoredUser>, [string]>();
+
+beforeEach(() => {
+  jest.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z') });
+  localStorage.clear();
+  sessionStorage.clear();
+  Object.assign(globalThis, { isSecureContext: true });
+  address = 'http://localhost/tenants/list';
+  renew.mockReset().mockImplementation(async () => ({ outcome: 'unreachable', error: 0 }));
+  profileName.mockReset().mockResolvedValue(undefined);
+  prepare.mockReset().mockResolvedValue(undefined);
+  send.mockClear();
+  forgetKey.mockReset().mockResolvedValue(undefined);
+  signOutForm.mockReset();
+  signInAddress.mockReset().mockResolvedValue('https://id.test/auth');
+  pendingSignIn.mockReset().mockResolvedValue({ returnTo: '/', place: 'page' });
+  session$ = new BehaviorSubject<Session>({ status: 'starting' });
+  fingerprints = new MemoryFingerprints();
+  storage = new SessionStorage('https://id.test', 'console', fingerprints);
+  connect();
+});
+
+/** Loads the page anew, as a later visit does. */
+export function reload(): void {
+  session$.next({ status: 'starting' });
+  address = 'http://localhost/tenants/list';
+  connect();
+}
+
+function connect(): void {
+  connected = new ConnectedSession(
+    {
+      storage,
+      renew,
+      // What else the provider can do is not asked for here.
+      provider: {
+        signOutForm,
+        profileName,
+        pendingSignIn,
+        finishSignIn,
+        signInAddress,
+        forgetKey,
+        prepare,
+      } as Partial<Provider> as Provider,
+      page: {
+        address: () => address,
+        cameBack: () => false,
+        show() {},
+        goTo() {},
+        send,
+        close() {},
+      },
+      openCheck: (reports) => {
+        check = reports;
+        return { watch, stop };
+      },
+    },
+    session$,
+  );
+}
+
+/** A visit with a session that is stored. */
+export async function enter(user = session()): Promise<StoredUser> {
+  await storage.write(user);
+  await connected.start();
+  return user;
+}
+
+/** A visit that brings tokens from the provider. */
+export async function receive(user = session()): Promise<void> {
+  finishSignIn.mockResolvedValueOnce(user);
+  address = 'http://localhost/?code=c&state=s';
+  await connected.start();
+}
+
+/** Long enough for the storage to be looked at. */
+export const look = () => jest.advanceTimersByTimeAsync(3_000);
+
+afterEach(() => jest.useRealTimers());
+
+/** The next renewal brings this. */
+export function renewed(user: StoredUser, stored = true): void {
+  renew.mockImplementationOnce(async () => {
+    if (stored) await storage.write(user);
+    return { outcome: 'renewed', user, stored };
+  });
+}
+
+/** What is known of the session. */
+export const state = () => session$.value;
+
+/** The session comes to this, whatever it was. */
+export const setState = (next: Session): void => session$.next(next);
+
+/** The next renewal is refused, or finds no key. */
+export function over(how: 'refused' | 'key-lost' = 'refused', problem?: SignInProblem): void {
+  renew.mockImplementationOnce(async () => {
+    const token = storage.user()?.access_token ?? '';
+    return { outcome: how, token, ...(problem && { problem }) };
+  });
+}

@@ -1,0 +1,249 @@
+import { BehaviorSubject } from 'rxjs';
+import { renewUnderLock } from '../renewal/renewal-lock.ts';
+import type { Session } from '../session/session.ts';
+import { SessionStorage } from '../session/session-storage.ts';
+import type { StoredUser } from '../session/stored-user.ts';
+import type { Fingerprints } from '../session/token-fingerprint.ts';
+import type { CheckReports } from '../session-check/session-check.ts';
+import { ConnectedSession } from '../session-service/connected-session.ts';
+import { SharedLocks } from './fake-locks.ts';
+import { Page } from './fake-page.ts';
+import { ProviderModel } from './fake-provider.ts';
+import { MemoryFingerprints } from './fake-session.ts';
+import { SharedStorage, type StorageCopy } from './fake-storage.ts';
+import { type Delays, delaysOf, SimulatedTime } from './simulated-time.ts';
+
+/** Local storage is awaited for 2 s: what lags for longer is not held against the console. */
+export const LONGEST_LAG_MS = 800;
+
+/** How long things take, in milliseconds: each in turn, and again from the first. */
+export interface HowLong {
+  readonly storage: readonly number[];
+  readonly locks: readonly number[];
+  readonly network: readonly number[];
+}
+
+/** Nobody types name and password faster. */
+const TYPED_AFTER_MS = 3_000;
+
+/** Where the provider sends a page back to. */
+const ANSWERED = 'https://console.test/?code=c&state=s';
+
+/** How often a tab looks at local storage, and how long that lags. */
+const SEEN_WITHIN_MS = 3_000 + 2 * LONGEST_LAG_MS;
+
+/** A browser: what its tabs have in common. */
+export class Browser {
+  readonly time = new SimulatedTime();
+  readonly provider: ProviderModel;
+  readonly storage: SharedStorage;
+  readonly locks: SharedLocks;
+  readonly near: Delays;
+  readonly network: Delays;
+  readonly tabs: readonly Tab[];
+  lastSignOut = 0;
+  readonly #fingerprints = new MemoryFingerprints();
+
+  /** What IndexedDB holds: every process reads the same, after some time. */
+  fingerprintsOf(page: Page): Fingerprints {
+    const after = <Result>(work: () => Promise<Result>) =>
+      page.outside(this.near(), () => undefined).then(work);
+    const kept = this.#fingerprints;
+    return {
+      of: (token) => kept.of(token),
+      current: () => after(() => kept.current()),
+      keep: (token) => after(() => kept.keep(token)),
+      replace: (token) => after(() => kept.replace(token)),
+      forget: (only) => after(() => kept.forget(only)),
+    };
+  }
+
+  /** Others learn of it by an event, or the next time they look. */
+  noteSignOut(): void {
+    const { time, provider, tabs } = this;
+    const at = time.awake;
+    this.lastSignOut = at;
+    time.later(SEEN_WITHIN_MS, () => {
+      if (provider.lastSignIn >= at || this.lastSignOut > at) return;
+      const inside = tabs.filter(
+        ({ place, session }) => place === 'console' && session.status === 'signed-in',
+      );
+      if (inside.length > 0) provider.faults.push('a tab has not seen a sign-out');
+    });
+  }
+
+  constructor({ storage, locks, network }: HowLong, tabs: number) {
+    this.near = delaysOf(locks);
+    this.network = delaysOf(network);
+    this.provider = new ProviderModel(this.time, this.network);
+    this.storage = new SharedStorage(this.time, delaysOf(storage));
+    this.locks = new SharedLocks(this.near);
+    this.tabs = Array.from({ length: tabs }, () => new Tab(this));
+  }
+}
+
+/** Where a tab is: a page of the console, the provider's sign-in page, or closed. */
+type Place = 'console' | 'provider' | 'closed';
+
+/** A tab with the session as the console has it, and the world around it made up. */
+export class Tab {
+  place: Place = 'closed';
+  #page!: Page;
+  #check!: CheckReports;
+  #connected!: ConnectedSession;
+  #storage!: SessionStorage;
+  #session$!: BehaviorSubject<Session>;
+  #copy: StorageCopy | undefined;
+  #sessionStorage = new Map<string, string>();
+  readonly #browser: Browser;
+
+  constructor(browser: Browser) {
+    this.#browser = browser;
+  }
+
+  get session(): Session {
+    return this.#session$.value;
+  }
+
+  get user(): StoredUser | undefined {
+    return this.#connected.tokens.user;
+  }
+
+  get stored(): StoredUser | undefined {
+    return this.#page.run(() => this.#storage.user());
+  }
+
+  open(): void {
+    if (this.place === 'closed') this.#load('https://console.test/');
+  }
+
+  reload(): void {
+    if (this.place === 'console' && !this.#storage.isBeingRemoved)
+      this.#load('https://console.test/');
+  }
+
+  /** Not within the milliseconds in which a sign-out is noted. */
+  close(): void {
+    if (this.place === 'closed' || this.#storage.isBeingRemoved) return;
+    this.place = 'closed';
+    this.#page.close();
+    if (this.#copy) this.#browser.storage.end(this.#copy);
+    this.#copy = undefined;
+    this.#sessionStorage = new Map();
+  }
+
+  /** The person gives name and password, on the page that asks for them. */
+  signIn(): void {
+    if (this.place === 'provider') {
+      const page = this.#page;
+      this.#browser.time.later(TYPED_AFTER_MS, () => {
+        if (this.place !== 'provider' || this.#page !== page) return;
+        this.#browser.provider.signIn();
+        this.#load(ANSWERED);
+      });
+    } else if (this.place === 'console' && this.session.status !== 'signed-in') {
+      this.#run(() => this.#connected.signIn('/', null));
+    }
+  }
+
+  signOut(): void {
+    if (this.place !== 'console') return;
+    if (!['signed-in', 'lapsed'].includes(this.session.status)) return;
+    this.#browser.noteSignOut();
+    this.#run(() => this.#connected.signOut());
+  }
+
+  /** A request needs a token. */
+  ask(): void {
+    this.#inside(() => this.#connected.tokens.accessToken());
+  }
+
+  /** The API has refused the token. */
+  refused(): void {
+    const { user } = this;
+    if (!user) return;
+    this.#browser.provider.refuse(user);
+    this.#inside(() => this.#connected.tokens.renewed(user.access_token));
+  }
+
+  /** The session check finds that the session has changed at the provider. */
+  changed(): void {
+    if (!this.user) return;
+    this.#browser.provider.refuse(this.user);
+    this.#inside(() => this.#check.renew());
+  }
+
+  wake(): void {
+    if (this.place === 'console') this.#page.dispatch('online');
+  }
+
+  #inside(work: () => Promise<unknown>): void {
+    if (this.place === 'console') this.#run(() => work().catch(() => undefined));
+  }
+
+  #run(work: () => Promise<unknown>): void {
+    void this.#page.run(work);
+  }
+
+  #load(address: string): void {
+    const { time, storage, locks, provider } = this.#browser;
+    if (this.place !== 'closed') this.#page.close();
+    this.place = 'console';
+    this.#copy ??= storage.copy();
+    const page = new Page(time, this.#copy, this.#sessionStorage);
+    this.#page = page;
+    this.#session$ = new BehaviorSubject<Session>({ status: 'starting' });
+    const fingerprints = this.#browser.fingerprintsOf(page);
+    this.#run(async () => {
+      this.#storage = new SessionStorage('https://id.test', 'console', fingerprints);
+      const itsProvider = provider.of(page);
+      const parts = { locks: locks.of(page), storage: this.#storage, provider: itsProvider };
+      this.#connected = new ConnectedSession(
+        {
+          provider: itsProvider,
+          storage: this.#storage,
+          renew: (used) => renewUnderLock(parts, used).finally(() => provider.noteStored(page)),
+          page: {
+            address: () => address,
+            cameBack: () => false,
+            show: (next) => {
+              address = new URL(next, address).href;
+            },
+            goTo: (prompt) => this.#leave(prompt === 'login'),
+            send: () => this.#signedOutThere(),
+            close: () => undefined,
+          },
+          openCheck: (reports) => {
+            this.#check = reports;
+            return { watch: () => undefined, stop: () => undefined };
+          },
+        },
+        this.#session$,
+      );
+      await this.#connected.start();
+    });
+  }
+
+  /** To the provider, and straight back where the person is signed in there. */
+  #leave(password: boolean): void {
+    const { time, provider, network } = this.#browser;
+    this.place = 'provider';
+    this.#page.close();
+    const page = this.#page;
+    time.later(network(), () => {
+      if (this.place !== 'provider' || this.#page !== page) return;
+      if (provider.login !== undefined && !password) this.#load(ANSWERED);
+    });
+  }
+
+  #signedOutThere(): void {
+    const { time, provider, network } = this.#browser;
+    this.place = 'provider';
+    this.#page.close();
+    const page = this.#page;
+    time.later(network(), () => {
+      provider.login = undefined;
+      if (this.place === 'provider' && this.#page === page) this.#load('https://console.test/');
+    });
+  }
+}

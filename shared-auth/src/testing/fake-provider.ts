@@ -1,0 +1,186 @@
+import { ErrorResponse, ErrorTimeout } from 'oidc-client-ts';
+import { PROVIDER_ANSWERS_WITHIN_SECONDS } from '../provider/metadata.ts';
+import type { OpenIdProvider, Provider } from '../provider/provider.ts';
+import { providerOnDemand } from '../provider/provider-on-demand.ts';
+import { renewalTime } from '../renewal/renewal.ts';
+import type { StoredUser } from '../session/stored-user.ts';
+import type { Page } from './fake-page.ts';
+import { session } from './fake-session.ts';
+import type { Delays, SimulatedTime } from './simulated-time.ts';
+
+/** Life of an access token, in seconds. */
+export const TOKEN_LIFE = 40;
+
+const GRACE_MS = 10_000;
+const TIME_LIMIT_MS = PROVIDER_ANSWERS_WITHIN_SECONDS * 1000;
+
+/** What becomes of the next answer. */
+export type Fate = 'lost' | 'late' | 'an error';
+
+interface RefreshToken {
+  readonly login: number;
+  /** From when on it is used without anybody asking, by the clock. */
+  readonly due: number;
+  usedAt?: number;
+  /** A page has got, and stored, what it was traded for: nobody may use it again. */
+  replaced?: true;
+}
+
+/**
+ * A provider whose refresh tokens rotate: using one again after some grace ends the session. It
+ * notes what no page may ever do.
+ */
+export class ProviderModel {
+  readonly faults: string[] = [];
+  /** Which sign-in the browser's session at the provider goes back to, while there is one. */
+  login: number | undefined;
+  reachable = true;
+  /** Whether a page can have the file that it speaks to the provider with. */
+  fileThere = true;
+  fate: Fate | undefined;
+  /** When somebody has come with a code last. */
+  lastSignIn = 0;
+  /** Of which sign-in that was. */
+  #taken: number | undefined;
+  readonly #time: SimulatedTime;
+  readonly #delays: Delays;
+  readonly #tokens = new Map<string, RefreshToken>();
+  /** Refresh tokens whose access token somebody did not accept before its time. */
+  readonly #refused = new Set<string>();
+  /** Who has got an answer to store, in place of which token. */
+  readonly #toStore = new Map<Page, string>();
+  #logins = 0;
+  #asking = 0;
+
+  constructor(time: SimulatedTime, delays: Delays) {
+    this.#time = time;
+    this.#delays = delays;
+  }
+
+  signIn(): void {
+    if (this.login !== undefined) return;
+    this.#logins += 1;
+    this.login = this.#logins;
+  }
+
+  /** Tokens for whoever is signed in here. */
+  issue(): StoredUser {
+    if (this.login === undefined) throw new ErrorResponse({ error: 'login_required' });
+    this.lastSignIn = this.#time.awake;
+    this.#taken = this.login;
+    return this.#issue(this.login);
+  }
+
+  /** Whether the session goes on, and a page has tokens of it. */
+  get isTaken(): boolean {
+    return this.login !== undefined && this.login === this.#taken;
+  }
+
+  /** Whether a page that holds these tokens can go on with them. */
+  isGood({ refresh_token = '' }: StoredUser): boolean {
+    const token = this.#tokens.get(refresh_token);
+    return token !== undefined && token.login === this.login && !token.replaced;
+  }
+
+  /** A page has done with what it got; if it is closed before, the answer counts as lost. */
+  noteStored(page: Page): void {
+    const used = this.#tokens.get(this.#toStore.get(page) ?? '');
+    if (used && !page.closed) used.replaced = true;
+    this.#toStore.delete(page);
+  }
+
+  /** Somebody does not accept the access token that came with it. */
+  refuse({ refresh_token = '' }: StoredUser): void {
+    this.#refused.add(refresh_token);
+  }
+
+  /** The provider as a page has it. */
+  of(page: Page): Provider {
+    const answer = <Result>(work: () => Result): Promise<Result> =>
+      page.outside(this.#delays(), () => {
+        if (!this.reachable) throw new TypeError('Failed to fetch');
+        return work();
+      });
+    const itself: OpenIdProvider = {
+      refresh: (user) => this.#refresh(page, user),
+      signInAddress: (_, { prompt }) => answer(() => prompt ?? ''),
+      pendingSignIn: () => page.outside(0, () => ({ returnTo: '/', place: 'page' })),
+      finishSignIn: () => answer(() => this.issue()),
+      signOutForm: () => answer(() => ({ action: 'logout', fields: {} })),
+      profileName: () => answer(() => undefined),
+      sessionFrameAddress: async () => undefined,
+    };
+    const load = () =>
+      page.outside(0, () => {
+        if (!this.fileThere) throw new TypeError('Loading chunk failed');
+        return itself;
+      });
+    return providerOnDemand(load, async () => undefined);
+  }
+
+  #issue(login: number): StoredUser {
+    const user = session('ada', TOKEN_LIFE);
+    this.#tokens.set(user.refresh_token ?? '', { login, due: renewalTime(user) });
+    return user;
+  }
+
+  #refresh(page: Page, { refresh_token = '' }: StoredUser): Promise<StoredUser> {
+    this.#noteFaults(refresh_token);
+    this.#asking += 1;
+    let asking = true;
+    const done = () => {
+      if (asking) this.#asking -= 1;
+      asking = false;
+    };
+    page.onClose.push(done);
+    const { fate, reachable } = this;
+    this.fate = undefined;
+    const back = fate === 'late' ? TIME_LIMIT_MS + 1 : this.#delays();
+    return new Promise<StoredUser>((resolve, reject) => {
+      const end = (way: () => void) => {
+        done();
+        if (!page.closed) way();
+      };
+      const late = () => end(() => reject(new ErrorTimeout('no answer in time')));
+      const prevent = this.#time.later(TIME_LIMIT_MS, late);
+      const answered = (way: () => void) => {
+        prevent();
+        end(way);
+      };
+      this.#time.later(this.#delays(), () => {
+        if (!reachable || fate === 'an error') {
+          const error = reachable
+            ? new ErrorResponse({ error: 'server_error' })
+            : new TypeError('Failed to fetch');
+          return answered(() => reject(error));
+        }
+        const user = this.#trade(refresh_token);
+        this.#time.later(back, () => {
+          if (fate === 'lost') answered(() => reject(new TypeError('Failed to fetch')));
+          else if (!user) answered(() => reject(new ErrorResponse({ error: 'invalid_grant' })));
+          else if (asking && !page.closed) {
+            this.#toStore.set(page, refresh_token);
+            answered(() => resolve(user));
+          }
+        });
+      });
+    });
+  }
+
+  #noteFaults(refreshToken: string): void {
+    const { replaced = false, due = 0 } = this.#tokens.get(refreshToken) ?? {};
+    if (replaced) this.faults.push('a replaced token was used');
+    if (this.#asking > 0) this.faults.push('two refreshes at once');
+    if (this.#time.clock() < due && !this.#refused.has(refreshToken))
+      this.faults.push('a token was renewed for nothing');
+  }
+
+  #trade(refreshToken: string): StoredUser | undefined {
+    const token = this.#tokens.get(refreshToken);
+    if (!token || token.login !== this.login) return undefined;
+    token.usedAt ??= this.#time.clock();
+    if (this.#time.clock() - token.usedAt < GRACE_MS) return this.#issue(token.login);
+    this.login = undefined;
+    return undefined;
+  }
+}

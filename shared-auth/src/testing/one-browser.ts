@@ -1,0 +1,269 @@
+import type { StreamReports } from '../events/event-stream.ts';
+import type { ServerEvents } from '../events/server-event.ts';
+import { type OtherTabs, SharedStream } from '../events/shared-stream.ts';
+import { Page } from './fake-page.ts';
+import { SharedStorage } from './fake-storage.ts';
+import { SimulatedTime } from './simulated-time.ts';
+
+const MESSAGE_MS = 1;
+const ANSWER_MS = 50;
+const RECONNECT_MS = 1_000;
+
+/** Something happens in a page, after some time. */
+const later = (page: Page, milliseconds: number, work: () => void): void =>
+  void page.outside(milliseconds, () => page.run(work));
+
+/** Changes at a server, and the streams that it has open. */
+class Server {
+  readonly changes: { readonly user: string; readonly at: number }[] = [];
+  readonly open = new Set<ServedStream>();
+
+  change(user: string, at: number): void {
+    this.changes.push({ user, at });
+    for (const stream of this.open) stream.deliver(this.changes.length - 1);
+  }
+
+  cut(): void {
+    for (const stream of this.open) stream.cut();
+  }
+}
+
+/** What stands for the class that reads a stream over the network. */
+class ServedStream {
+  lastId: string | undefined;
+  readonly tab: Tab;
+  readonly user: string;
+  readonly #reports: StreamReports;
+  #state: 'closed' | 'open' | 'cut' = 'closed';
+
+  constructor(tab: Tab, user: string, reports: StreamReports, lastId: string | undefined) {
+    this.tab = tab;
+    this.user = user;
+    this.#reports = reports;
+    this.lastId = lastId;
+  }
+
+  open(): void {
+    if (this.#state === 'open') return;
+    this.#state = 'open';
+    later(this.tab.page, ANSWER_MS, () => {
+      if (this.#state !== 'open') return;
+      const { server } = this.tab.browser;
+      server.open.add(this);
+      this.#reports.onOpen();
+      const from = this.lastId === undefined ? server.changes.length : Number(this.lastId) + 1;
+      this.lastId = String(from - 1);
+      for (let id = from; id < server.changes.length; id += 1) this.deliver(id);
+    });
+  }
+
+  close(): void {
+    this.#state = 'closed';
+    this.tab.browser.server.open.delete(this);
+  }
+
+  deliver(id: number): void {
+    later(this.tab.page, MESSAGE_MS, () => {
+      if (!this.tab.browser.server.open.has(this)) return;
+      this.lastId = String(id);
+      if (this.tab.browser.server.changes[id]?.user !== this.user) return;
+      this.#reports.onEvent({ kind: this.user, change: 'updated', id: String(id) });
+    });
+  }
+
+  cut(): void {
+    this.tab.browser.server.open.delete(this);
+    later(this.tab.page, MESSAGE_MS, () => {
+      if (this.#state !== 'open') return;
+      this.#state = 'cut';
+      this.#reports.onCut();
+      later(this.tab.page, RECONNECT_MS, () => {
+        if (this.#state === 'cut') this.open();
+      });
+    });
+  }
+}
+
+interface LockRequest {
+  readonly page: Page;
+  readonly grant: () => void;
+  readonly lose: () => void;
+}
+
+/** A lock of `navigator.locks`, which can be stolen. */
+class Lock {
+  #waiting: LockRequest[] = [];
+  #held: LockRequest | undefined;
+
+  request(page: Page, { signal, steal }: LockOptions, work: () => Promise<void>): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const fail = () => reject(new DOMException('', 'AbortError'));
+      const request: LockRequest = {
+        page,
+        grant: () =>
+          later(page, MESSAGE_MS, () => {
+            void work()
+              .then(resolve, reject)
+              .finally(() => this.#release(request));
+          }),
+        lose: () => later(page, MESSAGE_MS, fail),
+      };
+      signal?.addEventListener('abort', () => {
+        if (!this.#waiting.includes(request)) return;
+        this.#waiting = this.#waiting.filter((other) => other !== request);
+        fail();
+      });
+      page.onClose.push(() => {
+        this.#waiting = this.#waiting.filter((other) => other !== request);
+        this.#release(request);
+      });
+      if (steal) {
+        this.#held?.lose();
+        this.#held = undefined;
+        this.#waiting.unshift(request);
+      } else this.#waiting.push(request);
+      this.#next();
+    });
+  }
+
+  #release(request: LockRequest): void {
+    if (this.#held !== request) return;
+    this.#held = undefined;
+    this.#next();
+  }
+
+  #next(): void {
+    if (this.#held) return;
+    this.#held = this.#waiting.shift();
+    this.#held?.grant();
+  }
+}
+
+type Channel = ReturnType<OtherTabs['openChannel']>;
+
+/** A browser with some tabs, each signed in as one of two users. */
+export class OneBrowser {
+  readonly time = new SimulatedTime();
+  readonly server = new Server();
+  readonly tabs: readonly Tab[];
+  readonly #locks = new Map<string, Lock>();
+  readonly #channels = new Map<string, Map<Channel, Page>>();
+
+  constructor(users: readonly string[]) {
+    this.tabs = users.map((user) => new Tab(this, user));
+  }
+
+  /** What a page finds of its browser, for a user. */
+  othersOf(page: Page, user: string): OtherTabs {
+    const lock = this.#locks.get(user) ?? new Lock();
+    this.#locks.set(user, lock);
+    const channels = this.#channels.get(user) ?? new Map<Channel, Page>();
+    this.#channels.set(user, channels);
+    // The real signature has overloads that nobody here calls.
+    const request = ((_: string, options: LockOptions, work: () => Promise<void>) =>
+      lock.request(page, options, work)) as LockManager['request'];
+    return {
+      lock: user,
+      locks: { request },
+      openChannel: () => {
+        const channel: Channel = {
+          onmessage: null,
+          postMessage: (message: unknown) => {
+            for (const [other, its] of channels) {
+              if (other === channel) continue;
+              later(its, MESSAGE_MS, () => {
+                if (channels.has(other)) receive(other, message);
+              });
+            }
+          },
+          close: () => void channels.delete(channel),
+        };
+        channels.set(channel, page);
+        page.onClose.push(() => channel.close());
+        return channel;
+      },
+    };
+  }
+}
+
+/** A message as its receiver sees it: nobody looks at more of the event. */
+function receive({ onmessage }: Channel, data: unknown): void {
+  const event = { data } as MessageEvent;
+  onmessage?.call(Object.create(null), event);
+}
+
+/** What a tab was told, and when. */
+interface Told {
+  readonly at: number;
+  readonly news: ServerEvents;
+}
+
+/** A tab with the stream as the console has it. */
+export class Tab {
+  readonly browser: OneBrowser;
+  readonly user: string;
+  page!: Page;
+  stream: SharedStream | undefined;
+  /** It takes part: it is open, in sight, signed in, and its scripts run. */
+  isActive = false;
+  told: Told[] = [];
+
+  constructor(browser: OneBrowser, user: string) {
+    this.browser = browser;
+    this.user = user;
+  }
+
+  open(): void {
+    if (this.stream) return;
+    const { time } = this.browser;
+    this.page = new Page(time, new SharedStorage(time, () => 0).copy(), new Map());
+    this.told = [];
+    this.isActive = true;
+    this.page.run(() => {
+      this.stream = new SharedStream(
+        this.browser.othersOf(this.page, this.user),
+        (reports, lastId) => new ServedStream(this, this.user, reports, lastId),
+        (news) => this.told.push({ at: time.awake, news }),
+      );
+      this.stream.open();
+    });
+  }
+
+  /** It is closed or discarded, or its process crashes: nothing of it runs any more. */
+  crash(): void {
+    if (!this.stream) return;
+    this.page.thaw();
+    this.page.close();
+    for (const stream of this.browser.server.open) if (stream.tab === this) stream.close();
+    this.stream = undefined;
+    this.isActive = false;
+  }
+
+  /** Its user signs out there, or it is out of sight for long. */
+  leave(): void {
+    if (!this.isActive) return;
+    this.isActive = false;
+    this.page.run(() => this.stream?.close());
+  }
+
+  /** The browser says that it freezes the page. */
+  freeze(): void {
+    this.leave();
+    this.hang();
+  }
+
+  /** Nothing runs in it, without a word. */
+  hang(): void {
+    if (!this.stream) return;
+    this.isActive = false;
+    this.page.freeze();
+  }
+
+  /** It runs again, is seen again. */
+  resume(): void {
+    if (!this.stream || this.isActive) return;
+    this.isActive = true;
+    this.page.thaw();
+    this.page.run(() => this.stream?.open());
+  }
+}

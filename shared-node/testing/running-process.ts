@@ -1,0 +1,116 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { isFree } from '../ports.ts';
+import { programOf } from '../program.cjs';
+import { keepLogs } from './kept-logs.ts';
+
+export interface Ended {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** A program of this repository, as a test sees it from outside. */
+export interface RunningProcess {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+  /** What it has printed so far. */
+  output(): { stdout: string; stderr: string };
+  stop(signal?: NodeJS.Signals): Promise<Ended>;
+}
+
+/**
+ * Starts a program, without waiting for anything.
+ *
+ * @param program - its path below the root, where tests run
+ */
+export function run(
+  program: string,
+  environment: Readonly<Record<string, string>>,
+  words: readonly string[] = [],
+): RunningProcess {
+  const child = fork(programOf(path.resolve(program)), words, {
+    execArgv: [],
+    env: { ...process.env, ...environment },
+    stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
+  });
+  const printed = { stdout: '', stderr: '' };
+  child.stdout?.on('data', (chunk) => {
+    printed.stdout += String(chunk);
+  });
+  child.stderr?.on('data', (chunk) => {
+    printed.stderr += String(chunk);
+  });
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('close', (code, signal) => {
+      // What a command prints is its answer to whoever asked, and may name a person.
+      if (program.endsWith('/main.ts')) keepOutput(program, child.pid, printed);
+      resolve({ code, signal });
+    });
+  });
+  return {
+    child,
+    ended,
+    output: () => ({ ...printed }),
+    stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+function keepOutput(
+  program: string,
+  pid: number | undefined,
+  { stdout, stderr }: { stdout: string; stderr: string },
+): void {
+  const log = `${path.basename(path.dirname(program))}.log`;
+  keepLogs(`jest-${process.pid}-${pid}`, () => ({ [log]: stdout + stderr }));
+}
+
+/** Runs a command to its end, with that much typed into it. */
+export async function runToEnd(
+  program: string,
+  environment: Readonly<Record<string, string>>,
+  words: readonly string[],
+  input = '',
+): Promise<Ended & { stdout: string; stderr: string }> {
+  const running = run(program, environment, words);
+  running.child.stdin?.end(input);
+  return { ...(await running.ended), ...running.output() };
+}
+
+/** Starts a server and waits until it says that it is ready. */
+export async function runServer(
+  program: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<RunningProcess> {
+  const running = run(program, environment);
+  const ready = new Promise<'ready'>((resolve) => {
+    running.child.once('message', () => resolve('ready'));
+  });
+  const first = await Promise.race([ready, running.ended]);
+  if (first === 'ready') return running;
+  throw new Error(`${program} ended with ${first.code}: ${running.output().stderr}`);
+}
+
+/**
+ * Where a test's own servers listen: below the ports that the system gives to connections which go
+ * out. Tests make thousands of those, and one could have a port before its server is there.
+ */
+const PORTS = { first: 24_000, count: 8_000 };
+
+/** A port on which nothing listens. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = PORTS.first + Math.floor(Math.random() * PORTS.count);
+    if (await isFree(port)) return port;
+  }
+}
+
+/** A folder of its own, and how to remove it. */
+export async function temporaryFolder(): Promise<{ folder: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'platform-'));
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}

@@ -1,0 +1,47 @@
+import { act } from '@testing-library/react';
+import { call, type Thing } from './things-list.tsx';
+
+export const LONG_ROWS = 20_000;
+
+/** Rows in no order; what they are called begins with a word. */
+export const manyThings = (word: string, count = LONG_ROWS): Thing[] =>
+  Array.from({ length: count }, (_, at) => {
+    const number = (at * 7_919) % count;
+    return { id: `${word}-${number}`, name: `${word} ${number}`, size: at };
+  });
+
+/** The texts of a list as it arrives: pieces, and what is left. */
+export function textsOf(rows: readonly Thing[]): string[] {
+  const middle = Math.floor(rows.length / 2);
+  const [one, other] = [rows.slice(0, middle), rows.slice(middle)].map((some) =>
+    some.map((row) => JSON.stringify(row)).join(',\n'),
+  );
+  return [`[${one}]`, `,\n${other}]`];
+}
+
+/**
+ * All of a list arrives at once; to be parsed it takes until a test says so.
+ *
+ * @param fail - in its place
+ */
+export function serve(rows: readonly Thing[], texts = textsOf(rows)) {
+  let finish = (_: Promise<{ data: readonly Thing[] }>) => {};
+  const parsed = new Promise<{ data: readonly Thing[] }>((resolve) => {
+    finish = resolve;
+  });
+  const looked = jest.fn<void, [boolean | undefined]>();
+  const paused = jest.fn();
+  call.mockImplementationOnce(async (_, pause, look) => {
+    for (const text of texts) looked(look?.(text));
+    await pause?.();
+    paused();
+    return parsed;
+  });
+  return {
+    looked,
+    /** Called when the first rows had their time to be drawn. */
+    paused,
+    finish: () => act(async () => finish(Promise.resolve({ data: rows }))),
+    fail: (error: unknown) => act(async () => finish(Promise.reject(error))),
+  };
+}

@@ -1,0 +1,87 @@
+import { grant } from '@console/shared-auth/testing';
+import { screen } from '@testing-library/react';
+import { ListScreen } from '../list/list-screen.tsx';
+import type { ListWords } from '../list/list-words.ts';
+import type { Column } from '../list-index/column.ts';
+import type { ListSource } from '../queries/list-source.ts';
+import { drawPart } from './draw-screen.tsx';
+
+/** What the list of tests is a list of. */
+export interface Thing {
+  readonly id: string;
+  readonly name: string;
+  readonly size?: number;
+}
+
+/** What the selection's one action does. */
+export const keep = jest.fn<void, [readonly Thing[]]>();
+
+/** The call that the list is read with. */
+export const call = jest.fn<
+  ReturnType<ListSource<Thing>['call']>,
+  Parameters<ListSource<Thing>['call']>
+>();
+
+const source: ListSource<Thing> = {
+  key: ['tenant', 'thing'],
+  permission: 'GetTenants',
+  call,
+  isRow: (value): value is Thing => typeof value === 'object' && value !== null && 'name' in value,
+};
+
+const columns: readonly Column<Thing>[] = [
+  { id: 'name', title: 'Name', kind: 'text', value: ({ name }) => name, width: 60 },
+  {
+    id: 'size',
+    title: 'Size',
+    kind: 'number',
+    value: ({ size }) => size,
+    field: { name: 'size', label: 'Grösse' },
+    width: 40,
+  },
+];
+
+const words: ListWords = {
+  title: 'Things',
+  count: (total) => `${total} things`,
+  found: (shown, total) => `${shown} of ${total} things`,
+  search: 'Search things',
+  empty: 'There are no things.',
+  noMatch: 'No thing matches.',
+  failed: 'The things could not be loaded.',
+  noAccess: 'You may not see things.',
+};
+
+/** What the call answers, unless a test has it answer something else. */
+export const things: Thing[] = [
+  { id: 't1', name: 'Banque du Léman', size: 2 },
+  { id: 't2', name: 'Atelier', size: 30 },
+  { id: 't3', name: 'Clinique' },
+];
+
+/** Draws the list at an address of the console. */
+export function draw(address = '/things/list') {
+  return drawPart(
+    <ListScreen
+      name="things"
+      source={source}
+      columns={columns}
+      defaultSort={{ column: 'name', direction: 'ascending' }}
+      words={words}
+      route="/things"
+      selectionActions={[{ label: 'Keep', needs: [], run: ({ rows }) => keep(rows) }]}
+    />,
+    address,
+  );
+}
+
+/** What the rows are called, from the top. */
+export const names = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+
+/** A person who may see the list, and has never seen it before. */
+export function beginAnew(): void {
+  keep.mockReset();
+  call.mockReset().mockResolvedValue({ data: things });
+  grant('GetTenants');
+  localStorage.clear();
+}
