@@ -1,6 +1,6 @@
 /**
  * Which room may import which: one way, no circles. `npm run check` runs it, and
- * `folders.dependency-cruiser.cjs` for circles of folders.
+ * `.dependency-cruiser.folders.cjs` for circles of folders.
  */
 
 /** The rooms that run in Node, each after those that it may import. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 const root = path.resolve(__dirname, '../..');
 
-const CONFIGS = ['.dependency-cruiser.cjs', 'folders.dependency-cruiser.cjs'];
+const CONFIGS = ['.dependency-cruiser.cjs', '.dependency-cruiser.folders.cjs'];
 const CONTRACT = 'shared-ui/src/contract/contract.ts';
 const FAKE = 'shared-auth/src/testing/fake-shared-auth.ts';
 

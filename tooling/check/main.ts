@@ -25,7 +25,7 @@ async function main(): Promise<void> {
     tool('Lint and format', bin('biome'), ['check', '--error-on-warnings']),
     tool('Dead code', bin('knip'), ['--no-progress', '--no-config-hints']),
     tool('Imports', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...folders]),
-    tool('Circles', bin('depcruise'), ['--config', 'folders.dependency-cruiser.cjs', ...folders]),
+    tool('Circles', bin('depcruise'), ['--config', '.dependency-cruiser.folders.cjs', ...folders]),
   ];
   const imports = folders.flatMap((folder) => importsOf(root, folder));
   const files = folders.flatMap((folder) => sourceFiles(root, folder));
