@@ -6,9 +6,9 @@ import { findFirefox, findWebKit } from '../browser/other-engines.ts';
 import { type Count, conclude, jest, playwright, withLogsSearched } from './run-tests.ts';
 
 /**
- * `npm test`: builds what changed; then Jest and the browser tests, and beside them what mostly
- * waits: the session's browser tests and a few journeys in Firefox and WebKit; then the search of
- * all their logs. Closes with the sum.
+ * `npm test`: builds what changed; then runs Jest, the browser tests, and those that mostly wait
+ * (the session, a few journeys in Firefox and WebKit) at the same time; then searches all their
+ * logs. Closes with the sum.
  */
 async function main(): Promise<void> {
   try {
@@ -19,15 +19,16 @@ async function main(): Promise<void> {
     const e2e = 'tests/e2e/playwright.config.ts';
     const journeys = 'tests/journeys/playwright.config.ts';
     const counts = await withLogsSearched(async () => {
-      const both = await Promise.all([
-        inTurn(jest, () => playwright('console', e2e, ['--project', 'console'])),
+      const lanes = await Promise.all([
+        jest(),
+        playwright('console', e2e, ['--project', 'console']),
         inTurn(
           () => playwright('session', e2e, ['--project', 'session'], { CONSOLE_E2E_PORTS: '8600' }),
           () =>
             playwright('journeys', journeys, ['--grep', '@short'], { CONSOLE_E2E_PORTS: '8400' }),
         ),
       ]);
-      return both.flat();
+      return lanes.flat();
     });
     conclude(counts);
   } catch (error) {
