@@ -56,9 +56,8 @@ test.use({ expectedMessages: /MF-049/ });
 const pages = usualOrLong([KEPT], [KEPT, ...KEPT.map((kept) => [kept])]);
 
 for (const kept of pages) {
-  test(`fault 108: the console starts where ${kept.flat(2).join(', ')} cannot be changed`, async ({
-    page,
-  }) => {
+  const names = kept.length > 1 ? 'what others keep' : kept.flat(2).join(', ');
+  test(`fault 108: the console starts where ${names} cannot be changed`, async ({ page }) => {
     for (const properties of kept) await keep(page, properties);
     await openAs(page, 'admin', '/tenants/list');
     await work(page);
