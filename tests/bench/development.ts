@@ -9,7 +9,7 @@ import { signedInState } from './signed-in.ts';
 import { median, percentile } from './statistics.ts';
 
 /** Counted changes, after one that is not counted. */
-const CHANGES = 15;
+const CHANGES = 10;
 
 /** Milliseconds from saving a source file until the change is seen. */
 const SAVE_TO_VISIBLE_MS = 2000;

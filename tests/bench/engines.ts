@@ -20,7 +20,7 @@ const USERS = 50_000;
 const SEEDED_USERS = 140;
 
 /** Counted visits of each, after one that is not counted. */
-const VISITS = 15;
+const VISITS = 8;
 
 /** What Firefox and WebKit take for the first rows and for a keystroke; there is no limit to it. */
 export function measureEngines(browser: Browser, settings: DeploymentSettings): Promise<Result[]> {

@@ -1,7 +1,6 @@
 import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { inTurn, inTurnWarm, samePlace } from './in-turn.ts';
-import { measureWork } from './list-at-work.ts';
 import { openedFirst, openedFromHubs, parsedAlone } from './list-opened.ts';
 import { keystrokes, scrolled, sorts, TERMS } from './list-used.ts';
 import { measureParts } from './parts.ts';
@@ -16,7 +15,7 @@ const USERS = 50_000;
 const SEEDED = { tenants: 60, users: 140 };
 
 /** Times that the long list is opened; one more is not counted. */
-const OPENINGS = 15;
+const OPENINGS = 9;
 /** Passes over the list; what else the machine does must not count, so the calmest does. */
 const PASSES = 3;
 
@@ -48,12 +47,10 @@ export async function measureLists(
       origin,
     });
     const both: Both<Place> = [await placeOf(console), await placeOf(singlePage)];
-    const [{ context, origin }] = both;
     return measureParts({
       'list: opening': () => measureOpening(both),
       'list: finding': () => onPages(both, '/users/list', measureFinding),
       'list: scrolling': () => onPages(both, '/tenants/list', measureScrolling),
-      'list: work': () => measureWork(context, origin, TENANTS),
     });
   });
 }

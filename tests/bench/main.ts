@@ -80,7 +80,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** All of them take an hour: one that fails does not end the others. */
+/** Measures the chosen parts; one that fails does not end the others. */
 async function measure(
   browser: Browser,
   chosen: readonly string[],
@@ -100,7 +100,7 @@ async function measure(
     };
     return [name, measureApart] as const;
   });
-  return measureParts(Object.fromEntries(parts), report);
+  return measureParts(Object.fromEntries(parts), report, say);
 }
 
 function report({ name, value, limit, reached, method, doubt }: Result): void {

@@ -3,7 +3,7 @@ import { inTurnWarm } from './in-turn.ts';
 import type { Pair } from './ratio.ts';
 
 /** Counted pairs of visits, after one that is not counted. */
-const VISITS = 40;
+const VISITS = 24;
 
 /** How visits are made, for a result's method. */
 export const conditions = `${VISITS} visits of each in turn, empty cache, live session, ${network.latency} ms latency, 10 Mbit/s down`;

@@ -8,15 +8,19 @@ export type Parts = Readonly<Record<string, () => Promise<readonly Result[]>>>;
  * the others are measured all the same.
  *
  * @param report - told each result as soon as there is one
+ * @param say - told how long each part took
  */
 export async function measureParts(
   parts: Parts,
   report: (result: Result) => void = () => undefined,
+  say: (line: string) => void = () => undefined,
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (const [name, measure] of Object.entries(parts)) {
+    const began = performance.now();
     const measured = await measure().catch((error: unknown) => [unmeasured(name, error)]);
     measured.forEach(report);
+    say(`(${name}: ${((performance.now() - began) / 1000).toFixed(0)} s)`);
     results.push(...measured);
   }
   return results;

@@ -16,7 +16,7 @@ import { type Twins, type Visited, withTwins } from './twins.ts';
 import { waitUntilIdle } from './wait-until-idle.ts';
 
 /** Counted pairs of visits. */
-const VISITS = 30;
+const VISITS = 20;
 /** Visits before those. */
 const VISITS_BEFORE = 4;
 /** What a return visit may take against one to the single-page app. */
