@@ -42,7 +42,7 @@ const cleaned = (
   environment: Readonly<Record<string, string>> = {},
   flags: readonly string[] = [],
 ): Promise<Outcome> =>
-  runRelease('main.ts', ['--clean', ...args, '--data', dataFolder], environment, flags);
+  runRelease('release/main.ts', ['--clean', ...args, '--data', dataFolder], environment, flags);
 
 const versionsIn = (opened: ConsoleFolder) =>
   readdirSync(usersOf(opened)).filter((name) => /^\d/.test(name) && !name.includes('unfinished'));
@@ -88,9 +88,9 @@ test('what is live, may be gone back to, or is young stays; the rest is removed'
 
   const live = VERSIONS.at(-1) ?? '';
   const back = ['mf-users', '--to', VERSIONS.at(-2) ?? '', '--data', opened.dataFolder];
-  expect((await runRelease('main.ts', back)).stderr).toBe('');
+  expect((await runRelease('release/main.ts', back)).stderr).toBe('');
   expect(opened.liveMap().imports['@console/mf-users']).not.toContain(`/${live}/`);
-  const gone = await runRelease('main.ts', [
+  const gone = await runRelease('release/main.ts', [
     'mf-users',
     '--to',
     oldest,
@@ -118,7 +118,7 @@ test('what a page names stays where modules lie below a path as well', async () 
 });
 
 test('killed at any step, nothing that is named is missing, and the next one removes the rest', async () => {
-  const flags = ['--require', path.resolve(__dirname, 'testing/kill-at.cjs')];
+  const flags = ['--require', path.resolve(__dirname, '../testing/kill-at.cjs')];
   let killed = 0;
   for (let step = 1; ; step += usualOrLong(80, 1)) {
     const opened = await copyConsoleFolder(made);

@@ -73,7 +73,7 @@ test('fault 67: of many releases at once none is lost, and the map is whole all 
 });
 
 test('fault 68: killed at any step, the map before is served, and the next release works', async () => {
-  const flags = ['--require', path.resolve(__dirname, 'testing/kill-at.cjs')];
+  const flags = ['--require', path.resolve(__dirname, '../testing/kill-at.cjs')];
   const built = buildOf('mf-users');
   let killed = 0;
   let step = 1;

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => opened.remove());
 
 const command = (...args: string[]) =>
-  runRelease('main.ts', [...args, '--data', opened.dataFolder]);
+  runRelease('release/main.ts', [...args, '--data', opened.dataFolder]);
 const release = (version: string) =>
   runRelease('testing/release-versions.ts', [
     opened.dataFolder,

@@ -95,7 +95,7 @@ async function expectWhole({ folders, liveMap }: ConsoleFolder) {
   return { isTried: trialsInPage.length > 0, isListed: versions.some(isVersion) };
 }
 
-const KILLS = ['--require', path.resolve(__dirname, 'testing/kill-at.cjs')];
+const KILLS = ['--require', path.resolve(__dirname, '../testing/kill-at.cjs')];
 
 test(
   'killed again and again while two teams release, it has each release that it acknowledged',
@@ -124,7 +124,7 @@ test(
       await expectWhole(opened);
       // Else each round leaves two more copies of everything that was released in it.
       const words = ['--clean', '--keep-days', '0', '--data', opened.dataFolder];
-      expect((await runRelease('main.ts', words)).stderr).toBe('');
+      expect((await runRelease('release/main.ts', words)).stderr).toBe('');
     }
     process.stdout.write(
       `${ROUNDS} rounds, ${acknowledged.length} acknowledged, ${missing.size} missing\n`,

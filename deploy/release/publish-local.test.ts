@@ -42,7 +42,7 @@ test('a start does not undo what was released or rolled back, until there is a n
   expect(await liveVersion('mf-users')).toBe('6.0.0');
 
   const back = ['mf-users', '--to', String(first), '--data', opened.dataFolder];
-  await runRelease('main.ts', back);
+  await runRelease('release/main.ts', back);
   await start();
   expect(await liveVersion('mf-users')).toBe(first);
 

@@ -7,7 +7,7 @@ import { LIFECYCLES, TrialConsole } from '../testing/trial-console.ts';
 const opened = new TrialConsole(12410);
 
 const release = (...words: readonly string[]) =>
-  runRelease('main.ts', [...words, '--data', opened.folder.dataFolder]);
+  runRelease('release/main.ts', [...words, '--data', opened.folder.dataFolder]);
 
 const failing = (message: string): string =>
   `System.register([], (e) => ({ execute() { e({ ${LIFECYCLES} }); throw new Error(${message}); } }))`;

@@ -11,7 +11,7 @@ export interface Outcome {
 }
 
 /**
- * Runs a program of `deploy/release` in a process of its own. Tests are run from the root of the
+ * Runs a program of `deploy` in a process of its own. Tests are run from the root of the
  * repository.
  *
  * @param flags - for Node
@@ -22,7 +22,7 @@ export function runRelease(
   environment: Readonly<Record<string, string>> = {},
   flags: readonly string[] = [],
 ): Promise<Outcome> {
-  const main = path.join(process.cwd(), 'deploy/release', program);
+  const main = path.join(process.cwd(), 'deploy', program);
   const options: SpawnOptions = { env: { ...process.env, ...environment } };
   const child = spawn(process.execPath, [...flags, programOf(main), ...args], options);
   const said = { stdout: '', stderr: '' };

@@ -19,7 +19,7 @@ test('a release is live for the next visit, an open page goes on, and the way ba
   dataFolder,
 }) => {
   const release = async (...args: string[]) => {
-    const { stdout, stderr } = await runRelease('main.ts', [...args, '--data', dataFolder]);
+    const { stdout, stderr } = await runRelease('release/main.ts', [...args, '--data', dataFolder]);
     expect(stderr).toBe('');
     return stdout;
   };
