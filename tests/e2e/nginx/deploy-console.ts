@@ -55,7 +55,7 @@ export async function command(
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const { code, stdout, stderr } = await runToEnd(`../tooling/${name}/main.ts`, environment, words);
+  const { code, stdout, stderr } = await runToEnd(`tooling/${name}/main.ts`, environment, words);
   expect(code, stderr).toBe(0);
   return stdout;
 }
@@ -66,7 +66,7 @@ export async function refusal(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<string> {
-  const { code, stderr } = await runToEnd(`../tooling/${name}/main.ts`, environment, words);
+  const { code, stderr } = await runToEnd(`tooling/${name}/main.ts`, environment, words);
   expect(code, stderr).toBe(1);
   expect(stderr, 'one sentence').toMatch(/^[^\n]+ \(MF-\d{3}\)\n$/);
   return stderr;
