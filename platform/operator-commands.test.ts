@@ -34,7 +34,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
 
   /** As a command of its own, which nothing else here needs. */
   const spawned = (program: string, words: string[], input = '') =>
-    runToEnd(program, database.environment, words, input);
+    runToEnd(`platform/${program}`, database.environment, words, input);
 
   const permissions = (...words: string[]) => changePermissions(words, database.environment);
 

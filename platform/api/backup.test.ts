@@ -84,7 +84,8 @@ async function expectAnother(api: RunningApi, before: { etag: string; position: 
 test('what the embedded database holds is backed up while it runs, and put back; a damaged backup leaves what is there', async () => {
   const environment = { DATA_FOLDER: path.join(place.folder, 'data'), DATABASE_URL: '' };
   const file = path.join(place.folder, 'platform.backup');
-  const command = (name: string, given = file) => runToEnd(`${name}.ts`, environment, [given]);
+  const command = (name: string, given = file) =>
+    runToEnd(`platform/${name}.ts`, environment, [given]);
   let api = await start(environment);
   const [kept = ''] = await create(api, 1);
   expect(await command('backup')).toMatchObject({ code: 0, stderr: '' });

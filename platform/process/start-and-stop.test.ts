@@ -21,8 +21,8 @@ beforeEach(async () => {
 afterEach(() => place.remove());
 
 const programs = [
-  { program: 'api/main.ts', database: 'database' },
-  { program: 'identity/main.ts', database: 'identity' },
+  { program: 'platform/api/main.ts', database: 'database' },
+  { program: 'platform/identity/main.ts', database: 'identity' },
 ];
 
 /** Starts a program that cannot start, and gives what it says. */
@@ -113,7 +113,7 @@ test('two processes never share one data folder', async () => {
     503,
     'The identity provider cannot be reached to check the token.',
   ]);
-  const sentence = await failToStart('api/main.ts', { PORT: String(await freePort()) });
+  const sentence = await failToStart('platform/api/main.ts', { PORT: String(await freePort()) });
   expect(sentence).toContain(`in use by process ${first.process.child.pid}`);
   await first.stop();
   const second = await startApi(environment);
