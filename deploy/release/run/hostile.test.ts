@@ -160,12 +160,15 @@ const endless = usualOrLong(quick, [
   ['throws what cannot be printed', 'throw { get message() { for (;;); } };'],
 ]);
 
+/** The engine says what it was; where its process had to be ended, which file it ran is said. */
+const NAMED = /call stack size|does not end within|out of memory|^mf-evil\.js /;
+
 test.each(endless)(
   'code that %s is ended, and named',
   async (_, statement) => {
     const { [EVIL]: evil } = await loaded(statement);
     expect(evil?.status).toBe('throws');
-    expect(evil?.message).toMatch(/./);
+    expect(evil?.message).toMatch(NAMED);
   },
   60_000,
 );
