@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { gzipSync } from 'node:zlib';
 import { inspect } from './inspect.ts';
 
 let folder: string;
@@ -17,8 +16,8 @@ test('a contract is not read that would fill the memory', async () => {
 });
 
 test('what is compressed beside a file that no page may load is not unpacked', async () => {
-  const large = Buffer.alloc(10_000_001);
-  await writeFile(path.join(folder, 'map.json'), large);
-  await writeFile(path.join(folder, 'map.json.gz'), gzipSync(large));
+  await writeFile(path.join(folder, 'map.json'), Buffer.alloc(10_000_001));
+  // Whoever unpacked it would say that it is not what it is named for.
+  await writeFile(path.join(folder, 'map.json.gz'), 'no gzip');
   await expect(inspect(folder)).rejects.toThrow('map.json.gz is made of is larger than 10 MB');
 });
