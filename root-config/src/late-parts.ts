@@ -1,4 +1,4 @@
-/** A chunk for what a page has once its first screen is there. */
+/** A chunk for everything a page needs only after its first screen. */
 import { microFrontendAt, shownPath } from '@console/shared-ui/contract';
 import { watchLongFrames } from './frames/long-frames.ts';
 import { countFrame, reportSlowFrames } from './frames/slow-frames.ts';
@@ -7,25 +7,25 @@ import { watchMisdeeds } from './misdeeds/watch-misdeeds.ts';
 import { reportFrames } from './recovery/failure-report.ts';
 import type { RunnableVersion } from './release/runnable-versions.ts';
 import { microFrontends$ } from './sections/sections.ts';
-import type { BeginSections } from './updates/change-sections.ts';
+import type { RegisterSections } from './updates/change-sections.ts';
 import { keepUpToDate } from './updates/open-page.ts';
 import { loadOverrideTools } from './versions/override-tools.ts';
 
 /**
- * @param subject - the person's `sub`
- * @param begin - has micro-frontends begin that come while the page is open
+ * @param subject - the user's `sub`
+ * @param register - registers micro-frontends that are added while the page is open
  */
-export function loadLateParts(subject: string, begin: BeginSections): void {
+export function loadLateParts(subject: string, register: RegisterSections): void {
   watchMisdeeds();
   const owner = (address: string) => versions.owner(address);
   watchLongFrames((frame) => countFrame(frame, { owner, shown: shownVersion }));
   reportSlowFrames(owner, reportFrames);
   loadOverrideTools();
-  keepUpToDate(subject, begin);
+  keepUpToDate(subject, register);
 }
 
-/** What runs of the micro-frontend whose screen is shown. */
+/** Returns the running version of the micro-frontend that is on the screen. */
 function shownVersion(): RunnableVersion | undefined {
   const shown = microFrontendAt(microFrontends$.value, shownPath());
-  return shown && versions.of(shown.module)?.current;
+  return shown && versions.get(shown.module)?.current;
 }

@@ -8,8 +8,8 @@ import { wasLeaving } from './leaving/leaving.ts';
 import { hasHung } from './loading/hung-versions.ts';
 import { versions } from './loading/page-versions.ts';
 import { startState } from './loading/start-state.ts';
-import { holdFunctions } from './misdeeds/held-functions.ts';
-import { watchBegun } from './misdeeds/left-behind.ts';
+import { trackResources } from './misdeeds/left-behind.ts';
+import { protectFunctions } from './misdeeds/protected-functions.ts';
 import { keepParts } from './misdeeds/watch-screen.ts';
 import { listenForErrors, reportFailures } from './recovery/failure-report.ts';
 import { pageMicroFrontends } from './release/page-data.ts';
@@ -25,34 +25,34 @@ import { showSession } from './sign-in/session-screen.ts';
 import { withOwnLabels } from './translations/load-own-words.ts';
 import { startTranslations } from './translations/translations.ts';
 import { versionsControl } from './versions/versions-control.ts';
-import { takeOffer, watchVersions } from './versions/watch-versions.ts';
+import { handleOffer, watchVersions } from './versions/watch-versions.ts';
 
 const loaded = Symbol.for('@console/root-config');
 if (loaded in globalThis) throw new Error('@console/root-config is already loaded (MF-004)');
-// Configurable, so that where this version fails to start another one can.
+// Configurable, so that another version can load if this one fails to start.
 Object.defineProperty(globalThis, loaded, { value: true, configurable: true });
 
-/** Milliseconds by which the first screen is there. */
+/** Milliseconds after which the first screen is assumed to be visible. */
 const LATE_PARTS_AFTER_MS = 4_000;
 
 /**
- * Starts the console, in the order of the spec: configuration, translations, sign-in, then the
- * shell and the applications. Bytes are fetched early; effects keep to the order.
+ * Starts the console in the order of the spec: configuration, translations, sign-in, shell,
+ * applications. Files are fetched early; effects keep this order.
  */
 async function boot(): Promise<void> {
   const tried = startState().applied.flatMap(({ manifest }) => manifest ?? []);
   microFrontends$.next([...pageMicroFrontends(), ...tried]);
   returnToOwnAddress();
-  // With a query, it is the provider's answer to a sign-in.
-  if (location.search === '') leaveRoot();
+  // With a query, the root is the provider's response to a sign-in.
+  if (location.search === '') redirectRoot();
   const first = microFrontendAt(microFrontends$.value, withinBase(location.pathname));
   const { releases } = versions;
-  // Without its code there is no trial: everybody has what is live.
+  // If this code does not load, there are no trials: every user gets the live version.
   const trials = releases.trials && import('./versions/take-part.ts').catch(() => undefined);
   const early = first && !isOnTrial(first.module, releases) ? [first.module] : [];
   const modules = ['@console/mf-shell', '@console/shared-ui', ...early];
   listenForErrors();
-  holdFunctions();
+  protectFunctions();
   modules.forEach(importEarly);
   const translations = startTranslations([
     'root-config',
@@ -71,7 +71,7 @@ async function boot(): Promise<void> {
     session = next;
     showSession(next);
     await triggerAppChange();
-    // Once no form is left that could keep the page: it is another person's now.
+    // After the forms are gone, because an open form could block the reload.
     if (next.status === 'signed-out' && next.reason === 'other-person') location.reload();
   });
   i18next.on('languageChanged', () => {
@@ -83,8 +83,8 @@ async function boot(): Promise<void> {
     (await trials)?.takePart(person.subject);
     if (first) importEarly(first.module);
   }
-  takeOffer();
-  leaveRoot();
+  handleOffer();
+  redirectRoot();
 
   await mountShell({ versions: versionsControl() });
   registerApplications(microFrontends$.value, mayShow);
@@ -92,9 +92,9 @@ async function boot(): Promise<void> {
     if (mayShow()) showNotFound();
   });
   startSingleSpa();
-  watchBegun();
+  trackResources();
   keepParts();
-  // Not by requestIdleCallback: a page that waits for its first rows is idle, too.
+  // Not requestIdleCallback: a page that waits for its first rows is idle, too.
   setTimeout(() => {
     import('./late-parts.ts').then(
       ({ loadLateParts }) =>
@@ -102,19 +102,19 @@ async function boot(): Promise<void> {
           registerApplications(come, mayShow);
           return withOwnLabels(come);
         }),
-      // Then this page stays as it is until it is loaded anew.
+      // The page then stays as it is until it is reloaded.
       () => undefined,
     );
   }, LATE_PARTS_AFTER_MS);
 }
 
-/** What hung in the last starts is not run before it is known what runs instead. */
+/** Imports a module before it is needed, unless it hung in the last starts: then recovery decides. */
 function importEarly(module: string): void {
-  if (!hasHung(versions.of(module)?.current.address ?? '')) System.import(module);
+  if (!hasHung(versions.get(module)?.current.address ?? '')) System.import(module);
 }
 
-/** The root path leads to the tenants. */
-function leaveRoot(): void {
+/** Redirects the root path to the tenants. */
+function redirectRoot(): void {
   if (location.pathname === basePath()) history.replaceState(null, '', atBase('/tenants'));
 }
 

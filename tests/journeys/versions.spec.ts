@@ -52,7 +52,7 @@ journey(
   async ({ visit, dataFolder }) => {
     const { tab } = visit;
     const heal = await releaseBroken(dataFolder, '6.6.6');
-    const line = { ...status(), text: /The new version of Users does not work\. The one before/ };
+    const line = { ...status(), text: /The new version of Users does not work\. The previous/ };
     try {
       await openList(visit, 'users');
       await tab.see(title('Users'));
@@ -73,7 +73,7 @@ journey(
     const heal = await releaseBrokenLists(dataFolder, '6.6.7');
     const line = {
       ...status(),
-      text: /The new version of shared-ui does not work\. The one before.* \(MF-043\)/,
+      text: /The new version of shared-ui does not work\. The previous.* \(MF-043\)/,
     };
     try {
       await openList(visit, 'users');

@@ -1,6 +1,6 @@
 /**
- * The page's first script, a classic one: what must stand before any module is loaded.
- * It needs no other file, so nothing that fails later can take it along.
+ * The page's first script, a classic one: it does what must happen before any module loads.
+ * It depends on no other file, so a later failure cannot break it.
  */
 import 'systemjs/dist/system.js';
 import './page.css';
@@ -23,6 +23,6 @@ document.documentElement.toggleAttribute(
   'data-expects-notice',
   overrides.kept.length + overrides.refused.length > 0,
 );
-// First: an import map that cannot be read throws below, and the start says so.
+// Registered first: an unreadable import map throws below, and then the start reports it.
 addEventListener('DOMContentLoaded', () => void startConsole(overrides));
 preloadRoute(overrides.kept);

@@ -24,7 +24,7 @@ test.each([
   'http://localhost:8080/x.js',
   '//localhost:8080/x.js',
   '/x.js',
-])('an override to %s is kept', (address) => {
+])('keeps an override to %s', (address) => {
   plant(address);
   expect(guard().kept).toEqual([{ specifier: '@console/mf-users', address }]);
 });
@@ -44,7 +44,7 @@ test.each([
   'javascript:1',
   'file:///x.js',
   'http://',
-])('an override to %s is set aside, and not lost', (address) => {
+])('sets aside an override to %s and keeps it on the list', (address) => {
   plant(address);
   const { kept, refused } = guard();
   expect(kept).toEqual([]);
@@ -53,26 +53,26 @@ test.each([
   expect(localStorage.getItem('import-map-override:@console/mf-users')).toBe(address);
 });
 
-test('what was set aside before is not followed, and not told again', () => {
+test('ignores an override that was set aside before', () => {
   plant('https://try.test/x.js');
   localStorage.setItem('import-map-overrides-disabled', '["@console/mf-users"]');
   expect(guard()).toEqual({ kept: [], refused: [] });
 });
 
-test('whole maps to lay over the page’s are dropped', () => {
+test('drops external import maps', () => {
   localStorage.setItem('import-map-overrides-external-maps', '["https://try.test/map.json"]');
   guard();
   expect(localStorage.getItem('import-map-overrides-external-maps')).toBeNull();
 });
 
-test('a list that cannot be read does not stop the start', () => {
+test('starts with an unreadable list of disabled overrides', () => {
   plant('https://try.test/x.js');
   localStorage.setItem('import-map-overrides-disabled', '{broken');
   expect(guard().kept).toHaveLength(1);
   expect(localStorage.getItem('import-map-overrides-disabled')).toBeNull();
 });
 
-test('only a listed origin is listed, and any port only where that is said', () => {
+test('matches listed origins only, and any port only for `:*`', () => {
   expect(isListed('http://localhost', ['http://localhost:*'])).toBe(true);
   expect(isListed('http://localhost:1', ['http://localhost'])).toBe(false);
   expect(isListed('http://localhostx:1', ['http://localhost:*'])).toBe(false);

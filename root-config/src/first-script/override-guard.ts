@@ -7,18 +7,18 @@ import {
 } from '@console/shared-ui/contract';
 import type { IsAllowed } from '../release/allowed-origins.ts';
 
-/** What the override list holds at the start of a visit. */
+/** The override list at the start of a visit. */
 export interface GuardedOverrides {
-  /** To be looked at closer, and then followed. */
+  /** Overrides to check and then follow. */
   readonly kept: readonly Override[];
-  /** Not followed, because of where they lead. */
+  /** Overrides refused because of their origin. */
   readonly refused: readonly Override[];
 }
 
 /**
- * Sets overrides aside that lead where no script may come from, before anything else runs: whoever
- * can write into this origin's storage must not be able to run code in it from elsewhere.
- * `?imo=` in the address has no effect at all; it is off where nobody turns it on.
+ * Sets aside overrides to origins that this page does not allow, before anything else runs: write
+ * access to this origin's storage must not be enough to run foreign code in it.
+ * `?imo=` in the address has no effect: it is off by default.
  */
 export function guardOverrides(isAllowed: IsAllowed): GuardedOverrides {
   try {
@@ -34,7 +34,7 @@ export function guardOverrides(isAllowed: IsAllowed): GuardedOverrides {
     );
     return { kept: followed.filter((one) => !refused.includes(one)), refused };
   } catch {
-    // Storage is blocked: there is no list, and the sign-in says what is wrong.
+    // Storage is blocked, so there is no list; the sign-in reports the cause.
     return { kept: [], refused: [] };
   }
 }

@@ -12,18 +12,18 @@ beforeEach(() => {
   browserHas(['de-CH', 'fr-CH', 'en'], false);
 });
 
-test('the language is the first of the browser’s that the console speaks', () => {
+test('uses the first browser language that the console supports', () => {
   applyPreferences();
   expect(html.lang).toBe('fr');
 });
 
-test('a browser of other languages gets English', () => {
+test('uses English if the console supports none of the browser’s languages', () => {
   browserHas(['de', 'it'], false);
   applyPreferences();
   expect(html.lang).toBe('en');
 });
 
-test('what the person chose goes before what the browser says', () => {
+test('prefers the user’s choices to the browser’s settings', () => {
   localStorage.setItem(
     'console.preferences',
     JSON.stringify({ language: 'en', theme: 'dark', menuMode: 'slim', anchored: false }),
@@ -34,7 +34,7 @@ test('what the person chose goes before what the browser says', () => {
   expect(html.dataset).toMatchObject({ theme: 'dark', menuMode: 'slim', anchored: 'false' });
 });
 
-test('the system’s theme is followed until one is chosen', () => {
+test('follows the system’s theme until the user chooses one', () => {
   browserHas(['en'], true);
   applyPreferences();
   expect(html).toHaveClass('bp6-dark');
@@ -43,7 +43,7 @@ test('the system’s theme is followed until one is chosen', () => {
   expect(html).not.toHaveClass('bp6-dark');
 });
 
-test('settings that cannot be read have their defaults', () => {
+test('uses the defaults if the settings are unreadable', () => {
   localStorage.setItem('console.preferences', '{broken');
   applyPreferences();
   expect(html.dataset).toMatchObject({ theme: 'light', menuMode: 'static', anchored: 'false' });

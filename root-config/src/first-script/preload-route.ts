@@ -10,12 +10,11 @@ import { pageImportMap, pageMicroFrontends, pageReleases } from '../release/page
 import { isOnTrial } from '../release/runnable-versions.ts';
 
 /**
- * Starts to fetch what this visit needs and another would not, beside everything else: the texts
- * in the person's language, and the application of the current address. They are no static
- * preloads, because the browser warns of those that a visit does not use. Which version of an
- * application that is on trial this person runs is not known yet.
+ * Starts to fetch what only this visit needs: the texts in the user's language and the application
+ * of the current address. They are not static preloads, because browsers warn about preloads that a
+ * visit does not use. An application on trial is left out: the user's version is not known yet.
  *
- * @param overrides - what comes from elsewhere
+ * @param overrides - modules that load from elsewhere
  */
 export function preloadRoute(overrides: readonly Override[]): void {
   const { imports, integrity } = pageImportMap();
@@ -23,7 +22,7 @@ export function preloadRoute(overrides: readonly Override[]): void {
   for (const language of releases.texts ?? []) {
     preload(atBase(`configs/texts/${language}.json`), 'fetch', undefined);
   }
-  // With a query, the root is the provider's answer to a sign-in, which goes on to another address.
+  // With a query, the root is the provider's response to a sign-in, which leads to another address.
   const atHome = location.pathname === basePath() && location.search === '';
   const path = atHome ? '/tenants' : withinBase(location.pathname);
   const application = hasSession()
@@ -42,7 +41,7 @@ export function preloadRoute(overrides: readonly Override[]): void {
   }
 }
 
-/** Whether this browser keeps a session; without one the visit goes to the sign-in page first. */
+/** Whether this browser stores a session; without one the visit starts with the sign-in page. */
 function hasSession(): boolean {
   try {
     return Object.keys(localStorage).some((key) => key.startsWith(sessionKeyPrefix));
@@ -51,7 +50,7 @@ function hasSession(): boolean {
   }
 }
 
-/** The modules whose texts every visit needs. */
+/** Modules whose texts every visit needs. */
 const withTexts = ['@console/root-config', '@console/mf-shell', '@console/shared-ui'];
 
 function preload(href: string, as: string, integrity: string | undefined): void {

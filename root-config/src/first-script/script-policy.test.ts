@@ -13,11 +13,11 @@ beforeEach(() => {
   allowModuleScripts((address) => address.startsWith('https://good.test/'));
 });
 
-test('a script from an allowed address is let through as it is', () => {
+test('passes a script from an allowed address through unchanged', () => {
   expect(createScriptURL('https://good.test/x.js')).toBe('https://good.test/x.js');
 });
 
-test('any other script is refused, and named', () => {
+test('refuses any other script and names it', () => {
   expect(() => createScriptURL('https://good.test.evil.test/x.js')).toThrow(
     'Scripts from https://good.test.evil.test/x.js are not allowed (MF-055)',
   );

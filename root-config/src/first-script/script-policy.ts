@@ -1,16 +1,16 @@
-import { sayUnguarded } from '../misdeeds/replace-functions.ts';
+import { logUnguarded } from '../misdeeds/replace-functions.ts';
 import type { IsAllowed } from '../release/allowed-origins.ts';
 
 /**
- * The page's default Trusted Types policy: a script may come from where overrides may lead, and
- * from nowhere else. Markup and inline script have no policy at all, so assigning them throws (W3C
- * Trusted Types §3.2).
+ * Installs the page's default Trusted Types policy: scripts may come only from origins that
+ * overrides may use. Markup and inline script have no policy, so assigning them throws (W3C Trusted
+ * Types §3.2).
  */
 export function allowModuleScripts(isAllowed: IsAllowed): void {
-  // There can be one only; the page's Content-Security-Policy names the same hosts.
+  // Only one default policy is possible; the page's Content-Security-Policy names the same hosts.
   const { trustedTypes } = window;
   if (trustedTypes?.defaultPolicy) {
-    sayUnguarded(['the default Trusted Types policy']);
+    logUnguarded(['the default Trusted Types policy']);
     return;
   }
   trustedTypes?.createPolicy('default', {
@@ -22,8 +22,8 @@ export function allowModuleScripts(isAllowed: IsAllowed): void {
 }
 
 /**
- * Has SystemJS ask for every script by CORS, not only for those of other origins: `Integrity-Policy`
- * refuses any other, whether it has a hash or not (W3C Subresource Integrity, `Integrity-Policy`).
+ * Makes SystemJS load every script with CORS, not only cross-origin ones: `Integrity-Policy` refuses
+ * all others, with or without a hash (W3C Subresource Integrity, `Integrity-Policy`).
  */
 export function loadByCors(): void {
   const prototype: ScriptLoader = System.constructor.prototype;

@@ -1,8 +1,8 @@
 import { readConfigurationEarly } from '@console/shared-auth/configuration-files';
 import { LOCALE } from '@console/shared-ui/contract';
 import { shareLeaving, wasLeaving } from '../leaving/leaving.ts';
-import { mayHaveHung, noteRuns } from '../loading/hung-versions.ts';
-import { beginStart } from '../loading/start-state.ts';
+import { markRuns, mayHaveHung } from '../loading/hung-versions.ts';
+import { initStartState } from '../loading/start-state.ts';
 import { hasKeptFailures } from '../recovery/kept-failures.ts';
 import type * as StartRecovery from '../recovery/start-recovery.ts';
 import { pageImportMap } from '../release/page-data.ts';
@@ -11,25 +11,25 @@ import { showStartFailure } from './start-failure.ts';
 
 const ROOT = '@console/root-config';
 
-/** Milliseconds without any news from the network after which the start counts as failed. */
+/** Milliseconds without network activity after which the start has failed. */
 const START_SILENCE_MS = 15_000;
 
 /**
- * Starts the console. What is needed only where a person tries something, or where something
- * fails, is a file of its own: a first visit does not pay for it.
+ * Starts the console. The code for overrides and for failures is in a file of its own, so that a
+ * first visit does not download it.
  */
 export async function startConsole({ kept, refused }: GuardedOverrides): Promise<void> {
-  // The page's preloads of it can be taken only now that it was parsed.
+  // The page's preloads can be used only after the document was parsed.
   readConfigurationEarly();
-  beginStart();
+  initStartState();
   shareLeaving();
-  noteRuns();
+  markRuns();
   try {
     if (kept.length + refused.length > 0 || hasKeptFailures() || mayHaveHung()) {
-      await (await startRecovery()).beginOtherwise(kept, refused);
+      await (await startRecovery()).prepareStart(kept, refused);
     }
-    runEarly();
-    setTimeout(warmNumbers);
+    importLibraries();
+    setTimeout(warmUpNumberFormat);
     await importRoot();
   } catch (error) {
     await recover(error);
@@ -37,24 +37,24 @@ export async function startConsole({ kept, refused }: GuardedOverrides): Promise
 }
 
 /**
- * The first formatter of a page has the browser read its tables of languages, for 10 ms and more: now
- * the network is waited for, later the rows would be.
+ * Creates the page's first number formatter while the start waits for the network: the browser then
+ * loads its locale tables, which takes 10 ms or more and would delay the rows later.
  */
-const warmNumbers = () => new Intl.NumberFormat(LOCALE);
+const warmUpNumberFormat = () => new Intl.NumberFormat(LOCALE);
 
 /**
- * Has the libraries run as they arrive, and not one after the other once the last one is there, and
- * shared-auth before them, which asks the server at once for what it knows to be wanted. The one that
- * fails fails for whoever imports it, too.
+ * Runs each library as it arrives instead of all after the last one, and shared-auth before them,
+ * because it requests early what the page will need. Every importer of a failed library sees the
+ * failure.
  */
-function runEarly(): void {
+function importLibraries(): void {
   const libraries = Object.keys(pageImportMap().imports).filter(
     (name) => !name.startsWith('@console/'),
   );
   for (const name of ['@console/shared-auth', ...libraries]) System.import(name);
 }
 
-/** Goes on from the versions that ran before, one failure after the other, until none is left. */
+/** Falls back from failed versions, one at a time, until the start succeeds or none is left. */
 async function recover(error: unknown): Promise<void> {
   if (await wasLeaving()) return location.reload();
   try {
@@ -66,10 +66,10 @@ async function recover(error: unknown): Promise<void> {
   }
 }
 
-/** This very script, known only while it runs. */
+/** The address of this script, which is known only while it runs. */
 const { src: own } = document.currentScript as HTMLScriptElement;
 
-/** Beside this script: no override and no broken version of root-config has a part in it. */
+/** Loaded from beside this script, so that no override or broken version of root-config affects it. */
 const startRecovery = (): Promise<typeof StartRecovery> =>
   System.import(new URL('start-recovery.js', own).href) as never;
 
@@ -84,7 +84,7 @@ async function importRoot(): Promise<void> {
     clearTimeout(timer);
     timer = setTimeout(late, START_SILENCE_MS);
   };
-  // As long as files arrive the network is only slow.
+  // The network is only slow as long as files arrive.
   const arrivals = new PerformanceObserver(wait);
   arrivals.observe({ type: 'resource' });
   wait();

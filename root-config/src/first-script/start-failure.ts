@@ -1,8 +1,8 @@
 import { messageOf, numberOf, withNumber } from '@console/shared-ui/contract';
 
 /**
- * Shows that the console could not start, and why, with a Try again that fetches everything anew.
- * It stands on the page's own template: it needs no module, no translation, no configuration.
+ * Shows that the console could not start, and why, with a button that reloads the page. Uses a
+ * template of the page: it needs no module, no translation, no configuration.
  */
 export function showStartFailure(error: unknown): void {
   const told = withNumber(messageOf(error), numberOf(error) ?? 'MF-003');

@@ -1,24 +1,24 @@
 /** A frame that took longer than 50 ms. */
 export interface LongFrame {
   readonly milliseconds: number;
-  /** Address of the script that took most of it, where its call began; empty: none that is known. */
+  /** Address of the script that took most of it, where its call began; empty if unknown. */
   readonly script: string;
 }
 
 const TYPE = 'long-animation-frame';
 
-/** Whether this browser tells how long frames take, and whose scripts ran in them. */
-export const tellsLongFrames = (): boolean =>
+/** Whether this browser reports long frames and the scripts that ran in them. */
+export const supportsLongFrames = (): boolean =>
   PerformanceObserver.supportedEntryTypes.includes(TYPE);
 
 /**
- * Watches the frames of the page, those before included, where the browser tells of them: Long
- * Animation Frames (https://w3c.github.io/long-animation-frames/), Chromium's alone.
+ * Observes the long frames of the page, including earlier ones, with Long Animation Frames
+ * (https://w3c.github.io/long-animation-frames/), which only Chromium supports.
  */
 export function watchLongFrames(tell: (frame: LongFrame) => void): void {
-  if (!tellsLongFrames()) return;
+  if (!supportsLongFrames()) return;
   const frames = new PerformanceObserver((list) => {
-    // What is observed is of that type.
+    // The observer is registered for this type alone.
     for (const { duration, scripts } of list.getEntries() as FrameEntry[]) {
       const [longest] = [...scripts].sort((one, other) => other.duration - one.duration);
       tell({ milliseconds: duration, script: longest?.sourceURL ?? '' });

@@ -15,34 +15,34 @@ const root = version('root-config');
 const all = [hubs, users, react, root];
 const owner = (file: string) => all.find(({ module }) => file.includes(`/${module}/`));
 const owners = { owner, shown: () => hubs };
-const folderOf = ({ module }: RunnableVersion) => `https://host.test/${module}/1.0.0/`;
+const getFolder = ({ module }: RunnableVersion) => `https://host.test/${module}/1.0.0/`;
 const frame = (milliseconds: number, script: string) =>
   countFrame({ milliseconds, script }, owners);
 
 beforeEach(() => slowFrames$.next(new Map()));
 afterEach(() => void jest.useRealTimers());
 
-test('a slow frame counts for the module whose script took most of it', () => {
+test('counts a slow frame for the module whose script took most of it', () => {
   frame(199, users.address);
   expect(slowFrames$.value.size).toBe(0);
   frame(200, users.address);
   frame(341.6, users.address);
   frame(250, users.address);
-  expect([...slowFrames$.value]).toEqual([[folderOf(users), { count: 3, longestMs: 342 }]]);
+  expect([...slowFrames$.value]).toEqual([[getFolder(users), { count: 3, longestMs: 342 }]]);
 });
 
-test('what React draws and root-config mounts counts for the screen that is shown, and what is nobody’s for nobody', () => {
+test('counts frames of React and root-config for the shown screen, and frames of unknown scripts for no module', () => {
   frame(300, react.address);
   frame(200, root.address);
-  expect([...slowFrames$.value.keys()]).toEqual([folderOf(hubs)]);
+  expect([...slowFrames$.value.keys()]).toEqual([getFolder(hubs)]);
   frame(900, 'chrome-extension://abc/content.js');
   frame(900, '');
   countFrame({ milliseconds: 900, script: react.address }, { owner, shown: () => undefined });
-  expect(slowFrames$.value.get(folderOf(hubs))).toEqual({ count: 2, longestMs: 300 });
+  expect(slowFrames$.value.get(getFolder(hubs))).toEqual({ count: 2, longestMs: 300 });
   expect(slowFrames$.value.size).toBe(1);
 });
 
-test('every ten minutes each version is reported that had some since', () => {
+test('reports every ten minutes each version that had slow frames since the last report', () => {
   jest.useFakeTimers();
   const reports: string[] = [];
   reportSlowFrames(owner, ({ module }, message) => reports.push(`${module}: ${message}`));
@@ -57,7 +57,7 @@ test('every ten minutes each version is reported that had some since', () => {
   expect(reports.slice(1)).toEqual(['mf-hubs: 1 × 200 ms or more, the longest so far 400 ms']);
 });
 
-test('of a long frame the longest script is told; where the browser does not tell, nothing is', () => {
+test('passes on the longest script of a long frame; nothing if the browser does not support it', () => {
   const told: unknown[] = [];
   let entries: (list: unknown) => void = () => undefined;
   const observe = jest.fn();

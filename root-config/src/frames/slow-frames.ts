@@ -1,20 +1,20 @@
 import type { SlowFrames } from '@console/shared-ui/contract';
 import { BehaviorSubject } from 'rxjs';
 import {
-  doesOwnWork,
-  folderOf,
+  getFolder,
+  getSpecifier,
+  isAccountable,
   type RunnableVersion,
-  specifierOf,
 } from '../release/runnable-versions.ts';
 import type { LongFrame } from './long-frames.ts';
 
-/** Milliseconds from which on a person notices that they wait (https://web.dev/articles/inp). */
+/** Milliseconds from which users notice a delay (https://web.dev/articles/inp). */
 const SLOW_MS = 200;
 
 /** Milliseconds between two reports. */
 const REPORTED_EVERY_MS = 10 * 60_000;
 
-/** Who is to blame for what a script does. */
+/** Finds the version that is responsible for a script. */
 export interface Owners {
   /** The version that a script belongs to. */
   readonly owner: (script: string) => RunnableVersion | undefined;
@@ -22,29 +22,28 @@ export interface Owners {
   readonly shown: () => RunnableVersion | undefined;
 }
 
-/** The slow frames of this page so far, by the folder of the version that took most of them. */
+/** The slow frames of this page, by the folder of the responsible version. */
 export const slowFrames$ = new BehaviorSubject<ReadonlyMap<string, SlowFrames>>(new Map());
 
 /**
- * Counts a frame, if it was slow, for the module whose script took most of it. What React does
- * when it draws, and root-config when it mounts, is done for the screen that is shown; what nobody's
- * script did is nobody's.
+ * Counts a frame, if it was slow, for the module whose script took most of it. React's rendering and
+ * root-config's mounting count for the shown screen; a frame without a known script is not counted.
  */
 export function countFrame({ milliseconds, script }: LongFrame, { owner, shown }: Owners): void {
   if (milliseconds < SLOW_MS) return;
   const version = owner(script);
-  const blamed = version && !doesOwnWork(specifierOf(version)) ? shown() : version;
+  const blamed = version && !isAccountable(getSpecifier(version)) ? shown() : version;
   if (!blamed) return;
-  const folder = folderOf(blamed);
+  const folder = getFolder(blamed);
   const { count = 0, longestMs = 0 } = slowFrames$.value.get(folder) ?? {};
   const more = { count: count + 1, longestMs: Math.max(longestMs, Math.round(milliseconds)) };
   slowFrames$.next(new Map(slowFrames$.value).set(folder, more));
 }
 
 /**
- * Every ten minutes, tells whoever runs the platform of each version that has had slow frames since.
+ * Reports every ten minutes each version that had slow frames since the last report.
  *
- * @param owner - the version that a folder is of
+ * @param owner - returns the version that a folder belongs to
  */
 export function reportSlowFrames(
   owner: (folder: string) => RunnableVersion | undefined,

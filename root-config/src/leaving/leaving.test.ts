@@ -3,11 +3,11 @@ import { watchLeaving } from './leaving.ts';
 beforeEach(() => jest.useFakeTimers());
 afterEach(() => jest.useRealTimers());
 
-test('what fails in a page that nobody leaves has failed', async () => {
+test('a failure in a page that is not being left is a failure', async () => {
   await expect(watchLeaving(new EventTarget())()).resolves.toBe(false);
 });
 
-test('what fails while the page is left waits until it turns out to stay, and is to be tried again', async () => {
+test('a failure while the page is being left waits until the page stays, and is to be retried', async () => {
   const page = new EventTarget();
   const wasLeaving = watchLeaving(page);
   page.dispatchEvent(new Event('beforeunload'));
@@ -20,7 +20,7 @@ test('what fails while the page is left waits until it turns out to stay, and is
   await expect(wasLeaving()).resolves.toBe(false);
 });
 
-test('a script that runs once the page is left already asks the page’s first script', async () => {
+test('a script that loads after the page began to leave asks the page’s first script', async () => {
   const shared = new Map<string, object>();
   const System = { get: (name: string) => shared.get(name) ?? null, set: shared.set.bind(shared) };
   Object.assign(globalThis, { System });
@@ -40,7 +40,7 @@ test('a script that runs once the page is left already asks the page’s first s
   }
 });
 
-/** As another script of the page has it, which is a file of its own. */
+/** Loads the file as another script of the page would: with its own copy. */
 async function freshScript(): Promise<typeof import('./leaving.ts')> {
   jest.resetModules();
   return import('./leaving.ts');

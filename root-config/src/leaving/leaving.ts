@@ -1,18 +1,17 @@
 /**
- * Whether the page is being left. Firefox gives up what is on its way as soon as a page is told to
- * go elsewhere, which may be long before it goes, and says of each file that it has failed: its
- * hash is that of nothing.
+ * Detects that the page is being left. Firefox aborts pending requests as soon as a navigation
+ * starts, possibly long before the page goes, and reports each file as failed: its hash is that of
+ * an empty file.
  */
 
-/** Milliseconds after which a page that was told to go is taken to stay: the person stayed, or it was a download. */
+/** Milliseconds after which the page counts as staying: the user cancelled, or it was a download. */
 const LEAVING_MS = 10_000;
 
 /**
  * Watches whether a page is being left.
  *
- * @returns to be asked when something has failed: waits while the page is being left, which ends
- *   with the page, or when it turns out to stay; and says whether it was. What has failed
- *   meanwhile is then to be tried again.
+ * @returns a function to call after a failure: it waits while the page is being left, until the page
+ *   is gone or turns out to stay, and resolves to whether it was being left. Then retry what failed.
  */
 export function watchLeaving(page: EventTarget): () => Promise<boolean> {
   let staying: Promise<boolean> | undefined;
@@ -24,27 +23,27 @@ export function watchLeaving(page: EventTarget): () => Promise<boolean> {
       }, LEAVING_MS);
     });
   };
-  // Before whoever keeps the others from hearing of it.
+  // In the capture phase, before any listener that stops the event.
   page.addEventListener('beforeunload', watch, { capture: true });
   return async () => (await staying) ?? false;
 }
 
-/** Under this name SystemJS hands it from script to script; a global would be everybody's. */
+/** The name under which SystemJS passes the function between scripts, instead of a global. */
 const NAME = 'console:leaving';
 
 const watched = watchLeaving(window);
 
 /**
- * Hands what the page's first script watches to the scripts that run later: the page may be told to
- * go before they can listen.
+ * Shares the first script's watch with later scripts: the page may begin to leave before they can
+ * listen.
  */
 export function shareLeaving(): void {
   System.set(NAME, { watched });
 }
 
-/** Of this page, since its first script. */
+/** Whether the page was being left when something failed; see `watchLeaving`. */
 export function wasLeaving(): Promise<boolean> {
-  // What the function above has set.
+  // Set by `shareLeaving`.
   const shared = System.get(NAME) as { readonly watched?: typeof watched } | null;
   return (shared?.watched ?? watched)();
 }

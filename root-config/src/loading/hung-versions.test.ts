@@ -5,7 +5,7 @@ type HungVersions = typeof import('./hung-versions.ts');
 
 let starts = 0;
 
-/** What a page that starts has of it: each start is another one. */
+/** Loads the file as a page that starts would: each start has its own copy. */
 function start(): HungVersions {
   starts += 1;
   Object.defineProperty(performance, 'timeOrigin', { configurable: true, value: starts });
@@ -16,9 +16,9 @@ function start(): HungVersions {
   return started as HungVersions;
 }
 
-/** A start that hangs, and a tab that is closed and opened some time later. */
+/** Simulates a start that hangs, and a tab that is closed and reopened some time later. */
 function hang(name: string): void {
-  start().noteBegin(name);
+  start().markStart(name);
   jest.advanceTimersByTime(11_000);
 }
 
@@ -27,7 +27,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-test.each([ADDRESS, MOUNT])('two starts in a row that hang count: %s', (name) => {
+test.each([ADDRESS, MOUNT])('counts two starts in a row that hang: %s', (name) => {
   hang(name);
   expect(start().hasHung(ADDRESS)).toBe(false);
   hang(name);
@@ -37,8 +37,8 @@ test.each([ADDRESS, MOUNT])('two starts in a row that hang count: %s', (name) =>
   expect(start().hasHung(ADDRESS)).toBe(false);
 });
 
-test('other tabs that run it at this moment do not count, nor when all of them end at once', () => {
-  for (let tabs = 0; tabs < 5; tabs += 1) start().noteBegin(ADDRESS);
+test('does not count other tabs that run it now, even if all of them close at once', () => {
+  for (let tabs = 0; tabs < 5; tabs += 1) start().markStart(ADDRESS);
   expect(start().hasHung(ADDRESS)).toBe(false);
   jest.advanceTimersByTime(11_000);
   expect(start().hasHung(ADDRESS)).toBe(false);
@@ -46,7 +46,7 @@ test('other tabs that run it at this moment do not count, nor when all of them e
   expect(start().hasHung(ADDRESS)).toBe(true);
 });
 
-test('what nobody sees is not noted: it may be ended without a word', () => {
+test('notes nothing in a hidden page, which may be ended at any time', () => {
   const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   hang(ADDRESS);
   hang(ADDRESS);
@@ -54,53 +54,53 @@ test('what nobody sees is not noted: it may be ended without a word', () => {
   hidden.mockRestore();
 });
 
-test('the scripts of one start count once, and what one has begun another may end', () => {
+test('counts the scripts of one start once, and lets one end what another began', () => {
   const first = start();
   starts -= 1;
   const second = start();
-  first.noteBegin(ADDRESS);
-  second.noteBegin(MOUNT);
+  first.markStart(ADDRESS);
+  second.markStart(MOUNT);
   expect(localStorage).toHaveLength(1);
   second.forgetHung(ADDRESS);
   expect(localStorage).toHaveLength(0);
 });
 
-test('where two starts have noted something, it is worth a look', () => {
+test('suspects a hang after two starts left a mark', () => {
   hang(ADDRESS);
   expect(start().mayHaveHung()).toBe(false);
   hang(MOUNT);
   expect(start().mayHaveHung()).toBe(true);
 });
 
-test('what hung a week ago is forgotten, what hung today is not', () => {
+test('forgets a hang after a week', () => {
   const old = 'https://users.test/0/users.js';
   for (const name of [old, old]) hang(name);
   jest.advanceTimersByTime(8 * 24 * 60 * 60_000);
   for (const name of [ADDRESS, ADDRESS]) hang(name);
-  start().forgetLongAgo();
+  start().removeOldMarks();
   expect(start().hasHung(old)).toBe(false);
   expect(start().hasHung(ADDRESS)).toBe(true);
 });
 
-test('one start counts once, however often it begins', () => {
+test('counts one start once, even if it begins several times', () => {
   const page = start();
-  page.noteBegin(MOUNT);
-  page.noteBegin(MOUNT);
+  page.markStart(MOUNT);
+  page.markStart(MOUNT);
   jest.advanceTimersByTime(11_000);
   expect(start().hasHung(ADDRESS)).toBe(false);
 });
 
-test('one that ended in between begins the count anew', () => {
+test('restarts the count after a start that succeeded', () => {
   hang(ADDRESS);
-  start().noteBegin(ADDRESS)();
+  start().markStart(ADDRESS)();
   hang(ADDRESS);
   expect(start().hasHung(ADDRESS)).toBe(false);
 });
 
-test('a module that ran to its end, or threw, is not noted any more', () => {
+test('removes the mark of a module that ran to its end or threw', () => {
   const page = start();
   const prototype = withLoader();
-  page.noteRuns();
+  page.markRuns();
   prototype.register([], () => ({
     execute: () => {
       expect(localStorage).toHaveLength(1);
@@ -112,13 +112,13 @@ test('a module that ran to its end, or threw, is not noted any more', () => {
 });
 
 test.each(['pagehide', 'visibilitychange'])(
-  'a page that is left, closed or hidden while it waits for a mount does not hang: %s',
+  'does not count a page that is left, closed or hidden while it waits for a mount: %s',
   (event) => {
     const page = start();
     withLoader();
-    page.noteRuns();
+    page.markRuns();
     hang(MOUNT);
-    page.noteBegin(MOUNT);
+    page.markStart(MOUNT);
     dispatchEvent(new Event(event));
     jest.advanceTimersByTime(11_000);
     expect(start().hasHung(ADDRESS)).toBe(false);
@@ -127,12 +127,12 @@ test.each(['pagehide', 'visibilitychange'])(
   },
 );
 
-test('a page that goes after its script was stopped, as in Firefox, has hung', () => {
+test('counts a page that closes after its script was stopped, as in Firefox', () => {
   for (let times = 0; times < 2; times += 1) {
     const page = start();
     withLoader();
-    page.noteRuns();
-    page.noteBegin(MOUNT);
+    page.markRuns();
+    page.markStart(MOUNT);
     jest.advanceTimersByTime(11_000);
     dispatchEvent(new Event('visibilitychange'));
     dispatchEvent(new Event('pagehide'));
@@ -140,22 +140,22 @@ test('a page that goes after its script was stopped, as in Firefox, has hung', (
   expect(start().hasHung(ADDRESS)).toBe(true);
 });
 
-test('a module that hangs while the mount of another one goes on is alone to blame', () => {
+test('blames only the module that hangs, not another one whose mount is still pending', () => {
   for (let times = 0; times < 2; times += 1) {
     const page = start();
-    page.noteBegin('https://shell.test/1/shell.js#mount');
-    page.noteBegin(ADDRESS);
+    page.markStart('https://shell.test/1/shell.js#mount');
+    page.markStart(ADDRESS);
     jest.advanceTimersByTime(11_000);
   }
   expect(start().hasHung(ADDRESS)).toBe(true);
   expect(start().hasHung('https://shell.test/1/shell.js')).toBe(false);
 });
 
-test('a mount that goes on is still noted after another module ran', () => {
+test('keeps the mark of a pending mount after another module ran', () => {
   const page = start();
   const prototype = withLoader();
-  page.noteRuns();
-  page.noteBegin('https://shell.test/1/shell.js#mount');
+  page.markRuns();
+  page.markStart('https://shell.test/1/shell.js#mount');
   prototype.register([], () => ({ execute: () => undefined }));
   prototype.run();
   jest.advanceTimersByTime(11_000);
@@ -163,14 +163,14 @@ test('a mount that goes on is still noted after another module ran', () => {
   expect(start().hasHung('https://shell.test/1/shell.js')).toBe(true);
 });
 
-test('where storage is full, the work is done all the same', () => {
+test('does the work even if storage is full', () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
-  expect(start().noteBegin(ADDRESS)).not.toThrow();
+  expect(start().markStart(ADDRESS)).not.toThrow();
 });
 
-/** SystemJS as far as it is listened to; runs what was registered last. */
+/** Fakes the part of SystemJS that is observed; `run` executes the last registered module. */
 function withLoader() {
   type Declare = () => { execute: () => unknown };
   const loader = {

@@ -6,9 +6,9 @@ const USERS = '@console/mf-users';
 const LIVE = 'https://users.test/mf-users/2.0.0/mf-users.js';
 const HUBS = 'https://hubs.test/mf-hubs/1.0.0/mf-hubs.js';
 
-/** What SystemJS gives for an address; by default it never answers. */
+/** SystemJS's answers by address; by default it never answers. */
 let answers: Record<string, () => Promise<unknown>>;
-/** What SystemJS has loaded beside what it was asked for. */
+/** Addresses that SystemJS has loaded besides the one it was asked for. */
 const beside = new Set<string>();
 const deleted: string[] = [];
 
@@ -19,7 +19,7 @@ jest.mock('../translations/translations.ts', () => ({
   textsAddress: (namespace: string) => `https://texts.test/${namespace}.json`,
 }));
 
-// The modules of the page are made when their file is first imported.
+// The modules of the page are created on the first import of their file.
 jest.mock('../release/page-data.ts', () => {
   const version = (number: string, specifier: string, address: string): PublishedVersion => ({
     version: number,
@@ -38,7 +38,7 @@ jest.mock('../release/page-data.ts', () => {
     );
   Object.assign(globalThis, {
     System: {
-      // What the first script has begun.
+      // State that the first script has set.
       get: () => ({
         loads: { sources: new Map(), broken: new Map() },
         applied: [],
@@ -69,7 +69,7 @@ beforeEach(async () => {
     }),
     System: {
       import: (specifier: string) => {
-        const address = versions.of(specifier)?.current.address ?? '';
+        const address = versions.get(specifier)?.current.address ?? '';
         return answers[address]?.() ?? new Promise(() => undefined);
       },
       addImportMap: () => undefined,
@@ -86,7 +86,7 @@ beforeEach(async () => {
   deleted.length = 0;
 });
 
-/** SystemJS's answer for an address whose file fails, told as SystemJS does. */
+/** Rejects for an address whose file fails, and records it as SystemJS does. */
 function fails(address: string, message = 'Error loading'): () => Promise<never> {
   return () => {
     const error = new Error(message);
@@ -96,23 +96,23 @@ function fails(address: string, message = 'Error loading'): () => Promise<never>
   };
 }
 
-test('a module is what its name stands for in the import map', async () => {
+test('loads the module that its name maps to in the import map', async () => {
   const module = { mount: () => undefined };
   answers[LIVE] = () => Promise.resolve(module);
   expect(await loadModule(USERS)).toBe(module);
-  expect(versions.of(USERS)?.status).toBe('loaded');
+  expect(versions.get(USERS)?.status).toBe('loaded');
 });
 
-test('what a module stands on counts as loaded with it, and nothing else does', async () => {
+test('marks the dependencies of a module as loaded with it, and nothing else', async () => {
   answers[LIVE] = () => Promise.resolve({});
   await loadModule(USERS);
-  expect(versions.of('@console/mf-hubs')?.status).toBe('waiting');
+  expect(versions.get('@console/mf-hubs')?.status).toBe('waiting');
   beside.add(HUBS);
   await loadModule(USERS);
-  expect(versions.of('@console/mf-hubs')?.status).toBe('loaded');
+  expect(versions.get('@console/mf-hubs')?.status).toBe('loaded');
 });
 
-test('a file that fails is named with what is wrong, and can be fetched again', async () => {
+test('reports the cause of a failed file and lets it be fetched again', async () => {
   answers[LIVE] = fails(LIVE, 'It threw');
   await expect(loadModule(USERS)).rejects.toMatchObject({
     specifier: USERS,
@@ -123,13 +123,13 @@ test('a file that fails is named with what is wrong, and can be fetched again', 
   expect(deleted).toEqual([LIVE]);
 });
 
-test('where a module that is imported fails, that one is to blame', async () => {
+test('blames the imported module if that one fails', async () => {
   answers[LIVE] = fails(HUBS, 'It threw');
   await expect(loadModule(USERS)).rejects.toMatchObject({ specifier: '@console/mf-hubs' });
-  expect(versions.of(USERS)?.status).toBe('waiting');
+  expect(versions.get(USERS)?.status).toBe('waiting');
 });
 
-test('fault 91: texts that cannot be used are a failure as long as another version may have them', async () => {
+test('fault 91: unusable texts are a failure as long as there is another version', async () => {
   mockTextsFault = new Error('It answered 404');
   answers[LIVE] = () => Promise.resolve({});
   answers[HUBS] = () => Promise.resolve({});
@@ -139,10 +139,10 @@ test('fault 91: texts that cannot be used are a failure as long as another versi
     message: 'its texts cannot be used: It answered 404',
   });
   await loadModule('@console/mf-hubs');
-  expect(versions.of('@console/mf-hubs')?.status).toBe('loaded');
+  expect(versions.get('@console/mf-hubs')?.status).toBe('loaded');
 });
 
-test('a module that does not answer within 15 seconds has failed, and can be fetched again', async () => {
+test('fails a module that does not answer within 15 seconds, and lets it be fetched again', async () => {
   jest.useFakeTimers();
   const script = document.createElement('script');
   script.src = HUBS;
@@ -162,7 +162,7 @@ test('a module that does not answer within 15 seconds has failed, and can be fet
   expect(deleted).toEqual([HUBS]);
 });
 
-test('the states of all modules are there for whoever shows them', async () => {
+test('publishes the states of all modules', async () => {
   answers[HUBS] = () => Promise.resolve({});
   await loadModule('@console/mf-hubs');
   expect(states$.value.map(({ status }) => status).sort()).toEqual(['loaded', 'waiting']);

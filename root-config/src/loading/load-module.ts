@@ -2,87 +2,87 @@ import { withTimeout } from '@console/shared-auth/waiting';
 import { messageOf } from '@console/shared-ui/contract';
 import { wasLeaving } from '../leaving/leaving.ts';
 import { checkEntry } from '../release/entry-check.ts';
-import { failureOf, ModuleFailure } from '../release/module-failure.ts';
-import { type RunnableVersion, stylesheetOf } from '../release/runnable-versions.ts';
+import { ModuleFailure, toFailure } from '../release/module-failure.ts';
+import { type RunnableVersion, stylesheetAddress } from '../release/runnable-versions.ts';
 import { loadTexts, textsAddress } from '../translations/translations.ts';
 import { forgetHung, hasHung, hungFailure } from './hung-versions.ts';
 import { loads, versions } from './page-versions.ts';
 import { loadStylesheet } from './stylesheet.ts';
 import { abandonLoad, forgetFailed, pendingScripts } from './systemjs-registry.ts';
 
-/** Milliseconds after which a module that does not answer counts as failed. */
+/** Milliseconds that a module has to load. */
 const LOAD_TIMEOUT_MS = 15_000;
 
-/** A module of the console, once its code has run. */
+/** A module of the console after its code has run. */
 export type LoadedModule = Record<string, unknown>;
 
 /**
- * Loads a module by its name in the import map, from its present version, with its stylesheet and
- * texts. Every module of the console is loaded here and nowhere else.
+ * Loads the current version of a module by its name in the import map, with its stylesheet and
+ * texts. This is the only place that loads modules of the console.
  *
- * @throws {ModuleFailure} that names the module to blame, which may be one that this one imports
+ * @throws {ModuleFailure} that names the responsible module, which may be a dependency of this one
  */
 export async function loadModule(specifier: string): Promise<LoadedModule> {
   const message = versions.contractConflict(specifier);
   if (message) {
     throw new ModuleFailure(specifier, { stage: 'compatibility', number: 'MF-035', message });
   }
-  const version = versions.of(specifier)?.current;
+  const version = versions.get(specifier)?.current;
   if (version && hasHung(version.address)) {
-    // What the person tries is run again once they say so; what is published is not, in this browser.
+    // The next attempt runs an override again; a published version stays blocked in this browser.
     if (version.source === 'override') forgetHung(version.address);
     throw new ModuleFailure(specifier, hungFailure(version.address));
   }
   const [module] = await Promise.all([
-    importInTime(specifier),
-    version && loadStyleOf(specifier, version),
-    loadTextsOf(specifier),
+    importWithTimeout(specifier),
+    version && loadStyle(specifier, version),
+    loadModuleTexts(specifier),
   ]);
   versions.loaded(specifier);
-  noteShared();
+  markDependenciesLoaded();
   return module;
 }
 
-/** What a module stands on has loaded with it; nobody asks for that by itself. */
-function noteShared(): void {
+/** Marks dependencies as loaded: nothing else asks for them. */
+function markDependenciesLoaded(): void {
   for (const { current } of versions.all) {
     const [specifier] = current.specifiers;
     if (specifier && System.get(current.address)) versions.loaded(specifier);
   }
 }
 
-async function importInTime(specifier: string): Promise<LoadedModule> {
+async function importWithTimeout(specifier: string): Promise<LoadedModule> {
   const late = new Error();
   const importing: Promise<LoadedModule> = System.import(specifier);
   try {
     return await withTimeout(importing, LOAD_TIMEOUT_MS, late);
   } catch (error) {
-    if (error === late) throw await endPending(specifier, importing);
-    if (!(await wasLeaving())) throw await causeOf(specifier, error);
+    if (error === late) throw await abort(specifier, importing);
+    if (!(await wasLeaving())) throw await findCause(specifier, error);
     forgetFailed(loads, error);
-    return importInTime(specifier);
+    return importWithTimeout(specifier);
   }
 }
 
-/** The module that is to blame for a failed load, and what is wrong with its file. */
-async function causeOf(specifier: string, error: unknown): Promise<ModuleFailure> {
+/** Finds the module that is responsible for a failed load, and what is wrong with its file. */
+async function findCause(specifier: string, error: unknown): Promise<ModuleFailure> {
   const [address] = [...loads.sources].find(([, thrown]) => thrown === error) ?? [];
   forgetFailed(loads, error);
-  // SystemJS tells nobody of what is thrown and falsy, and keeps it.
-  if (!error) System.delete(versions.of(specifier)?.current.address ?? '');
+  // SystemJS does not report a falsy error, but keeps the failed load.
+  if (!error) System.delete(versions.get(specifier)?.current.address ?? '');
   const blamed = (address && versions.at(address)) ?? specifier;
-  const version = versions.of(blamed)?.current;
+  const version = versions.get(blamed)?.current;
   const failure =
     version?.address === address &&
     version &&
     (await checkEntry(version.address, version.published?.integrity[version.address]));
-  return failure ? new ModuleFailure(blamed, failure, error) : failureOf(blamed, 'load', error);
+  return failure ? new ModuleFailure(blamed, failure, error) : toFailure(blamed, 'load', error);
 }
 
-/** Ends a load that hangs, be it for the module's own file or for one that it imports. */
-async function endPending(specifier: string, importing: Promise<unknown>): Promise<ModuleFailure> {
+/** Aborts a load that hangs, for the module's own file or one that it imports. */
+async function abort(specifier: string, importing: Promise<unknown>): Promise<ModuleFailure> {
   const pending = pendingScripts();
-  const own = versions.of(specifier)?.current.address ?? '';
+  const own = versions.get(specifier)?.current.address ?? '';
   const address = pending.includes(own) ? own : pending.find((one) => versions.at(one));
   const blamed = (address && versions.at(address)) ?? specifier;
   if (address) {
@@ -93,26 +93,26 @@ async function endPending(specifier: string, importing: Promise<unknown>): Promi
   return new ModuleFailure(blamed, { stage: 'load', number: 'MF-031', message });
 }
 
-async function loadStyleOf(specifier: string, version: RunnableVersion): Promise<void> {
-  const address = stylesheetOf(version);
+async function loadStyle(specifier: string, version: RunnableVersion): Promise<void> {
+  const address = stylesheetAddress(version);
   const integrity = version.published?.integrity[address];
-  // A local build may have none; nothing says so before it is asked for.
+  // A local build may have no stylesheet; only a request tells.
   if (!integrity && version.published) return;
   await loadStylesheet(address, integrity).catch(async (error: unknown) => {
     if (!integrity) return;
-    if (await wasLeaving()) return loadStyleOf(specifier, version);
+    if (await wasLeaving()) return loadStyle(specifier, version);
     const failure = { stage: 'load', number: 'MF-036', message: messageOf(error) } as const;
     throw new ModuleFailure(specifier, failure, error);
   });
 }
 
 /**
- * Texts that were published have to come, as long as another version may have its own: where there
- * is none, the default language is better than nothing.
+ * Loads the texts of a module. Published texts that fail to load are a failure as long as another
+ * version may have its own; otherwise the default language is better than nothing.
  */
-async function loadTextsOf(specifier: string): Promise<void> {
+async function loadModuleTexts(specifier: string): Promise<void> {
   const namespace = specifier.replace('@console/', '');
-  const { integrity } = versions.of(specifier)?.current.published ?? {};
+  const { integrity } = versions.get(specifier)?.current.published ?? {};
   const error = await loadTexts(namespace);
   if (error === undefined || !versions.next(specifier)) return;
   if (!integrity?.[textsAddress(namespace, document.documentElement.lang)]) return;

@@ -41,51 +41,51 @@ beforeEach(() => {
   });
 });
 
-/** The version that runs fails, and makes room for another one. */
+/** Fails the current version, so that the next one takes its place. */
 function fail(versions: ModuleVersions, specifier: string): void {
-  const version = versions.of(specifier)?.current;
+  const version = versions.get(specifier)?.current;
   if (!version) throw new Error(`There is no ${specifier}`);
   const next = versions.runnable(specifier).find(({ address }) => address !== version.address);
   versions.replace({ version, failure }, next);
 }
 
-test('a module that the page does not know runs from what the person tries', () => {
+test('runs a module that the page does not know from its override', () => {
   const billing = {
     specifier: '@console/mf-billing',
     address: 'http://localhost:9099/mf-billing.js',
   };
   const versions = new ModuleVersions(two, [billing]);
-  expect(versions.of(billing.specifier)).toMatchObject({
+  expect(versions.get(billing.specifier)).toMatchObject({
     status: 'waiting',
     current: { source: 'override', module: 'mf-billing', specifiers: [billing.specifier] },
   });
   expect(versions.all.map(({ current }) => current.module)).toEqual(['mf-users', 'mf-billing']);
   fail(versions, billing.specifier);
-  expect(versions.of(billing.specifier)?.status).toBe('failed');
+  expect(versions.get(billing.specifier)?.status).toBe('failed');
 });
 
-test('a module comes into a page that is open, and goes', () => {
+test('adds a module to an open page and removes it', () => {
   const versions = new ModuleVersions(two, []);
   const billing = version('1.0.0', { imports: { '@console/mf-billing': 'https://b.test/b.js' } });
   versions.renew(page({ ...two.modules, 'mf-billing': { live: billing } }), []);
-  expect(versions.of('@console/mf-billing')?.current.address).toBe('https://b.test/b.js');
+  expect(versions.get('@console/mf-billing')?.current.address).toBe('https://b.test/b.js');
   expect(pointed['@console/mf-billing']).toBe('https://b.test/b.js');
   versions.renew(two, []);
-  expect(versions.of('@console/mf-billing')).toBeUndefined();
+  expect(versions.get('@console/mf-billing')).toBeUndefined();
   expect(versions.all).toHaveLength(1);
 });
 
-test('the versions that a module may run from are in their order', () => {
+test('orders the versions that a module may run from', () => {
   const versions = new ModuleVersions(two, [override]);
   expect(versions.runnable(USERS).map(({ source }) => source)).toEqual([
     'override',
     'live',
     'last-good',
   ]);
-  expect(versions.of(USERS)?.current.source).toBe('override');
+  expect(versions.get(USERS)?.current.source).toBe('override');
 });
 
-test('what is on trial comes after what the person tries and before what is published', () => {
+test('puts a trial after an override and before the published version', () => {
   const versions = new ModuleVersions(two, [override]);
   versions.renew(two, [trial]);
   expect(versions.runnable(USERS).map(({ source }) => source)).toEqual([
@@ -97,27 +97,27 @@ test('what is on trial comes after what the person tries and before what is publ
   expect(versions.runnable(USERS)[1]).toMatchObject({ published: { version: '2.1.0' }, trial });
 });
 
-test('what is on trial runs where it is begun anew, as its files were published', () => {
+test('runs a trial after a restart, with the integrity of its files', () => {
   const integrity = { 'https://users.test/mf-users/2.1.0/mf-users.js': 'sha384-x' };
   const versions = new ModuleVersions(two, []);
   const modules = { 'mf-users': version('2.1.0', { integrity }) };
   versions.renew(two, [{ ...trial, modules }]);
-  expect(versions.of(USERS)?.current.source).toBe('live');
+  expect(versions.get(USERS)?.current.source).toBe('live');
   versions.restart(USERS);
-  expect(versions.of(USERS)?.current.source).toBe('trial');
+  expect(versions.get(USERS)?.current.source).toBe('trial');
   expect(pointed[USERS]).toBe('https://users.test/mf-users/2.1.0/mf-users.js');
   expect(pointed).toMatchObject(integrity);
   fail(versions, USERS);
-  expect(versions.of(USERS)).toMatchObject({
+  expect(versions.get(USERS)).toMatchObject({
     current: { source: 'live' },
     tried: [{ version: { source: 'trial' } }],
   });
 });
 
-test('one that is replaced was tried, and SystemJS is pointed at the next one', () => {
+test('points SystemJS at the next version when one is replaced', () => {
   const versions = new ModuleVersions(two, []);
   fail(versions, USERS);
-  expect(versions.of(USERS)).toMatchObject({
+  expect(versions.get(USERS)).toMatchObject({
     status: 'waiting',
     current: { source: 'last-good' },
     tried: [{ version: { source: 'live' }, failure }],
@@ -125,13 +125,13 @@ test('one that is replaced was tried, and SystemJS is pointed at the next one', 
   expect(pointed[USERS]).toBe('https://users.test/mf-users/1.0.0/mf-users.js');
 });
 
-test('without a next one the module has failed, and stands where it was', () => {
+test('fails and keeps the current version if there is no next one', () => {
   const versions = new ModuleVersions(page({ 'mf-users': { live: version('2.0.0') } }), []);
   fail(versions, USERS);
-  expect(versions.of(USERS)).toMatchObject({ status: 'failed', current: { source: 'live' } });
+  expect(versions.get(USERS)).toMatchObject({ status: 'failed', current: { source: 'live' } });
 });
 
-test('a file is known by the version that it belongs to, also when that was left', () => {
+test('finds the version that a file belongs to, even after a fallback', () => {
   const versions = new ModuleVersions(two, []);
   fail(versions, USERS);
   const owner = (file: string) => versions.owner(file)?.published?.version;
@@ -141,7 +141,7 @@ test('a file is known by the version that it belongs to, also when that was left
   expect(owner('')).toBeUndefined();
 });
 
-test('a file is known by a version that runs still when it may not any more', () => {
+test('finds a version that still runs but may not be chosen any more', () => {
   const versions = new ModuleVersions(two, []);
   versions.renew(page({ 'mf-users': { live: version('3.0.0') } }), []);
   versions.restart(USERS);
@@ -149,15 +149,15 @@ test('a file is known by a version that runs still when it may not any more', ()
   expect(owner?.published?.version).toBe('2.0.0');
 });
 
-test('beginning again begins with the first', () => {
+test('restarts with the first version', () => {
   const versions = new ModuleVersions(two, [override]);
   fail(versions, USERS);
   versions.restart(USERS);
-  expect(versions.of(USERS)).toMatchObject({ status: 'waiting', tried: [] });
+  expect(versions.get(USERS)).toMatchObject({ status: 'waiting', tried: [] });
   expect(pointed[USERS]).toBe(override.address);
 });
 
-test('a file that answers several specifiers is replaced for all of them', () => {
+test('replaces a file for all specifiers that it answers', () => {
   const react = (number: string) =>
     version(number, {
       imports: {
@@ -171,10 +171,10 @@ test('a file that answers several specifiers is replaced for all of them', () =>
   );
   fail(versions, 'react-dom');
   expect(pointed.react).toBe('https://libraries.test/1.0.0/react.js');
-  expect(versions.of('react')).toBe(versions.of('react-dom'));
+  expect(versions.get('react')).toBe(versions.get('react-dom'));
 });
 
-test('a version that was built for another face of a shared module says which', () => {
+test('names the public API that a version conflicts with', () => {
   const uses = { '@console/shared-ui': '1.4.0' };
   const versions = new ModuleVersions(
     page({
@@ -190,7 +190,7 @@ test('a version that was built for another face of a shared module says which', 
   expect(versions.contractConflict(USERS)).toBeUndefined();
 });
 
-test('what the page does not know has no state', () => {
+test('has no state for an unknown module', () => {
   const versions = new ModuleVersions(two, []);
-  expect(versions.of('@console/mf-none')).toBeUndefined();
+  expect(versions.get('@console/mf-none')).toBeUndefined();
 });

@@ -3,35 +3,35 @@ import { contractConflict } from '../release/compatibility.ts';
 import type { Failure } from '../release/module-failure.ts';
 import {
   type AppliedOverride,
-  folderOf,
+  getFolder,
+  getSpecifier,
   type RunnableVersion,
   runnableVersions,
-  specifierOf,
 } from '../release/runnable-versions.ts';
-import { pointAt } from './systemjs-registry.ts';
+import { redirectImports } from './systemjs-registry.ts';
 
-/** One version that was tried and could not be used. */
+/** A version that was tried and failed. */
 export interface TriedVersion {
   readonly version: RunnableVersion;
   readonly failure: Failure;
 }
 
-/** How far a module has come: what it runs from, and what was tried before. */
+/** The state of a module: its current version, and the ones that failed before. */
 export interface ModuleState {
   readonly status: 'waiting' | 'loaded' | 'failed';
-  /** What it runs from, or is to run from, or was to run from last. */
+  /** The version that runs, will run, or ran last. */
   readonly current: RunnableVersion;
   readonly tried: readonly TriedVersion[];
 }
 
 /**
- * Which version of each module runs in this page, and what was tried before; SystemJS is kept at
- * it. Nothing is ever reloaded under a running module.
+ * The version of each module in this page, and the ones that failed before; SystemJS is kept in
+ * step. A running module is never reloaded.
  */
 export class ModuleVersions {
-  /** By the first of the specifiers that a file answers. */
+  /** By the first specifier that a file answers. */
   readonly #states = new Map<string, ModuleState>();
-  /** All that ran or was to run, whose code may still be there. */
+  /** All current versions so far, whose code may still be in the page. */
   readonly #known = new Set<RunnableVersion>();
   #releases: PageReleases;
   #trials: readonly Trial[] = [];
@@ -47,47 +47,47 @@ export class ModuleVersions {
     this.#releases = releases;
     this.#overrides = overrides;
     this.#changed = changed;
-    this.#beginAll();
+    this.#addAll();
   }
 
-  /** What may run here beside what the person tries. */
+  /** The published versions that may run here, besides overrides. */
   get releases(): PageReleases {
     return this.#releases;
   }
 
-  /** The states of all modules, one for each file that is an entry. */
+  /** The states of all modules, one for each entry file. */
   get all(): readonly ModuleState[] {
     return [...this.#states.values()];
   }
 
-  /** The state of a module; nothing where the page does not know it. */
-  of(specifier: string): ModuleState | undefined {
+  /** Returns the state of a module; undefined if the page does not know it. */
+  get(specifier: string): ModuleState | undefined {
     const [first] = this.runnable(specifier);
-    return first && this.#states.get(specifierOf(first));
+    return first && this.#states.get(getSpecifier(first));
   }
 
-  /** The versions that a module may run from, best first. */
+  /** Returns the versions that a module may run from, best first. */
   runnable(specifier: string): readonly RunnableVersion[] {
     return runnableVersions(specifier, this.#releases, this.#overrides, this.#trials);
   }
 
-  /** The version that a module is to run from should its present one fail. */
+  /** Returns the version to run if the current one fails. */
   next(specifier: string): RunnableVersion | undefined {
-    const state = this.of(specifier);
-    return state && nextOf(state, this.runnable(specifier));
+    const state = this.get(specifier);
+    return state && nextVersion(state, this.runnable(specifier));
   }
 
   /**
-   * Has other versions be those that modules may run from. What they do run from stays; what is new
-   * begins, and what is no longer there is forgotten.
+   * Replaces the versions that modules may run from. Current versions stay; new modules are added,
+   * and removed ones are forgotten.
    *
-   * @param trials - those that the person takes part in
+   * @param trials - those that the user takes part in
    */
   renew(releases: PageReleases, trials: readonly Trial[]): void {
     this.#releases = releases;
     this.#trials = trials;
     const before = new Set(this.#states.keys());
-    this.#beginAll();
+    this.#addAll();
     for (const [specifier, { current }] of this.#states) {
       if (this.runnable(specifier).length === 0) this.#states.delete(specifier);
       else if (!before.has(specifier)) this.runFrom(current, []);
@@ -95,92 +95,92 @@ export class ModuleVersions {
     if (this.#states.size < before.size) this.#changed();
   }
 
-  /** The specifier whose file an address is, in its present version. */
+  /** Returns the specifier whose current entry is at an address. */
   at(address: string): string | undefined {
     const state = this.all.find(({ current }) => current.address === address);
     return state?.current.specifiers[0];
   }
 
-  /** The version that a file belongs to, of all that ran or may run here. */
+  /** Returns the version that a file belongs to, of all that ran or may run here. */
   owner(file: string): RunnableVersion | undefined {
-    const mayRun = this.all.flatMap(({ current }) => this.runnable(specifierOf(current)));
-    return [...this.#known, ...mayRun].find((version) => file.startsWith(folderOf(version)));
+    const mayRun = this.all.flatMap(({ current }) => this.runnable(getSpecifier(current)));
+    return [...this.#known, ...mayRun].find((version) => file.startsWith(getFolder(version)));
   }
 
-  /** The module runs. */
+  /** Marks a module as loaded. */
   loaded(specifier: string): void {
-    const state = this.of(specifier);
+    const state = this.get(specifier);
     if (state && state.status !== 'loaded') this.#set({ ...state, status: 'loaded' });
   }
 
-  /** A version could not be used: its module is to run from the next one, if there is one. */
+  /** Records a failed version and switches its module to the next one, if any. */
   replace(failed: TriedVersion, next: RunnableVersion | undefined): void {
-    const tried = [...(this.#states.get(specifierOf(failed.version))?.tried ?? []), failed];
+    const tried = [...(this.#states.get(getSpecifier(failed.version))?.tried ?? []), failed];
     if (next) this.runFrom(next, tried);
     else this.#set({ status: 'failed', current: failed.version, tried });
   }
 
-  /** Begins again with what the person tries, or with what is published. */
+  /** Restarts with the override, or with the published version. */
   restart(specifier: string): void {
     const [first] = this.runnable(specifier);
     if (first) this.runFrom(first, []);
   }
 
   /**
-   * Has a module run from a version from its next load on.
+   * Runs a module from a version, starting with its next load.
    *
-   * @param tried - what is no choice, because it failed here
+   * @param tried - versions that failed here and are not to be chosen
    */
   runFrom(version: RunnableVersion, tried: readonly TriedVersion[]): void {
-    pointAt(version.specifiers, version.address, version.published?.integrity);
+    redirectImports(version.specifiers, version.address, version.published?.integrity);
     this.#set({ status: 'waiting', current: version, tried });
   }
 
-  /** Why the present version cannot run beside what others it needs, if so. */
+  /** Explains why the current version cannot run with its dependencies; undefined if it can. */
   contractConflict(specifier: string): string | undefined {
-    const version = this.of(specifier)?.current;
+    const version = this.get(specifier)?.current;
     if (!version?.published) return undefined;
     return contractConflict(
       version.module,
       version.published,
-      (used) => this.of(used)?.current.published?.provides,
+      (used) => this.get(used)?.current.published?.provides,
     );
   }
 
-  #beginAll(): void {
+  #addAll(): void {
     for (const { live } of Object.values(this.#releases.modules)) {
-      for (const specifier of Object.keys(live.imports)) this.#begin(specifier);
+      for (const specifier of Object.keys(live.imports)) this.#add(specifier);
     }
-    for (const { specifier } of this.#overrides) this.#begin(specifier);
+    for (const { specifier } of this.#overrides) this.#add(specifier);
   }
 
-  #begin(specifier: string): void {
+  #add(specifier: string): void {
     const [first] = this.runnable(specifier);
-    if (!first || this.#states.has(specifierOf(first))) return;
+    if (!first || this.#states.has(getSpecifier(first))) return;
     this.#known.add(first);
-    this.#states.set(specifierOf(first), { status: 'waiting', current: first, tried: [] });
+    this.#states.set(getSpecifier(first), { status: 'waiting', current: first, tried: [] });
   }
 
   #set(state: ModuleState): void {
     this.#known.add(state.current);
-    this.#states.set(specifierOf(state.current), state);
+    this.#states.set(getSpecifier(state.current), state);
     this.#changed();
   }
 }
 
 /**
- * What runs should the present version fail: what has failed already is no second chance.
+ * Returns the version to run if the current one fails; one that failed before is not tried again.
  *
  * @param runnable - the versions that the module may run from, best first
  */
-export function nextOf(
+export function nextVersion(
   { current, tried }: ModuleState,
   runnable: readonly RunnableVersion[],
 ): RunnableVersion | undefined {
   return untried(runnable, tried).find(({ address }) => address !== current.address);
 }
 
-/** The versions that did not fail yet, of those that a module may run from. */
+/** Returns the runnable versions that have not failed yet. */
 export const untried = (
   runnable: readonly RunnableVersion[],
   tried: readonly TriedVersion[],

@@ -5,13 +5,13 @@ import { startState } from './start-state.ts';
 
 const { applied, loads: failedLoads } = startState();
 
-/** The loads of this page that failed. */
+/** The failed loads of this page. */
 export const loads = failedLoads;
 
 /** The states of all modules of the page, replayed. */
 export const states$ = new BehaviorSubject<readonly ModuleState[]>([]);
 
-/** Which version of each module this page runs. */
+/** The version of each module in this page. */
 export const versions: ModuleVersions = new ModuleVersions(pageReleases(), applied, () =>
   states$.next(versions.all),
 );

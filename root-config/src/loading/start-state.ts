@@ -2,13 +2,13 @@ import type { BlamedFailure } from '../release/module-failure.ts';
 import type { AppliedOverride } from '../release/runnable-versions.ts';
 import { type LoadFailures, watchLoads } from './systemjs-registry.ts';
 
-/** A version that could not be used while the console started. */
+/** A version that failed while the console started. */
 export interface EarlyFailure extends BlamedFailure {
   /** Address of its entry. */
   readonly address: string;
 }
 
-/** What happened before root-config ran, for root-config to know. */
+/** The events before root-config ran, for root-config to read. */
 export interface StartState {
   readonly loads: LoadFailures;
   /** Overrides that were checked and are followed. */
@@ -19,23 +19,23 @@ export interface StartState {
   readonly failures: EarlyFailure[];
 }
 
-/** Under this name SystemJS hands it from script to script; a global would be everybody's. */
+/** The name under which SystemJS passes the state between scripts, instead of a global. */
 const NAME = 'console:start';
 
-/** The state of this visit's start, which the page's first script begins. */
+/** Returns the state of this start, which the page's first script creates. */
 export const startState = (): StartState =>
-  (System.get(NAME) as unknown as StartState | null | undefined) ?? notBegun;
+  (System.get(NAME) as unknown as StartState | null | undefined) ?? emptyState;
 
-/** There is no page where a release is looked at before it is live. */
-const notBegun: StartState = {
+/** The state where no page exists: while a release is checked before it goes live. */
+const emptyState: StartState = {
   loads: { sources: new Map(), broken: new Map() },
   applied: [],
   setAside: [],
   failures: [],
 };
 
-/** Begins it: to be called before anything is loaded. */
-export function beginStart(): void {
+/** Creates the state; call it before anything is loaded. */
+export function initStartState(): void {
   const state: StartState = { loads: watchLoads(), applied: [], setAside: [], failures: [] };
   System.set(NAME, { ...state });
 }

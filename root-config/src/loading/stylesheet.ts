@@ -1,17 +1,17 @@
 import { withTimeout } from '@console/shared-auth/waiting';
 
-/** Milliseconds that a stylesheet has to arrive in. */
+/** Milliseconds that a stylesheet has to load. */
 const STYLESHEET_TIMEOUT_MS = 15_000;
 
 /**
- * Adds a stylesheet to the page, once, and waits for it: a screen is never seen without its style.
- * Stylesheets stay when a screen goes; CSS Modules keep them apart.
+ * Adds a stylesheet to the page, once, and waits for it, so that a screen never appears without its
+ * style. Stylesheets stay after a screen unmounts; CSS Modules keep them apart.
  *
- * @param integrity - what it must be, where that is known
+ * @param integrity - expected hash, if known
  * @throws {Error} when it cannot be loaded or its integrity does not match
  */
 export function loadStylesheet(address: string, integrity: string | undefined): Promise<void> {
-  if (linkTo(address)) return Promise.resolve();
+  if (findLink(address)) return Promise.resolve();
   const link = document.createElement('link');
   Object.assign(link, { rel: 'stylesheet', crossOrigin: 'anonymous', href: address });
   if (integrity) link.integrity = integrity;
@@ -28,21 +28,21 @@ export function loadStylesheet(address: string, integrity: string | undefined): 
 }
 
 /**
- * Takes away the stylesheet of a version that does not run, and that of its chunks: they would style the
- * one that does.
+ * Removes the stylesheets of a version that no longer runs and of its chunks: they would style its
+ * successor.
  */
-export function dropStylesheet(address: string): void {
-  linkTo(address)?.remove();
-  linkTo(address.replace(/\.css$/, '.late.css'))?.remove();
+export function removeStylesheet(address: string): void {
+  findLink(address)?.remove();
+  findLink(address.replace(/\.css$/, '.late.css'))?.remove();
 }
 
-/** Has one stylesheet take the place of another that the page has; none where it is not known. */
-export function moveStylesheet(from: string, to: string, integrity: string | undefined): void {
-  const link = linkTo(from);
+/** Replaces a stylesheet of the page with another; removes it if the other's hash is unknown. */
+export function replaceStylesheet(from: string, to: string, integrity: string | undefined): void {
+  const link = findLink(from);
   if (!integrity) link?.remove();
-  // The hash first: it is asked for with the address.
+  // The hash comes first: changing the address starts the request.
   else if (link) Object.assign(link, { integrity, href: to });
 }
 
-const linkTo = (address: string): HTMLLinkElement | null =>
+const findLink = (address: string): HTMLLinkElement | null =>
   document.querySelector<HTMLLinkElement>(`link[rel="stylesheet"][href="${CSS.escape(address)}"]`);

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { watchLoads } from './systemjs-registry.ts';
 
-test('a failed import is no unhandled rejection, and is heard of by whoever awaits it', async () => {
+test('a failed import is not an unhandled rejection, and still rejects for its caller', async () => {
   const cut = new Error('The page is left');
   const loading = Promise.reject(cut);
   const handled = jest.spyOn(loading, 'catch');
@@ -17,7 +17,7 @@ test('a failed import is no unhandled rejection, and is heard of by whoever awai
   await expect(imported).rejects.toBe(cut);
 });
 
-test('what fails with what it imports is no unhandled rejection before anybody asks', async () => {
+test('a failure of a dependency is not an unhandled rejection before its importer awaits it', async () => {
   const link = Promise.reject(new Error('The page is left'));
   const handled = jest.spyOn(link, 'catch');
   const registry: unique symbol = Symbol();

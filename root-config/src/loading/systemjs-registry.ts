@@ -1,19 +1,19 @@
 import type { ImportMap } from '@console/shared-ui/contract';
 
 /**
- * What SystemJS keeps of modules, and how it is made to forget. It keeps failed loads for ever:
- * without a deletion a retry would fetch nothing.
+ * Access to SystemJS's registry. SystemJS keeps failed loads for ever: without a deletion, a retry
+ * would fetch nothing.
  */
 
-/** The loads that have failed and are not forgotten yet. */
+/** The failed loads that are not forgotten yet. */
 export interface LoadFailures {
-  /** Address → error, of modules whose own file did not load, or threw while it ran. */
+  /** Address → error, for modules whose own file did not load or threw. */
   readonly sources: Map<string, unknown>;
-  /** The same of these, and of the modules that failed because they import them. */
+  /** The same, and also the modules that failed because they import them. */
   readonly broken: Map<string, unknown>;
 }
 
-/** Listens to SystemJS's hook for tracing, which alone tells a cause from its consequences. */
+/** Records failed loads with SystemJS's trace hook, which alone tells a cause from its effects. */
 export function watchLoads(): LoadFailures {
   const failures: LoadFailures = { sources: new Map(), broken: new Map() };
   const hook: OnLoad = (error, address, _dependencies, isSource) => {
@@ -24,18 +24,18 @@ export function watchLoads(): LoadFailures {
   const loader = System.constructor.prototype;
   Object.assign(loader, {
     onload: hook,
-    import: caughtImport(loader.import),
-    instantiate: caughtLink(loader.instantiate),
+    import: catchImport(loader.import),
+    instantiate: catchLink(loader.instantiate),
   });
   return failures;
 }
 
 /**
- * Whoever imports hears of a failure by awaiting it; that nobody does is no fault. A script that is
- * cut off before it says that it has run, as when the page is left, is imported by SystemJS itself,
- * which waits for nothing (systemjs 6.15, `script-load.js`, auto import).
+ * Marks a failed import as handled: its caller sees the failure when it awaits it. A script that is
+ * cut off before it registers, as when the page is left, is imported by SystemJS itself, which
+ * awaits nothing (systemjs 6.15, `script-load.js`, auto import).
  */
-const caughtImport = (load: typeof System.import) =>
+const catchImport = (load: typeof System.import) =>
   function (this: typeof System, ...words: Parameters<typeof load>) {
     const loading = load.apply(this, words);
     loading.catch(() => undefined);
@@ -43,10 +43,10 @@ const caughtImport = (load: typeof System.import) =>
   };
 
 /**
- * A module fails with what it imports; SystemJS asks how it did only once all that its importer waits
- * for has come (systemjs 6.15, `getOrCreateLoad`: `L`), and until then nobody has heard of it.
+ * Marks the failure of a dependency as handled: SystemJS awaits it only after all dependencies of
+ * the importer have arrived (systemjs 6.15, `getOrCreateLoad`: `L`).
  */
-const caughtLink = (instantiate: Instantiate): Instantiate =>
+const catchLink = (instantiate: Instantiate): Instantiate =>
   function (address, ...words) {
     for (const registry of Object.getOwnPropertySymbols(this)) {
       this[registry]?.[address]?.L?.catch(() => undefined);
@@ -54,7 +54,7 @@ const caughtLink = (instantiate: Instantiate): Instantiate =>
     return instantiate.call(this, address, ...words);
   };
 
-/** Its registry, under a symbol of its own, has a record for each address. */
+/** SystemJS's registry, under a symbol of its own: a record for each address. */
 type Loader = Record<symbol, Record<string, { readonly L?: Promise<unknown> }>>;
 type Instantiate = (this: Loader, address: string, ...words: unknown[]) => unknown;
 
@@ -66,8 +66,8 @@ type OnLoad = (
 ) => void;
 
 /**
- * Forgets the loads that failed with an error, which SystemJS hands from a module to those that
- * import it. What runs is kept, and what is still on its way too.
+ * Forgets the loads that failed with an error, which SystemJS passes from a module to its importers.
+ * Loaded and pending modules stay.
  */
 export function forgetFailed({ sources, broken }: LoadFailures, error: unknown): void {
   for (const [address, thrown] of broken) {
@@ -78,8 +78,8 @@ export function forgetFailed({ sources, broken }: LoadFailures, error: unknown):
   }
 }
 
-/** Has specifiers stand for another address from now on, whose files must be what is said. */
-export function pointAt(
+/** Maps specifiers to another address from now on, with the hashes of its files. */
+export function redirectImports(
   specifiers: readonly string[],
   address: string,
   integrity: ImportMap['integrity'],
@@ -90,14 +90,14 @@ export function pointAt(
   });
 }
 
-/** Addresses of the scripts that SystemJS waits for: it takes away those that have come. */
+/** Returns the addresses of pending scripts: SystemJS removes the elements of loaded ones. */
 export function pendingScripts(): string[] {
   return [...document.head.querySelectorAll('script')].map(({ src }) => src).filter(Boolean);
 }
 
 /**
  * Ends a load that does not settle, as if the network had failed, so that it can be forgotten:
- * SystemJS itself keeps it for ever.
+ * SystemJS itself would keep it for ever.
  */
 export async function abandonLoad(address: string): Promise<void> {
   for (const script of document.head.querySelectorAll('script')) {

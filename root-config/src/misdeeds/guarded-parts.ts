@@ -1,9 +1,9 @@
 import { callingScripts, misdeeds$ } from './misdeed.ts';
 import { replaceFunctions } from './replace-functions.ts';
-import type { IsOfScreen } from './shared-page.ts';
+import type { FindScreen } from './shared-page.ts';
 import { parts } from './watch-screen.ts';
 
-/** What takes an element away, or what is in it. */
+/** Methods that remove an element or its content. */
 const REMOVERS = [
   'remove',
   'replaceWith',
@@ -12,11 +12,11 @@ const REMOVERS = [
   'replaceChild',
 ] as const;
 
-/** Has no screen take a part of the page away, or empty it. */
-export function guardParts(isOfScreen: IsOfScreen): void {
+/** Prevents screens from removing or emptying a part of the page. */
+export function guardParts(findScreen: FindScreen): void {
   const isRefused = (): boolean => {
     const [script = ''] = callingScripts();
-    if (!isOfScreen(script)) return false;
+    if (!findScreen(script)) return false;
     misdeeds$.next({ number: 'MF-221', script });
     return true;
   };
@@ -34,14 +34,14 @@ function guard(part: Element, name: (typeof REMOVERS)[number], isRefused: () => 
   });
 }
 
-/** In the body and in `<main>` a screen may have put something itself. */
+/** Whether a call on the body or `<main>` only concerns an element that a screen may have added. */
 function isOwn(place: Element, name: string, given: readonly Node[]): boolean {
   const child = { removeChild: given[0], replaceChild: given[1] }[name];
   const isOpen = place.matches('body, main');
   return isOpen && child instanceof Element && !parts.includes(child);
 }
 
-/** An empty text empties an element, too. */
+/** Guards `textContent`: assigning it empties an element, too. */
 function guardText(part: Element, isRefused: () => boolean): void {
   const property = Object.getOwnPropertyDescriptor(Node.prototype, 'textContent');
   Object.defineProperty(part, 'textContent', {

@@ -2,7 +2,7 @@ import type { RunnableVersion } from '../release/runnable-versions.ts';
 import { type Misdeed, misdeeds$ } from './misdeed.ts';
 
 document.body.innerHTML = '<header></header><main></main><footer></footer>';
-// It reads the page's parts when it runs.
+// The module reads the page's parts when it is evaluated.
 const { keepParts, parts, watchScreen } =
   jest.requireActual<typeof import('./watch-screen.ts')>('./watch-screen.ts');
 const [header, main] = parts;
@@ -21,16 +21,16 @@ beforeAll(() => {
 beforeEach(() => {
   told.length = 0;
 });
-// What ends the test takes the whole page away.
+// The end of the test removes the whole page.
 afterAll(() => observe.mock.contexts[0]?.disconnect());
 
-test('what a mount takes away is put back, and its module is named', async () => {
+test('restores what a mount removed and names the module', async () => {
   await watchScreen(version).mount(async () => document.body.replaceChildren());
   expect([...document.body.children]).toEqual(parts);
   expect(told).toEqual([{ number: 'MF-221', script: 'https://users.test/1/' }]);
 });
 
-test('what an extension of the browser takes away is put back, and no module is blamed', async () => {
+test('restores what a browser extension removed and blames no module', async () => {
   await watchScreen(version).mount(async () => undefined);
   header?.remove();
   await new Promise((resolve) => setTimeout(resolve));
@@ -38,7 +38,7 @@ test('what an extension of the browser takes away is put back, and no module is 
   expect(told).toEqual([]);
 });
 
-test('one that takes a part away again and again is left to it; the others are kept', async () => {
+test('gives up on a part that is removed again and again; the others are kept', async () => {
   let taken = 0;
   const taker = new MutationObserver(() => {
     if (!main?.isConnected || taken > 50) return;

@@ -1,4 +1,4 @@
-import { begunNow, endLeft, watchBegun } from './left-behind.ts';
+import { activeResources, stopLeftovers, trackResources } from './left-behind.ts';
 import { callingScripts } from './misdeed.ts';
 
 const FOLDER = 'https://users.test/1/';
@@ -6,21 +6,21 @@ const ticks = jest.fn();
 
 jest.mock('./misdeed.ts', () => ({ callingScripts: jest.fn(() => []) }));
 
-/** Has the module's own code be what calls from now on, or somebody else's. */
+/** Makes a script the caller from now on: the module's own, or another one. */
 const callFrom = (script: string) => jest.mocked(callingScripts).mockReturnValue([script]);
 
 beforeAll(() => {
   jest.useFakeTimers();
   document.body.append(document.createElement('main'));
-  watchBegun();
+  trackResources();
 });
 beforeEach(() => {
   ticks.mockClear();
   callFrom(`${FOLDER}users.js`);
 });
 
-test('what a screen leaves is ended, and what is no habit of good ones is named', async () => {
-  const before = begunNow();
+test('stops what a screen leaves behind, and names what well-behaved screens stop', async () => {
+  const before = activeResources();
   setInterval(ticks, 10);
   setTimeout(ticks, 10);
   requestAnimationFrame(ticks);
@@ -28,20 +28,20 @@ test('what a screen leaves is ended, and what is no habit of good ones is named'
   new MutationObserver(ticks).observe(document, { subtree: true, attributes: true });
   document.body.append(document.createElement('aside'));
 
-  expect(endLeft(FOLDER, before)).toEqual(['an interval', 'an observer', 'an element']);
+  expect(stopLeftovers(FOLDER, before)).toEqual(['an interval', 'an observer', 'an element']);
   jest.advanceTimersByTime(100);
   dispatchEvent(new Event('left'));
   document.body.className = 'changed';
   await Promise.resolve();
   expect(ticks).not.toHaveBeenCalled();
   expect(document.querySelector('aside')).toBeNull();
-  expect(endLeft(FOLDER, before)).toEqual([]);
+  expect(stopLeftovers(FOLDER, before)).toEqual([]);
 });
 
-test('what a screen has ended itself is not named', () => {
-  const before = begunNow();
+test('does not name what a screen has stopped itself', () => {
+  const before = activeResources();
   clearInterval(setInterval(ticks, 10));
-  // HTML has one list of both.
+  // HTML has one list for both.
   clearTimeout(setInterval(ticks, 10));
   clearInterval(setTimeout(ticks, 10));
   const observer = new MutationObserver(ticks);
@@ -55,15 +55,15 @@ test('what a screen has ended itself is not named', () => {
   setTimeout(ticks, 10);
   jest.advanceTimersByTime(100);
   expect(ticks).toHaveBeenCalledTimes(1);
-  expect(begunNow()).toEqual(before);
+  expect(activeResources()).toEqual(before);
 });
 
-test('what was there before, and what others have begun, goes on', () => {
+test('keeps what existed before and what others started', () => {
   const early = setInterval(ticks, 10);
-  const before = begunNow();
+  const before = activeResources();
   callFrom('https://react.test/react.js');
   const others = setInterval(ticks, 10);
-  expect(endLeft(FOLDER, before)).toEqual([]);
+  expect(stopLeftovers(FOLDER, before)).toEqual([]);
   jest.advanceTimersByTime(10);
   expect(ticks).toHaveBeenCalledTimes(2);
   clearInterval(early);

@@ -1,16 +1,16 @@
 import { callingScripts } from './misdeed.ts';
 import { replaceFunctions } from './replace-functions.ts';
 
-/** Something that goes on until it is ended. */
-interface Begun {
-  /** What it is, where leaving it behind is a misdeed: a listener or a timeout is soon forgotten. */
+/** A resource that stays active until it is stopped. */
+interface Resource {
+  /** Its name, if leaving it behind is a misdeed: listeners and timeouts are often forgotten. */
   readonly what?: string;
   readonly end: () => void;
-  /** Address of the script that began it. */
+  /** Returns the address of the script that created it. */
   readonly script: () => string;
-  /** Of an element: gone with it. */
+  /** The element, if it is one; the resource ends when it is removed. */
   readonly node?: Node;
-  /** Of a listener: whether it is this one. */
+  /** Whether it is the listener registered with these arguments. */
   readonly isListener?: (...one: readonly [EventTarget, ...Listening]) => boolean;
 }
 
@@ -20,33 +20,33 @@ type Listening = [
   options?: boolean | AddEventListenerOptions,
 ];
 
-const begun = new Set<Begun>();
+const active = new Set<Resource>();
 
 /**
- * Notes what goes on after the call that began it: listeners on the window and the document, clocks,
- * observers, elements beside the screens. A screen that is gone cannot go on with it: one that answers
- * each navigation with its own address would never let anybody leave.
- * To be called after single-spa's `start`, which puts its own methods there.
+ * Tracks resources that outlive the call that created them: listeners on the window and document,
+ * timers, observers, elements outside the screens. A screen that is gone must not keep them: one
+ * that answers each navigation with its own address would trap the user.
+ * Call it after single-spa's `start`, which installs methods of its own.
  */
-export function watchBegun(): void {
-  for (const target of [window, document]) watchListeners(target);
-  // HTML has one list of intervals and timeouts, and either call clears either.
-  const timers: Running = new Map();
-  watchClock('setInterval', 'clearInterval', timers, 'an interval');
-  watchClock('setTimeout', 'clearTimeout', timers);
-  watchClock('requestAnimationFrame', 'cancelAnimationFrame', new Map());
-  watchObservers();
-  for (const place of document.querySelectorAll('body, main')) watchElements(place);
+export function trackResources(): void {
+  for (const target of [window, document]) trackListeners(target);
+  // HTML has one list of intervals and timeouts, and either clear function works for both.
+  const timers: Timers = new Map();
+  trackTimers('setInterval', 'clearInterval', timers, 'an interval');
+  trackTimers('setTimeout', 'clearTimeout', timers);
+  trackTimers('requestAnimationFrame', 'cancelAnimationFrame', new Map());
+  trackObservers();
+  for (const place of document.querySelectorAll('body, main')) trackElements(place);
 }
 
-function watchListeners(target: Window | Document): void {
+function trackListeners(target: Window | Document): void {
   const { addEventListener, removeEventListener } = target;
   replaceFunctions(target, {
     addEventListener(...added: Listening) {
       const [type, listener, options] = added;
       const endsByItself = typeof options === 'object' && (options.once || options.signal);
       if (listener && !endsByItself) {
-        begun.add({
+        active.add({
           script: caller(),
           end: () => target.removeEventListener(...added),
           isListener: (on, ...[name, heard, how]) =>
@@ -59,26 +59,26 @@ function watchListeners(target: Window | Document): void {
       addEventListener.apply(target, added);
     },
     removeEventListener(...removed: Listening) {
-      for (const one of begun) if (one.isListener?.(target, ...removed)) begun.delete(one);
+      for (const one of active) if (one.isListener?.(target, ...removed)) active.delete(one);
       removeEventListener.apply(target, removed);
     },
   });
 }
 
-type Clock = 'setInterval' | 'setTimeout' | 'requestAnimationFrame';
-type ClockEnd = 'clearInterval' | 'clearTimeout' | 'cancelAnimationFrame';
+type TimerStart = 'setInterval' | 'setTimeout' | 'requestAnimationFrame';
+type TimerClear = 'clearInterval' | 'clearTimeout' | 'cancelAnimationFrame';
 
-/** By their ids. */
-type Running = Map<number, Begun>;
+/** Active timers by id. */
+type Timers = Map<number, Resource>;
 
-/** @param what - what it is called, where it goes on by itself */
-function watchClock(name: Clock, endName: ClockEnd, running: Running, what?: string): void {
-  const begin: (work: Work, ...rest: unknown[]) => number = window[name] as never;
-  const endOf = window[endName];
+/** @param what - name of a timer that repeats */
+function trackTimers(name: TimerStart, endName: TimerClear, running: Timers, what?: string): void {
+  const start: (work: Work, ...rest: unknown[]) => number = window[name] as never;
+  const clear = window[endName];
   const forget = (id: number) => {
     const one = running.get(id);
     running.delete(id);
-    if (one) begun.delete(one);
+    if (one) active.delete(one);
   };
   replaceFunctions(window, {
     [name](work: Work, ...rest: unknown[]) {
@@ -86,55 +86,55 @@ function watchClock(name: Clock, endName: ClockEnd, running: Running, what?: str
         forget(id);
         work(...given);
       };
-      const id = begin(what ? work : once, ...rest);
-      // Hundreds of timeouts begin: where, is only read of those that are left.
+      const id = start(what ? work : once, ...rest);
+      // Hundreds of timeouts are set, so the caller is computed only for those left behind.
       const at = new Error();
       const script = what ? caller() : () => callingScripts(at)[0] ?? '';
       const one = { ...(what && { what }), script, end: () => window[endName](id) };
       running.set(id, one);
-      begun.add(one);
+      active.add(one);
       return id;
     },
     [endName](id: number) {
       forget(id);
-      endOf(id);
+      clear(id);
     },
   });
 }
 
 type Work = (...given: unknown[]) => void;
 
-function watchObservers(): void {
+function trackObservers(): void {
   const { prototype } = MutationObserver;
   const { observe, disconnect } = prototype;
-  const observing = new WeakMap<MutationObserver, Begun>();
+  const observing = new WeakMap<MutationObserver, Resource>();
   replaceFunctions(prototype, {
     observe(this: MutationObserver, ...what: Parameters<typeof observe>) {
       observe.apply(this, what);
       if (observing.has(this)) return;
       const one = { what: 'an observer', script: caller(), end: () => this.disconnect() };
       observing.set(this, one);
-      begun.add(one);
+      active.add(one);
     },
     disconnect(this: MutationObserver) {
       const one = observing.get(this);
       observing.delete(this);
-      if (one) begun.delete(one);
+      if (one) active.delete(one);
       disconnect.call(this);
     },
   });
 }
 
-/** What is put beside the screens does not go with one. */
-function watchElements(place: Element): void {
+/** Tracks elements that are added outside a screen, which do not go with it. */
+function trackElements(place: Element): void {
   for (const name of ['append', 'prepend', 'appendChild', 'insertBefore'] as const) {
     const add: (...nodes: (Node | string)[]) => unknown = place[name].bind(place) as never;
     replaceFunctions(place, {
       [name](...nodes: (Node | string)[]) {
         const [node] = nodes;
         if (node instanceof Element) {
-          forgetGone();
-          begun.add({ what: 'an element', script: caller(), node, end: () => node.remove() });
+          forgetRemoved();
+          active.add({ what: 'an element', script: caller(), node, end: () => node.remove() });
         }
         return add(...nodes);
       },
@@ -142,30 +142,30 @@ function watchElements(place: Element): void {
   }
 }
 
-/** An element that its owner has taken away is left by nobody, and kept by nobody. */
-function forgetGone(): void {
-  for (const one of begun) if (one.node?.isConnected === false) begun.delete(one);
+/** Forgets elements that their owner has removed. */
+function forgetRemoved(): void {
+  for (const one of active) if (one.node?.isConnected === false) active.delete(one);
 }
 
-/** What is going on now; what a module begins later is not in it. */
-export function begunNow(): ReadonlySet<unknown> {
-  forgetGone();
-  return new Set(begun);
+/** Returns a snapshot of the active resources. */
+export function activeResources(): ReadonlySet<unknown> {
+  forgetRemoved();
+  return new Set(active);
 }
 
 /**
- * Ends what a module's own files have begun and not ended.
+ * Stops the resources that a module's own files have left behind.
  *
  * @param folder - address that its files begin with
- * @param before - what stays: that of the module's code, not of its screen
- * @returns what of it is to be told
+ * @param before - resources to keep: those of the module's code, not of its screen
+ * @returns the names of those to report
  */
-export function endLeft(folder: string, before: ReadonlySet<unknown>): readonly string[] {
-  forgetGone();
-  const left = [...begun].filter((one) => !before.has(one) && one.script().startsWith(folder));
+export function stopLeftovers(folder: string, before: ReadonlySet<unknown>): readonly string[] {
+  forgetRemoved();
+  const left = [...active].filter((one) => !before.has(one) && one.script().startsWith(folder));
   for (const one of left) {
     one.end();
-    begun.delete(one);
+    active.delete(one);
   }
   return [...new Set(left.flatMap(({ what }) => what ?? []))];
 }
@@ -174,8 +174,8 @@ const isCapture = (options: boolean | EventListenerOptions | undefined): boolean
   typeof options === 'object' ? options.capture === true : options === true;
 
 /**
- * The script that has called. It is read soon, for what is kept of an error keeps whoever is on its
- * stack, but not at once: the first one takes the browser milliseconds, before there are rows.
+ * Finds the calling script later, because the first stack of a page takes the browser milliseconds
+ * before there are rows; but soon, because an unread stack keeps its frames in memory.
  */
 function caller(): () => string {
   let at: Error | undefined = new Error();

@@ -1,13 +1,13 @@
 import { ReplaySubject } from 'rxjs';
 
-/** Something that a module does to the page, or to the others in it. */
+/** Something that a module does to the page or to other modules in it. */
 export interface Misdeed {
   readonly number: MisdeedNumber;
-  /** To what it did it: `fetch`. */
+  /** The object of the misdeed, e.g. `fetch`. */
   readonly what?: string;
-  /** Address of the script that did it, or of the folder of its module. */
+  /** Address of the responsible script, or of its module's folder. */
   readonly script: string;
-  /** For how long it held the page up, if that is what it did. */
+  /** How long it blocked the page, if that is the misdeed. */
   readonly seconds?: number;
 }
 
@@ -20,17 +20,17 @@ export type MisdeedNumber =
   | 'MF-225'
   | 'MF-228';
 
-/** Those of this page, also for who listens later: the words for them come with the late parts. */
+/** The misdeeds in this page, replayed: the code that reports them loads with the late parts. */
 export const misdeeds$ = new ReplaySubject<Misdeed>();
 
-/** The scripts of a stack, in which each stands with its position, in all browsers. */
+/** Matches the scripts of a stack, each with its position, in all browsers. */
 const SCRIPT = /(https?:\/\/[^\s()@]+?):\d+:\d+/g;
 
-/** The scripts that have called, from the innermost on; those of root-config are left out. */
+/** Returns the calling scripts, innermost first, without those of root-config. */
 export function callingScripts({ stack = '' } = new Error()): readonly string[] {
   const scripts = [...stack.matchAll(SCRIPT)].map(([, script = '']) => script);
   return scripts.filter((script) => !script.startsWith(own));
 }
 
-/** The folder of this very script. */
+/** The folder of this script. */
 const own = ([...(new Error().stack ?? '').matchAll(SCRIPT)][0]?.[1] ?? ' ').replace(/[^/]*$/, '');

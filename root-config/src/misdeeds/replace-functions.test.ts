@@ -11,7 +11,7 @@ const withRun = (property: PropertyDescriptor): object =>
   Object.defineProperty({}, 'run', property);
 
 test.each<[string, object]>([
-  ['as it ever was', { run: first }],
+  ['ordinary', { run: first }],
   ['read-only', withRun({ value: first, configurable: true })],
   ['that of a frozen prototype', Object.create(Object.freeze({ run: first }))],
 ])('a function that is %s is replaced', (_, holder) => {
@@ -22,7 +22,7 @@ test.each<[string, object]>([
 
 test.each<[string, object]>([
   ['unchangeable', withRun({ value: first })],
-  ['there, whatever is assigned', withRun({ get: () => first, set: () => undefined })],
+  ['fixed by an accessor', withRun({ get: () => first, set: () => undefined })],
   ['that of a frozen object', Object.freeze({ run: first })],
   ['that of the prototype of a frozen object', Object.freeze(Object.create({ run: first }))],
 ])('a function that is %s stays', (_, holder) => {
@@ -30,13 +30,13 @@ test.each<[string, object]>([
   expect(holder).toHaveProperty('run', first);
 });
 
-test('where one of a pair cannot be replaced, the other one stays, too', () => {
+test('keeps both functions of a pair if one cannot be replaced', () => {
   const holder = Object.assign(withRun({ value: first }), { begin: first });
   replaceFunctions(holder, { begin: own, run: own });
   expect(holder).toMatchObject({ begin: first, run: first });
 });
 
-test('that a function stays is said once', () => {
+test('logs once that a function stays', () => {
   for (const holder of [Object.freeze({ begin: first }), Object.freeze({ begin: first })]) {
     replaceFunctions(holder, { begin: own });
   }

@@ -1,21 +1,21 @@
 const said = new Set<string>();
 
 /**
- * Logs, once each, that the page goes on without a guard: an extension or an agent in the browser was
- * there first and keeps what the guard would replace.
+ * Logs, once each, that the page runs without a guard: a browser extension or agent came first and
+ * protects what the guard would replace.
  *
- * @param names - of what is not guarded
+ * @param names - the unguarded functions
  */
-export function sayUnguarded(names: readonly string[]): void {
-  const text = `Something in this browser keeps ${names.join(', ')} as it is: not guarded (MF-049)`;
+export function logUnguarded(names: readonly string[]): void {
+  const text = `Something in this browser keeps ${names.join(', ')} unchanged: not guarded (MF-049)`;
   if (names.length === 0 || said.has(text)) return;
   said.add(text);
-  // biome-ignore lint/suspicious/noConsole: nothing is lost that a user could see
+  // biome-ignore lint/suspicious/noConsole: no visible effect, so the log is the only trace
   console.warn(text);
 }
 
 /**
- * Replaces functions of an object, all of them or none: an interval whose end is not noted would
+ * Replaces functions of an object, all or none: an interval whose clearing is not tracked would
  * count as left behind.
  */
 export function replaceFunctions(
@@ -28,10 +28,10 @@ export function replaceFunctions(
   names.forEach((name, index) => {
     put(holder, name, before[index]);
   });
-  sayUnguarded(names);
+  logUnguarded(names);
 }
 
-/** An object that inherits an unchangeable function can still have one of its own. */
+/** Sets a property. An object that inherits an unchangeable function can still get one of its own. */
 function put(holder: object, name: string, value: unknown): boolean {
   const isPut =
     Reflect.set(holder, name, value) ||

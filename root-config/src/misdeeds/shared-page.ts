@@ -1,20 +1,20 @@
 import { screenSlot } from '@console/shared-ui/contract';
-import { replaceHeld } from './held-functions.ts';
 import { callingScripts, misdeeds$ } from './misdeed.ts';
+import { replaceProtected } from './protected-functions.ts';
 import { replaceFunctions } from './replace-functions.ts';
 
-/** What a screen may change the address within the time below; a key that is held repeats 30 times a second. */
+/** Address changes that a screen may make within the time below; a held key repeats 30 times a second. */
 const CHANGES = 100;
 const WITHIN_MS = 3_000;
 
-/** The module whose screen's code a script is; nothing of what is not a screen's. */
-export type IsOfScreen = (script: string) => string | undefined;
+/** Returns the screen's module that a script belongs to; undefined for all other scripts. */
+export type FindScreen = (script: string) => string | undefined;
 
 /**
- * Has what happens in the page reach all who listen: a screen may stop at the window and the document
- * what happens in itself, and nothing else.
+ * Delivers events to all listeners: on the window and the document, a screen can stop only events
+ * from within itself.
  */
-export function keepEventsShared(isOfScreen: IsOfScreen): void {
+export function keepEventsShared(findScreen: FindScreen): void {
   const { prototype } = Event;
   for (const name of ['stopPropagation', 'stopImmediatePropagation'] as const) {
     const stop = prototype[name];
@@ -22,7 +22,7 @@ export function keepEventsShared(isOfScreen: IsOfScreen): void {
       const { currentTarget, target, type } = this;
       if (currentTarget === window || currentTarget === document) {
         const [script = ''] = callingScripts();
-        const module = isOfScreen(script);
+        const module = findScreen(script);
         if (module && !isWithin(module, target)) {
           misdeeds$.next({ number: 'MF-223', what: type, script });
           return;
@@ -39,12 +39,12 @@ function isWithin(module: string, target: EventTarget | null): boolean {
   return target instanceof Node && place?.contains(target) === true;
 }
 
-/** Has a screen that changes the address without end not be heard until it pauses. */
-export function limitAddressChanges(isOfScreen: IsOfScreen): void {
+/** Ignores the address changes of a screen that makes too many, until it pauses. */
+export function limitAddressChanges(findScreen: FindScreen): void {
   const changes = new Map<string, number[]>();
-  const isTooMuch = (): boolean => {
-    const script = callingScripts().find(isOfScreen);
-    const module = script && isOfScreen(script);
+  const isOverLimit = (): boolean => {
+    const script = callingScripts().find(findScreen);
+    const module = script && findScreen(script);
     if (!module) return false;
     const now = performance.now();
     const recent = (changes.get(module) ?? []).filter((at) => now - at < WITHIN_MS);
@@ -53,13 +53,13 @@ export function limitAddressChanges(isOfScreen: IsOfScreen): void {
     misdeeds$.next({ number: 'MF-222', script });
     return true;
   };
-  replaceHeld(() => {
+  replaceProtected(() => {
     for (const name of ['pushState', 'replaceState'] as const) {
       const change = History.prototype[name];
-      const changeUnlessTooMuch = function (this: History, ...given: Parameters<typeof change>) {
-        if (!isTooMuch()) change.apply(this, given);
+      const limitedChange = function (this: History, ...given: Parameters<typeof change>) {
+        if (!isOverLimit()) change.apply(this, given);
       };
-      replaceFunctions(History.prototype, { [name]: changeUnlessTooMuch });
+      replaceFunctions(History.prototype, { [name]: limitedChange });
     }
   });
 }

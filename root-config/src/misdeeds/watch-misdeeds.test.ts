@@ -24,11 +24,11 @@ const done: readonly Misdeed[] = [
   { number: 'MF-228', script },
   { number: 'MF-220', what: 'fetch', script },
   { number: 'MF-225', seconds: 3, script },
-  // A browser's extension.
+  // From a browser extension.
   { number: 'MF-221', script: '' },
 ];
 
-test('who forgets something is told apart from who interferes and who holds the page up', () => {
+test('tells leftovers apart from interference and from blocking the page', () => {
   Object.assign(globalThis, { PerformanceObserver: { supportedEntryTypes: [] } });
   watchMisdeeds();
   for (const misdeed of done) misdeeds$.next(misdeed);
@@ -38,6 +38,6 @@ test('who forgets something is told apart from who interferes and who holds the 
     ['left-running', left],
     ['left-running', `${left}; left its screen in the page (MF-228)`],
     ['interfered', 'mf-users 1.0.0 replaced fetch (MF-220)'],
-    ['held-up', 'mf-users 1.0.0 held the page up for 3 s (MF-225)'],
+    ['held-up', 'mf-users 1.0.0 blocked the page for 3 s (MF-225)'],
   ]);
 });

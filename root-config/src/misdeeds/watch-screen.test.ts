@@ -12,7 +12,7 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-test('a mount is noted until the tasks that it has begun have run, as React draws in one', async () => {
+test('a mount is marked until the tasks that it started have run, as React renders in one', async () => {
   let wasNoted: boolean | undefined;
   const mounting = watchScreen(version).mount(async () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -32,7 +32,7 @@ test('a mount is noted until the tasks that it has begun have run, as React draw
 test.each([
   ['throws', () => Promise.reject(new Error('broken'))],
   ['never ends, in a page that answers', () => new Promise<void>(() => undefined)],
-])('a mount that %s does not hang', async (_, work) => {
+])('a mount that %s does not count as hanging', async (_, work) => {
   watchScreen(version)
     .mount(work)
     .catch(() => undefined);

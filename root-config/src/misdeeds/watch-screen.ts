@@ -1,42 +1,41 @@
 import { withTimeout } from '@console/shared-auth/waiting';
-import { noteBegin } from '../loading/hung-versions.ts';
-import { folderOf, type RunnableVersion } from '../release/runnable-versions.ts';
-import { begunNow, endLeft } from './left-behind.ts';
+import { markStart } from '../loading/hung-versions.ts';
+import { getFolder, type RunnableVersion } from '../release/runnable-versions.ts';
+import { activeResources, stopLeftovers } from './left-behind.ts';
 import { type Misdeed, misdeeds$ } from './misdeed.ts';
 
-/** Milliseconds for which one piece of work may hold the page up. */
-export const HELD_UP_MS = 2_500;
+/** Milliseconds for which a single task may block the page. */
+export const MAX_BLOCKING_MS = 2_500;
 
-/** Milliseconds after which a page whose clocks go on does not hang, be the mount at its end or not. */
+/** Milliseconds after which a page whose timers fire is not hanging, even if the mount is pending. */
 const ANSWERS_AFTER_MS = 3_000;
 
-/** One screen's time in the page. */
+/** Watches one screen from mount to unmount. */
 export interface ScreenWatch {
-  /** Calls its mount. */
   readonly mount: (work: () => Promise<void>) => Promise<void>;
-  /** It says that it has gone from its place. */
+  /** Call it after the unmount, with the element that must be empty now. */
   readonly gone: (place: unknown) => void;
-  /** Ends what it has begun and not ended. */
+  /** Stops the resources that it left behind. */
   readonly end: () => void;
 }
 
-/** What the page itself has in its body, in its order. */
+/** The page's own elements in its body, in order. */
 export const parts: readonly Element[] = [...document.body.children];
 
-/** How often each is put back: who takes it away each time would never end. */
+/** How often each is restored, so that a script that removes it every time causes no endless loop. */
 const RESTORATIONS = 5;
 
 const restorations = new Map<Element, number>();
 
-/** Has the page keep its parts: one that goes is put back, whoever took it away. */
+/** Restores parts of the page that are removed. */
 export function keepParts(): void {
-  new MutationObserver(putBack).observe(document.body, { childList: true });
+  new MutationObserver(restoreParts).observe(document.body, { childList: true });
 }
 
-/** @returns whether there was one to put back */
-function putBack(): boolean {
+/** @returns whether a part was missing */
+function restoreParts(): boolean {
   let wasGone = false;
-  // From the last one on, so that each has the one that it stands before.
+  // Starts with the last part, so that each has its successor to be inserted before.
   parts.reduceRight<Element | null>((next, part) => {
     const times = restorations.get(part) ?? 0;
     if (!part.isConnected && times < RESTORATIONS) {
@@ -51,20 +50,20 @@ function putBack(): boolean {
 
 /** Watches what a version does to the page from its mount to its unmount. */
 export function watchScreen(version: RunnableVersion): ScreenWatch {
-  const script = folderOf(version);
-  const before = begunNow();
+  const script = getFolder(version);
+  const before = activeResources();
   const tell = (misdeed: Omit<Misdeed, 'script'>) => misdeeds$.next({ ...misdeed, script });
   return {
     mount(work) {
       const began = performance.now();
-      const end = noteBegin(`${version.address}#mount`);
+      const end = markStart(`${version.address}#mount`);
       const mounting = work();
-      tellHeldUp(performance.now() - began, tell);
-      // Nobody else has run in between: it was this module.
-      if (putBack()) tell({ number: 'MF-221' });
+      reportBlocking(performance.now() - began, tell);
+      // No other code has run in between, so it was this module.
+      if (restoreParts()) tell({ number: 'MF-221' });
       withTimeout(mounting, ANSWERS_AFTER_MS, new Error())
         .catch(() => undefined)
-        // React draws for the first time in a task of its own, which has begun by then.
+        // React first renders in a task of its own, which was queued before this one.
         .then(() => setTimeout(end));
       return mounting;
     },
@@ -73,16 +72,16 @@ export function watchScreen(version: RunnableVersion): ScreenWatch {
       tell({ number: 'MF-228' });
     },
     end() {
-      for (const what of endLeft(script, before)) {
+      for (const what of stopLeftovers(script, before)) {
         tell({ number: 'MF-224', what });
       }
     },
   };
 }
 
-/** Says it where a piece of work was too long. */
-export function tellHeldUp(ms: number, tell: (misdeed: Omit<Misdeed, 'script'>) => void): void {
-  if (ms < HELD_UP_MS) return;
+/** Reports a task that blocked the page for too long. */
+export function reportBlocking(ms: number, tell: (misdeed: Omit<Misdeed, 'script'>) => void): void {
+  if (ms < MAX_BLOCKING_MS) return;
   const seconds = Math.round(ms / 100) / 10;
   tell({ number: 'MF-225', seconds });
 }

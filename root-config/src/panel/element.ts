@@ -1,6 +1,6 @@
 import { slotId } from '@console/shared-ui/contract';
 
-/** An element in plain DOM, for what must work where React does not. */
+/** Creates an element in plain DOM, for code that must work without React. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   text: string,
@@ -13,8 +13,8 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * What to pass on to whoever runs the platform; it is in English whatever the page is in. No end of
- * a line tears a failure's number in two at its hyphen.
+ * Creates a technical line to pass on to the operator, in English in every language of the page. A
+ * failure number does not wrap at its hyphen.
  */
 export function technicalLine<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
@@ -31,10 +31,10 @@ export function technicalLine<Name extends keyof HTMLElementTagNameMap>(
 }
 
 /**
- * The live region of this id. It is made when it is first asked for, which has to be before it says
- * something: a screen reader tells only what comes into a region that it knows.
+ * Returns the live region with this id, and creates it on the first call, which must come before
+ * there is a message: screen readers announce only what is added to an existing region.
  *
- * @param insert puts it where it belongs
+ * @param insert - adds it to the page
  */
 export function statusRegion(id: string, insert: (made: HTMLElement) => void): HTMLElement {
   const present = document.getElementById(id);
@@ -46,6 +46,6 @@ export function statusRegion(id: string, insert: (made: HTMLElement) => void): H
   return made;
 }
 
-/** Where notices come, above the page. To be asked for once before there is one. */
+/** Returns the region for notices above the page. Call it once before the first notice. */
 export const noticesRegion = (): HTMLElement =>
   statusRegion(slotId('lines'), (made) => document.querySelector('.skip-link')?.after(made));

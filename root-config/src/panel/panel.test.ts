@@ -22,11 +22,11 @@ test('a panel says what happened and offers what to do, at once to a screen read
 test.each([
   ['HTTP 404', 'MF-032', 'HTTP 404 (MF-032)'],
   [undefined, 'MF-016', 'MF-016'],
-] as const)('the technical line %s closes with the number', (detail, number, line) => {
+] as const)('the technical line of %s ends with the number', (detail, number, line) => {
   document.body.replaceChildren(
     panel({ title: 'Users', text: 'Try again.', number, ...(detail && { detail }) }),
   );
-  // The number is one piece, which no end of a line tears.
+  // The number is an element of its own, so that it does not wrap.
   const shown = getByText(document.body, number).parentElement;
   expect(shown).toHaveTextContent(line);
   expect(shown).toHaveAttribute('lang', 'en');

@@ -1,20 +1,18 @@
 import { type FailureNumber, withNumber } from '@console/shared-ui/contract';
 import { element, technicalLine } from './element.ts';
 
-/** What a panel says: what happened, what to do, and the technical line to pass on, in English. */
+/** The content of a panel: what happened, what to do, and a technical line to pass on, in English. */
 export interface PanelContent {
   readonly title: string;
   readonly text: string;
   readonly detail?: string;
-  /** What to look up; it closes the technical line. */
+  /** The number to look up; it ends the technical line. */
   readonly number?: FailureNumber | undefined;
   readonly action?: { readonly label: string; readonly run: () => void };
   readonly link?: { readonly label: string; readonly href: string };
 }
 
-/**
- * A message in the place of a screen, in plain DOM: it must work where React does not.
- */
+/** Creates a message in place of a screen, in plain DOM: it must work without React. */
 export function panel({ title, text, detail, number, action, link }: PanelContent): HTMLElement {
   const section = document.createElement('section');
   section.className = 'panel';

@@ -11,7 +11,7 @@ jest.mock('../translations/translations.ts', () => ({ loadTexts: () => Promise.r
 jest.mock('../release/page-data.ts', () => {
   Object.assign(globalThis, {
     System: {
-      // What the first script has begun.
+      // State that the first script has set.
       get: () => ({
         loads: { sources: new Map(), broken: new Map() },
         applied: [],
@@ -51,7 +51,7 @@ const sendTo = (reportUrl: string) =>
   jest.mocked(pageReleases).mockReturnValue({ modules: {}, overrideOrigins: [], reportUrl });
 const fail = () => fallbacks$.next({ left, failure, next: undefined, setAside: [] });
 
-test('a report to the page’s own origin goes with the token of who is there', async () => {
+test('a report to the page’s own origin carries the user’s token', async () => {
   sendTo('/reports');
   fail();
   expect(calls.mock.calls).toEqual([
@@ -61,7 +61,7 @@ test('a report to the page’s own origin goes with the token of who is there', 
   expect(sendBeacon).not.toHaveBeenCalled();
 });
 
-test('where no token can be had it goes without', async () => {
+test('a report is sent without a token if none can be had', async () => {
   sendTo('/reports');
   calls.mockRejectedValueOnce(new Error('The provider is away'));
   fail();
@@ -69,7 +69,7 @@ test('where no token can be had it goes without', async () => {
   expect(sendBeacon.mock.calls).toEqual([['/reports', report]]);
 });
 
-test('no token goes to another origin', () => {
+test('a report to another origin carries no token', () => {
   const reportUrl = 'https://reports.test/console';
   sendTo(reportUrl);
   fail();
@@ -77,7 +77,7 @@ test('no token goes to another origin', () => {
   expect(calls).not.toHaveBeenCalled();
 });
 
-test('without an address nothing is sent', () => {
+test('without an address no report is sent', () => {
   sendTo('');
   fail();
   expect(sendBeacon).not.toHaveBeenCalled();

@@ -8,28 +8,27 @@ import { pageReleases } from '../release/page-data.ts';
 import type { RunnableVersion } from '../release/runnable-versions.ts';
 import { unusableWords$ } from '../translations/load-own-words.ts';
 import type { Fallback } from './fall-back.ts';
-import { fallbacks$, notFollowed, startFallbacks } from './page-recovery.ts';
+import { fallbacks$, ignoredOverrides, startFallbacks } from './page-recovery.ts';
 
 /**
- * What is sent to the deployment's `reportUrl`. Nothing in it comes from the session; beside it goes
- * the person's token where that address is of the page's own origin.
+ * A report to the deployment's `reportUrl`. It contains nothing of the session; if the address has
+ * the page's own origin, the user's token is sent with it.
  */
 interface Report extends Pick<Failure, 'number' | 'message'> {
   readonly module: string;
-  /** Absent: a local build, or an address that no version has. */
+  /** Absent for a local build, or an address that belongs to no version. */
   readonly version?: string | undefined;
   readonly address: string;
   readonly stage: Failure['stage'] | 'policy' | 'script' | 'texts' | 'misdeed' | 'frames';
 }
 
 /**
- * Tells whoever runs the platform of each module that fails, of errors that nobody caught, of what
- * the policy stopped, and of words that cannot be used.
+ * Reports failed modules, violations of the page's policy and unusable own words to the operator.
  */
 export function reportFailures(): void {
-  for (const { specifier, ...failure } of notFollowed) send({ module: specifier, ...failure });
+  for (const { specifier, ...failure } of ignoredOverrides) send({ module: specifier, ...failure });
   for (const fallback of startFallbacks) {
-    if (!fallback.failure.isReported) sendOfStart(fallback);
+    if (!fallback.failure.isReported) sendStartFallback(fallback);
   }
   fallbacks$.subscribe(sendFallback);
   unusableWords$.subscribe((words) => send({ module: 'page', stage: 'texts', ...words }));
@@ -42,19 +41,19 @@ export function reportFailures(): void {
   });
 }
 
-/** To be called before any module runs that could keep what happens from the others. */
+/** Reports uncaught errors. Call it before any module runs that could stop these events. */
 export function listenForErrors(): void {
   addEventListener('error', reportUncaught, true);
   addEventListener('unhandledrejection', reportUncaught, true);
 }
 
 async function reportUncaught(event: ErrorEvent | PromiseRejectionEvent): Promise<void> {
-  // A file that does not come is told of by whoever asked for it.
+  // A file that fails to load is reported by the code that requested it.
   if (event.target !== window) return;
-  // What is cut off because the page goes is nobody's fault.
+  // Requests aborted by a navigation are no failure.
   if (await wasLeaving()) return;
-  const { newError } = await import(/* webpackChunkName: 'failure' */ './uncaught-error.ts');
-  const error = newError(event, (file) => versions.owner(file));
+  const { errorToReport } = await import(/* webpackChunkName: 'failure' */ './uncaught-error.ts');
+  const error = errorToReport(event, (file) => versions.owner(file));
   if (!error) return;
   const { owner, ...rest } = error;
   const { module = 'page', published } = owner ?? {};
@@ -62,10 +61,10 @@ async function reportUncaught(event: ErrorEvent | PromiseRejectionEvent): Promis
 }
 
 /**
- * Once it is known who is there. It may be of an earlier page of this tab, which was left for it; no
- * later one sends it again.
+ * Sends a fallback of the start once it is known who is signed in. It may come from an earlier page
+ * of this tab, which was reloaded because of it; later pages do not send it again.
  */
-async function sendOfStart(fallback: Fallback): Promise<void> {
+async function sendStartFallback(fallback: Fallback): Promise<void> {
   await firstValueFrom(session$.pipe(filter(({ status }) => status !== 'starting')));
   sendFallback(fallback);
   const { markReported } = await import(/* webpackChunkName: 'failure' */ './kept-failures.ts');
@@ -75,23 +74,23 @@ async function sendOfStart(fallback: Fallback): Promise<void> {
 function sendFallback({ left: { module, address, published }, failure }: Fallback): void {
   const { stage, number, message } = failure;
   const what = `${module} (${address}) failed at ${stage}: ${message}`;
-  // biome-ignore lint/suspicious/noConsole: whoever owns the module must be able to find it
+  // biome-ignore lint/suspicious/noConsole: the module's owner must be able to find it
   console.error(withNumber(what, number));
   send({ module, version: published?.version, address, stage, number, message });
 }
 
-/** Tells of what a version has done to the others in the page. */
+/** Reports a misdeed of a version. */
 export function reportMisdeed(
   { module, address, published }: RunnableVersion,
   misdeed: Pick<Failure, 'number' | 'message'>,
 ): void {
   const { number, message } = misdeed;
-  // biome-ignore lint/suspicious/noConsole: whoever owns the module must be able to find it
+  // biome-ignore lint/suspicious/noConsole: the module's owner must be able to find it
   console.error(withNumber(`${module} (${address}) ${message}`, number));
   send({ module, version: published?.version, address, stage: 'misdeed', ...misdeed });
 }
 
-/** Tells of the slow frames of a version. */
+/** Reports the slow frames of a version. */
 export function reportFrames(
   { module, address, published }: RunnableVersion,
   message: string,
@@ -103,7 +102,7 @@ export function reportFrames(
 function send(report: Report): void {
   const { reportUrl } = pageReleases();
   if (!reportUrl) return;
-  // As text: a report must not need the receiver's answer to a preflight.
+  // As text: a report must not need a preflight.
   const body = JSON.stringify(report);
   const withoutToken = () => navigator.sendBeacon(reportUrl, body);
   if (new URL(reportUrl, location.href).origin !== location.origin) withoutToken();

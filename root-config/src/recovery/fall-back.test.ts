@@ -5,33 +5,33 @@ import type { RunnableVersion } from '../release/runnable-versions.ts';
 import { applyFallback, fallBack, replayFailures } from './fall-back.ts';
 
 const USERS = '@console/mf-users';
-const addressOf = (version: string) => `https://users.test/mf-users/${version}/mf-users.js`;
+const entryAddress = (version: string) => `https://users.test/mf-users/${version}/mf-users.js`;
 const failure: Failure = { stage: 'mount', number: 'MF-041', message: 'It is broken' };
 
 function runnable(source: RunnableVersion['source'], address: string): RunnableVersion {
   return { source, module: 'mf-users', specifiers: [USERS], address };
 }
 const override = runnable('override', 'http://localhost:8080/mf-users.js');
-const live = runnable('live', addressOf('2.0.0'));
-const lastGood = runnable('last-good', addressOf('1.0.0'));
-const sameAsLive = runnable('override', addressOf('2.0.0'));
+const live = runnable('live', entryAddress('2.0.0'));
+const lastGood = runnable('last-good', entryAddress('1.0.0'));
+const sameAsLive = runnable('override', entryAddress('2.0.0'));
 
 test.each([
-  ['an override', 'what is published', [override, live, lastGood], [], override, live],
-  ['what is published', 'what ran before', [override, live, lastGood], [override], live, lastGood],
-  ['what is published', 'what ran before', [live, lastGood], [], live, lastGood],
-  ['what is published', 'nothing', [live], [], live, undefined],
-  ['what ran before', 'nothing', [live, lastGood], [live], lastGood, undefined],
-  ['what ran before', 'nothing', [override, live, lastGood], [override, live], lastGood, undefined],
+  ['an override', 'the live version', [override, live, lastGood], [], override, live],
+  ['the live version', 'the last good', [override, live, lastGood], [override], live, lastGood],
+  ['the live version', 'the last good', [live, lastGood], [], live, lastGood],
+  ['the live version', 'nothing', [live], [], live, undefined],
+  ['the last good', 'nothing', [live, lastGood], [live], lastGood, undefined],
+  ['the last good', 'nothing', [override, live, lastGood], [override, live], lastGood, undefined],
   [
-    'an override to what is published',
-    'what ran before',
+    'an override to the live version',
+    'the last good',
     [sameAsLive, live, lastGood],
     [],
     sameAsLive,
     lastGood,
   ],
-  ['an override to what is published', 'nothing', [sameAsLive, live], [], sameAsLive, undefined],
+  ['an override to the live version', 'nothing', [sameAsLive, live], [], sameAsLive, undefined],
 ])('from %s to %s', (_from, _to, versions, before, current, next) => {
   const tried = before.map((version) => ({ version, failure }));
   const fallback = fallBack(failure, { status: 'loaded', current, tried }, versions);
@@ -48,7 +48,7 @@ describe('in the page', () => {
   const published = (version: string): PublishedVersion => ({
     version,
     publishedAt: '2026-01-31T12:00:00Z',
-    imports: { [USERS]: addressOf(version) },
+    imports: { [USERS]: entryAddress(version) },
     integrity: {},
     uses: {},
   });
@@ -67,18 +67,18 @@ describe('in the page', () => {
     });
   });
 
-  test('what the person tries comes first, then what is published, then what ran before', () => {
+  test('the override comes first, then the live version, then the last good one', () => {
     const versions = trying();
     const fail = () =>
       applyFallback(versions, { specifier: USERS, ...failure })?.next?.published?.version;
-    expect(versions.of(USERS)?.current.source).toBe('override');
+    expect(versions.get(USERS)?.current.source).toBe('override');
     expect(fail()).toBe('2.0.0');
-    expect(pointed[USERS]).toBe(addressOf('2.0.0'));
+    expect(pointed[USERS]).toBe(entryAddress('2.0.0'));
     expect(fail()).toBe('1.0.0');
-    expect(pointed[USERS]).toBe(addressOf('1.0.0'));
+    expect(pointed[USERS]).toBe(entryAddress('1.0.0'));
     expect(fail()).toBeUndefined();
-    expect(versions.of(USERS)?.status).toBe('failed');
-    expect(versions.of(USERS)?.tried).toHaveLength(3);
+    expect(versions.get(USERS)?.status).toBe('failed');
+    expect(versions.get(USERS)?.tried).toHaveLength(3);
   });
 
   test('an override is set aside, and only an override', () => {
@@ -91,23 +91,23 @@ describe('in the page', () => {
     expect(aside()).toBeNull();
   });
 
-  test('what the page does not know cannot fail', () => {
+  test('an unknown module cannot fail', () => {
     expect(applyFallback(trying(), { specifier: '@console/mf-none', ...failure })).toBeUndefined();
   });
 
-  test('the failures of the start are gone through once more, in their order', () => {
+  test('replays the failures of the start in their order', () => {
     const versions = trying();
     const early = (address: string) => ({ specifier: USERS, address, ...failure });
     const unknown = early('https://users.test/mf-users/0.9.0/mf-users.js');
     const fallbacks = replayFailures(versions, [
       early(override.address),
       unknown,
-      early(addressOf('2.0.0')),
+      early(entryAddress('2.0.0')),
     ]);
     expect(fallbacks.map(({ left }) => left.address)).toEqual([
       override.address,
-      addressOf('2.0.0'),
+      entryAddress('2.0.0'),
     ]);
-    expect(versions.of(USERS)?.current.published?.version).toBe('1.0.0');
+    expect(versions.get(USERS)?.current.published?.version).toBe('1.0.0');
   });
 });

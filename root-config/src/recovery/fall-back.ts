@@ -1,23 +1,22 @@
 import { setAside } from '@console/shared-ui/contract';
-import { type ModuleState, type ModuleVersions, nextOf } from '../loading/module-versions.ts';
+import { type ModuleState, type ModuleVersions, nextVersion } from '../loading/module-versions.ts';
 import type { EarlyFailure } from '../loading/start-state.ts';
 import type { BlamedFailure, Failure } from '../release/module-failure.ts';
 import type { RunnableVersion } from '../release/runnable-versions.ts';
 
-/** What follows from the failure of a version. */
+/** The consequences of a failed version. */
 export interface Fallback {
   readonly left: RunnableVersion;
   readonly failure: Failure;
-  /** What runs instead; none: all that can be shown is what is wrong. */
+  /** The version to run instead; without one, the failure is shown. */
   readonly next: RunnableVersion | undefined;
-  /** Specifiers whose overrides are not followed any more. They stay on the person's list. */
+  /** Specifiers whose overrides are no longer followed. They stay on the user's list. */
   readonly setAside: readonly string[];
 }
 
 /**
- * The way back from a version that failed, whenever that was: what the person tries is set aside
- * for what is published, what is published makes room for what ran before, and what has failed
- * already is no second chance.
+ * Decides what runs after a version failed, at any time: the live version replaces an override, and
+ * the last good version replaces the live one. A version that failed before is not tried again.
  *
  * @param runnable - the versions that the module may run from, best first
  */
@@ -30,17 +29,17 @@ export function fallBack(
   return {
     left: current,
     failure,
-    next: nextOf(state, runnable),
+    next: nextVersion(state, runnable),
     setAside: current.source === 'override' ? current.specifiers : [],
   };
 }
 
-/** Decides, and has the module run from what was decided. Nothing where the page has no such module. */
+/** Decides and switches the module to the next version; undefined if the page has no such module. */
 export function applyFallback(
   versions: ModuleVersions,
   failure: BlamedFailure,
 ): Fallback | undefined {
-  const state = versions.of(failure.specifier);
+  const state = versions.get(failure.specifier);
   if (!state) return undefined;
   const fallback = fallBack(failure, state, versions.runnable(failure.specifier));
   versions.replace({ version: fallback.left, failure }, fallback.next);
@@ -48,13 +47,13 @@ export function applyFallback(
   return fallback;
 }
 
-/** What has failed in the start so far, once more, for a script that came later. */
+/** Replays the failures of the start so far, for a script that loaded later. */
 export function replayFailures(
   versions: ModuleVersions,
   failures: readonly EarlyFailure[],
 ): readonly Fallback[] {
   return failures.flatMap((failure) => {
-    const { current } = versions.of(failure.specifier) ?? {};
+    const { current } = versions.get(failure.specifier) ?? {};
     return (current?.address === failure.address && applyFallback(versions, failure)) || [];
   });
 }

@@ -18,7 +18,7 @@ const failure: EarlyFailure = {
 beforeEach(() => sessionStorage.clear());
 afterEach(() => jest.restoreAllMocks());
 
-test('what failed is known to the next pages of the tab, and reported by one of them', () => {
+test('a failure is known to later pages of the tab, and one of them reports it', () => {
   expect(hasKeptFailures()).toBe(false);
   expect(keepFailure(failure)).toBe(true);
   expect(hasKeptFailures()).toBe(true);
@@ -28,7 +28,7 @@ test('what failed is known to the next pages of the tab, and reported by one of 
   expect(keptFailures()).toEqual([{ ...failure, isReported: true }]);
 });
 
-test('a version is kept once: that it failed again would load the page anew for ever', () => {
+test('a version is kept once: keeping it again would reload the page for ever', () => {
   const other = { ...failure, address: failure.address.replace('2.0.0', '3.0.0') };
   expect([keepFailure(failure), keepFailure(failure), keepFailure(other)]).toEqual([
     true,
@@ -38,21 +38,21 @@ test('a version is kept once: that it failed again would load the page anew for 
   expect(keptFailures().map(({ address }) => address)).toEqual([failure.address, other.address]);
 });
 
-test('what is forgotten may fail again', () => {
+test('a forgotten version may fail again', () => {
   keepFailure(failure);
   forgetFailure(failure.address);
   expect(keptFailures()).toEqual([]);
   expect(keepFailure(failure)).toBe(true);
 });
 
-test('where nothing can be kept it says so', () => {
+test('returns false if nothing can be stored', () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('The quota is exceeded');
   });
   expect(keepFailure(failure)).toBe(false);
 });
 
-test.each(['{broken', '7', '[7, null, {"address": 7}]'])('%s is nothing that failed', (text) => {
+test.each(['{broken', '7', '[7, null, {"address": 7}]'])('ignores stored content %s', (text) => {
   keepFailure(failure);
   const [key = ''] = Object.keys(sessionStorage);
   sessionStorage.setItem(key, text);

@@ -1,9 +1,9 @@
 import type { EarlyFailure } from '../loading/start-state.ts';
 
-/** In the storage of the tab: what failed in it before, of that which only a new page can leave. */
+/** Key in the tab's session storage: earlier failures that only a reload can recover from. */
 const KEY = 'console.failures';
 
-/** Whether there is something to be read. */
+/** Whether there are failures to read. */
 export function hasKeptFailures(): boolean {
   try {
     return KEY in sessionStorage;
@@ -13,7 +13,7 @@ export function hasKeptFailures(): boolean {
   }
 }
 
-/** What failed in earlier pages of this tab. */
+/** Returns the failures of earlier pages of this tab. */
 export function keptFailures(): readonly EarlyFailure[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '[]');
@@ -27,8 +27,8 @@ export function keptFailures(): readonly EarlyFailure[] {
 /**
  * Keeps a failure for the next page of this tab.
  *
- * @returns whether that page is to be another than this one: not where nothing can be kept, or where
- *   this was kept already
+ * @returns whether a reload will help: not if nothing can be stored, or if this failure was already
+ *   kept
  */
 export function keepFailure(failure: EarlyFailure): boolean {
   const kept = keptFailures();
@@ -37,9 +37,10 @@ export function keepFailure(failure: EarlyFailure): boolean {
 }
 
 /**
- * Notes that the failure of the version at an address is told of: no page of this tab does so again.
+ * Marks the failure of the version at an address as reported, so that no page of this tab reports it
+ * again.
  *
- * @returns whether it was to be
+ * @returns whether it still had to be reported
  */
 export function markReported(left: string): boolean {
   const kept = keptFailures();
@@ -48,7 +49,7 @@ export function markReported(left: string): boolean {
   return failure !== undefined && keep(kept.with(at, { ...failure, isReported: true }));
 }
 
-/** Has the version at an address be tried again. */
+/** Allows the version at an address to be tried again. */
 export function forgetFailure(left: string): void {
   keep(keptFailures().filter(({ address }) => address !== left));
 }
@@ -62,6 +63,6 @@ function keep(failures: readonly EarlyFailure[]): boolean {
   }
 }
 
-/** Any script of the origin may have written it: all that it can cause is that another version runs, and a report. */
+/** Any script of the origin may have written it: the worst effect is another version, and a report. */
 const isFailure = (one: Partial<EarlyFailure> | null): one is EarlyFailure =>
   typeof one?.specifier === 'string' && typeof one.address === 'string';

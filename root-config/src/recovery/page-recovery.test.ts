@@ -8,14 +8,14 @@ const USERS = '@console/mf-users';
 const LIVE = 'https://users.test/mf-users/2.0.0/mf-users.js';
 const BEFORE = 'https://users.test/mf-users/1.0.0/mf-users.js';
 
-/** What SystemJS gives for an address. */
+/** SystemJS's answers by address. */
 let answers: Record<string, () => Promise<unknown>>;
 const deleted: string[] = [];
 const fetched: string[] = [];
 
 jest.mock('../translations/translations.ts', () => ({ loadTexts: () => Promise.resolve() }));
 
-// The modules of the page are made when their file is first imported.
+// The modules of the page are created on the first import of their file.
 jest.mock('../release/page-data.ts', () => {
   const at = (number: string): PublishedVersion => ({
     version: number,
@@ -26,7 +26,7 @@ jest.mock('../release/page-data.ts', () => {
   });
   Object.assign(globalThis, {
     System: {
-      // What the first script has begun.
+      // State that the first script has set.
       get: () => ({
         loads: { sources: new Map(), broken: new Map() },
         applied: [],
@@ -55,7 +55,7 @@ beforeEach(() => {
       };
     },
     System: {
-      import: (specifier: string) => answers[versions.of(specifier)?.current.address ?? '']?.(),
+      import: (specifier: string) => answers[versions.get(specifier)?.current.address ?? '']?.(),
       addImportMap: () => undefined,
       get: () => null,
       delete: (address: string) => deleted.push(address),
@@ -67,7 +67,7 @@ beforeEach(() => {
   fetched.length = 0;
 });
 
-/** SystemJS's answer for an address whose file fails, told as SystemJS does. */
+/** Rejects for an address whose file fails, and records it as SystemJS does. */
 function fails(address: string, message = 'Error loading'): () => Promise<never> {
   return () => {
     const error = new Error(message);
@@ -77,13 +77,13 @@ function fails(address: string, message = 'Error loading'): () => Promise<never>
   };
 }
 
-async function failureOfLoading(): Promise<ModuleFailure> {
+async function getLoadFailure(): Promise<ModuleFailure> {
   const failure = await loadModule(USERS).catch((error: unknown) => error);
   if (failure instanceof ModuleFailure) return failure;
   throw new Error('It has loaded');
 }
 
-test('where the published version fails the one before runs, and somebody is told', async () => {
+test('runs the previous version after the live one failed, and reports it', async () => {
   const module = {};
   const heard: string[] = [];
   const listening = fallbacks$.subscribe(({ left, next, failure }) =>
@@ -91,14 +91,14 @@ test('where the published version fails the one before runs, and somebody is tol
   );
   answers[LIVE] = fails(LIVE, 'It threw');
   answers[BEFORE] = () => Promise.resolve(module);
-  expect(recover(await failureOfLoading())).toBe(true);
+  expect(recover(await getLoadFailure())).toBe(true);
   expect(await loadModule(USERS)).toBe(module);
   expect(heard).toEqual([`${LIVE} → ${BEFORE}: MF-037 It threw`]);
   expect(deleted).toEqual([LIVE]);
   listening.unsubscribe();
 });
 
-test('the style of the version that is left goes with it, and stays where none is left', async () => {
+test('removes the style of a version that is replaced, and keeps that of the last one', async () => {
   const style = (version: string) => {
     const link = document.createElement('link');
     link.rel = 'stylesheet';
@@ -110,29 +110,29 @@ test('the style of the version that is left goes with it, and stays where none i
   const before = style('1.0.0');
   answers[LIVE] = fails(LIVE);
   answers[BEFORE] = fails(BEFORE);
-  recover(await failureOfLoading());
+  recover(await getLoadFailure());
   expect(live.isConnected).toBe(false);
-  recover(await failureOfLoading());
+  recover(await getLoadFailure());
   expect(before.isConnected).toBe(true);
 });
 
-test('without a version to go to nothing is left, and the next try begins again', async () => {
+test('keeps a version without a successor, and starts over with the next attempt', async () => {
   answers[LIVE] = fails(LIVE);
   answers[BEFORE] = fails(BEFORE);
-  expect(recover(await failureOfLoading())).toBe(true);
-  expect(recover(await failureOfLoading())).toBe(false);
-  expect(versions.of(USERS)?.status).toBe('failed');
+  expect(recover(await getLoadFailure())).toBe(true);
+  expect(recover(await getLoadFailure())).toBe(false);
+  expect(versions.get(USERS)?.status).toBe('failed');
   expect(deleted).toEqual([LIVE, BEFORE]);
   fetched.length = 0;
   await startOver(USERS);
-  // Anew from the network, over what the browser keeps.
+  // From the network, past the browser's cache.
   expect(fetched.sort()).toEqual([BEFORE, LIVE].sort());
   answers[LIVE] = () => Promise.resolve({});
   await loadModule(USERS);
-  expect(versions.of(USERS)?.current.address).toBe(LIVE);
+  expect(versions.get(USERS)?.current.address).toBe(LIVE);
 });
 
-test('what the page does not know has nowhere to go', () => {
+test('an unknown module has no fallback', () => {
   const failure = { stage: 'load', number: 'MF-037', message: '' } as const;
   expect(recover(new ModuleFailure('@console/mf-none', failure))).toBe(false);
 });

@@ -1,6 +1,6 @@
 import type { PageReleases, PublishedVersion } from '@console/shared-ui/contract';
 import { ModuleVersions } from '../loading/module-versions.ts';
-import { failureOf } from '../release/module-failure.ts';
+import { toFailure } from '../release/module-failure.ts';
 import { sharedFailure } from './shared-failure.ts';
 
 const ORIGIN = 'https://console.example';
@@ -13,12 +13,12 @@ function published(
 ): PublishedVersion {
   const imports = specifiers.map((name) => [
     name,
-    `${ORIGIN}/${module}/${version}/${fileOf(name)}.js`,
+    `${ORIGIN}/${module}/${version}/${fileName(name)}.js`,
   ]);
   const publishedAt = '2026-01-31T12:00:00Z';
   return { version, publishedAt, imports: Object.fromEntries(imports), integrity: {}, uses: {} };
 }
-const fileOf = (specifier: string) => specifier.replace('@console/', '').replaceAll('/', '-');
+const fileName = (specifier: string) => specifier.replace('@console/', '').replaceAll('/', '-');
 
 const folders = {
   'root-config': ['@console/root-config'],
@@ -29,7 +29,7 @@ const folders = {
   'mf-users': [SCREEN],
 };
 
-/** A page in which each of the modules was just released, or only some. */
+/** Creates a page in which all or some of the modules were just released. */
 function page(released: readonly string[] = Object.keys(folders)): ModuleVersions {
   const modules = Object.entries(folders).map(([module, specifiers]) => {
     const before = { lastGood: published(module, '1.0.0', specifiers) };
@@ -63,16 +63,16 @@ const engines = {
 describe.each(Object.entries(engines))('in %s', (_, written) => {
   const failure = (stack: readonly string[], components?: readonly string[]) => {
     const error = Object.assign(new TypeError('no'), { stack: written(stack) });
-    return failureOf(SCREEN, 'render', error, components && written(components));
+    return toFailure(SCREEN, 'render', error, components && written(components));
   };
 
   test.each([
-    ['a component of it, as it is drawn', [SHARED, REACT], undefined],
-    ['a function of it that the screen calls', [SHARED, SCREENS_OWN, REACT, RUNNER], undefined],
-    ['an effect of it', [at('shared-ui', 'chunk-1'), REACT, RUNNER], undefined],
+    ['its component, while rendering,', [SHARED, REACT], undefined],
+    ['its function, called by the screen,', [SHARED, SCREENS_OWN, REACT, RUNNER], undefined],
+    ['its effect', [at('shared-ui', 'chunk-1'), REACT, RUNNER], undefined],
     ['a library that it calls', [BLUEPRINT, SHARED, SCREENS_OWN, REACT], undefined],
-    ['React, for what a component of it gives', [REACT, RUNNER], [REACT, SHARED, SCREENS_OWN]],
-  ])('what the screen stands on is to blame where %s throws', (_, stack, components) => {
+    ['React, given its component,', [REACT, RUNNER], [REACT, SHARED, SCREENS_OWN]],
+  ])('blames the shared module if %s throws', (_, stack, components) => {
     const thrown = failure(stack, components);
     expect(sharedFailure(thrown, page())).toMatchObject({
       left: { module: 'shared-ui', published: { version: '2.0.0' } },
@@ -82,29 +82,29 @@ describe.each(Object.entries(engines))('in %s', (_, written) => {
   });
 
   test.each([
-    ['its own code throws, drawn by a shared component', [SCREENS_OWN, SHARED, REACT]],
-    ['a part of it throws, called by a shared function', [CHUNK, SHARED, SCREENS_OWN]],
-    ['a library throws that it calls', [BLUEPRINT, SCREENS_OWN, SHARED, REACT]],
-    ['a library throws, and nobody is seen to have called it', [BLUEPRINT, REACT, RUNNER]],
-    ['whoever runs it throws', [RUNNER]],
-    ['the stack leads to nobody', ['https://elsewhere.example/x.js:1:1']],
+    ['its own code throws, rendered by a shared component', [SCREENS_OWN, SHARED, REACT]],
+    ['its chunk throws, called by a shared function', [CHUNK, SHARED, SCREENS_OWN]],
+    ['a library that it calls throws', [BLUEPRINT, SCREENS_OWN, SHARED, REACT]],
+    ['a library throws and the stack shows no caller', [BLUEPRINT, REACT, RUNNER]],
+    ['root-config throws', [RUNNER]],
+    ['the stack leads to no module', ['https://elsewhere.example/x.js:1:1']],
     ['the shell throws', [at('mf-shell'), SHARED]],
-    ['a version throws that does not run any more', [at('shared-ui', 'shared-ui', '1.0.0')]],
-  ])('it is the screen’s own fault where %s', (_, stack) => {
+    ['a version throws that no longer runs', [at('shared-ui', 'shared-ui', '1.0.0')]],
+  ])('blames the screen if %s', (_, stack) => {
     expect(sharedFailure(failure(stack, [REACT, SCREENS_OWN, SHARED]), page())).toBeUndefined();
   });
 
-  test('where the shared module has no other version it stays with the screen', () => {
+  test('blames the screen if the shared module has no other version', () => {
     expect(sharedFailure(failure([SHARED, REACT]), page([SCREEN]))).toBeUndefined();
   });
 });
 
 test.each([
-  ['no error', 'no'],
+  ['a thrown text', 'no'],
   ['an error without a stack', Object.assign(new Error('no'), { stack: undefined })],
-])('%s is the screen’s own fault, unless React says where it was drawn', (_, thrown) => {
+])('%s is blamed on the screen, unless React says where it was rendered', (_, thrown) => {
   const drawn = (components?: string) =>
-    sharedFailure(failureOf(SCREEN, 'render', thrown, components), page())?.left.module;
+    sharedFailure(toFailure(SCREEN, 'render', thrown, components), page())?.left.module;
   expect(drawn()).toBeUndefined();
   expect(drawn(`\n    at List (${SHARED})\n    at Users (${SCREENS_OWN})`)).toBe('shared-ui');
   expect(drawn(`\n    at Users (${SCREENS_OWN})\n    at List (${SHARED})`)).toBeUndefined();

@@ -1,41 +1,41 @@
-/** A chunk for a page in which a module fails: whether what it stands on is to blame for that. */
+/** A chunk for a page in which a module fails: finds a shared module that is responsible. */
 import type { ModuleVersions } from '../loading/module-versions.ts';
 import type { ModuleFailure } from '../release/module-failure.ts';
 import {
-  doesOwnWork,
+  getSpecifier,
+  isAccountable,
   isShared,
   type RunnableVersion,
-  specifierOf,
 } from '../release/runnable-versions.ts';
 import { type Fallback, fallBack } from './fall-back.ts';
-import { blamedPlace, type OwnerOf, placesIn, placesOf } from './thrown-at.ts';
+import { blamedPlace, type GetOwner, getPlaces, parsePlaces } from './thrown-at.ts';
 
 /**
- * What becomes of the shared module whose code threw where another module failed; nothing where it
- * was that one's own, or nobody's, or where nothing else of the shared module can run.
+ * Returns the fallback of the shared module whose code threw when another module failed; undefined
+ * if no shared module is responsible, or if it has no other version.
  */
 export function sharedFailure(
   thrown: ModuleFailure,
   versions: ModuleVersions,
 ): Fallback | undefined {
-  const culprit = culpritOf(thrown, (file) => versions.owner(file));
+  const culprit = findCulprit(thrown, (file) => versions.owner(file));
   if (!culprit) return undefined;
-  const state = versions.of(specifierOf(culprit));
-  // Code of a version that was left is no reason to leave another.
+  const state = versions.get(getSpecifier(culprit));
+  // Code of a version that no longer runs says nothing about the current one.
   if (state?.current.address !== culprit.address) return undefined;
   const { stage, number, message } = thrown;
-  const runnable = versions.runnable(specifierOf(culprit));
+  const runnable = versions.runnable(getSpecifier(culprit));
   const fallback = fallBack({ stage, number, message }, state, runnable);
   return fallback.next && fallback;
 }
 
-/** By the stack of the error; by React's where that leads through libraries alone. */
-function culpritOf(
+/** Uses the error's stack, or React's component stack if the first leads through libraries alone. */
+function findCulprit(
   { cause, componentStack }: ModuleFailure,
-  ownerOf: OwnerOf,
+  getOwner: GetOwner,
 ): RunnableVersion | undefined {
-  const thrower = [placesOf(cause), placesIn(componentStack ?? '')]
-    .map((places) => blamedPlace(places, ownerOf)?.owner)
-    .find((owner) => owner && doesOwnWork(specifierOf(owner)));
-  return thrower && isShared(specifierOf(thrower)) ? thrower : undefined;
+  const thrower = [getPlaces(cause), parsePlaces(componentStack ?? '')]
+    .map((places) => blamedPlace(places, getOwner)?.owner)
+    .find((owner) => owner && isAccountable(getSpecifier(owner)));
+  return thrower && isShared(getSpecifier(thrower)) ? thrower : undefined;
 }

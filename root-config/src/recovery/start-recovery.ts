@@ -1,31 +1,31 @@
 /**
- * What the start of the console needs only where somebody tries a version, or where one fails. A
- * file of root-config's release that the first script asks for when it comes to that.
+ * The part of the start that is needed only for overrides or after a failure: a file of root-config's
+ * release that the first script loads on demand.
  */
 import { type Override, setAside } from '@console/shared-ui/contract';
-import { forgetHung, forgetLongAgo, hasHung, hungFailure } from '../loading/hung-versions.ts';
+import { forgetHung, hasHung, hungFailure, removeOldMarks } from '../loading/hung-versions.ts';
 import { ModuleVersions } from '../loading/module-versions.ts';
 import { type EarlyFailure, startState } from '../loading/start-state.ts';
-import { moveStylesheet } from '../loading/stylesheet.ts';
+import { replaceStylesheet } from '../loading/stylesheet.ts';
 import { abandonLoad, forgetFailed, pendingScripts } from '../loading/systemjs-registry.ts';
 import { checkEntry } from '../release/entry-check.ts';
-import { failureOf } from '../release/module-failure.ts';
+import { toFailure } from '../release/module-failure.ts';
 import { checkOverrides } from '../release/override-check.ts';
 import { pageMicroFrontends, pageReleases } from '../release/page-data.ts';
 import {
   type AppliedOverride,
+  getSpecifier,
   isShared,
-  specifierOf,
-  stylesheetOf,
+  stylesheetAddress,
 } from '../release/runnable-versions.ts';
 import { applyFallback, type Fallback, replayFailures } from './fall-back.ts';
 import { forgetFailure, keptFailures } from './kept-failures.ts';
 
 /**
- * Has the page begin otherwise than it was published: with what the person tries, as far as that
- * stands up to the check, and without what has failed in this tab before, or hung in this browser.
+ * Prepares a start that differs from what was published: with the overrides that pass the check, and
+ * without versions that failed in this tab or hung in this browser.
  */
-export async function beginOtherwise(
+export async function prepareStart(
   overrides: readonly Override[],
   refused: readonly Override[],
 ): Promise<void> {
@@ -34,9 +34,9 @@ export async function beginOtherwise(
   const versions = new ModuleVersions(pageReleases(), applied);
   failures.push(...keptFailures(), ...hungFailures(versions));
   for (const fallback of replayFailures(versions, failures)) {
-    moveStyle(fallback);
+    replaceStyle(fallback);
     if (fallback.setAside.length === 0) continue;
-    // What was set aside is tried again when the person says so: a build of their own keeps its address.
+    // An override is tried again when the user asks for it: a local build keeps its address.
     forgetFailure(fallback.left.address);
     forgetHung(fallback.left.address);
   }
@@ -44,10 +44,9 @@ export async function beginOtherwise(
 }
 
 /**
- * Has the page run what the person tries, as far as it stands up to the check; the rest is set
- * aside and the published versions run.
+ * Applies the overrides that pass the check; the others are set aside and the published versions run.
  *
- * @param refused - what the guard has set aside already
+ * @param refused - overrides that the guard has already set aside
  */
 async function applyOverrides(
   overrides: readonly Override[],
@@ -67,37 +66,37 @@ async function applyOverrides(
     localStorage,
     state.setAside.map(({ specifier }) => specifier),
   );
-  System.addImportMap(mapOf(state.applied));
+  System.addImportMap(toImportMap(state.applied));
 }
 
-function mapOf(applied: readonly AppliedOverride[]) {
+function toImportMap(applied: readonly AppliedOverride[]) {
   return {
     imports: Object.fromEntries(applied.map(({ specifier, address }) => [specifier, address])),
     integrity: Object.assign({}, ...applied.map(({ published }) => published?.integrity ?? {})),
   };
 }
 
-/** What hung in the last starts and has another version; where there is none, a screen says so itself. */
+/** Returns the hung versions that have a successor; without one, the screen shows the failure. */
 function hungFailures(versions: ModuleVersions): readonly EarlyFailure[] {
-  forgetLongAgo();
+  removeOldMarks();
   return versions.all.flatMap(({ current }) => {
     const { address } = current;
-    const specifier = specifierOf(current);
+    const specifier = getSpecifier(current);
     if (!hasHung(address) || !versions.next(specifier)) return [];
     return { specifier, address, ...hungFailure(address) };
   });
 }
 
 /**
- * What all stand on, hung in the last starts, and with no version that can run instead: no screen
- * could say so. It is run again when the person says so.
+ * Refuses to start with a shared module that hung and has no other version: no screen could report
+ * it. It runs again when the user retries.
  *
- * @throws what is wrong with it
+ * @throws the failure
  */
 function refuseHung(versions: ModuleVersions): void {
   for (const { current } of versions.all) {
     const { address } = current;
-    if (!isShared(specifierOf(current)) || !hasHung(address)) continue;
+    if (!isShared(getSpecifier(current)) || !hasHung(address)) continue;
     forgetHung(address);
     const { message, number } = hungFailure(address);
     throw Object.assign(new Error(message), { number });
@@ -105,9 +104,9 @@ function refuseHung(versions: ModuleVersions): void {
 }
 
 /**
- * The console could not start: has each module that is to blame run from its next version.
+ * Switches each module that is responsible for a failed start to its next version.
  *
- * @throws the error itself, when there is none, or nobody to blame
+ * @throws the error itself, if a module has none, or if none is responsible
  */
 export async function recoverStart(error: unknown): Promise<void> {
   const { loads, applied, failures } = startState();
@@ -122,28 +121,28 @@ export async function recoverStart(error: unknown): Promise<void> {
   if (culprits.length === 0) throw error;
   for (const thrown of [...loads.sources.values()]) forgetFailed(loads, thrown);
   for (const specifier of culprits) {
-    const current = versions.of(specifier)?.current;
+    const current = versions.get(specifier)?.current;
     if (!current) continue;
     const { address, published } = current;
     const { stage, number, message } =
       (await checkEntry(address, published?.integrity[address])) ??
-      failureOf(specifier, 'load', error);
+      toFailure(specifier, 'load', error);
     const failure = { specifier, address, stage, number, message };
     failures.push(failure);
     const fallback = applyFallback(versions, failure);
     if (!fallback?.next) {
-      // The error is shown as it is, with the number of what is wrong with the file.
+      // The original error, with the number that the file's check found.
       throw error instanceof Error ? Object.assign(error, { number }) : error;
     }
-    moveStyle(fallback);
-    // It may have got as far as to say that it is there, and would be refused the second time.
+    replaceStyle(fallback);
+    // It may already have marked itself as loaded, which would make the next version refuse to load.
     Reflect.deleteProperty(globalThis, Symbol.for(specifier));
   }
 }
 
-/** The page names the stylesheets of what is published; with another version goes that one's. */
-function moveStyle({ left, next }: Fallback): void {
+/** Replaces a stylesheet that the page names with that of the next version. */
+function replaceStyle({ left, next }: Fallback): void {
   if (!next) return;
-  const address = stylesheetOf(next);
-  moveStylesheet(stylesheetOf(left), address, next.published?.integrity[address]);
+  const address = stylesheetAddress(next);
+  replaceStylesheet(stylesheetAddress(left), address, next.published?.integrity[address]);
 }

@@ -1,5 +1,5 @@
 import type { RunnableVersion } from '../release/runnable-versions.ts';
-import { newError, uncaughtError } from './uncaught-error.ts';
+import { errorToReport, uncaughtError } from './uncaught-error.ts';
 
 const ORIGIN = 'https://console.example';
 
@@ -8,10 +8,10 @@ function runnable(module: string): RunnableVersion {
   return { source: 'live', module, specifiers: [`@console/${module}`], address };
 }
 const versions = ['mf-users', 'shared-ui', 'shared-dependencies'].map(runnable);
-const ownerOf = (file: string) =>
+const getOwner = (file: string) =>
   versions.find(({ address }) => file.startsWith(address.replace(/[^/]+$/, '')));
 
-const fileOf = (module: string, name = `${module}.js`) => `${ORIGIN}/${module}/1.0.0/${name}`;
+const fileAddress = (module: string, name = `${module}.js`) => `${ORIGIN}/${module}/1.0.0/${name}`;
 
 function thrown(stack: string, message = 'no'): ErrorEvent {
   const error = Object.assign(new TypeError(message), { stack });
@@ -21,58 +21,61 @@ function thrown(stack: string, message = 'no'): ErrorEvent {
 test.each([
   [
     'Chromium',
-    `TypeError: no\n    at save (${fileOf('mf-users', '12.js')}:3:14)\n    at HTMLButton`,
+    `TypeError: no\n    at save (${fileAddress('mf-users', '12.js')}:3:14)\n    at HTMLButton`,
   ],
-  ['Firefox and WebKit', `save@${fileOf('mf-users', '12.js')}:3:14\nclick@${ORIGIN}/other.js:1:1`],
-])('the version whose code threw is found in a stack of %s', (_, stack) => {
-  expect(uncaughtError(thrown(stack), ownerOf)).toEqual({
+  [
+    'Firefox and WebKit',
+    `save@${fileAddress('mf-users', '12.js')}:3:14\nclick@${ORIGIN}/other.js:1:1`,
+  ],
+])('finds the version that threw in a stack of %s', (_, stack) => {
+  expect(uncaughtError(thrown(stack), getOwner)).toEqual({
     owner: versions[0],
-    address: fileOf('mf-users', '12.js'),
-    message: `TypeError at ${fileOf('mf-users', '12.js')}:3:14`,
+    address: fileAddress('mf-users', '12.js'),
+    message: `TypeError at ${fileAddress('mf-users', '12.js')}:3:14`,
   });
 });
 
-test('what a library throws is whose that called it, if anybody’s', () => {
-  const library = `at flush (${fileOf('shared-dependencies', 'react.js')}:9:9)`;
-  const caller = `at draw (${fileOf('mf-users')}:1:2)`;
-  expect(uncaughtError(thrown(`${library}\n${caller}`), ownerOf).owner?.module).toBe('mf-users');
-  expect(uncaughtError(thrown(library), ownerOf).owner?.module).toBe('shared-dependencies');
+test('blames the caller of a library, if it is known', () => {
+  const library = `at flush (${fileAddress('shared-dependencies', 'react.js')}:9:9)`;
+  const caller = `at draw (${fileAddress('mf-users')}:1:2)`;
+  expect(uncaughtError(thrown(`${library}\n${caller}`), getOwner).owner?.module).toBe('mf-users');
+  expect(uncaughtError(thrown(library), getOwner).owner?.module).toBe('shared-dependencies');
 });
 
-test('what an error says of itself, and parameters of addresses, are left out', () => {
-  const message = `${fileOf('shared-ui')}:1:1 lea.favre@example.org`;
-  const stack = `TypeError: ${message}\n    at ${fileOf('mf-users')}?token=eyJ:1:2`;
-  const found = uncaughtError(thrown(stack, message), ownerOf);
+test('leaves out error messages and parameters of addresses', () => {
+  const message = `${fileAddress('shared-ui')}:1:1 lea.favre@example.org`;
+  const stack = `TypeError: ${message}\n    at ${fileAddress('mf-users')}?token=eyJ:1:2`;
+  const found = uncaughtError(thrown(stack, message), getOwner);
   expect(found.owner?.module).toBe('mf-users');
   expect(JSON.stringify(found)).not.toMatch(/lea|eyJ/);
 });
 
-test('an error that is no error has the place that the window names', () => {
-  const [filename, lineno, colno] = [fileOf('shared-ui'), 4, 2];
+test('uses the position from the event for a thrown value that is not an error', () => {
+  const [filename, lineno, colno] = [fileAddress('shared-ui'), 4, 2];
   const event = new ErrorEvent('error', { error: 'Lea', filename, lineno, colno });
-  expect(uncaughtError(event, ownerOf)).toEqual({
+  expect(uncaughtError(event, getOwner)).toEqual({
     owner: versions[1],
     address: filename,
     message: `string at ${filename}:4:2`,
   });
 });
 
-test('a promise that is rejected with a text belongs to nobody, and the text is left out', () => {
+test('attributes a promise rejected with a text to no version, and leaves the text out', () => {
   const event = Object.assign(new Event('unhandledrejection'), { reason: 'Lea' });
-  expect(uncaughtError(event as PromiseRejectionEvent, ownerOf)).toEqual({
+  expect(uncaughtError(event as PromiseRejectionEvent, getOwner)).toEqual({
     owner: undefined,
     address: '',
     message: 'string',
   });
 });
 
-test('what was told within the minute is no news, nor is a sixth error', () => {
+test('ignores an error repeated within a minute, and more than five in a minute', () => {
   const at = (seconds: number, line: number): ErrorEvent => {
-    const event = thrown(`at ${fileOf('mf-users')}:${line}:1`);
+    const event = thrown(`at ${fileAddress('mf-users')}:${line}:1`);
     return Object.defineProperty(event, 'timeStamp', { value: seconds * 1000 });
   };
   const isNews = (seconds: number, line: number) =>
-    newError(at(seconds, line), ownerOf) !== undefined;
+    errorToReport(at(seconds, line), getOwner) !== undefined;
   expect([isNews(0, 1), isNews(1, 1), isNews(2, 2)]).toEqual([true, false, true]);
   expect([3, 4, 5, 6].map((line) => isNews(3, line))).toEqual([true, true, true, false]);
   expect([isNews(61, 1), isNews(61, 5)]).toEqual([true, false]);

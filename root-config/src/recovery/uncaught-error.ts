@@ -1,25 +1,27 @@
 import { isError } from '@console/shared-ui/contract';
 import type { RunnableVersion } from '../release/runnable-versions.ts';
-import { blamedPlace, type OwnerOf, placesIn, placesOf } from './thrown-at.ts';
+import { blamedPlace, type GetOwner, getPlaces, parsePlaces } from './thrown-at.ts';
 
-/** An error that nobody caught, and the version whose code threw it. */
+/** An uncaught error and the version whose code threw it. */
 export interface UncaughtError {
-  /** Absent: code that no module of the page brought. */
+  /** Absent if the code belongs to no module of the page. */
   readonly owner: RunnableVersion | undefined;
-  /** Of the file, without parameters; empty when nothing says where it was. */
+  /** Address of the file, without parameters; empty if the position is unknown. */
   readonly address: string;
-  /** Its kind, and where. What an error says of itself may be what somebody typed. */
+  /** Type and position. The error's own message is left out: it may contain what a user typed. */
   readonly message: string;
 }
 
-/** Of a page that are told; one that repeats at every move of a pointer is no news. */
+/** Largest number of reports; one error may repeat with every move of the pointer. */
 const ERRORS_PER_MINUTE = 5;
 
-/** Within the last minute. */
+/** Reports of the last minute. */
 let told: readonly { readonly message: string; readonly at: number }[] = [];
 
-/** An error that is to be told: not one that was within the last minute, nor one of too many. */
-export function newError(...asked: Parameters<typeof uncaughtError>): UncaughtError | undefined {
+/** Returns an error to report; undefined if it repeats within a minute, or if there are too many. */
+export function errorToReport(
+  ...asked: Parameters<typeof uncaughtError>
+): UncaughtError | undefined {
   const [{ timeStamp: at }] = asked;
   const error = uncaughtError(...asked);
   told = told.filter((one) => at - one.at < 60_000);
@@ -30,23 +32,23 @@ export function newError(...asked: Parameters<typeof uncaughtError>): UncaughtEr
 }
 
 /**
- * Finds out whose an error is, by the files of its stack from the throwing one on.
+ * Attributes an error to a version by the files in its stack, innermost first.
  *
- * @param event - of a window: `error` of a script, or `unhandledrejection`
- * @param ownerOf - the version that a file belongs to
+ * @param event - the window's `error` of a script, or `unhandledrejection`
+ * @param getOwner - returns the version that a file belongs to
  */
 export function uncaughtError(
   event: ErrorEvent | PromiseRejectionEvent,
-  ownerOf: OwnerOf,
+  getOwner: GetOwner,
 ): UncaughtError {
   const thrown: unknown = 'reason' in event ? event.reason : event.error;
-  const named = 'filename' in event && event.filename ? placesIn(placeOf(event)) : [];
-  const blamed = blamedPlace([...placesOf(thrown), ...named], ownerOf);
+  const named = 'filename' in event && event.filename ? parsePlaces(formatPlace(event)) : [];
+  const blamed = blamedPlace([...getPlaces(thrown), ...named], getOwner);
   const kind = isError(thrown) ? thrown.name : typeof thrown;
   if (!blamed) return { owner: undefined, address: '', message: kind };
   const { owner, address, line, column } = blamed;
   return { owner, address, message: `${kind} at ${address}:${line}:${column}` };
 }
 
-const placeOf = ({ filename, lineno, colno }: ErrorEvent): string =>
+const formatPlace = ({ filename, lineno, colno }: ErrorEvent): string =>
   `${filename}:${lineno}:${colno}`;

@@ -1,12 +1,12 @@
 import type { PageReleases } from '@console/shared-ui/contract';
 
-/** Whether scripts may come from an address. */
+/** Whether scripts may load from an address. */
 export type IsAllowed = (address: string) => boolean;
 
 /**
- * The origins that scripts of this page may come from: its own, those of the published modules, and
- * those that the deployment lets a person try. Origins are compared whole: a list of host names
- * that is searched for `dev.example` would let `dev.example.evil` in.
+ * Returns a check for the origins of this page's scripts: its own, those of the published modules,
+ * and those that the deployment allows for overrides. Origins are compared as a whole: a prefix
+ * check for `dev.example` would allow `dev.example.evil`.
  */
 export function allowedOrigins({ modules, overrideOrigins }: PageReleases): IsAllowed {
   const origins = new Set([location.origin]);
@@ -16,13 +16,13 @@ export function allowedOrigins({ modules, overrideOrigins }: PageReleases): IsAl
   return (address) => {
     if (!URL.canParse(address, location.href)) return false;
     const { origin, protocol } = new URL(address, location.href);
-    // A `blob:` has the origin of whoever made it.
+    // A `blob:` has the origin of its creator.
     if (!/^https?:$/.test(protocol)) return false;
     return origins.has(origin) || isListed(origin, overrideOrigins);
   };
 }
 
-/** Whether an origin is on a list; `http://localhost:*` stands for every port there. */
+/** Whether an origin is on a list; `http://localhost:*` matches any port. */
 export function isListed(origin: string, list: readonly string[]): boolean {
   return list.some((listed) => {
     if (!listed.endsWith(':*')) return listed === origin;

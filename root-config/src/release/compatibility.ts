@@ -1,10 +1,10 @@
 import { isCompatible, type PublishedVersion } from '@console/shared-ui/contract';
 
 /**
- * Why a version cannot run beside the others, in one sentence; nothing where it can.
+ * Explains in one sentence why a version cannot run with the others; undefined if it can.
  *
- * @param provides - version of the public API that a specifier stands for now; nothing where that
- * is not known, as of a local build, which whoever tries it answers for
+ * @param provides - the running version of a specifier's public API; undefined if unknown, as for a
+ * local build, which is the developer's own responsibility
  */
 export function contractConflict(
   module: string,

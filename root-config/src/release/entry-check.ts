@@ -1,19 +1,19 @@
 import type { Failure } from './module-failure.ts';
 
-/** Milliseconds that a module's file has to arrive in. */
+/** Milliseconds that a module's file has to load. */
 const ENTRY_TIMEOUT_MS = 15_000;
 
-/** The size of a file that a release may have, too. */
+/** The largest file allowed in a release. */
 const MAX_BYTES = 10_000_000;
 
 /** Media types that a browser runs as a script under `nosniff` (WHATWG MIME Sniffing §4.6). */
 const SCRIPT = /^(text|application)\/(x-)?(java|ecma)script(\s*;|$)/i;
 
 /**
- * Looks at the file of an entry without running it: whether it answers, to other origins too, is a
- * script of a bearable size, and is what was published. SystemJS itself says only that it could not be loaded.
+ * Checks the file of an entry without running it: that it loads, also across origins, is a script of
+ * acceptable size, and is the published file. SystemJS itself only says that it could not be loaded.
  *
- * @param integrity - what it must be, where that is known
+ * @param integrity - expected hash, if known
  */
 export async function checkEntry(
   address: string,
@@ -29,10 +29,12 @@ export async function checkEntry(
     const response = await fetch(address, { credentials: 'same-origin', signal });
     if (!response.ok) return fault('MF-032', `answered ${response.status}`);
     const type = response.headers.get('content-type') ?? '';
-    if (!SCRIPT.test(type)) return fault('MF-033', `is not a module, but ${type || 'of no type'}`);
+    if (!SCRIPT.test(type))
+      return fault('MF-033', `is not a module, but ${type || 'without a type'}`);
     const content = await response.arrayBuffer();
     if (content.byteLength > MAX_BYTES) return fault('MF-227', 'is larger than 10 MB');
-    if (!integrity || integrity.split(/\s+/).includes(await integrityOf(content))) return undefined;
+    if (!integrity || integrity.split(/\s+/).includes(await computeIntegrity(content)))
+      return undefined;
     return { ...fault('MF-034', 'is not the file that was published'), stage: 'integrity' };
   } catch {
     return signal.aborted
@@ -41,7 +43,7 @@ export async function checkEntry(
   }
 }
 
-async function integrityOf(content: ArrayBuffer): Promise<string> {
+async function computeIntegrity(content: ArrayBuffer): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-384', content));
   return `sha384-${btoa(String.fromCharCode(...digest))}`;
 }

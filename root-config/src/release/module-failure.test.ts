@@ -1,4 +1,4 @@
-import { failureOf } from './module-failure.ts';
+import { toFailure } from './module-failure.ts';
 
 const mute = Object.freeze(
   new Proxy(() => undefined, {
@@ -20,7 +20,7 @@ test.each([
   [Object.create(null), 'it threw an object that says nothing'],
   [mute, 'it threw an object that says nothing'],
   [new RangeError('too far'), 'too far'],
-])('whatever is thrown is a failure with words: %#', (thrown, message) => {
-  const failure = failureOf('@console/mf-users', 'mount', thrown);
+])('makes a failure with a message of anything that was thrown: %#', (thrown, message) => {
+  const failure = toFailure('@console/mf-users', 'mount', thrown);
   expect([failure.number, failure.message]).toEqual(['MF-041', message]);
 });

@@ -1,6 +1,6 @@
 import { type FailureNumber, isError, messageOf, numberOf } from '@console/shared-ui/contract';
 
-/** Where on its way to the screen a module failed. */
+/** The step at which a module failed. */
 export type Stage =
   | 'load'
   | 'integrity'
@@ -11,28 +11,28 @@ export type Stage =
   | 'unmount'
   | 'override';
 
-/** What is wrong with a version, as it is shown, reported and handed on. */
+/** The failure of a version, as it is shown, reported and passed on. */
 export interface Failure {
   readonly stage: Stage;
   readonly number: FailureNumber;
-  /** One sentence for whoever runs the platform. */
+  /** One sentence for the operator. */
   readonly message: string;
-  /** The page before this one has reported it. */
+  /** Whether an earlier page has reported it. */
   readonly isReported?: true;
 }
 
-/** A failure, and whose it is. */
+/** A failure with the module that is responsible for it. */
 export interface BlamedFailure extends Failure {
-  /** Name in the import map; not always that of the module that was asked for. */
+  /** Name in the import map; may differ from the module that was requested. */
   readonly specifier: string;
 }
 
-/** A module that cannot be used, and why. */
+/** The error of a module that cannot be used. */
 export class ModuleFailure extends Error implements BlamedFailure {
   readonly specifier: string;
   readonly stage: Stage;
   readonly number: FailureNumber;
-  /** React's, of what was drawn when it was thrown. */
+  /** React's component stack at the time of the error. */
   readonly componentStack: string | null | undefined;
 
   constructor(
@@ -50,7 +50,7 @@ export class ModuleFailure extends Error implements BlamedFailure {
   }
 }
 
-/** The stages in which a module's own code runs, and can throw. */
+/** The stages in which a module's own code runs and can throw. */
 type RunningStage = 'load' | 'bootstrap' | 'mount' | 'render' | 'unmount';
 
 const THROWN: Readonly<Record<RunningStage, FailureNumber>> = {
@@ -61,8 +61,8 @@ const THROWN: Readonly<Record<RunningStage, FailureNumber>> = {
   unmount: 'MF-044',
 };
 
-/** What was thrown, as a failure of a stage; an error that bears a number keeps it. */
-export function failureOf(
+/** Wraps anything thrown as a failure of a stage; an error that has a number keeps it. */
+export function toFailure(
   specifier: string,
   stage: RunningStage,
   error: unknown,

@@ -26,11 +26,11 @@ const published: Record<string, object[]> = {
   'mf-users': [version('mf-users', '2.0.0')],
   'shared-ui': [],
 };
-/** By address; those that are text are sent as they are. */
+/** Manifests by address; a text is sent as it is. */
 const manifests: Record<string, object | string> = {};
 const users = { module: '@console/mf-users', route: '/users' };
 
-/** A server that has every module, and the lists of what is published. */
+/** A server that has every module and the lists of published versions. */
 async function answer(address: RequestInfo | URL): Promise<Response> {
   const { pathname } = new URL(String(address));
   const [module = ''] = pathname.replace('/modules', '').slice(1).split('/');
@@ -40,16 +40,16 @@ async function answer(address: RequestInfo | URL): Promise<Response> {
   }
   if (manifest) {
     const body = typeof manifest === 'string' ? manifest : JSON.stringify(manifest);
-    return answerOf('application/json', body);
+    return respond('application/json', body);
   }
   if (pathname.endsWith('/versions.json')) {
-    return answerOf('application/json', JSON.stringify({ module, versions: published[module] }));
+    return respond('application/json', JSON.stringify({ module, versions: published[module] }));
   }
   if (pathname.includes('missing')) return { ok: false, status: 404 } as Response;
-  return answerOf('text/javascript', 'System.register([], function () {});');
+  return respond('text/javascript', 'System.register([], function () {});');
 }
 
-const answerOf = (type: string, body: string): Response =>
+const respond = (type: string, body: string): Response =>
   ({
     ok: true,
     status: 200,
@@ -73,26 +73,26 @@ const check = async (overrides: Readonly<Record<string, string>>) => {
 
 test.each([
   ['the live version', entry('mf-users', '1.0.0')],
-  ['the last good one', entry('mf-users', '0.9.0')],
-  ['a version that is published', entry('mf-users', '2.0.0')],
+  ['the last good version', entry('mf-users', '0.9.0')],
+  ['a published version', entry('mf-users', '2.0.0')],
   ['a local build', 'http://localhost:8080/mf-users.js'],
 ])('%s may be tried', async (_, address) => {
   expect(await check({ '@console/mf-users': address })).toEqual(['fits']);
 });
 
-test('a version that is not published may not be tried', async () => {
+test('an unpublished version may not be tried', async () => {
   expect(await check({ '@console/mf-users': entry('mf-users', '6.6.6') })).toEqual([
-    `MF-052 ${entry('mf-users', '6.6.6')} is no published version of mf-users`,
+    `MF-052 ${entry('mf-users', '6.6.6')} is not a published version of mf-users`,
   ]);
 });
 
-test('a file of another module is no version of this one', async () => {
+test('a file of another module is not a version of this one', async () => {
   expect(await check({ '@console/mf-users': entry('shared-ui', '1.2.0') })).toEqual([
-    `MF-052 ${entry('shared-ui', '1.2.0')} is no published version of mf-users`,
+    `MF-052 ${entry('shared-ui', '1.2.0')} is not a published version of mf-users`,
   ]);
 });
 
-test('what is no micro-frontend and the page does not have cannot be tried', async () => {
+test('a module that is neither in the page nor a micro-frontend cannot be tried', async () => {
   expect(await check({ lodash: 'http://localhost:8080/lodash.js' })).toEqual([
     'MF-051 There is no module lodash',
   ]);
@@ -112,7 +112,7 @@ describe('a micro-frontend that the page does not know', () => {
     manifests['http://localhost:9099/manifest.json'] = content;
   };
 
-  test('may be tried with the manifest beside its entry, and is marked', async () => {
+  test('may be tried with the manifest beside its entry, and is marked as a trial', async () => {
     served(manifest);
     const list = [{ specifier: BILLING, address: local }];
     const [verdict] = await checkOverrides(list, releases, [users]);
@@ -128,7 +128,7 @@ describe('a micro-frontend that the page does not know', () => {
     });
   });
 
-  test('may be tried where it is published, and nobody else has it yet', async () => {
+  test('may be tried if it is published but not yet part of the console', async () => {
     const address = `${location.origin}/modules/mf-billing/1.0.0/mf-billing.js`;
     manifests[new URL('manifest.json', address).href] = manifest;
     published['mf-billing'] = [
@@ -141,7 +141,7 @@ describe('a micro-frontend that the page does not know', () => {
 
   test.each<[string, string, object | string]>([
     ['without a manifest', 'MF-217 http://localhost:9099/manifest.json answered 404', 'missing'],
-    ['whose manifest is none', 'MF-217 http://localhost:9099/manifest.json is no JSON', '{'],
+    ['whose manifest is not JSON', 'MF-217 http://localhost:9099/manifest.json is not JSON', '{'],
     [
       'whose manifest lacks something',
       'MF-217 In http://localhost:9099/manifest.json, menu is no list',
@@ -149,7 +149,7 @@ describe('a micro-frontend that the page does not know', () => {
     ],
     [
       'with the manifest of another',
-      'MF-217 http://localhost:9099/manifest.json is that of @console/mf-users',
+      'MF-217 http://localhost:9099/manifest.json belongs to @console/mf-users',
       { ...manifest, module: '@console/mf-users' },
     ],
     [
@@ -167,17 +167,17 @@ describe('a micro-frontend that the page does not know', () => {
     expect(await check({ [BILLING]: local })).toEqual([reason]);
   });
 
-  test('is not followed from an origin that is not to be tried, nor where it does not load', async () => {
+  test('is not followed from an origin that is not allowed, or if it does not load', async () => {
     served(manifest);
     const foreign = 'https://evil.test/mf-billing.js';
     expect(await check({ [BILLING]: foreign })).toEqual([
-      `MF-052 ${foreign} is no published version of mf-billing`,
+      `MF-052 ${foreign} is not a published version of mf-billing`,
     ]);
     const [verdict] = await check({ [BILLING]: 'http://localhost:9099/missing.js' });
     expect(verdict).toMatch(/^MF-032 .*404/);
   });
 
-  test('of two with one route the second is not followed', async () => {
+  test('is not followed if another override has its route', async () => {
     served(manifest);
     manifests['http://localhost:9098/manifest.json'] = { ...manifest, module: '@console/mf-bills' };
     const bills = 'http://localhost:9098/mf-bills.js';
@@ -188,12 +188,12 @@ describe('a micro-frontend that the page does not know', () => {
   });
 });
 
-test('a local build that is not there is not followed', async () => {
+test('a local build that cannot be found is not followed', async () => {
   const [verdict] = await check({ '@console/mf-users': 'http://localhost:8080/missing.js' });
   expect(verdict).toMatch(/^MF-032 .*404/);
 });
 
-test('a version that does not fit beside another that is tried is named, the other one stays', async () => {
+test('names an override that does not fit beside another, and keeps the other', async () => {
   published['shared-ui'] = [version('shared-ui', '2.0.0', { provides: '2.0.0' })];
   published['mf-users'] = [
     version('mf-users', '2.0.0', { uses: { '@console/shared-ui': '1.2.0' } }),

@@ -15,19 +15,19 @@ import { type Failure, ModuleFailure } from './module-failure.ts';
 import type { AppliedOverride } from './runnable-versions.ts';
 import { triedManifest } from './tried-manifest.ts';
 
-/** Milliseconds that a module's list of versions has to arrive in. */
+/** Milliseconds that a module's list of versions has to load. */
 const VERSIONS_TIMEOUT_MS = 15_000;
 
-/** An override that may be followed, or why not. */
+/** An override that may be followed, or the reason why not. */
 export type Verdict =
   | { readonly fits: true; readonly override: AppliedOverride }
   | { readonly fits: false; readonly override: Override; readonly failure: Failure };
 
 /**
- * The published versions of a module, newest first; of one that the page does not know where modules
- * lie that have no host of their own.
+ * Returns the published versions of a module, newest first. For a module that the page does not
+ * know, looks where modules without a host of their own are.
  *
- * @throws {ModuleFailure} when its server does not give them
+ * @throws {ModuleFailure} when the list cannot be read
  */
 export async function publishedVersions(
   module: string,
@@ -37,7 +37,7 @@ export async function publishedVersions(
   if (!entry && !isScreen(module)) throw new ModuleFailure(module, unknownModule(module));
   const address = entry
     ? new URL('../versions.json', entry).href
-    : `${besideConsole(module)}versions.json`;
+    : `${defaultAddress(module)}versions.json`;
   const unreadable = (what: string) =>
     new ModuleFailure(module, {
       stage: 'override',
@@ -50,12 +50,12 @@ export async function publishedVersions(
   });
   if (!response.ok) throw unreadable(`answered ${response.status}`);
   const file: Partial<VersionsFile> | undefined = await response.json().catch(() => undefined);
-  if (!Array.isArray(file?.versions)) throw unreadable('is no list of versions');
+  if (!Array.isArray(file?.versions)) throw unreadable('is not a list of versions');
   return file.versions;
 }
 
 /**
- * Checks overrides that are to be followed together: each by itself, and beside the others.
+ * Checks overrides that are to run together, each by itself and beside the others.
  *
  * @param sections - the micro-frontends that the page has without them
  */
@@ -72,7 +72,7 @@ export async function checkOverrides(
   return verdicts.map((verdict): Verdict => {
     if (!verdict.fits) return verdict;
     const { override } = verdict;
-    const module = moduleOf(override.specifier, releases);
+    const module = findModule(override.specifier, releases);
     const { manifest } = verdict.override;
     const fault = manifest && routeFault(manifest, taken);
     if (fault) {
@@ -93,19 +93,19 @@ export async function checkOverrides(
 }
 
 /**
- * Checks an override before any of it runs: whether the page has such a module or may have it, whether
- * it is a published version or this deployment allows local builds, and whether its file is what was
- * published.
+ * Checks an override before any of its code runs: the page must know the module or may add it, it
+ * must be a published version or a local build that this deployment allows, and its file must be the
+ * published one.
  */
 async function checkOverride(override: Override, releases: PageReleases): Promise<Verdict> {
   const { specifier, address } = override;
   const refused = (failure: Failure): Verdict => ({ fits: false, override, failure });
-  const module = moduleOf(specifier, releases);
+  const module = findModule(specifier, releases);
   if (!module) return refused(unknownModule(specifier));
   const { href, origin } = new URL(address, location.href);
   const published = await publishedAt(href, module, releases).catch(() => undefined);
   if (!published && !isListed(origin, releases.overrideOrigins)) {
-    const message = `${href} is no published version of ${module}`;
+    const message = `${href} is not a published version of ${module}`;
     return refused({ stage: 'override', number: 'MF-052', message });
   }
   const failure = await checkEntry(href, published?.integrity[href]);
@@ -123,8 +123,8 @@ const unknownModule = (name: string): Failure => ({
   message: `There is no module ${name}`,
 });
 
-/** The folder of the module that answers a specifier, or that may. */
-function moduleOf(specifier: string, { modules }: PageReleases): string | undefined {
+/** Returns the folder of the module that answers a specifier, or could. */
+function findModule(specifier: string, { modules }: PageReleases): string | undefined {
   const known = Object.keys(modules).find(
     (name) => specifier in (modules[name]?.live.imports ?? {}),
   );
@@ -134,10 +134,10 @@ function moduleOf(specifier: string, { modules }: PageReleases): string | undefi
   );
 }
 
-/** The folder of a micro-frontend, known or not. */
+/** Whether a folder is named like a micro-frontend, known or not. */
 const isScreen = (folder: string): boolean => /^mf-[a-z0-9]+(-[a-z0-9]+)*$/.test(folder);
 
-const besideConsole = (module: string): string =>
+const defaultAddress = (module: string): string =>
   new URL(atBase(`${MODULES_FOLDER}/${module}/`), location.href).href;
 
 async function publishedAt(
@@ -145,13 +145,13 @@ async function publishedAt(
   module: string,
   releases: PageReleases,
 ): Promise<PublishedVersion | undefined> {
-  const isOf = ({ imports }: PublishedVersion) => Object.values(imports).includes(address);
+  const contains = ({ imports }: PublishedVersion) => Object.values(imports).includes(address);
   const { live, lastGood } = releases.modules[module] ?? {};
-  const known = [live, lastGood].find((one) => one && isOf(one));
+  const known = [live, lastGood].find((one) => one && contains(one));
   if (known) return known;
-  const [entry = besideConsole(module)] = Object.values(live?.imports ?? {});
+  const [entry = defaultAddress(module)] = Object.values(live?.imports ?? {});
   if (new URL(entry).origin !== new URL(address).origin) return undefined;
-  return (await publishedVersions(module, releases)).find(isOf);
+  return (await publishedVersions(module, releases)).find(contains);
 }
 
 function providedBy(

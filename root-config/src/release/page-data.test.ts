@@ -2,7 +2,7 @@ import { pageMicroFrontends } from './page-data.ts';
 
 afterEach(() => document.head.replaceChildren());
 
-test('the micro-frontends are those that the page was published with', () => {
+test('returns the micro-frontends that the page was published with', () => {
   const users = { module: '@console/mf-users', route: '/users' };
   const block = document.createElement('script');
   block.type = 'application/json';
@@ -12,6 +12,6 @@ test('the micro-frontends are those that the page was published with', () => {
   expect(pageMicroFrontends()).toEqual([users]);
 });
 
-test('a page without manifests has no micro-frontends', () => {
+test('returns none for a page without manifests', () => {
   expect(pageMicroFrontends()).toEqual([]);
 });

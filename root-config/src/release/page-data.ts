@@ -7,13 +7,12 @@ import type {
 
 const IMPORT_MAP = 'script[type="systemjs-importmap"]';
 
-/** Reads one of the data blocks of the page. */
 function dataBlock(selector: `#${DataBlock}` | typeof IMPORT_MAP): unknown {
   return JSON.parse(document.querySelector(selector)?.textContent ?? 'null');
 }
 
 /**
- * The import map in the page.
+ * Returns the import map of the page.
  *
  * @throws {SyntaxError} when it is not JSON
  */
@@ -24,15 +23,15 @@ export function pageImportMap(): Required<ImportMap> {
 }
 
 /**
- * The micro-frontends of this page, as their releases declare them. The manifests were checked
- * when they were published; the page is of one piece with them.
+ * Returns the micro-frontends of this page, as their releases declare them. The manifests were
+ * checked when the page was published with them.
  */
 export function pageMicroFrontends(): readonly MicroFrontend[] {
   const manifests = dataBlock('#micro-frontends');
   return Array.isArray(manifests) ? manifests : [];
 }
 
-/** What the page was published with: the versions it runs, and what may be tried. */
+/** Returns what the page was published with: the versions it runs, and what may be tried. */
 export function pageReleases(): PageReleases {
   const block = dataBlock('#releases');
   // The page and its data are published together and checked there.

@@ -8,11 +8,10 @@ import type {
 /** An override that was checked and is followed. */
 export interface AppliedOverride {
   readonly specifier: string;
-  /** Absolute. */
   readonly address: string;
-  /** The published version that it leads to; absent: a local build. */
+  /** The published version that it points to; absent for a local build. */
   readonly published?: PublishedVersion;
-  /** Of a micro-frontend that the page would not have. */
+  /** Present for a micro-frontend that the page itself does not have. */
   readonly manifest?: MicroFrontend;
 }
 
@@ -21,21 +20,21 @@ export interface RunnableVersion {
   readonly source: 'override' | 'trial' | 'live' | 'last-good';
   /** Folder name of the module, e.g. `mf-users`. */
   readonly module: string;
-  /** The specifiers that are answered by the same file. */
+  /** The specifiers that the same file answers. */
   readonly specifiers: readonly string[];
   /** Absolute address of the entry. */
   readonly address: string;
-  /** Absent: a local build, of which nothing is known. */
+  /** Absent for a local build, of which nothing is known. */
   readonly published?: PublishedVersion;
-  /** Which trial it is of. */
+  /** The trial that it belongs to. */
   readonly trial?: Trial;
 }
 
 /**
- * What a specifier may stand for, best first: what the person tries, what they run of a trial, what
- * is published, what ran before. Empty when the page knows no such module, and nobody tries it.
+ * Returns the versions that a specifier may run from, best first: the user's override, their trial,
+ * the live version, the last good one. Empty for an unknown module without an override.
  *
- * @param trials - those that the person takes part in
+ * @param trials - those that the user takes part in
  */
 export function runnableVersions(
   specifier: string,
@@ -45,7 +44,7 @@ export function runnableVersions(
 ): readonly RunnableVersion[] {
   const name = specifier.replace('@console/', '');
   const answers = (one: string) => specifier in (modules[one]?.live.imports ?? {});
-  // A library is in a module of another name.
+  // A library belongs to a module of another name.
   const module = answers(name) ? name : (Object.keys(modules).find(answers) ?? '');
   const found = modules[module];
   if (!found) {
@@ -79,24 +78,24 @@ function published(
   return version && address ? [{ source, module, specifiers, address, published: version }] : [];
 }
 
-/** Whether some people run another version of a module: which one, only who they are can tell. */
+/** Whether some users run another version of a module; only the user's `sub` tells which one. */
 export const isOnTrial = (specifier: string, { trials = [] }: PageReleases): boolean =>
   trials.some(({ modules }) => Object.values(modules).some(({ imports }) => specifier in imports));
 
-/** What a version is asked for by; several may stand for the same file. */
-export const specifierOf = ({ specifiers }: RunnableVersion): string => specifiers[0] ?? '';
+/** Returns the specifier that identifies a version; several may map to the same file. */
+export const getSpecifier = ({ specifiers }: RunnableVersion): string => specifiers[0] ?? '';
 
-/** Whether screens stand on a module; a library is one, too. */
+/** Whether screens depend on a module; libraries count too. */
 export const isShared = (specifier: string): boolean => !specifier.startsWith('@console/mf-');
 
-/** Neither a library, which does what it is told, nor root-config, which runs the others. */
-export const doesOwnWork = (specifier: string): boolean =>
+/** Excludes libraries, which work for their callers, and root-config, which runs the others. */
+export const isAccountable = (specifier: string): boolean =>
   /^@console\/(?!root-config$)/.test(specifier);
 
-/** Address that all files of a version begin with. */
-export const folderOf = ({ address }: Pick<RunnableVersion, 'address'>): string =>
+/** Returns the address that all files of a version begin with. */
+export const getFolder = ({ address }: Pick<RunnableVersion, 'address'>): string =>
   new URL('.', address).href;
 
-/** The stylesheet beside an entry. */
-export const stylesheetOf = ({ address }: RunnableVersion): string =>
+/** Returns the address of the stylesheet beside an entry. */
+export const stylesheetAddress = ({ address }: RunnableVersion): string =>
   address.replace(/\.js$/, '.css');

@@ -6,14 +6,14 @@ import {
 } from '@console/shared-ui/contract';
 import type { Failure } from './module-failure.ts';
 
-/** Milliseconds that a manifest has to arrive in. */
+/** Milliseconds that a manifest has to load. */
 const MANIFEST_TIMEOUT_MS = 15_000;
 
 /**
- * The manifest beside the entry of a micro-frontend that the page does not know, with links that say
- * that the person tries it; or why there is none.
+ * Reads the manifest beside the entry of a micro-frontend that the page does not know, and marks its
+ * links as the user's trial. Returns a failure if there is no usable one.
  *
- * @param address - of the entry, absolute
+ * @param address - absolute address of the entry
  */
 export async function triedManifest(
   specifier: string,
@@ -26,17 +26,17 @@ export async function triedManifest(
   if (!response) return none(`${file} cannot be reached`);
   if (!response.ok) return none(`${file} answered ${response.status}`);
   const manifest: MicroFrontend | undefined = await response.json().catch(() => undefined);
-  if (manifest === undefined) return none(`${file} is no JSON`);
+  if (manifest === undefined) return none(`${file} is not JSON`);
   const fault = manifestFault(manifest);
   if (fault) return none(`In ${file}, ${fault}`);
-  if (manifest.module !== specifier) return none(`${file} is that of ${manifest.module}`);
-  return marked(manifest);
+  if (manifest.module !== specifier) return none(`${file} belongs to ${manifest.module}`);
+  return markAsTrial(manifest);
 }
 
-/** In each language, because the page may change it. */
+/** In every language, because the user may change it later. */
 const MARK = { en: 'your trial', fr: 'votre essai' } as const;
 
-function marked(manifest: MicroFrontend): MicroFrontend {
+function markAsTrial(manifest: MicroFrontend): MicroFrontend {
   const label = ({ en, fr }: LocalizedText): LocalizedText => ({
     en: `${en} (${MARK.en})`,
     fr: `${fr} (${MARK.fr})`,

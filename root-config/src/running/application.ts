@@ -11,22 +11,22 @@ import { panel } from '../panel/panel.ts';
 import type { ModuleFailure } from '../release/module-failure.ts';
 import { pageImportMap } from '../release/page-data.ts';
 import { localized } from '../translations/translations.ts';
-import { expectScreen } from './focus.ts';
-import { type ModuleProps, timeoutsAfter } from './lifecycles.ts';
+import { announceScreen } from './focus.ts';
+import { getTimeouts, type ModuleProps } from './lifecycles.ts';
 import { ModuleRunner } from './module-runner.ts';
 
-/** Milliseconds by which what single-spa is given of a screen has ended: a mount is only begun. */
+/** Milliseconds within which each lifecycle that single-spa sees ends: a mount is only started. */
 const ENDED_WITHIN_MS = 5_000;
 
 /**
- * Registers the micro-frontends with single-spa: each is loaded when its address is first visited
- * by somebody who is signed in. One that fails shows a panel in its own place; the others go on.
+ * Registers the micro-frontends with single-spa: each loads when a signed-in user first visits its
+ * address. One that fails shows a panel in its own place; the others keep working.
  */
 export function registerApplications(
   microFrontends: readonly MicroFrontend[],
   isSignedIn: () => boolean,
 ): void {
-  // Each registration asks all that are there already: a hundred ask 5,000 times.
+  // Each registration evaluates all existing ones: a hundred would cause 5,000 calls.
   let areAllThere = false;
   for (const microFrontend of microFrontends) {
     const lifecycles = application(microFrontend);
@@ -42,32 +42,31 @@ export function registerApplications(
 }
 
 /**
- * A micro-frontend as single-spa gets it. single-spa waits for a screen before it looks at the
- * next address, and gives up a broken one for ever; so it gets lifecycles that always succeed, and
- * a mount that is only begun.
+ * Wraps a micro-frontend for single-spa, which waits for a screen before it handles the next address
+ * and never retries a broken one: the lifecycles always succeed, and a mount is only started.
  */
 function application(microFrontend: MicroFrontend): LifeCycles {
   const runner = new ModuleRunner(microFrontend.module, {
-    prepare: () => ({ domElement: freshPlace(microFrontend) }),
-    clear: () => void freshPlace(microFrontend),
+    prepare: () => ({ domElement: resetPlace(microFrontend) }),
+    clear: () => void resetPlace(microFrontend),
     showFailure: (failure, retry) => showFailure(microFrontend, failure, retry),
   });
   return {
     bootstrap: async () => undefined,
     mount: async (props: ModuleProps) => {
-      void runner.show(props).then(expectScreen(microFrontend.module));
+      void runner.show(props).then(announceScreen(microFrontend.module));
     },
     unmount: () => runner.hide(),
-    timeouts: timeoutsAfter(ENDED_WITHIN_MS),
-    // single-spa's type has no place for timeouts, which it reads.
+    timeouts: getTimeouts(ENDED_WITHIN_MS),
+    // single-spa's type lacks `timeouts`, which it reads.
   } as unknown as LifeCycles;
 }
 
 /**
- * The place of an application in the page, with nothing of a former stay: React refuses a second
- * root in an element, even where the first one is broken.
+ * Replaces an application's element in the page with an empty one: React refuses a second root in
+ * the same element, even if the first one is broken.
  */
-function freshPlace({ module }: MicroFrontend): HTMLElement {
+function resetPlace({ module }: MicroFrontend): HTMLElement {
   const id = screenSlot(module);
   const fresh = document.createElement('div');
   fresh.id = id;
@@ -82,7 +81,7 @@ function showFailure(
   failure: ModuleFailure,
   retry: () => void,
 ): void {
-  const place = freshPlace(microFrontend);
+  const place = resetPlace(microFrontend);
   const name = localized(microFrontend.label);
   place.append(
     panel({
@@ -93,7 +92,7 @@ function showFailure(
       action: { label: i18next.t('try-again'), run: retry },
     }),
   );
-  whenNewerIsPublished(microFrontend.module, () => {
+  onNewerVersion(microFrontend.module, () => {
     if (!place.isConnected) return;
     place.replaceChildren(
       panel({
@@ -106,14 +105,14 @@ function showFailure(
   });
 }
 
-/** Calls back when another version of a module is published than this page was made with. */
-function whenNewerIsPublished(module: string, found: () => void): void {
+/** Calls back if the published version of a module differs from the one that this page was made with. */
+function onNewerVersion(module: string, found: () => void): void {
   fetch(atBase('importmap.json'), { cache: 'no-cache' })
     .then(async (response) => {
       const map: { imports?: Record<string, string> } = await response.json();
       const address = map.imports?.[module];
       if (address && address !== pageImportMap().imports[module]) found();
     })
-    // It was only asked in passing.
+    // Only a hint: without an answer the first panel stays.
     .catch(() => undefined);
 }

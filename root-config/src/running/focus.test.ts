@@ -1,7 +1,7 @@
 import { screenSlot } from '@console/shared-ui/contract';
-import { expectScreen } from './focus.ts';
+import { announceScreen } from './focus.ts';
 
-/** Draws a screen, and tells that it is there. */
+/** Draws a screen and reports that it is visible. */
 function draw(module: string, isThere: () => void): void {
   const place = document.createElement('div');
   place.id = screenSlot(module);
@@ -10,42 +10,42 @@ function draw(module: string, isThere: () => void): void {
   isThere();
 }
 
-/** Where the focused heading stands; of the page itself it is nowhere. */
+/** Returns the id of the focused heading's container; undefined or empty if none has the focus. */
 const focused = () => document.activeElement?.parentElement?.id;
 
-/** A screen of an earlier test. */
-beforeEach(() => draw('before', expectScreen('before')));
+/** Shows the screen of an earlier test. */
+beforeEach(() => draw('before', announceScreen('before')));
 
-test('the heading of another screen gets the focus', () => {
-  draw('users', expectScreen('users'));
+test('focuses the heading of another screen', () => {
+  draw('users', announceScreen('users'));
   expect(focused()).toBe(screenSlot('users'));
 });
 
-test('the same screen again leaves the focus alone', () => {
-  draw('users', expectScreen('users'));
-  draw('users', expectScreen('users'));
+test('leaves the focus alone when the same screen is shown again', () => {
+  draw('users', announceScreen('users'));
+  draw('users', announceScreen('users'));
   expect(focused()).toBe('');
 });
 
-test('of a screen that was left before it came nothing gets the focus', () => {
-  const usersAreThere = expectScreen('users');
-  draw('hubs', expectScreen('hubs'));
+test('does not focus a screen that was left before it appeared', () => {
+  const usersAreThere = announceScreen('users');
+  draw('hubs', announceScreen('hubs'));
   usersAreThere();
   expect(focused()).toBe(screenSlot('hubs'));
 });
 
-test('whoever turns back to a screen before the other one came is taken to its heading', () => {
-  const hubsAreThere = expectScreen('hubs');
-  draw('before', expectScreen('before'));
+test('focuses the heading after the user returned before the other screen appeared', () => {
+  const hubsAreThere = announceScreen('hubs');
+  draw('before', announceScreen('before'));
   hubsAreThere();
   expect(focused()).toBe(screenSlot('before'));
 });
 
-test('the first screen of a visit leaves the focus alone, the next one does not', async () => {
+test('leaves the focus alone for the first screen of a visit, but not for the next', async () => {
   jest.resetModules();
   const fresh = await import('./focus.ts');
-  draw('users', fresh.expectScreen('users'));
+  draw('users', fresh.announceScreen('users'));
   expect(focused()).toBe('');
-  draw('hubs', fresh.expectScreen('hubs'));
+  draw('hubs', fresh.announceScreen('hubs'));
   expect(focused()).toBe(screenSlot('hubs'));
 });

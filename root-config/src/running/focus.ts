@@ -3,14 +3,13 @@ import { screenSlot } from '@console/shared-ui/contract';
 let latest: { readonly module: string } | undefined;
 
 /**
- * Notes that a screen is going to be shown.
+ * Announces that a screen is about to be shown.
  *
- * @returns to be called when it is there: after a navigation from another screen it puts the focus
- * on the heading, so that a screen reader says where the person is and Tab goes on from there.
- * Navigation inside a screen is the screen's own business, and the first screen of a visit, or one
- * that was left meanwhile, leaves the focus alone.
+ * @returns a function to call when it is visible: after a navigation from another screen it focuses
+ * the heading, so that a screen reader announces it and Tab continues from there. It does nothing
+ * for navigation within a screen, for the first screen of a visit, or after another navigation.
  */
-export function expectScreen(module: string): () => void {
+export function announceScreen(module: string): () => void {
   const isOther = latest !== undefined && latest.module !== module;
   const screen = { module };
   latest = screen;

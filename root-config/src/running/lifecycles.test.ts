@@ -1,12 +1,12 @@
 import { mountRootParcel } from 'single-spa';
-import { timeoutsAfter } from './lifecycles.ts';
+import { getTimeouts } from './lifecycles.ts';
 
 afterEach(() => {
   jest.useRealTimers();
   jest.restoreAllMocks();
 });
 
-/** What single-spa complains of while a parcel takes so long to mount. */
+/** Counts single-spa's warnings while a parcel takes some seconds to mount. */
 async function complaints(timeouts: object, seconds: number): Promise<number> {
   jest.useFakeTimers();
   const said = [jest.spyOn(console, 'warn'), jest.spyOn(console, 'error')];
@@ -24,8 +24,8 @@ async function complaints(timeouts: object, seconds: number): Promise<number> {
   return said.flatMap(({ mock }) => mock.calls).length;
 }
 
-test('single-spa complains of a slow mount only after what it is told', async () => {
+test('single-spa warns of a slow mount only after the given time', async () => {
   expect(await complaints({}, 20)).toBeGreaterThan(0);
-  expect(await complaints({ timeouts: timeoutsAfter(60_000) }, 20)).toBe(0);
-  expect(await complaints({ timeouts: timeoutsAfter(10_000) }, 20)).toBeGreaterThan(0);
+  expect(await complaints({ timeouts: getTimeouts(60_000) }, 20)).toBe(0);
+  expect(await complaints({ timeouts: getTimeouts(10_000) }, 20)).toBeGreaterThan(0);
 });

@@ -1,7 +1,7 @@
 import type { LoadedModule } from '../loading/load-module.ts';
 import { ModuleFailure } from '../release/module-failure.ts';
 
-/** What a module gets from whoever runs it. */
+/** The props that a module receives. */
 export type ModuleProps = Readonly<Record<string, unknown>>;
 
 /** The lifecycles of a micro-frontend, each as one function. */
@@ -12,12 +12,12 @@ export interface Lifecycles {
 }
 
 /**
- * The lifecycles that a module exports. single-spa allows an array of functions for each, to be
- * called one after the other.
+ * Returns the lifecycles that a module exports. single-spa allows an array of functions for each,
+ * which are called in order.
  *
  * @throws {ModuleFailure} when one is missing
  */
-export function lifecyclesOf(specifier: string, module: LoadedModule): Lifecycles {
+export function getLifecycles(specifier: string, module: LoadedModule): Lifecycles {
   return {
     bootstrap: lifecycle(specifier, module, 'bootstrap'),
     mount: lifecycle(specifier, module, 'mount'),
@@ -42,12 +42,12 @@ function lifecycle(
 }
 
 /**
- * What single-spa is told of how long lifecycles take: it would complain of slow ones, and whoever
- * runs a module gives up those that hang. single-spa keeps two timers for so long after each call.
+ * Returns timeouts that keep single-spa from warning of slow lifecycles: `ModuleRunner` gives up the
+ * ones that hang. single-spa keeps two timers for this time after each call.
  *
- * @param millis - after which single-spa complains
+ * @param millis - time after which single-spa warns
  */
-export function timeoutsAfter(millis: number) {
+export function getTimeouts(millis: number) {
   const limit = { millis, warningMillis: millis, dieOnTimeout: false };
   return { bootstrap: limit, mount: limit, unmount: limit, unload: limit };
 }

@@ -5,7 +5,7 @@ import { ModuleRunner } from './module-runner.ts';
 
 const USERS = '@console/mf-users';
 
-/** The versions that remain, the first of which runs; and what the runner did with them. */
+/** The remaining versions, of which the first runs, and what the runner did with them. */
 const mockVersions: { module: object | Error; address: string; status: string }[] = [];
 const mockFailed: string[] = [];
 const mockStartOver = jest.fn(async () => undefined);
@@ -32,13 +32,13 @@ jest.mock('../recovery/page-recovery.ts', () => ({
 
 jest.mock('../loading/page-versions.ts', () => ({
   versions: {
-    of: () => mockVersions[0] && { status: mockVersions[0].status, current: mockVersions[0] },
+    get: () => mockVersions[0] && { status: mockVersions[0].status, current: mockVersions[0] },
   },
 }));
 
 type Call = (props: ModuleProps) => Promise<void>;
 
-/** A version whose calls are noted. */
+/** Adds a version whose lifecycle calls are recorded. */
 function version(
   number: number,
   changes: Partial<Record<'bootstrap' | 'mount' | 'unmount', Call>>,
@@ -78,12 +78,12 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  // The watch over whoever is still shown ends with a touch of the page.
+  // A key press ends the watch over the version that is still shown.
   window.dispatchEvent(new Event('keydown'));
   jest.useRealTimers();
 });
 
-test('a module is bootstrapped once, and mounted and unmounted each time', async () => {
+test('bootstraps a module once, and mounts and unmounts it each time', async () => {
   version(2, {});
   const users = runner();
   await users.show({});
@@ -92,7 +92,7 @@ test('a module is bootstrapped once, and mounted and unmounted each time', async
   expect(done).toEqual(['bootstrap 2', 'mount 2', 'unmount 2', 'clear', 'mount 2']);
 });
 
-test('a version that cannot be loaded is left for the next one', async () => {
+test('falls back from a version that cannot be loaded', async () => {
   const module = new Error('It is not there');
   mockVersions.push({ module, address: 'https://users.test/2/a.js', status: 'waiting' });
   version(1, {});
@@ -101,7 +101,7 @@ test('a version that cannot be loaded is left for the next one', async () => {
   expect(done).toEqual(['bootstrap 1', 'mount 1']);
 });
 
-test('its lifecycles are given what single-spa gives and its place', async () => {
+test('passes single-spa’s props and the element to the lifecycles', async () => {
   const mount = jest.fn(async () => undefined);
   version(2, { mount });
   await runner().show({ name: 'users' });
@@ -115,7 +115,7 @@ test.each([
     'mount: It is broken',
     ['bootstrap 2', 'mount 2', 'unmount 2', 'bootstrap 1', 'mount 1'],
   ],
-])('a version that throws at its %s is left for the next one', async (stage, reason, calls) => {
+])('falls back from a version that throws in %s', async (stage, reason, calls) => {
   version(2, { [stage]: broken });
   version(1, {});
   await runner().show({});
@@ -126,7 +126,7 @@ test.each([
 });
 
 test.each(['bootstrap', 'mount'])(
-  'a version that never ends its %s is left after 10 s',
+  'falls back after 10 s from a version whose %s never ends',
   async (stage) => {
     version(2, { [stage]: never });
     version(1, {});
@@ -140,7 +140,7 @@ test.each(['bootstrap', 'mount'])(
   },
 );
 
-test('where no version is left it says why, and begins again when it is asked to', async () => {
+test('shows why no version is left, and starts over on request', async () => {
   version(2, { mount: broken });
   const users = runner();
   await users.show({});
@@ -155,7 +155,7 @@ test('where no version is left it says why, and begins again when it is asked to
   expect(done.at(-1)).toBe('mount 3');
 });
 
-test('a module that comes when the person has gone elsewhere is not mounted', async () => {
+test('does not mount a module that loads after the user has navigated away', async () => {
   version(2, {});
   const users = runner();
   const shown = users.show({});
@@ -165,7 +165,7 @@ test('a module that comes when the person has gone elsewhere is not mounted', as
   expect(showFailure).not.toHaveBeenCalled();
 });
 
-test('navigation waits two seconds for an unmount that never ends', async () => {
+test('waits two seconds for an unmount that never ends', async () => {
   version(2, { unmount: never });
   const users = runner();
   await users.show({});
@@ -176,7 +176,7 @@ test('navigation waits two seconds for an unmount that never ends', async () => 
   expect(done.at(-1)).toBe('clear');
 });
 
-describe('a screen that throws when it is drawn', () => {
+describe('a screen that throws while rendering', () => {
   test('soon after its mount is replaced by the next version', async () => {
     version(2, {});
     version(1, {});
@@ -194,7 +194,7 @@ describe('a screen that throws when it is drawn', () => {
     ]);
   });
 
-  test('is replaced once, whoever tells of it', async () => {
+  test('is replaced once, even if two error boundaries report it', async () => {
     version(3, {});
     version(2, {});
     version(1, {});
@@ -206,7 +206,7 @@ describe('a screen that throws when it is drawn', () => {
     expect(done.at(-1)).toBe('mount 2');
   });
 
-  test('while it mounts counts as a failed mount', async () => {
+  test('during its mount counts as a failed mount', async () => {
     version(2, {
       mount: async () => {
         throwAtRendering();
@@ -221,9 +221,9 @@ describe('a screen that throws when it is drawn', () => {
 
   test.each([
     ['after ten seconds', () => jest.advanceTimersByTimeAsync(10_000)],
-    ['after a press of a key', async () => void window.dispatchEvent(new Event('keydown'))],
+    ['after a key press', async () => void window.dispatchEvent(new Event('keydown'))],
     ['after a click', async () => void window.dispatchEvent(new Event('pointerdown'))],
-  ])('%s is left to its own boundary', async (_, pass) => {
+  ])('%s is left to its own error boundary', async (_, pass) => {
     version(2, {});
     version(1, {});
     await runner().show({});

@@ -3,32 +3,32 @@ import { loadModule } from '../loading/load-module.ts';
 import { versions } from '../loading/page-versions.ts';
 import { type ScreenWatch, watchScreen } from '../misdeeds/watch-screen.ts';
 import { recover, recoverFrom, startOver } from '../recovery/page-recovery.ts';
-import { failureOf, ModuleFailure } from '../release/module-failure.ts';
+import { ModuleFailure, toFailure } from '../release/module-failure.ts';
 import type { RunnableVersion } from '../release/runnable-versions.ts';
-import { type Lifecycles, lifecyclesOf, type ModuleProps } from './lifecycles.ts';
+import { getLifecycles, type Lifecycles, type ModuleProps } from './lifecycles.ts';
 import { type RenderingWatch, watchRendering } from './watch-rendering.ts';
 
 /** Milliseconds that a module's bootstrap and its mount may take, each. */
 const LIFECYCLE_TIMEOUT_MS = 10_000;
 
-/** Milliseconds that navigation waits for a screen to go; what it does after that nobody sees. */
+/** Milliseconds that navigation waits for an unmount. */
 const UNMOUNT_TIMEOUT_MS = 2_000;
 
-/** How long each lifecycle may take, and what it is when it takes longer. */
+/** The timeout of each lifecycle, and the number of the failure when it is exceeded. */
 const LATE = {
   bootstrap: { ms: LIFECYCLE_TIMEOUT_MS, number: 'MF-040' },
   mount: { ms: LIFECYCLE_TIMEOUT_MS, number: 'MF-042' },
   unmount: { ms: UNMOUNT_TIMEOUT_MS, number: 'MF-045' },
 } as const;
 
-/** Modules whose `bootstrap` was called, which happens once in a page. */
+/** Modules whose `bootstrap` was called, which happens once per page. */
 const bootstrapped = new WeakMap<object, Lifecycles>();
 
-/** Where a runner draws, and what it says when no version is left. */
+/** The place where a runner draws, and how it reports that no version is left. */
 export interface Slot {
-  /** Empties the place and gives what the module gets of it; called before each version's mount. */
+  /** Empties the place and returns the module's props for it; called before each mount. */
   readonly prepare: () => ModuleProps;
-  /** Empties the place after a version has gone. */
+  /** Empties the place after a version was unmounted. */
   readonly clear: () => void;
   readonly showFailure: (failure: ModuleFailure, retry: () => void) => void;
 }
@@ -43,16 +43,16 @@ interface MountedVersion {
 }
 
 /**
- * Runs a module in its place: loads, bootstraps and mounts it, and goes on with the version that it
- * falls back to when one fails on the way, or throws at its first rendering. It never rejects, and
- * taking a module away never takes long, so that none can keep single-spa from the next screen.
+ * Loads, bootstraps and mounts a module in its place, and falls back to the next version when one
+ * fails on the way or throws in its first rendering. It never rejects, and hiding a module never
+ * takes long, so that no module can keep single-spa from the next screen.
  */
 export class ModuleRunner {
   readonly #specifier: string;
   readonly #slot: Slot;
   #mounted: MountedVersion | undefined;
   #rendering: RenderingWatch | undefined;
-  /** Changes with every show and hide: whoever waited since then is not wanted any more. */
+  /** Changes with every show and hide, so that work of an earlier request can stop. */
   #request = {};
 
   constructor(specifier: string, slot: Slot) {
@@ -61,24 +61,24 @@ export class ModuleRunner {
   }
 
   /**
-   * Shows the module, or what is wrong with it.
+   * Shows the module, or its failure.
    *
-   * @param props - what single-spa gives to each of its lifecycles
+   * @param props - single-spa's props, passed to each lifecycle
    */
   async show(props: ModuleProps): Promise<void> {
     const request = {};
     this.#request = request;
     try {
-      if (versions.of(this.#specifier)?.status === 'failed') await startOver(this.#specifier);
+      if (versions.get(this.#specifier)?.status === 'failed') await startOver(this.#specifier);
       if (this.#request === request) await this.#run(props, request);
     } catch (error) {
       if (this.#request !== request) return;
       this.#slot.clear();
-      this.#showFailure(failureOf(this.#specifier, 'load', error), props);
+      this.#showFailure(toFailure(this.#specifier, 'load', error), props);
     }
   }
 
-  /** Takes the module away, whatever state it is in. */
+  /** Removes the module, in whatever state it is. */
   async hide(): Promise<void> {
     this.#request = {};
     this.#rendering?.end();
@@ -92,7 +92,7 @@ export class ModuleRunner {
     this.#slot.showFailure(failure, () => void this.#retry(props));
   }
 
-  /** Begins again with the first version, fetched anew. */
+  /** Starts over with the first version, fetched again. */
   async #retry(props: ModuleProps): Promise<void> {
     await this.hide();
     const request = this.#request;
@@ -100,7 +100,7 @@ export class ModuleRunner {
     if (this.#request === request) await this.show(props);
   }
 
-  /** Tries one version after the other; the failure of the last one is thrown. */
+  /** Tries one version after the other; throws the failure of the last one. */
   async #run(props: ModuleProps, request: object): Promise<void> {
     for (;;) {
       const failure = await this.#tryVersion(props, request);
@@ -109,10 +109,10 @@ export class ModuleRunner {
     }
   }
 
-  /** Loads, bootstraps and mounts the present version; gives what went wrong. */
+  /** Loads, bootstraps and mounts the current version; returns its failure, if any. */
   async #tryVersion(props: ModuleProps, request: object): Promise<ModuleFailure | undefined> {
     const module = await loadModule(this.#specifier).catch((error: unknown) =>
-      failureOf(this.#specifier, 'load', error),
+      toFailure(this.#specifier, 'load', error),
     );
     if (module instanceof ModuleFailure) return module;
     if (this.#request !== request) return undefined;
@@ -120,7 +120,7 @@ export class ModuleRunner {
     if (!failure || this.#request !== request) return undefined;
     const mounted = this.#mounted;
     this.#mounted = undefined;
-    // Not waited for: what could not begin may not be able to end either.
+    // Not awaited: a version that failed to mount may hang in its unmount.
     if (mounted) void this.#unmount(mounted);
     return failure;
   }
@@ -134,12 +134,12 @@ export class ModuleRunner {
     this.#rendering?.end();
     const rendering = watchRendering(this.#specifier);
     this.#rendering = rendering;
-    const version = versions.of(this.#specifier)?.current;
+    const version = versions.get(this.#specifier)?.current;
     try {
       const props = { ...given, ...this.#slot.prepare() };
       const known = bootstrapped.get(module);
-      const lifecycles = known ?? lifecyclesOf(this.#specifier, { ...module });
-      if (!known) await this.#inTime(lifecycles.bootstrap(props), stage);
+      const lifecycles = known ?? getLifecycles(this.#specifier, { ...module });
+      if (!known) await this.#withTimeout(lifecycles.bootstrap(props), stage);
       bootstrapped.set(module, lifecycles);
       if (this.#request !== request) return undefined;
       stage = 'mount';
@@ -147,25 +147,25 @@ export class ModuleRunner {
       const mount = () => lifecycles.mount(props);
       const mounting = watch ? watch.mount(mount) : mount();
       this.#mounted = { watch, version, lifecycles, props, mounting };
-      await Promise.race([this.#inTime(mounting, stage), rendering.thrownAtMount]);
+      await Promise.race([this.#withTimeout(mounting, stage), rendering.thrownAtMount]);
       rendering.mounted((failure) => void this.#replace(failure, given, request));
       return undefined;
     } catch (error) {
       rendering.end();
-      return failureOf(this.#specifier, stage, error);
+      return toFailure(this.#specifier, stage, error);
     }
   }
 
-  #inTime(work: Promise<void>, stage: keyof typeof LATE): Promise<void> {
+  #withTimeout(work: Promise<void>, stage: keyof typeof LATE): Promise<void> {
     const { ms, number } = LATE[stage];
     const message = `${this.#specifier} did not finish its ${stage} within ${ms / 1000} s`;
     return withTimeout(work, ms, new ModuleFailure(this.#specifier, { stage, number, message }));
   }
 
-  /** The version that is shown has thrown: the one that it falls back to takes its place. */
+  /** Replaces a mounted version that threw with its fallback. */
   async #replace(failure: ModuleFailure, props: ModuleProps, request: object): Promise<void> {
     if (this.#request !== request) return;
-    // One throw, of which two boundaries may tell.
+    // Two error boundaries may report the same error.
     this.#rendering?.end();
     const hasNext = await recoverFrom(failure);
     if (this.#request !== request) return;
@@ -174,7 +174,7 @@ export class ModuleRunner {
     else this.#showFailure(failure, props);
   }
 
-  /** What goes wrong with an unmount costs the version its place, not the person theirs. */
+  /** Unmounts a version. If that fails, the version is replaced; the navigation continues. */
   async #unmount(mounted: MountedVersion): Promise<void> {
     const { watch, version, lifecycles, props, mounting } = mounted;
     let wasMounted = false;
@@ -183,16 +183,16 @@ export class ModuleRunner {
         () => {
           wasMounted = true;
         },
-        // Whatever it had begun, it may be able to take back.
+        // A failed mount may still have started something that the unmount can stop.
         () => undefined,
       )
       .then(() => lifecycles.unmount(props));
     try {
-      await this.#inTime(unmounting, 'unmount');
+      await this.#withTimeout(unmounting, 'unmount');
       if (wasMounted) watch?.gone(props.domElement);
     } catch (error) {
-      if (!wasMounted || versions.of(this.#specifier)?.current !== version) return;
-      recover(failureOf(this.#specifier, 'unmount', error));
+      if (!wasMounted || versions.get(this.#specifier)?.current !== version) return;
+      recover(toFailure(this.#specifier, 'unmount', error));
     } finally {
       watch?.end();
     }

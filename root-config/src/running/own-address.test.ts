@@ -10,14 +10,14 @@ const showUsersOverIt = () =>
 
 beforeEach(() => history.replaceState(own, '', '/tenants/list?q=a#top'));
 
-test('the address that is shown is the page’s own, or the one over it', () => {
+test('the shown address is the page’s own, or the one that masks it', () => {
   expect(shownAddress().href).toBe(location.href);
   showUsersOverIt();
   expect(shownAddress().href).toBe(`${location.origin}/users/list?q=b`);
   expect(shownPath()).toBe('/users/list');
 });
 
-test('a page that is loaded, or come back to, shows its own address', async () => {
+test('a reloaded page, or one that the user returns to, shows its own address', async () => {
   showUsersOverIt();
   returnToOwnAddress();
   expect(shownAddress().href).toBe(location.href);

@@ -1,14 +1,14 @@
 /**
- * After a reload, and when a person comes back to it, the page's own address is shown again, not
- * what a menu item with `skipLocationChange` had put over it.
+ * Shows the page's own address again after a reload or when the user comes back, instead of the
+ * screen that a menu item with `skipLocationChange` showed there.
  */
 export function returnToOwnAddress(): void {
-  uncover();
-  // What single-spa and the shell dispatch themselves is not trusted.
-  addEventListener('popstate', ({ isTrusted }) => isTrusted && uncover());
+  unmask();
+  // Events that single-spa and the shell dispatch themselves are not trusted.
+  addEventListener('popstate', ({ isTrusted }) => isTrusted && unmask());
 }
 
-function uncover(): void {
+function unmask(): void {
   const { state } = history;
   if (state?.masked) history.replaceState(state.under, '');
 }

@@ -1,28 +1,28 @@
 import { start, triggerAppChange } from 'single-spa';
-import { replaceHeld } from '../misdeeds/held-functions.ts';
-import { replaceFunctions, sayUnguarded } from '../misdeeds/replace-functions.ts';
+import { replaceProtected } from '../misdeeds/protected-functions.ts';
+import { logUnguarded, replaceFunctions } from '../misdeeds/replace-functions.ts';
 
-/** Milliseconds between two looks at the address, in a browser that does not tell of its changes. */
+/** Milliseconds between two checks of the address, in a browser without the Navigation API. */
 const LOOK_EVERY_MS = 200;
 
 /**
- * Starts single-spa. It replaces functions of the window and its history to hear of new addresses;
- * where something in the browser keeps these as they are, it is told of them in another way.
+ * Starts single-spa. It patches functions of the window and its history to detect new addresses; if
+ * an extension or agent of the browser prevents that, the console detects them in another way.
  */
 export function startSingleSpa(): void {
   const { pushState, replaceState } = history;
   try {
-    replaceHeld(() => start({ urlRerouteOnly: true }));
+    replaceProtected(() => start({ urlRerouteOnly: true }));
   } catch {
-    sayUnguarded(['addEventListener', 'pushState', 'replaceState']);
-    replaceHeld(() => replaceFunctions(history, { pushState, replaceState }));
-    followAddress();
+    logUnguarded(['addEventListener', 'pushState', 'replaceState']);
+    replaceProtected(() => replaceFunctions(history, { pushState, replaceState }));
+    dispatchAddressChanges();
     triggerAppChange();
   }
 }
 
-/** Tells of each new address by an event `popstate`, as single-spa's own functions do. */
-function followAddress(): void {
+/** Dispatches `popstate` for each new address, as single-spa's patched functions would. */
+function dispatchAddressChanges(): void {
   let last = location.href;
   const look = () => {
     if (location.href === last) return;
@@ -34,7 +34,7 @@ function followAddress(): void {
   });
   if (!('navigation' in window)) return void setInterval(look, LOOK_EVERY_MS);
   navigation.addEventListener('currententrychange', ({ navigationType }) => {
-    // Of going back and forward the browser itself tells, a moment later.
+    // The browser itself fires `popstate` for back and forward, a moment later.
     if (navigationType !== 'traverse') look();
   });
 }

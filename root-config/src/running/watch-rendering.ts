@@ -1,22 +1,22 @@
 import { onEvent } from '@console/shared-ui/contract';
-import { failureOf, type ModuleFailure } from '../release/module-failure.ts';
+import { type ModuleFailure, toFailure } from '../release/module-failure.ts';
 
-/** Milliseconds after its mount in which a screen's throw counts as a bad version's. */
+/** Milliseconds after a mount during which a rendering error counts as a failure of the version. */
 const WATCH_AFTER_MOUNT_MS = 10_000;
 
-/** The watch over one mounted version's rendering. */
+/** Watches the rendering of one mounted version. */
 export interface RenderingWatch {
-  /** Rejects where the rendering throws while the version mounts; never resolves. */
+  /** Rejects if the rendering throws during the mount; never resolves. */
   readonly thrownAtMount: Promise<never>;
-  /** The version is mounted: what its rendering throws for a while yet goes to somebody else. */
+  /** Call it after the mount: later rendering errors go to `onThrow`, for a limited time. */
   readonly mounted: (onThrow: (failure: ModuleFailure) => void) => void;
   readonly end: () => void;
 }
 
 /**
- * Listens for a throw of a module's rendering (see `ScreenFailureReport`): while it
- * mounts, and after that until the person has touched the page or some seconds have gone. Later on
- * the screen's own boundary is the better answer, because it keeps what is around it.
+ * Listens for rendering errors of a module (see `ScreenFailureReport`): during its mount, and then
+ * until the user interacts with the page or ten seconds have passed. After that the screen's own
+ * error boundary is the better answer, because it keeps the rest of the screen.
  */
 export function watchRendering(module: string): RenderingWatch {
   const watching = new AbortController();
@@ -26,12 +26,12 @@ export function watchRendering(module: string): RenderingWatch {
   const thrownAtMount = new Promise<never>((_, reject) => {
     onThrow = reject;
   });
-  // Nobody may be waiting for it any more.
+  // The mount may already have ended, so that the rejection has no handler.
   thrownAtMount.catch(() => undefined);
-  // Any script could send it: all that it can cause is that another version is shown.
+  // Any script could send this event; at worst another version is shown.
   const endListening = onEvent('screen-failure', (report) => {
     const { error, componentStack } = report;
-    if (report.module === module) onThrow(failureOf(module, 'render', error, componentStack));
+    if (report.module === module) onThrow(toFailure(module, 'render', error, componentStack));
   });
   signal.addEventListener('abort', endListening);
   const mounted = (next: typeof onThrow) => {

@@ -2,10 +2,10 @@ import type { MicroFrontend } from '@console/shared-ui/contract';
 import { BehaviorSubject } from 'rxjs';
 
 /**
- * The micro-frontends that this page has, replayed: those that it was published with, those that the
- * person tries, and whatever came or went since. Empty before the start has looked.
+ * The micro-frontends of this page, replayed: the published ones, the overrides, and later changes.
+ * Empty until the start has read them.
  */
 export const microFrontends$ = new BehaviorSubject<readonly MicroFrontend[]>([]);
 
-/** Those that went while the page was open. */
+/** Micro-frontends that were removed while the page was open. */
 export const gone = new Set<MicroFrontend>();

@@ -1,6 +1,6 @@
-// React and its renderers, for four specifiers: each file more costs every visit.
-// React is one CommonJS file, so leaving names out would save nothing; `export *` of CommonJS
-// gives System nothing to export, so they are all named.
+// React and its renderers, for four specifiers: each additional file costs every visit.
+// React is one CommonJS file, so omitting names would save nothing; `export *` of CommonJS gives
+// System nothing to export, so all names are listed.
 import React from 'react';
 import ReactDOM from 'react-dom';
 import ReactDOMClient from 'react-dom/client';
@@ -50,7 +50,7 @@ export { jsx, jsxs } from 'react/jsx-runtime';
 export { createPortal, flushSync, unstable_batchedUpdates } from 'react-dom';
 export { createRoot, hydrateRoot } from 'react-dom/client';
 
-/** What `import React from 'react'`, and the same of the others, give. */
+/** The default export, for `import React from 'react'` and the same of the others. */
 const whole: Readonly<Record<string, unknown>> = {
   ...React,
   ...ReactDOM,

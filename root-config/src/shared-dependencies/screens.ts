@@ -1,11 +1,11 @@
-// What screens are drawn with, and their words: libraries that no two of export the same name, for five
-// specifiers. Apart, each would be compressed by itself. One that has a default export beside
-// i18next's would need a file of its own.
+// The libraries that screens are drawn with, and i18n, for five specifiers; no two export the same
+// name. In separate files they would compress less well. i18next has the only default export: a
+// second library with one would need a file of its own.
 import '@blueprintjs/core/lib/css/blueprint.css';
 
-// Of Blueprint what the first screen needs: Popover and Menu would add 20 KB Brotli, Dialog 6, the
-// other fields 3. Dialogs and drawers are native <dialog> elements of @console/shared-ui, menus are the
-// `MenuButton` of mf-shell; fields of other kinds are native and have Blueprint's classes.
+// The parts of Blueprint that the first screen needs: Popover and Menu would add 20 KB Brotli, Dialog
+// 6, the other fields 3. Dialogs and drawers are native <dialog> elements of @console/shared-ui, menus
+// are the `MenuButton` of mf-shell; other fields are native with Blueprint's classes.
 export { Button, InputGroup } from '@blueprintjs/core';
 export {
   notifyManager,

@@ -10,8 +10,8 @@ const Late = lazy(async () => ({
 }));
 
 /**
- * The package's `Trans`, whose code comes when it is first drawn: it reads markup, and the words of
- * the console's own screens have none.
+ * The package's `Trans`, whose code loads when it is first rendered: it parses markup, which the
+ * texts of the console's own screens do not contain.
  */
 export const Trans = ((props: Props) => {
   const context: { i18n: i18n; defaultNS?: string } | undefined = useContext(I18nContext);

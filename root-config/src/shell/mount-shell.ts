@@ -2,20 +2,19 @@ import { type ShellProps, type Slot, slotId } from '@console/shared-ui/contract'
 import { mountRootParcel } from 'single-spa';
 import type { ModuleFailure } from '../release/module-failure.ts';
 import { isShared } from '../release/runnable-versions.ts';
-import { type ModuleProps, timeoutsAfter } from '../running/lifecycles.ts';
+import { getTimeouts, type ModuleProps } from '../running/lifecycles.ts';
 import { ModuleRunner } from '../running/module-runner.ts';
 import { microFrontends$ } from '../sections/sections.ts';
 import { hidePlainMenu, showPlainMenu } from './plain-menu.ts';
 
 const SHELL = '@console/mf-shell';
 
-/** Milliseconds that the shell may take to load and to mount, in each of the versions that there are. */
+/** Milliseconds that the shell may take to load and mount, for all its versions together. */
 const MOUNTED_WITHIN_MS = 60_000;
 
 /**
- * Mounts the shell, once, for ever: single-spa never forgets a root parcel, so that what it knows
- * of is only who runs the shell. Without a shell the screens work all the same, under a plain list
- * of links.
+ * Mounts the shell once: single-spa never forgets a root parcel, so the parcel that it knows is only
+ * the runner of the shell. Without a shell the screens still work, under a plain list of links.
  *
  * @throws {ModuleFailure} when a library fails that the screens need as well
  */
@@ -43,12 +42,12 @@ export async function mountShell(
       else showPlainMenu(microFrontends$.value, retry);
     },
   });
-  // single-spa's type has no place for timeouts, which it reads.
+  // single-spa's type lacks `timeouts`, which it reads.
   const parcel = {
     bootstrap: async () => undefined,
     mount: (props: object) => runner.show({ ...props } as ModuleProps),
     unmount: () => runner.hide(),
-    timeouts: timeoutsAfter(MOUNTED_WITHIN_MS),
+    timeouts: getTimeouts(MOUNTED_WITHIN_MS),
   };
   await mountRootParcel(parcel, { domElement: place('shell') }).mountPromise;
   if (fatal) throw fatal;

@@ -4,7 +4,7 @@ import { type PanelContent, panel } from '../panel/panel.ts';
 import { gone, microFrontends$ } from '../sections/sections.ts';
 import { localized } from '../translations/translations.ts';
 
-/** Says that no micro-frontend has the current address, or none any more, as long as that is so. */
+/** Says that the current address belongs to no micro-frontend, or to a removed one; else says nothing. */
 export function showNotFound(): void {
   const place = document.getElementById(slotId('panel'));
   const path = shownPath();

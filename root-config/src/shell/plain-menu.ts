@@ -5,7 +5,7 @@ import { localized } from '../translations/translations.ts';
 
 const ID = 'console-plain-menu';
 
-/** A list of links in the place of a shell that cannot run. */
+/** Shows a list of links in place of a shell that cannot run. */
 export function showPlainMenu(microFrontends: readonly MicroFrontend[], retry: () => void): void {
   const nav = document.createElement('nav');
   nav.id = ID;
@@ -28,7 +28,6 @@ export function showPlainMenu(microFrontends: readonly MicroFrontend[], retry: (
   document.getElementById(slotId('top'))?.replaceChildren(nav);
 }
 
-/** Takes the list of links away again. */
 export function hidePlainMenu(): void {
   document.getElementById(ID)?.remove();
 }

@@ -13,8 +13,8 @@ const tenants = {
   menu: [],
 };
 
-/** Starts the console's texts in English, on a page that has a title already. */
-async function begin(en: object, fr: object) {
+/** Starts the console's texts in English, on a page that already has a title. */
+async function startTexts(en: object, fr: object) {
   history.replaceState(null, '', '/tenants/list');
   await i18next.init({
     lng: 'en',
@@ -26,8 +26,8 @@ async function begin(en: object, fr: object) {
   document.title = 'Platform console';
 }
 
-test('the title is the screen and the console, in the language of the moment', async () => {
-  await begin(english, french);
+test('the title names the screen and the console, in the current language', async () => {
+  await startTexts(english, french);
   microFrontends$.next([tenants]);
   followTitle();
   expect(document.title).toBe('Tenants – Platform console');
@@ -38,8 +38,8 @@ test('the title is the screen and the console, in the language of the moment', a
   expect(document.title).toBe('Console de la plateforme');
 });
 
-test('the row that is open comes first, until it closes', async () => {
-  await begin(english, french);
+test('the open row comes first, until it is closed', async () => {
+  await startTexts(english, french);
   microFrontends$.next([tenants]);
   followTitle();
   sendEvent('open-row', { name: 'Aare Treuhand' });
@@ -48,8 +48,8 @@ test('the row that is open comes first, until it closes', async () => {
   expect(document.title).toBe('Tenants – Platform console');
 });
 
-test('without its texts the title keeps the name that the page gave the console', async () => {
-  await begin({}, {});
+test('the title keeps the console’s name from the page if its texts are missing', async () => {
+  await startTexts({}, {});
   microFrontends$.next([tenants]);
   followTitle();
   expect(document.title).toBe('Tenants – Platform console');

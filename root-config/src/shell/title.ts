@@ -4,11 +4,11 @@ import { microFrontends$ } from '../sections/sections.ts';
 import { localized } from '../translations/translations.ts';
 
 /**
- * Keeps the document's title at the open row, the screen that is shown and the console, in the
- * person's language.
+ * Keeps the document's title up to date: the open row, the shown screen and the console, in the
+ * user's language.
  */
 export function followTitle(): void {
-  // Of the page: it stands in where no text could be loaded.
+  // From the page; it stands in if no text could be loaded.
   const defaultValue = document.title;
   let row: string | undefined;
   const update = () => {

@@ -9,9 +9,9 @@ const ID = slotId('lapse');
 type Lapsed = Extract<Session, { status: 'lapsed' }>;
 
 /**
- * Asks the person to sign in again, over a page that stays as it is. A native modal dialog: the
- * browser makes the rest inert, forms in dialogs of their own too, and gives the focus back
- * afterwards (WAI-ARIA APG, dialog pattern). It cannot be closed but by signing in or out.
+ * Asks the user to sign in again, over a page that stays as it is. Uses a native modal dialog: the
+ * browser makes the rest inert, including forms in other dialogs, and restores the focus afterwards
+ * (WAI-ARIA APG, dialog pattern). It closes only by signing in or out.
  */
 export function showLapse(lapsed: Lapsed | undefined): void {
   const present = document.getElementById(ID);
@@ -21,7 +21,7 @@ export function showLapse(lapsed: Lapsed | undefined): void {
     return;
   }
   if (present) {
-    present.replaceChildren(...contentOf(lapsed));
+    present.replaceChildren(...getContent(lapsed));
     return;
   }
   const dialog = document.createElement('dialog');
@@ -29,16 +29,16 @@ export function showLapse(lapsed: Lapsed | undefined): void {
   dialog.className = 'lapse';
   dialog.setAttribute('aria-labelledby', `${ID}-title`);
   dialog.setAttribute('closedby', 'none');
-  // Where `closedby` is not known Escape would close it.
+  // Escape would close it in browsers without `closedby`.
   dialog.addEventListener('cancel', (event) => event.preventDefault());
-  dialog.append(...contentOf(lapsed));
+  dialog.append(...getContent(lapsed));
   document.body.append(dialog);
   dialog.showModal();
-  // Not the button: whoever was typing must not press it by accident.
+  // Not the button: a user who is typing must not press it by accident.
   dialog.querySelector('h2')?.focus();
 }
 
-function contentOf(lapsed: Lapsed): HTMLElement[] {
+function getContent(lapsed: Lapsed): HTMLElement[] {
   const title = element('h2', i18next.t(`lapsed.${lapsed.reason}.title`));
   title.id = `${ID}-title`;
   title.tabIndex = -1;

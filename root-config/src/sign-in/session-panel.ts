@@ -3,7 +3,7 @@ import type { FailureNumber } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import type { PanelContent } from '../panel/panel.ts';
 
-/** What a failed sign-in is looked up by. */
+/** Numbers of failed sign-ins. */
 export const problemNumbers: Readonly<Record<SignInProblem['kind'], FailureNumber>> = {
   'provider-unreachable': 'MF-010',
   'provider-misconfigured': 'MF-011',
@@ -18,7 +18,7 @@ export const problemNumbers: Readonly<Record<SignInProblem['kind'], FailureNumbe
 
 type EndReason = Extract<Session, { status: 'signed-out' | 'lapsed' }>['reason'];
 
-/** What the end of a session is looked up by, where it is a failure. */
+/** Numbers of ended sessions, for those that are failures. */
 export const endNumbers: Readonly<Record<EndReason, FailureNumber | undefined>> = {
   none: undefined,
   'other-person': undefined,
@@ -30,7 +30,7 @@ export const endNumbers: Readonly<Record<EndReason, FailureNumber | undefined>> 
   'key-lost': 'MF-026',
 };
 
-/** What stands in place of the screens, or undefined where they may be there. */
+/** Returns the panel to show in place of the screens; undefined if the screens may be shown. */
 export function sessionPanel(session: Session): PanelContent | undefined {
   switch (session.status) {
     case 'starting':
@@ -43,7 +43,7 @@ export function sessionPanel(session: Session): PanelContent | undefined {
         title: i18next.t(`signed-out.${session.reason}.title`),
         text: i18next.t(`signed-out.${session.reason}.text`),
         number: endNumbers[session.reason],
-        // The page is loaded anew for the other person: there is nothing to press.
+        // The page reloads for the other user, so there is nothing to press.
         ...(session.reason !== 'other-person' && { action: signInAction('sign-in') }),
       };
     case 'handed-over':
@@ -65,7 +65,7 @@ function problemPanel(problem: SignInProblem): PanelContent {
   };
 }
 
-/** The line to pass on to whoever runs the platform, in English. */
+/** Returns the technical line for the operator, in English. */
 export function problemDetail(problem: SignInProblem): string | undefined {
   if (problem.kind === 'foreign-issuer') {
     const { expected, received } = problem;

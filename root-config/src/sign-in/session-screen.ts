@@ -6,12 +6,12 @@ import { panel } from '../panel/panel.ts';
 import { showLapse } from './lapse-dialog.ts';
 import { sessionPanel } from './session-panel.ts';
 
-/** Milliseconds after which a person who waits is told what for. */
+/** Milliseconds after which a waiting user is told why. */
 const PROGRESS_AFTER_MS = 1_000;
 
 let waiting: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows what a person should know of the session: in place of the screens, over them, or beside. */
+/** Shows the state of the session: in place of the screens, over them, or as notices. */
 export function showSession(session: Session): void {
   clearTimeout(waiting);
   showNotices(session.status === 'signed-in' ? session.notices : []);
@@ -26,14 +26,13 @@ export function showSession(session: Session): void {
   place?.replaceChildren(...(content ? [panel(content)] : []));
 }
 
-/** Says that the sign-in service is being asked. */
 function progressLine(): HTMLElement {
   const line = element('p', i18next.t('signing-in'), 'panel');
   line.setAttribute('role', 'status');
   return line;
 }
 
-/** Shows lines that a person should know and need not act on, at the foot of the page. */
+/** Shows lines at the foot of the page that need no action. */
 function showNotices(notices: readonly SessionNotice[]): void {
   const place = statusRegion(slotId('notices'), (made) => document.body.append(made));
   place.replaceChildren(...notices.map(noticeElement));
@@ -49,7 +48,7 @@ function noticeElement(notice: SessionNotice): HTMLElement {
   return made;
 }
 
-/** A notice in words, with its number. */
+/** Returns the text of a notice, with its number. */
 export function noticeText(notice: SessionNotice): string {
   switch (notice.kind) {
     case 'renewal-offline':

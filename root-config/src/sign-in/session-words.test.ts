@@ -52,23 +52,23 @@ beforeEach(() => {
   clear.mockClear();
 });
 
-/** Everything that the panel of a state says. */
+/** Returns everything that the panel of a state says. */
 function said(state: Session): string {
   const content = sessionPanel(state);
   if (!content) throw new Error('Nothing is said');
   return [content.title, content.text, content.detail, content.action?.label].join('\n');
 }
 
-/** A text that is missing shows its key: words without a space, with a dot or a dash. */
+/** Matches the key that stands in for a missing text: words without a space, with a dot or a dash. */
 const KEY = /^[\w-]+(\.[\w-]+)+$/m;
 
-test.each(['en', 'fr'])('every state and notice has words in %s', async (language) => {
+test.each(['en', 'fr'])('every state and notice has a text in %s', async (language) => {
   await i18next.changeLanguage(language);
   for (const state of states) expect(said(state)).not.toMatch(KEY);
   for (const notice of notices) expect(noticeText(notice)).not.toMatch(KEY);
 });
 
-test('the two languages say different words', async () => {
+test('the texts of the two languages differ', async () => {
   await i18next.changeLanguage('en');
   const inEnglish = states.map(said);
   await i18next.changeLanguage('fr');
@@ -77,7 +77,7 @@ test('the two languages say different words', async () => {
   });
 });
 
-test('what failed has a number of its own; what the person or another one did has none', () => {
+test('every failure has its own number; what users did themselves has none', () => {
   const numbers = states.map((state) => sessionPanel(state)?.number);
   const expected = states.filter(
     (state) =>
@@ -89,13 +89,13 @@ test('what failed has a number of its own; what the person or another one did ha
   for (const notice of notices) expect(noticeText(notice)).toMatch(/ \(MF-0\d\d\)$/);
 });
 
-test('a foreign issuer is named beside the expected one', () => {
+test('names a foreign issuer beside the expected one', () => {
   const words = said({ status: 'failed', problem: problems[2] as SignInProblem });
   expect(words).toContain('https://a.test');
   expect(words).toContain('https://b.test');
 });
 
-test('clearing up a full storage goes on to sign in', () => {
+test('clearing full storage continues with the sign-in', () => {
   const full: Session = { status: 'failed', problem: { kind: 'storage-full', clear } };
   sessionPanel(full)?.action?.run();
   expect(clear).toHaveBeenCalledTimes(1);
@@ -106,7 +106,7 @@ test.each<Session>([
   { status: 'starting' },
   { status: 'signing-in' },
   { status: 'signed-in', person: { subject: '', username: '', name: '', roles: [] }, notices: [] },
-])('nothing stands in the place of the screens while $status', (state) => {
+])('no panel replaces the screens while $status', (state) => {
   expect(sessionPanel(state)).toBeUndefined();
 });
 

@@ -20,7 +20,7 @@ beforeAll(() => {
   })) as never; // The three members that are asked for.
 });
 
-test('each file is fetched once, and what does not fit is said once', async () => {
+test('fetches each file once, and logs once what does not fit', async () => {
   const expected = { title: 'Clients', empty: 'None' };
   expect(await ownTexts('mf-tenants', 'fr', shipped)).toMatchObject(expected);
   expect(await ownTexts('mf-tenants', 'fr', shipped)).toMatchObject(expected);
@@ -30,7 +30,7 @@ test('each file is fetched once, and what does not fit is said once', async () =
   ]);
 });
 
-test('a file that cannot be used is one failure with a number, and the module’s texts stay', async () => {
+test('reports an unusable file once with a number and keeps the module’s texts', async () => {
   expect(await ownTexts('mf-tenants', 'en', shipped)).toEqual(shipped);
   expect(await ownTexts('mf-users', 'en', shipped)).toEqual(shipped);
   expect(error).toHaveBeenCalledTimes(1);

@@ -4,24 +4,24 @@ import { wasLeaving } from '../leaving/leaving.ts';
 import { pageReleases } from '../release/page-data.ts';
 import type { OwnWords, Texts } from './own-words.ts';
 
-/** What is done with them: code that a console without own words does not fetch. */
+/** Loads the code that applies own words; a console without own words does not fetch it. */
 const ownWordsCode = () => import('./own-words.ts');
 
-/** A file of a deployment's own words that cannot be used. */
+/** A file with a deployment's own words that cannot be used. */
 export interface UnusableWords {
   readonly address: string;
   readonly number: 'MF-006';
   readonly message: string;
 }
 
-/** Those of this page, for the reports that begin after the texts. */
+/** The unusable files of this page, replayed for reports that start after the texts have loaded. */
 export const unusableWords$ = new ReplaySubject<UnusableWords>();
 
 let words: Promise<OwnWords> | undefined;
 
 /**
- * The deployment's own words, in all the languages that the page names; fetched once, beside what
- * else the start waits for. Never rejects: where a file cannot be used the modules' texts stay.
+ * Returns the deployment's own words in all languages that the page names. They are fetched once,
+ * in parallel with the rest of the start. Never rejects: without a file the modules' texts stay.
  */
 export function ownWords(): Promise<OwnWords> {
   words ??= Promise.all((pageReleases().texts ?? []).map(load)).then(Object.fromEntries);
@@ -38,14 +38,14 @@ async function load(language: string): Promise<[string, OwnWords[string]]> {
   } catch (error) {
     if (await wasLeaving()) return load(language);
     const message = `The deployment’s own words in ${address} cannot be used: ${messageOf(error)}`;
-    // biome-ignore lint/suspicious/noConsole: the modules' texts stand in; whoever deploys must know
+    // biome-ignore lint/suspicious/noConsole: the modules' texts stand in; the deployer must know
     console.error(withNumber(message, 'MF-006'));
     unusableWords$.next({ address, number: 'MF-006', message });
     return [language, {}];
   }
 }
 
-/** Micro-frontends with the labels that the deployment gives them. */
+/** Returns micro-frontends with the labels that the deployment gives them. */
 export async function withOwnLabels(
   microFrontends: readonly MicroFrontend[],
 ): Promise<readonly MicroFrontend[]> {
@@ -59,7 +59,7 @@ export async function withOwnLabels(
 
 const told = new Set<string>();
 
-/** A module's texts with the deployment's own words over them; what does not fit is said once. */
+/** Returns a module's texts with the deployment's own words applied; logs once what does not fit. */
 export async function ownTexts(module: string, language: string, shipped: Texts): Promise<Texts> {
   const own = (await ownWords())[language]?.[module];
   if (!own) return shipped;
@@ -68,7 +68,7 @@ export async function ownTexts(module: string, language: string, shipped: Texts)
   const message = `Own words for ${module} (${language}) do not fit: ${faults.join('; ')}`;
   if (faults.length > 0 && !told.has(message)) {
     told.add(message);
-    // biome-ignore lint/suspicious/noConsole: another version may have them; whoever deploys must know
+    // biome-ignore lint/suspicious/noConsole: another version may have these keys; the deployer must know
     console.warn(withNumber(message, 'MF-007'));
   }
   return texts;

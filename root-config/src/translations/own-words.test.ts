@@ -10,19 +10,19 @@ const shipped = {
 
 const own = (words: Readonly<Record<string, string>>) => new Map(Object.entries(words));
 
-test('own words stand over the texts that they name, and nothing else changes', () => {
+test('own words replace the texts that they name, and nothing else', () => {
   const { texts, faults } = withOwnWords(shipped, own({ 'list.title': 'Clients' }));
   expect(texts).toMatchObject({ ...shipped, list: { ...shipped.list, title: 'Clients' } });
   expect(faults).toEqual([]);
 });
 
-test('words may be nested as a module’s own texts, or have dots in their keys', () => {
+test('accepts words that are nested as in the module’s texts, or that have dots in their keys', () => {
   const words = parseWords({ 'mf-tenants': { list: { title: 'Clients' }, 'list.empty': 'Aucun' } });
   expect(words['mf-tenants']).toEqual(own({ 'list.title': 'Clients', 'list.empty': 'Aucun' }));
 });
 
 test.each([null, [], 'text', { 'mf-tenants': 'Clients' }, { 'mf-tenants': { list: 1 } }])(
-  'what is no text is refused: %j',
+  'rejects a file that is not made of texts: %j',
   (file) => {
     expect(() => parseWords(file)).toThrow(TypeError);
   },
@@ -33,13 +33,13 @@ test.each([
   ['list.found', '{{shown}} clients', 'list.found lacks {{total}}'],
   ['list.found', '{{shown}} {{total}} {{hub}}', 'list.found has no {{hub}}'],
   ['rows_other', 'lignes', 'rows_other lacks {{count}}'],
-])('words that do not fit are named, and the module’s text stays: %s = %s', (key, text, fault) => {
+])('names words that do not fit, and keeps the module’s text: %s = %s', (key, text, fault) => {
   const { texts, faults } = withOwnWords(shipped, own({ [key]: text }));
   expect(texts).toMatchObject(shipped);
   expect(faults).toEqual([fault]);
 });
 
-test('one of something need not say the number', () => {
+test('a singular form need not contain the number', () => {
   const { texts, faults } = withOwnWords(shipped, own({ rows_one: 'un client' }));
   expect(texts).toMatchObject({ rows_one: 'un client' });
   expect(faults).toEqual([]);
@@ -55,7 +55,7 @@ const tenants: MicroFrontend = {
   actions: [{ label, routerLink: '/tenants/new', permissions: ['PutTenant'] }],
 };
 
-test('menu, breadcrumb and actions have own words in their language, the others stay', () => {
+test('menu, breadcrumb and actions have own words in their language; the others stay', () => {
   const words = own({
     'manifest.label': 'Clients',
     'manifest./tenants/list': 'Les clients',

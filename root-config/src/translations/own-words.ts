@@ -5,7 +5,7 @@ import {
   type MicroFrontend,
 } from '@console/shared-ui/contract';
 
-/** The texts of a module as its `assets/i18n/<language>.json` has them. */
+/** The texts of a module, as in its `assets/i18n/<language>.json`. */
 export interface Texts {
   readonly [name: string]: string | Texts;
 }
@@ -13,17 +13,17 @@ export interface Texts {
 /** A deployment's own words for one module in one language, by key, e.g. `list.title`. */
 export type Words = ReadonlyMap<string, string>;
 
-/** By language and folder of the module, e.g. `mf-tenants`. */
+/** Own words by language and folder of the module, e.g. `mf-tenants`. */
 export type OwnWords = Readonly<Record<string, Readonly<Record<string, Words>>>>;
 
-/** Below it stand the words over those of `manifest.json`: `manifest.label`, `manifest./tenants/new`. */
+/** Prefix of the words that replace those of `manifest.json`: `manifest.label`, `manifest./tenants/new`. */
 const MANIFEST = 'manifest';
 
 /**
- * Reads what `configs/texts/<language>.json` holds: by folder of a module, texts as nested as the
- * module's own, or with dots in their keys.
+ * Parses the content of `configs/texts/<language>.json`: texts by folder of a module, nested as in
+ * the module's own file or with dots in their keys.
  *
- * @throws {TypeError} that says what is no text
+ * @throws {TypeError} that names what is not a text
  */
 export function parseWords(file: unknown): Readonly<Record<string, Words>> {
   const modules = Object.entries(requireTexts(file, 'the file'));
@@ -34,8 +34,8 @@ export function parseWords(file: unknown): Readonly<Record<string, Words>> {
 
 function requireTexts(value: unknown, name: string): Texts {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  if (!isObject) throw new TypeError(`${name} is no object`);
-  return value as Texts; // What is in it is looked at as it is read.
+  if (!isObject) throw new TypeError(`${name} is not an object`);
+  return value as Texts; // Its values are checked when they are read.
 }
 
 function flatten(texts: Texts, before = ''): [string, string][] {
@@ -46,8 +46,8 @@ function flatten(texts: Texts, before = ''): [string, string][] {
 }
 
 /**
- * Puts a deployment's own words over the texts of a module. Words that the module does not ask for,
- * and those that lack what it fills in, are left out and named.
+ * Applies a deployment's own words to the texts of a module. Words for unknown keys or with other
+ * placeholders are left out and named.
  */
 export function withOwnWords(shipped: Texts, own: Words): { texts: Texts; faults: string[] } {
   const known = new Map(flatten(shipped));
@@ -55,18 +55,18 @@ export function withOwnWords(shipped: Texts, own: Words): { texts: Texts; faults
   const faults: string[] = [];
   for (const [key, text] of own) {
     if (key.startsWith(`${MANIFEST}.`)) continue;
-    const fault = faultOf(key, text, known.get(key));
+    const fault = findFault(key, text, known.get(key));
     if (!fault) continue;
     faults.push(fault);
     fitting.delete(key);
   }
-  return { texts: { ...merged(shipped, fitting), [MANIFEST]: manifestWords(own) }, faults };
+  return { texts: { ...merge(shipped, fitting), [MANIFEST]: manifestWords(own) }, faults };
 }
 
-function faultOf(key: string, text: string, shipped: string | undefined): string | undefined {
+function findFault(key: string, text: string, shipped: string | undefined): string | undefined {
   if (shipped === undefined) return `there is no ${key}`;
   const [wanted, given] = [placeholders(shipped), placeholders(text)];
-  // "One row" need not say the number.
+  // A singular form such as "One row" need not contain the number.
   const lacking = /_(zero|one|two)$/.test(key) ? [] : wanted.filter((one) => !given.includes(one));
   if (lacking.length > 0) return `${key} lacks {{${lacking.join('}}, {{')}}}`;
   const unknown = given.filter((one) => !wanted.includes(one));
@@ -76,18 +76,18 @@ function faultOf(key: string, text: string, shipped: string | undefined): string
 const placeholders = (text: string): readonly string[] =>
   [...text.matchAll(/\{\{-?\s*([\w.-]+)/g)].map(([, name = '']) => name);
 
-const merged = (shipped: Texts, own: Words, before = ''): Texts =>
+const merge = (shipped: Texts, own: Words, before = ''): Texts =>
   Object.fromEntries(
     Object.entries(shipped).map(([name, text]) => {
       const key = before + name;
       return [
         name,
-        typeof text === 'string' ? (own.get(key) ?? text) : merged(text, own, `${key}.`),
+        typeof text === 'string' ? (own.get(key) ?? text) : merge(text, own, `${key}.`),
       ];
     }),
   );
 
-/** As texts of the module, where its screens find those of their own manifest. */
+/** Returns the words for the manifest as texts of the module, where its screens find them. */
 const manifestWords = (own: Words): Texts =>
   Object.fromEntries(
     [...own].flatMap(([key, text]) =>
@@ -95,7 +95,7 @@ const manifestWords = (own: Words): Texts =>
     ),
   );
 
-/** Micro-frontends with the labels that the deployment gives them, in each language. */
+/** Returns micro-frontends with the labels that the deployment gives them, in each language. */
 export function withOwnLabels(
   microFrontends: readonly MicroFrontend[],
   own: OwnWords,

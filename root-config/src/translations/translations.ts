@@ -9,34 +9,34 @@ import { wasLeaving } from '../leaving/leaving.ts';
 import { ownTexts } from './load-own-words.ts';
 import type { Texts } from './own-words.ts';
 
-/** Address of a module's texts: they lie in its own release, so they change with its version. */
+/** Returns the address of a module's texts: they are part of its release, and change with it. */
 export function textsAddress(namespace: string, language: string): string {
   return new URL(`assets/i18n/${language}.json`, System.resolve(`@console/${namespace}`)).href;
 }
 
-/** Namespaces whose texts could not be loaded, and why; i18next itself takes them for loaded. */
+/** Namespaces whose texts failed to load, with the error by language; i18next takes them for loaded. */
 const failed = new Map<string, Map<string, unknown>>();
 
-/** The version of each namespace's texts: the address of the entry that they belong to. */
+/** The address of the entry that the loaded texts of each namespace belong to. */
 const sources = new Map<string, string>();
 
 /**
- * Loads the texts of a module, again where that failed before, or where another version of the
- * module has taken its place. Never rejects: without them the default language stands in.
+ * Loads the texts of a module, and loads them again after a failure or when another version of the
+ * module has taken its place. Never rejects: the default language stands in.
  *
- * @returns why there are none in the page's language, if so
+ * @returns the error, if there are none in the page's language
  */
 export async function loadTexts(namespace: string): Promise<unknown> {
   const source = sources.get(namespace);
   const moved = source !== undefined && source !== System.resolve(`@console/${namespace}`);
-  // Those of the version before may be on their way: i18next would take them for the others.
+  // Texts of the previous version may be on their way; i18next would take them for the new ones.
   if (moved) await i18next.loadNamespaces(namespace);
   if (failed.delete(namespace) || moved) await i18next.reloadResources(undefined, [namespace]);
   else await i18next.loadNamespaces(namespace);
   return failed.get(namespace)?.get(i18next.language);
 }
 
-/** A manifest's text in the person's language. */
+/** Returns a manifest's text in the user's language. */
 export function localized(text: LocalizedText): string {
   return localize(text, i18next.resolvedLanguage ?? '');
 }
@@ -48,7 +48,7 @@ const releases: BackendModule = {
   read: readTexts,
 };
 
-// It must not throw at once: i18next would wait for these texts, and for all others, for ever.
+// Must not throw synchronously: i18next would then wait for these texts, and all others, for ever.
 async function readTexts(language: string, namespace: string): Promise<Texts> {
   try {
     sources.set(namespace, System.resolve(`@console/${namespace}`));
@@ -67,8 +67,8 @@ async function readTexts(language: string, namespace: string): Promise<Texts> {
 }
 
 /**
- * Starts the one i18next instance of the page, in the language that the page's first script chose,
- * and keeps `<html lang>` at the language of the texts.
+ * Starts the page's only i18next instance in the language that the first script chose, and keeps
+ * `<html lang>` in step with the language of the texts.
  *
  * @param namespaces - folders of the modules whose texts are needed at once
  */

@@ -23,8 +23,8 @@ const published = (...microFrontends: readonly MicroFrontend[]): PageReleases =>
 });
 
 const steps: string[] = [];
-const begin = async (come: readonly MicroFrontend[]) => {
-  steps.push(...come.map(({ module }) => `begin ${module}`));
+const register = async (come: readonly MicroFrontend[]) => {
+  steps.push(...come.map(({ module }) => `register ${module}`));
   return come.map((one) => ({ ...one, label: { en: 'Bills', fr: 'Factures' } }));
 };
 
@@ -34,28 +34,28 @@ beforeEach(() => {
   microFrontends$.next([users, hubs, tried]);
   jest.mocked(unregisterApplication).mockImplementation(async (name) => {
     await Promise.resolve();
-    steps.push(`end ${name}`);
+    steps.push(`unregister ${name}`);
   });
 });
 
 const labels = () => microFrontends$.value.map(({ label }) => label.en);
 
-test('what comes stands where it is published, with the labels of the deployment, before what is tried', async () => {
-  await changeSections({ come: [billing], gone: [] }, published(users, billing, hubs), begin);
+test('a new section is put in the published order, with the deployment’s labels, before overrides', async () => {
+  await changeSections({ come: [billing], gone: [] }, published(users, billing, hubs), register);
   expect(labels()).toEqual(['users', 'Bills', 'hubs', 'tried']);
-  expect(steps).toEqual(['begin @console/mf-billing']);
+  expect(steps).toEqual(['register @console/mf-billing']);
 });
 
-test('what goes is out of the menu at once, and is known to have been there', async () => {
-  const ending = changeSections({ come: [], gone: [hubs] }, published(users), begin);
+test('a removed section leaves the menu at once and is remembered', async () => {
+  const ending = changeSections({ come: [], gone: [hubs] }, published(users), register);
   expect(labels()).toEqual(['users', 'tried']);
   expect([...gone]).toEqual([hubs]);
   await ending;
-  expect(steps).toEqual(['end @console/mf-hubs']);
+  expect(steps).toEqual(['unregister @console/mf-hubs']);
 });
 
-test('what comes back begins only once it has ended', async () => {
-  void changeSections({ come: [], gone: [hubs] }, published(users), begin);
-  await changeSections({ come: [hubs], gone: [] }, published(users, hubs), begin);
-  expect(steps).toEqual(['end @console/mf-hubs', 'begin @console/mf-hubs']);
+test('a section that returns starts only after it has been unregistered', async () => {
+  void changeSections({ come: [], gone: [hubs] }, published(users), register);
+  await changeSections({ come: [hubs], gone: [] }, published(users, hubs), register);
+  expect(steps).toEqual(['unregister @console/mf-hubs', 'register @console/mf-hubs']);
 });

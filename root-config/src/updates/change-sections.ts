@@ -3,42 +3,43 @@ import { unregisterApplication } from 'single-spa';
 import { gone, microFrontends$ } from '../sections/sections.ts';
 
 /**
- * Has micro-frontends begin, and gives them with the labels that the deployment has for them. The page
- * has the code for that from its start.
+ * Registers micro-frontends and returns them with the labels that the deployment gives them. The
+ * page has this code from its start.
  */
-export type BeginSections = (come: readonly MicroFrontend[]) => Promise<readonly MicroFrontend[]>;
+export type RegisterSections = (
+  come: readonly MicroFrontend[],
+) => Promise<readonly MicroFrontend[]>;
 
-/** What is under way: one after the other, because single-spa refuses a name that has not gone yet. */
+/** Runs changes one after the other: single-spa refuses a name that is still registered. */
 let changing = Promise.resolve();
 
 /**
- * Has micro-frontends begin and end in a page that is open: menu, search and routes have them, or do
- * without them. A screen that ends keeps its drafts as one does that is left; a panel stands in its
- * place.
+ * Adds and removes micro-frontends in an open page, with their menu entries, search and routes. A
+ * removed screen keeps its drafts, as any screen that the user leaves; a panel takes its place.
  *
- * @param order - of what is published
+ * @param order - the published order
  */
 export function changeSections(
   { come, gone: left }: Readonly<Record<'come' | 'gone', readonly MicroFrontend[]>>,
   { microFrontends: order = [] }: PageReleases,
-  begin: BeginSections,
+  register: RegisterSections,
 ): Promise<void> {
   if (come.length + left.length === 0) return changing;
   const stay = microFrontends$.value.filter((one) => !left.includes(one));
   for (const one of left) gone.add(one);
-  microFrontends$.next(inOrder([...stay, ...come], order));
+  microFrontends$.next(sortSections([...stay, ...come], order));
   changing = changing.then(async () => {
-    // The panel that takes its place is drawn when single-spa has looked at the address.
+    // The panel in its place is drawn on the routing event that this causes.
     for (const { module } of left) await unregisterApplication(module);
-    const labelled = await begin(come);
+    const labelled = await register(come);
     const named = ({ module }: MicroFrontend) => labelled.find((one) => one.module === module);
     microFrontends$.next(microFrontends$.value.map((one) => named(one) ?? one));
   });
   return changing;
 }
 
-/** As they are published; what the person tries stays behind. */
-function inOrder(
+/** Sorts micro-frontends in the published order; those from overrides come last. */
+function sortSections(
   microFrontends: readonly MicroFrontend[],
   published: readonly MicroFrontend[],
 ): readonly MicroFrontend[] {

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { PageReleases, PublishedVersion, Trial } from '@console/shared-ui/contract';
 import { ModuleVersions } from '../loading/module-versions.ts';
-import { changesFor, releasesOf } from './changes.ts';
+import { getChanges, mergeReleases } from './changes.ts';
 
 const USERS = '@console/mf-users';
 
@@ -15,7 +15,7 @@ const at = (module: string, version: string, more: Partial<PublishedVersion> = {
 });
 const ui = (version: string) => at('shared-ui', version, { provides: version, uses: {} });
 
-/** What is published: a version of mf-users, one of shared-ui, and what else is said. */
+/** Publishes a version of mf-users and one of shared-ui. */
 const page = (
   users: PublishedVersion,
   shared = ui('1.2.0'),
@@ -41,17 +41,17 @@ interface Given {
   readonly trials?: readonly Trial[];
 }
 
-/** What follows in an open page, in words. */
+/** Describes the changes to an open page as text. */
 function changes(now: PageReleases, given: Given = {}): readonly string[] {
   const { versions = new ModuleVersions(made, []), onScreen = false, trials = [] } = given;
   const open = { isApplication: (name: string) => name === USERS, isOnScreen: () => onScreen };
-  versions.renew(releasesOf(versions.releases, now, open), trials);
-  return changesFor(versions, now, open).map(
+  versions.renew(mergeReleases(versions.releases, now, open), trials);
+  return getChanges(versions, now, open).map(
     ({ next, when }) => `${next.module} ${next.published?.version} ${when}`,
   );
 }
 
-/** A page that runs what was on trial. */
+/** Creates a page that runs the version on trial. */
 function inTrial(): ModuleVersions {
   const versions = new ModuleVersions(made, []);
   versions.renew(made, [trial]);
@@ -59,15 +59,15 @@ function inTrial(): ModuleVersions {
   return versions;
 }
 
-test('what is as it was changes nothing', () => {
+test('nothing changes without a new version', () => {
   expect(changes(made)).toEqual([]);
 });
 
-test('an application that is not on the screen is another one from its next mount on', () => {
+test('an application that is not on the screen changes with its next mount', () => {
   expect(changes(page(two))).toEqual(['mf-users 2.0.0 next-mount']);
 });
 
-test('one that is on the screen stays until the page is loaded anew, or it is gone from there', () => {
+test('one that is on the screen stays until the page is reloaded or the user leaves it', () => {
   const versions = new ModuleVersions(made, []);
   expect(changes(page(two), { versions, onScreen: true })).toEqual(['mf-users 2.0.0 reload']);
   expect(changes(page(two), { versions })).toEqual(['mf-users 2.0.0 next-mount']);
@@ -81,27 +81,27 @@ test.each(['1.3.0', '2.0.0'])('one that needs shared-ui %s waits for a reload', 
   ]);
 });
 
-test('a shared module waits for a reload, and an application that fits what is loaded does not', () => {
+test('a shared module waits for a reload, but an application that fits the loaded one does not', () => {
   expect(changes(page(two, ui('1.3.0')))).toEqual([
     'mf-users 2.0.0 next-mount',
     'shared-ui 1.3.0 reload',
   ]);
 });
 
-test('a version from where this page takes no scripts waits for a reload', () => {
+test('a version from an origin that this page does not allow waits for a reload', () => {
   const imports = { [USERS]: 'https://other.test/mf-users/2.0.0/mf-users.js' };
   expect(changes(page({ ...two, imports }))).toEqual(['mf-users 2.0.0 reload']);
 });
 
-test('what the person tries stays', () => {
+test('an override stays', () => {
   const override = { specifier: USERS, address: 'http://localhost:8080/mf-users.js' };
   const versions = new ModuleVersions(made, [override]);
   expect(changes(page(two), { versions })).toEqual([]);
 });
 
-test('a version that failed here is not tried again; the next one is, at once where nothing is shown', () => {
+test('a version that failed here is not retried; the next one starts at once if nothing is shown', () => {
   const versions = new ModuleVersions(page(one), []);
-  const current = versions.of(USERS)?.current;
+  const current = versions.get(USERS)?.current;
   if (!current) throw new Error('There is no mf-users');
   const failure = { stage: 'mount', number: 'MF-041', message: 'broken' } as const;
   versions.replace({ version: current, failure }, undefined);
@@ -109,7 +109,7 @@ test('a version that failed here is not tried again; the next one is, at once wh
   expect(changes(page(two), { versions, onScreen: true })).toEqual(['mf-users 2.0.0 at-once']);
 });
 
-test('whoever takes part in a trial that begins runs it from the next mount on', () => {
+test('a user who takes part in a new trial runs it from the next mount on', () => {
   expect(changes({ ...made, trials: [trial] }, { trials: [trial] })).toEqual([
     'mf-users 2.0.0 next-mount',
   ]);
@@ -132,7 +132,7 @@ describe('a version that runs on the screen', () => {
     ]);
   });
 
-  test('is replaced by the one before where what is published does not fit this page', () => {
+  test('is replaced by the previous one if the published one does not fit this page', () => {
     const needy = at('mf-users', '3.0.0', { uses: { '@console/shared-ui': '1.3.0' } });
     const now = page(needy, ui('1.3.0'), { withdrawn });
     const modules = { ...now.modules, 'mf-users': { live: needy, lastGood: one } };
@@ -142,7 +142,7 @@ describe('a version that runs on the screen', () => {
     ]);
   });
 
-  test('stays when it becomes what everybody has', () => {
+  test('stays when it is released to all users', () => {
     expect(changes(page(two), { versions: inTrial(), onScreen: true })).toEqual([]);
   });
 });

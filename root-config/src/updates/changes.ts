@@ -3,31 +3,31 @@ import { type ModuleState, type ModuleVersions, untried } from '../loading/modul
 import { contractConflict } from '../release/compatibility.ts';
 import type { RunnableVersion } from '../release/runnable-versions.ts';
 
-/** What becomes of a module in a page that is open. */
+/** A change of a module's version in an open page. */
 export interface Change {
-  /** As it is now. */
+  /** The present state. */
   readonly state: ModuleState;
-  /** What it is to run from. */
+  /** The version to run. */
   readonly next: RunnableVersion;
-  /** With its next mount, in its place on the screen, or when the person loads the page anew. */
+  /** At the next mount, at once on the screen, or when the user reloads the page. */
   readonly when: 'next-mount' | 'at-once' | 'reload';
 }
 
-/** What a page is, beside the versions that it runs. */
+/** The page's applications and what is on the screen. */
 export interface OpenPage {
-  /** Whether a module is an application, which can be changed in a page that is open. */
+  /** Whether a module is an application, which can change in an open page. */
   readonly isApplication: (specifier: string) => boolean;
   readonly isOnScreen: (specifier: string) => boolean;
 }
 
 /**
- * What is published now for a page: of its applications. What they share was loaded once, and stays
- * what the page was made with.
+ * Merges what is published now into the releases of a page. Only applications change: shared modules
+ * were loaded once and stay as they were when the page was made.
  *
- * @param come - names of applications that begin in this page
- * @param gone - of those that end
+ * @param come - applications that are added to this page
+ * @param gone - applications that are removed from it
  */
-export function releasesOf(
+export function mergeReleases(
   page: PageReleases,
   now: PageReleases,
   { isApplication }: OpenPage,
@@ -36,35 +36,35 @@ export function releasesOf(
     gone: [],
   },
 ): PageReleases {
-  const isOf = (all: readonly MicroFrontend[], { live }: LiveModule) =>
+  const isIn = (all: readonly MicroFrontend[], { live }: LiveModule) =>
     all.some(({ module }) => module in live.imports);
-  const stay = Object.entries(page.modules).filter(([, made]) => !isOf(gone, made));
+  const stay = Object.entries(page.modules).filter(([, made]) => !isIn(gone, made));
   const modules = stay.map(([name, made]) => {
     const isShared = !Object.keys(made.live.imports).some(isApplication);
     return [name, isShared ? made : (now.modules[name] ?? made)] as const;
   });
-  const added = Object.entries(now.modules).filter(([, one]) => isOf(come, one));
+  const added = Object.entries(now.modules).filter(([, one]) => isIn(come, one));
   return { ...now, modules: Object.fromEntries([...modules, ...added]) };
 }
 
-/** What is to be changed, of all modules, where `versions` knows already what may run. */
-export function changesFor(
+/** Returns the changes for all modules, after `versions.renew` was called with the new releases. */
+export function getChanges(
   versions: ModuleVersions,
   now: PageReleases,
   page: OpenPage,
 ): readonly Change[] {
   return versions.all.flatMap((state) => {
     const [specifier = ''] = state.current.specifiers;
-    // What the person tries stays until they go back.
+    // An override stays until the user goes back.
     if (state.current.source === 'override') return [];
     const change = page.isApplication(specifier)
-      ? changeOf(state, versions, page)
+      ? applicationChange(state, versions, page)
       : sharedChange(state, versions, now);
     return change ?? [];
   });
 }
 
-function changeOf(
+function applicationChange(
   state: ModuleState,
   versions: ModuleVersions,
   { isOnScreen }: OpenPage,
@@ -78,11 +78,11 @@ function changeOf(
   const next = mayStay ? best : (choices.find((one) => fits(one, versions)) ?? best);
   if (!fits(next, versions)) return { state, next, when: 'reload' };
   if (!isOnScreen(specifier)) return { state, next, when: 'next-mount' };
-  // Where there is no screen to be kept, there is nothing to wait for.
+  // Without a screen to keep, the change need not wait.
   return { state, next, when: mayStay && status !== 'failed' ? 'reload' : 'at-once' };
 }
 
-/** A module that others stand on is loaded once in a page. */
+/** Returns the change of a shared module, which needs a reload: a page loads it only once. */
 function sharedChange(
   state: ModuleState,
   versions: ModuleVersions,
@@ -102,10 +102,10 @@ const isWithdrawn = (
   { withdrawn }: PageReleases,
 ): boolean => withdrawn?.[module]?.includes(published?.version ?? '') ?? false;
 
-/** Whether a version can run beside what this page has loaded, and come from where it may. */
+/** Whether a version fits the modules that this page has loaded, and has an allowed origin. */
 function fits({ module, address, published }: RunnableVersion, versions: ModuleVersions): boolean {
   const origins = versions.all.map(({ current }) => new URL(current.address).origin);
-  const provides = (used: string) => versions.of(used)?.current.published?.provides;
+  const provides = (used: string) => versions.get(used)?.current.published?.provides;
   return (
     origins.includes(new URL(address).origin) &&
     (!published || contractConflict(module, published, provides) === undefined)

@@ -1,28 +1,28 @@
-/** A chunk for pages that stay open: what is published while they do. */
+/** A chunk for open pages: it follows the published versions. */
 import type { PageReleases } from '@console/shared-ui/contract';
 import { getAppStatus, MOUNTED, unloadApplication } from 'single-spa';
 import { versions } from '../loading/page-versions.ts';
-import { dropStylesheet } from '../loading/stylesheet.ts';
+import { removeStylesheet } from '../loading/stylesheet.ts';
 import { allowedOrigins } from '../release/allowed-origins.ts';
 import { pageReleases } from '../release/page-data.ts';
-import { stylesheetOf } from '../release/runnable-versions.ts';
+import { stylesheetAddress } from '../release/runnable-versions.ts';
 import { microFrontends$ } from '../sections/sections.ts';
-import { trialsOf } from '../versions/take-part.ts';
-import { showNewer, showNewSections, showWithdrawn } from '../versions/version-notices.ts';
-import { askReleases } from './ask-releases.ts';
-import { type BeginSections, changeSections } from './change-sections.ts';
-import { type Change, changesFor, type OpenPage, releasesOf } from './changes.ts';
+import { getTrials } from '../versions/take-part.ts';
+import { showNewSections, showNewVersions, showWithdrawn } from '../versions/version-notices.ts';
+import { changeSections, type RegisterSections } from './change-sections.ts';
+import { type Change, getChanges, mergeReleases, type OpenPage } from './changes.ts';
+import { pollReleases } from './poll-releases.ts';
 import { sectionChanges } from './section-changes.ts';
 
 /**
- * Has a page that stays open run what is published: an application from its next mount on, or at
- * once where its version was withdrawn; one that is new or taken away, at once. What cannot be changed
- * under the person's hands is said above the page, and waits until they load it anew.
+ * Keeps an open page up to date: an application changes with its next mount, or at once if its
+ * version was withdrawn; sections are added and removed at once. A change that would disturb the
+ * user is announced above the page and waits for a reload.
  *
- * @param subject - the person's `sub`
- * @param begin - has micro-frontends begin that come while the page is open
+ * @param subject - the user's `sub`
+ * @param register - registers micro-frontends that are added while the page is open
  */
-export function keepUpToDate(subject: string, begin: BeginSections): void {
+export function keepUpToDate(subject: string, register: RegisterSections): void {
   const page: OpenPage = {
     isApplication: (specifier) => microFrontends$.value.some(({ module }) => module === specifier),
     isOnScreen: (specifier) => getAppStatus(specifier) === MOUNTED,
@@ -33,24 +33,24 @@ export function keepUpToDate(subject: string, begin: BeginSections): void {
     if (!published) return;
     const here = microFrontends$.value;
     const sections = sectionChanges({ here, now: published, versions, isAllowed });
-    const releases = releasesOf(versions.releases, published, page, sections);
-    const left = sections.gone.flatMap(({ module }) => versions.of(module)?.current ?? []);
-    versions.renew(releases, trialsOf(subject, releases, Date.now()));
-    void changeSections(sections, published, begin).then(() => {
-      for (const version of left) dropStylesheet(stylesheetOf(version));
+    const releases = mergeReleases(versions.releases, published, page, sections);
+    const left = sections.gone.flatMap(({ module }) => versions.get(module)?.current ?? []);
+    versions.renew(releases, getTrials(subject, releases, Date.now()));
+    void changeSections(sections, published, register).then(() => {
+      for (const version of left) removeStylesheet(stylesheetAddress(version));
     });
     showNewSections(sections.wait);
-    const changes = changesFor(versions, published, page);
+    const changes = getChanges(versions, published, page);
     for (const change of changes) {
       if (change.when !== 'reload') void replace(change);
     }
-    showNewer(changes.flatMap(({ next, when }) => (when === 'reload' ? [next] : [])));
+    showNewVersions(changes.flatMap(({ next, when }) => (when === 'reload' ? [next] : [])));
   };
-  askReleases((releases) => {
+  pollReleases((releases) => {
     published = releases;
     follow();
   });
-  // What was on the screen may be gone from it.
+  // A module that was on the screen may have been unmounted.
   addEventListener('single-spa:routing-event', follow);
 }
 
@@ -63,8 +63,8 @@ async function replace({ state: { current, status, tried }, next, when }: Change
   );
   if (when === 'at-once') {
     if (status !== 'failed') showWithdrawn(current, next);
-    // It is mounted again as soon as it has gone: its address is shown.
+    // single-spa mounts it again at once, because its address is active.
     await unloadApplication(specifier);
   }
-  dropStylesheet(stylesheetOf(current));
+  removeStylesheet(stylesheetAddress(current));
 }

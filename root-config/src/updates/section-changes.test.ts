@@ -40,7 +40,7 @@ beforeEach(() => {
   Object.assign(globalThis, { System: { addImportMap: () => undefined } });
 });
 
-/** What follows in an open page, in words. */
+/** Describes the changes to an open page as text. */
 function changes(
   now: PageReleases,
   given: Partial<Parameters<typeof sectionChanges>[0]> = {},
@@ -57,32 +57,32 @@ function changes(
   return [...named('comes', come), ...named('waits', wait), ...named('goes', gone)];
 }
 
-test('what is as it was changes nothing, nor does a server that says nothing of sections', () => {
+test('nothing changes without new sections, or with a server that does not list sections', () => {
   expect(changes(made)).toEqual([]);
   const { microFrontends: _, ...silent } = page(['users', 'hubs', 'billing']);
   expect(changes(silent)).toEqual([]);
 });
 
-test('a section that is new comes, and one that is no longer there goes', () => {
+test('adds a new section and removes one that is gone', () => {
   expect(changes(page(['users', 'billing']))).toEqual(['billing comes', 'hubs goes']);
 });
 
 test.each([
   [
-    'from a host that this page’s policy does not know',
+    'from a host that this page’s policy does not allow',
     { imports: { '@console/mf-billing': 'https://billing.test/mf-billing.js' } },
   ],
   [
     'for a newer shared module than this page has loaded',
     { uses: { '@console/shared-ui': '1.3.0' } },
   ],
-])('one %s waits until the page is loaded anew', (_, more) => {
+])('a section %s waits until the page is reloaded', (_, more) => {
   expect(changes(page(['users', 'hubs'], { 'mf-billing': at('mf-billing', more) }))).toEqual([
     'billing waits',
   ]);
 });
 
-test('one whose route the person has given to what they try waits, too', () => {
+test('a section whose route is taken by an override waits, too', () => {
   const tried = [...here, section('bills', '/billing')];
   const versions = new ModuleVersions(made, [
     { specifier: '@console/mf-bills', address: 'http://localhost:9099/mf-bills.js' },
@@ -92,7 +92,7 @@ test('one whose route the person has given to what they try waits, too', () => {
   ]);
 });
 
-test('what the person tries stays, known to the console or not', () => {
+test('overrides stay, whether the console has such a module or not', () => {
   const versions = new ModuleVersions(made, [
     { specifier: '@console/mf-bills', address: 'http://localhost:9099/mf-bills.js' },
     { specifier: '@console/mf-hubs', address: 'http://localhost:9024/mf-hubs.js' },

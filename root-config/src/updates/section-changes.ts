@@ -3,9 +3,8 @@ import type { ModuleVersions } from '../loading/module-versions.ts';
 import type { IsAllowed } from '../release/allowed-origins.ts';
 import { contractConflict } from '../release/compatibility.ts';
 
-/** What an open page has, and what is published now. */
+/** The sections of an open page, and what is published now. */
 interface Sections {
-  /** The micro-frontends that the page has. */
   readonly here: readonly MicroFrontend[];
   readonly now: PageReleases;
   readonly versions: ModuleVersions;
@@ -13,27 +12,24 @@ interface Sections {
   readonly isAllowed: IsAllowed;
 }
 
-/** What becomes of the sections of an open page. */
+/** The changes to the sections of an open page. */
 interface SectionChanges {
-  /** Those that can begin in it. */
+  /** Sections that can be added to it. */
   readonly come: readonly MicroFrontend[];
-  /** Those that need a page that is loaded anew. */
+  /** Sections that need a reload. */
   readonly wait: readonly MicroFrontend[];
   readonly gone: readonly MicroFrontend[];
 }
 
-/**
- * Which micro-frontends have come since a page was made, and which have gone. What the person tries
- * stays.
- */
+/** Compares the micro-frontends of a page with the published ones. Overrides stay. */
 export function sectionChanges({ here, now, versions, isAllowed }: Sections): SectionChanges {
   const { microFrontends: published } = now;
-  // A server of before there were such.
+  // A server of a version that did not list sections.
   if (!published) return { come: [], wait: [], gone: [] };
   const has = (all: readonly MicroFrontend[], module: string) =>
     all.some((one) => one.module === module);
   const gone = here.filter(
-    ({ module }) => !has(published, module) && versions.of(module)?.current.source !== 'override',
+    ({ module }) => !has(published, module) && versions.get(module)?.current.source !== 'override',
   );
   const added = published.filter(({ module }) => !has(here, module));
   const stay = here.filter((one) => !gone.includes(one));
@@ -41,7 +37,7 @@ export function sectionChanges({ here, now, versions, isAllowed }: Sections): Se
     const module = one.module.replace('@console/', '');
     const version = now.modules[module]?.live;
     const address = version?.imports[one.module];
-    const provides = (used: string) => versions.of(used)?.current.published?.provides;
+    const provides = (used: string) => versions.get(used)?.current.published?.provides;
     return (
       version !== undefined &&
       address !== undefined &&

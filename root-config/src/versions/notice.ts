@@ -1,22 +1,22 @@
 import i18next from 'i18next';
 import { element, noticesRegion, technicalLine } from '../panel/element.ts';
 
-/** What a notice above the page says, and what can be done about it. */
+/** The content of a notice above the page. */
 export interface NoticeContent {
   readonly text: string;
-  /** The technical reason, to pass on, in English. */
+  /** The technical reason to pass on, in English. */
   readonly detail?: string;
   readonly actions: readonly { readonly label: string; readonly run: () => void }[];
 }
 
-/** Gives the content in the language of the moment; nothing takes the notice away. */
+/** Returns the content in the current language; undefined hides the notice. */
 type Content = (close: () => void) => NoticeContent | undefined;
 
 const contents = new Map<string, Content>();
 
 /**
- * Shows a notice above the page, or another content of the one that has this name. Plain DOM: it has
- * to be there where a version that is tried breaks the shell.
+ * Shows a notice above the page, or updates the one with this name. Uses plain DOM: it must work if
+ * an override breaks the shell.
  */
 export function showNotice(name: string, content: Content): void {
   contents.set(name, content);
@@ -29,7 +29,7 @@ function draw(): void {
       contents.delete(name);
       draw();
     });
-    return said ? [noticeOf(said)] : [];
+    return said ? [createNotice(said)] : [];
   });
   noticesRegion().replaceChildren(...notices);
   document.documentElement.removeAttribute('data-expects-notice');
@@ -37,7 +37,7 @@ function draw(): void {
 
 i18next.on('languageChanged', draw);
 
-function noticeOf({ text, detail, actions }: NoticeContent): HTMLElement {
+function createNotice({ text, detail, actions }: NoticeContent): HTMLElement {
   const made = element('div', '', 'top-notice');
   const words = element('p', text);
   if (detail) words.append(' ', technicalLine('small', detail));

@@ -1,9 +1,9 @@
 import { pageImportMap } from '../release/page-data.ts';
 
 /**
- * Loads import-map-overrides, whose API the team's usual tools speak. It only keeps the list: the
- * page's `server-only` tells it to leave the import map alone, because what is on the list is
- * looked at before it is followed.
+ * Loads import-map-overrides, whose API developers know. It only keeps the list: the page's
+ * `server-only` makes it leave the import map alone, because overrides are checked before they are
+ * followed.
  */
 export function loadOverrideTools(): void {
   const { imports, integrity } = pageImportMap();
@@ -16,7 +16,7 @@ export function loadOverrideTools(): void {
   script.src = address;
   script.addEventListener('load', () => {
     const { importMapOverrides: tools } = window as { importMapOverrides?: OverrideTools };
-    // A port stands for a file that is named for the module's folder here.
+    // A port stands for a file named after the module's folder.
     if (tools) tools.getUrlFromPort = localAddress;
   });
   document.head.append(script);
@@ -25,7 +25,7 @@ export function loadOverrideTools(): void {
 const localAddress: OverrideTools['getUrlFromPort'] = (specifier, port) =>
   `//localhost:${port}/${specifier.replace('@console/', '')}.js`;
 
-/** As import-map-overrides gives it to everybody. */
+/** The global of import-map-overrides. */
 interface OverrideTools {
   getUrlFromPort(specifier: string, port: string): string;
 }

@@ -28,7 +28,7 @@ beforeEach(() => {
   reportTo('/reports');
 });
 
-test('the receiver is asked with the person’s token, and its answer is given as it is', async () => {
+test('asks the receiver with the user’s token and returns its answer unchanged', async () => {
   answerWith(figures);
   expect(await reportFigures()).toEqual(figures);
   expect(asked.mock.calls).toEqual([
@@ -36,9 +36,9 @@ test('the receiver is asked with the person’s token, and its answer is given a
   ]);
 });
 
-test('where nothing is reported nobody is asked', async () => {
+test('asks nothing if reports are not configured', async () => {
   reportTo();
-  await expect(reportFigures()).rejects.toThrow('Nothing is reported');
+  await expect(reportFigures()).rejects.toThrow('No report receiver is configured');
   expect(asked).not.toHaveBeenCalled();
 });
 
@@ -48,7 +48,7 @@ test.each([
   [null, 200],
   ['<!doctype html>', 200],
   [{ ...figures, versions: {} }, 200],
-])('%j with %i is no answer', async (content, status) => {
+])('rejects %j with status %i', async (content, status) => {
   answerWith(content, status);
   await expect(reportFigures()).rejects.toThrow(/answered/);
 });

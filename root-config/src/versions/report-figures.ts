@@ -5,25 +5,25 @@ import { pageReleases } from '../release/page-data.ts';
 const GIVEN_UP_AFTER_MS = 20_000;
 
 /**
- * What the deployment's receiver of reports has counted, and what was changed of what is released.
+ * Fetches the counts of the deployment's report receiver, and the latest release changes.
  *
- * @throws {Error} where nothing is reported, or to another origin, for which the person's token is
- *   not; where the receiver does not answer; where it answers something else
+ * @throws {Error} if no receiver is configured, if it has another origin, which must not get the
+ *   user's token, or if its answer is unusable
  */
 export async function reportFigures(): Promise<ReportFigures> {
   const { reportUrl } = pageReleases();
-  if (!reportUrl) throw new Error('Nothing is reported');
+  if (!reportUrl) throw new Error('No report receiver is configured');
   const answer = await fetchOwn(`${reportUrl}/figures`, {
     cache: 'no-store',
     signal: AbortSignal.timeout(GIVEN_UP_AFTER_MS),
   });
-  if (!answer.ok) throw new Error(`The receiver of reports answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`The report receiver answered ${answer.status}`);
   const figures: unknown = await answer.json();
-  if (!isFigures(figures)) throw new Error('The receiver of reports answered something else');
+  if (!isFigures(figures)) throw new Error('The report receiver answered with unexpected content');
   return figures;
 }
 
-/** What is in its lists is of one piece with the console. */
+/** The content of its lists is not checked: the receiver is released together with the console. */
 const isFigures = (answer: unknown): answer is ReportFigures =>
   typeof answer === 'object' &&
   answer !== null &&

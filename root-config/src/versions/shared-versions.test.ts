@@ -3,7 +3,7 @@ import { offeredVersions, withOffer, withoutOffer } from './shared-versions.ts';
 
 const at = (search: string) => new URL(`https://console.test/users/list${search}`);
 
-test('a link names modules and versions, and leaves the address as it was without them', () => {
+test('a link names modules and versions; without them the address is as before', () => {
   const link = withOffer(at('?q=l%C3%A9man'), [
     { module: 'mf-users', version: '1.3.0' },
     { module: 'mf-hubs', version: '2.0.0-b12' },
@@ -27,6 +27,6 @@ test.each([
   expect(offeredVersions(at(`?versions=${encodeURIComponent(offer)}`))).toEqual([]);
 });
 
-test('an address that offers nothing stays byte for byte as it is', () => {
+test('an address that offers nothing stays byte for byte the same', () => {
   expect(withoutOffer(at('?q=a%20b+c&x=~')).search).toBe('?q=a%20b+c&x=~');
 });

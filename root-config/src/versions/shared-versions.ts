@@ -1,18 +1,18 @@
-/** A published version by name, as a link to hand on gives it. */
+/** A published version by name, as in a shared link. */
 export interface NamedVersion {
   /** Folder name, e.g. `mf-users`. */
   readonly module: string;
   readonly version: string;
 }
 
-/** The parameter of an address that offers versions: `?versions=mf-users@1.3.0,mf-hubs@2.0.1`. */
+/** The query parameter that offers versions: `?versions=mf-users@1.3.0,mf-hubs@2.0.1`. */
 const PARAMETER = 'versions';
 
 const NAMED = /^([a-z][a-z0-9-]*)@(\d[\w.+-]*)$/;
 
 /**
- * The versions that an address offers. It can only name published ones: whatever is no module and
- * version, an address above all, is left out.
+ * Returns the versions that an address offers. It can only name published versions: anything else,
+ * above all an address, is ignored.
  */
 export function offeredVersions({ searchParams }: URL): readonly NamedVersion[] {
   return (searchParams.get(PARAMETER) ?? '').split(',').flatMap((part) => {
@@ -21,15 +21,15 @@ export function offeredVersions({ searchParams }: URL): readonly NamedVersion[] 
   });
 }
 
-/** An address without its offer. */
+/** Returns an address without its offer. */
 export function withoutOffer(address: URL): URL {
   const url = new URL(address);
-  // A query that has nothing to hide stays byte for byte as it is.
+  // Deleting a parameter rewrites the query, which otherwise stays byte for byte the same.
   if (url.searchParams.has(PARAMETER)) url.searchParams.delete(PARAMETER);
   return url;
 }
 
-/** An address that offers versions to whoever opens it. */
+/** Returns an address that offers versions to the user who opens it. */
 export function withOffer(address: URL, versions: readonly NamedVersion[]): URL {
   const url = withoutOffer(address);
   const offer = versions.map(({ module, version }) => `${module}@${version}`).join(',');

@@ -2,16 +2,16 @@
 import { type PublishedVersion, takesPart } from '@console/shared-ui/contract';
 import { versions } from '../loading/page-versions.ts';
 import { isOnTrial } from '../release/runnable-versions.ts';
-import { takePart, trialsOf } from './take-part.ts';
+import { getTrials, takePart } from './take-part.ts';
 
 const USERS = '@console/mf-users';
 const HUBS = '@console/mf-hubs';
 
-// The modules of the page are made when their file is first imported.
+// The modules of the page are created on the first import of their file.
 jest.mock('../release/page-data.ts', () => {
   Object.assign(globalThis, {
     System: {
-      // What the first script has begun.
+      // State that the first script has set.
       get: () => ({
         loads: { sources: new Map(), broken: new Map() },
         applied: [],
@@ -46,28 +46,28 @@ jest.mock('../release/page-data.ts', () => {
   return { pageReleases: () => releases };
 });
 
-const people = Array.from({ length: 40 }, (_, index) => `person-${index}`);
-const isIn = (person: string, id: string) => takesPart(person, { id, share: 50 });
-const somebody = (wanted: boolean) =>
-  people.find((person) => isIn(person, 'a1') === wanted && isIn(person, 'a2')) ?? '';
-const running = (specifier: string) => versions.of(specifier)?.current.source;
+const users = Array.from({ length: 40 }, (_, index) => `person-${index}`);
+const isIn = (user: string, id: string) => takesPart(user, { id, share: 50 });
+const findUser = (wanted: boolean) =>
+  users.find((user) => isIn(user, 'a1') === wanted && isIn(user, 'a2')) ?? '';
+const running = (specifier: string) => versions.get(specifier)?.current.source;
 
 test('a trial ends at its date', () => {
   const idsAt = (time: string) =>
-    trialsOf(somebody(true), versions.releases, Date.parse(time)).map(({ id }) => id);
+    getTrials(findUser(true), versions.releases, Date.parse(time)).map(({ id }) => id);
   expect(idsAt('2020-01-01T11:59:59Z')).toEqual(['a1', 'a2']);
   expect(idsAt('2020-01-01T12:00:00Z')).toEqual(['a1']);
 });
 
-test('a module is on trial by the name that it is imported by', () => {
+test('a module is on trial under its name in the import map', () => {
   expect(isOnTrial(USERS, versions.releases)).toBe(true);
   expect(isOnTrial('mf-users', versions.releases)).toBe(false);
   expect(isOnTrial('@console/mf-tenants', versions.releases)).toBe(false);
 });
 
-test('who takes part runs what is on trial, but for what is past its date', () => {
-  takePart(somebody(false));
+test('a participant runs the version on trial, unless the trial has ended', () => {
+  takePart(findUser(false));
   expect([USERS, HUBS].map(running)).toEqual(['live', 'live']);
-  takePart(somebody(true));
+  takePart(findUser(true));
   expect([USERS, HUBS].map(running)).toEqual(['trial', 'live']);
 });

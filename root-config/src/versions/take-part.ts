@@ -1,13 +1,13 @@
-/** A chunk that is only asked for where the page has trials, or stays open. */
+/** A chunk for pages that have trials or stay open. */
 import { type PageReleases, type Trial, takesPart } from '@console/shared-ui/contract';
 import { versions } from '../loading/page-versions.ts';
 
 /**
- * The trials that a person takes part in, without those whose date is past.
+ * Returns the active trials that a user takes part in.
  *
- * @param subject - the person's `sub`
+ * @param subject - the user's `sub`
  */
-export function trialsOf(
+export function getTrials(
   subject: string,
   { trials = [] }: PageReleases,
   now: number,
@@ -16,13 +16,13 @@ export function trialsOf(
 }
 
 /**
- * Has a page in which no application runs yet run what is on trial for this person.
+ * Switches a page in which no application runs yet to the user's trials.
  *
- * @param subject - the person's `sub`
+ * @param subject - the user's `sub`
  */
 export function takePart(subject: string): void {
   const { releases } = versions;
-  const trials = trialsOf(subject, releases, Date.now());
+  const trials = getTrials(subject, releases, Date.now());
   versions.renew(releases, trials);
   for (const { current } of versions.all) {
     const [specifier] = current.specifiers;

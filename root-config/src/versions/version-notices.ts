@@ -11,13 +11,13 @@ import type { NamedVersion } from './shared-versions.ts';
 import { tryVersions } from './versions-on-demand.ts';
 
 /**
- * Says what the person tries, with the way back, and what was not followed.
+ * Shows the user's overrides, with a button to end them, and those that were not followed.
  *
- * @param back - has the page run what is published
+ * @param back - runs the published versions
  */
 export function showOverrides(
   states: readonly ModuleState[],
-  notFollowed: readonly EarlyFailure[],
+  ignoredOverrides: readonly EarlyFailure[],
   back: () => void,
 ): void {
   const tried = states.filter(({ current }) => current.source === 'override');
@@ -29,10 +29,10 @@ export function showOverrides(
       actions: [{ label: i18next.t('versions.back'), run: back }],
     };
   });
-  for (const { specifier, message, number } of notFollowed) {
+  for (const { specifier, message, number } of ignoredOverrides) {
     const isPublished = states.some(({ current }) => current.specifiers.includes(specifier));
     const key = isPublished ? 'versions.set-aside' : 'versions.not-there';
-    const name = () => nameOf(specifier.replace('@console/', ''), [specifier]);
+    const name = () => getName(specifier.replace('@console/', ''), [specifier]);
     showNotice(`aside ${specifier}`, (close) => ({
       text: i18next.t(key, { name: name() }),
       detail: withNumber(message, number),
@@ -41,10 +41,10 @@ export function showOverrides(
   }
 }
 
-/** Says that another version has taken the place of one that failed. Without one, the panel does. */
+/** Announces the fallback from a failed version. Without one, the panel reports the failure. */
 export function showFallback({ left, next, failure }: Fallback): void {
   if (!next) return;
-  const name = () => nameOf(left.module, left.specifiers);
+  const name = () => getName(left.module, left.specifiers);
   const kind = left.source === 'override' ? 'set-aside' : 'fell-back';
   showNotice(`${kind} ${left.address}`, (close) => ({
     text: i18next.t(`versions.${kind}`, {
@@ -59,16 +59,16 @@ export function showFallback({ left, next, failure }: Fallback): void {
 let closed = '';
 
 /**
- * Says that there is a newer version of what is on the screen, or of what others stand on; nothing
- * where there is none any more. What was closed is not said again.
+ * Announces newer versions of what is on the screen or of shared modules; hides the notice if there
+ * are none. A notice that the user closed does not come back.
  */
-export function showNewer(newer: readonly RunnableVersion[]): void {
+export function showNewVersions(newer: readonly RunnableVersion[]): void {
   const these = newer.map(({ address }) => address).join(' ');
   const isApplication = ({ specifiers }: RunnableVersion) =>
     microFrontends$.value.some(({ module }) => specifiers.includes(module));
   showNotice('newer', (close) => {
     if (these === '' || these === closed) return undefined;
-    const names = newer.map(({ module, specifiers }) => nameOf(module, specifiers));
+    const names = newer.map(({ module, specifiers }) => getName(module, specifiers));
     const text = newer.every(isApplication) ? 'newer-version.line' : 'newer-version.console';
     const decline = () => {
       closed = these;
@@ -84,12 +84,12 @@ export function showNewer(newer: readonly RunnableVersion[]): void {
   });
 }
 
-/** Says that another version has taken the place of one that was withdrawn. */
+/** Announces that another version has replaced a withdrawn one. */
 export function showWithdrawn(
   { module, specifiers, address, published }: RunnableVersion,
   next: RunnableVersion,
 ): void {
-  const name = () => nameOf(module, specifiers);
+  const name = () => getName(module, specifiers);
   showNotice(`withdrawn ${address}`, (close) => ({
     text: i18next.t('versions.withdrawn', { name: name(), version: next.published?.version }),
     detail: withNumber(`${module} ${published?.version} was withdrawn`, 'MF-056'),
@@ -97,7 +97,7 @@ export function showWithdrawn(
   }));
 }
 
-/** Says that there are sections which this page cannot have as it is. */
+/** Announces sections that this page can have only after a reload. */
 export function showNewSections(sections: readonly MicroFrontend[]): void {
   showNotice('sections', (close) => {
     if (sections.length === 0) return undefined;
@@ -112,14 +112,14 @@ export function showNewSections(sections: readonly MicroFrontend[]): void {
   });
 }
 
-/** What the person is told of: only who does something to the others interferes. */
+/** Kinds of misdeeds in the user's words: only what affects others counts as interference. */
 export type MisdeedKind = 'interfered' | 'left-running' | 'held-up';
 
 /**
- * Says what a version did to the others in the page.
+ * Announces what a version did to others in the page.
  *
- * @param detail - what, to pass on
- * @param seconds - for how long it held the page up
+ * @param detail - technical description, to pass on
+ * @param seconds - how long it blocked the page
  */
 export function showMisdeeds(
   kind: MisdeedKind,
@@ -129,7 +129,7 @@ export function showMisdeeds(
 ): void {
   showNotice(`${kind} ${version.address}`, (close) => ({
     text: i18next.t(`misdeed.${kind}`, {
-      name: nameOf(version.module, version.specifiers),
+      name: getName(version.module, version.specifiers),
       seconds,
     }),
     detail,
@@ -137,11 +137,11 @@ export function showMisdeeds(
   }));
 }
 
-/** Asks whether to try what an address offers. */
+/** Asks the user whether to try the versions that an address offers. */
 export function showOffer(offered: readonly NamedVersion[]): void {
   let refusal: string | undefined;
   const named = ({ module, version }: NamedVersion) =>
-    `${nameOf(module, [`@console/${module}`])} ${version}`;
+    `${getName(module, [`@console/${module}`])} ${version}`;
   const show = () =>
     showNotice('offer', (close) => ({
       text: [
@@ -164,13 +164,13 @@ export function showOffer(offered: readonly NamedVersion[]): void {
   show();
 }
 
-/** A module as the menu calls it; its folder where it is not there. */
-function nameOf(module: string, specifiers: readonly string[]): string {
+/** Returns the name of a module in the menu, or else its folder. */
+function getName(module: string, specifiers: readonly string[]): string {
   const known = microFrontends$.value.find((one) => specifiers.includes(one.module));
   return known ? localized(known.label) : module;
 }
 
 function nameWithVersion(version: RunnableVersion): string {
   const name = version.published?.version ?? i18next.t('versions.local-build');
-  return `${nameOf(version.module, version.specifiers)} ${name}`;
+  return `${getName(version.module, version.specifiers)} ${name}`;
 }

@@ -6,12 +6,12 @@ import { type NamedVersion, withOffer } from './shared-versions.ts';
 
 const loadVersions = () => import('./versions-on-demand.ts');
 
-/** What the shell's Versions panel needs. Code that looks at versions comes when it is used. */
+/** Returns the interface for the shell's Versions panel. The code behind it loads on first use. */
 export function versionsControl(): VersionsControl {
   return {
     running$: defer(loadVersions).pipe(switchMap(({ running$ }) => running$)),
     allowsLocalBuilds: pageReleases().overrideOrigins.length > 0,
-    published: async (module) => (await loadVersions()).offersOf(module),
+    published: async (module) => (await loadVersions()).getOffers(module),
     figures: async () => (await import('./report-figures.ts')).reportFigures(),
     tryVersion: async ({ module }, version) =>
       (await loadVersions()).tryVersions([{ module, version }]),
@@ -32,7 +32,7 @@ export function versionsControl(): VersionsControl {
   };
 }
 
-/** Has the page run what is published, instead of what is tried. */
+/** Removes overrides and reloads the page with the published versions. */
 export function runPublished(
   specifiers: readonly string[] = states$.value.flatMap(({ current }) => current.specifiers),
 ): void {

@@ -1,6 +1,6 @@
 /**
- * What looks at versions, in one chunk: the Versions panel asks for it, and an address that offers
- * some.
+ * A chunk for working with versions, loaded for the Versions panel and for an address that offers
+ * versions.
  */
 import {
   type Override,
@@ -13,24 +13,24 @@ import {
   writeOverride,
 } from '@console/shared-ui/contract';
 import { combineLatest, map, type Observable } from 'rxjs';
-import { tellsLongFrames } from '../frames/long-frames.ts';
+import { supportsLongFrames } from '../frames/long-frames.ts';
 import { slowFrames$ } from '../frames/slow-frames.ts';
 import type { ModuleState } from '../loading/module-versions.ts';
 import { states$, versions } from '../loading/page-versions.ts';
-import { notFollowed } from '../recovery/page-recovery.ts';
-import { failureOf } from '../release/module-failure.ts';
+import { ignoredOverrides } from '../recovery/page-recovery.ts';
+import { toFailure } from '../release/module-failure.ts';
 import { checkOverrides, publishedVersions } from '../release/override-check.ts';
 import { pageMicroFrontends } from '../release/page-data.ts';
-import { folderOf, type RunnableVersion } from '../release/runnable-versions.ts';
+import { getFolder, type RunnableVersion } from '../release/runnable-versions.ts';
 import type { NamedVersion } from './shared-versions.ts';
 
-/** What runs, as the Versions panel shows it, replayed. */
+/** The running modules, as the Versions panel shows them, replayed. */
 export const running$: Observable<readonly RunningModule[]> = combineLatest([
   states$,
   slowFrames$,
 ]).pipe(map(([states, slowFrames]) => runningModules(states, slowFrames)));
 
-/** The states of the modules: one for each folder. */
+/** Merges the states of files into one for each module folder. */
 function runningModules(
   states: readonly ModuleState[],
   slowFrames: ReadonlyMap<string, SlowFrames>,
@@ -42,23 +42,23 @@ function runningModules(
       .map((state) => runningFile(state));
     const specifiers = files.flatMap((file) => file.specifiers);
     const [urgent] = [...files].sort((one, other) => urgency(one) - urgency(other));
-    // Each module of the list has a state.
+    // Each module has at least one state.
     const first = urgent as RunningModule;
-    const slow = slowFrames.get(folderOf(first)) ?? { count: 0, longestMs: 0 };
-    return { ...first, specifiers, ...(tellsLongFrames() && { slowFrames: slow }) };
+    const slow = slowFrames.get(getFolder(first)) ?? { count: 0, longestMs: 0 };
+    return { ...first, specifiers, ...(supportsLongFrames() && { slowFrames: slow }) };
   });
 }
 
 const HEALTHS = ['failed', 'fell-back', 'set-aside', 'loaded', 'waiting'] as const;
 
-/** Of several files of a module, the one that is not as it should be stands for all. */
+/** Sorts the files of a module: the one with a problem represents them all. */
 const urgency = ({ health, source }: RunningModule): number =>
   2 * HEALTHS.indexOf(health) + (source === 'live' ? 1 : 0);
 
 function runningFile({ status, current, tried }: ModuleState): RunningModule {
   const { module, specifiers, source, address, published } = current;
-  const trial = trialOf(current);
-  const aside = notFollowed.find(({ specifier }) => specifiers.includes(specifier));
+  const trial = getTrial(current);
+  const aside = ignoredOverrides.find(({ specifier }) => specifiers.includes(specifier));
   const left = tried.at(-1);
   const failure = left?.failure ?? aside;
   const problem = failure && withNumber(failure.message, failure.number);
@@ -77,8 +77,8 @@ function runningFile({ status, current, tried }: ModuleState): RunningModule {
   };
 }
 
-/** What is on trial of a module: what this page runs of it, or what others do. */
-function trialOf({ module, trial }: RunnableVersion): RunningModule['trial'] {
+/** Returns a module's trial: the one that this page runs, or another active one. */
+function getTrial({ module, trial }: RunnableVersion): RunningModule['trial'] {
   const { trials = [] } = versions.releases;
   const isUnderWay = ({ modules, until }: Trial) =>
     module in modules && Date.now() < Date.parse(until);
@@ -87,8 +87,8 @@ function trialOf({ module, trial }: RunnableVersion): RunningModule['trial'] {
   return share && until && version ? { version, share, until } : undefined;
 }
 
-/** The published versions of a module, newest first, as the Versions panel shows them. */
-export async function offersOf(module: string): Promise<readonly VersionOffer[]> {
+/** Returns the published versions of a module for the Versions panel, newest first. */
+export async function getOffers(module: string): Promise<readonly VersionOffer[]> {
   const { releases } = versions;
   const live = releases.modules[module]?.live.version;
   return (await publishedVersions(module, releases)).map(({ version, publishedAt }) => ({
@@ -98,7 +98,7 @@ export async function offersOf(module: string): Promise<readonly VersionOffer[]>
   }));
 }
 
-/** Checks published versions; when all of them fit, has the page run them. */
+/** Checks published versions and runs them if all of them fit. */
 export async function tryVersions(named: readonly NamedVersion[]): Promise<TryOutcome> {
   const overrides: Override[] = [];
   for (const { module, version } of named) {
@@ -110,14 +110,14 @@ export async function tryVersions(named: readonly NamedVersion[]): Promise<TryOu
         overrides.push({ specifier, address });
       }
     } catch (error) {
-      const { message, number } = failureOf(module, 'load', error);
+      const { message, number } = toFailure(module, 'load', error);
       return refused(message, number);
     }
   }
   return tryOverrides(overrides);
 }
 
-/** Checks overrides; when all of them fit, writes them down and loads the page anew. */
+/** Checks overrides; if all of them fit, stores them and reloads the page. */
 export async function tryOverrides(overrides: readonly Override[]): Promise<TryOutcome> {
   const sections = pageMicroFrontends();
   const verdicts = await checkOverrides(overrides, versions.releases, sections);

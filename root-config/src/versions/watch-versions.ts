@@ -1,39 +1,39 @@
 import { states$ } from '../loading/page-versions.ts';
 import { noticesRegion } from '../panel/element.ts';
 import type { Fallback } from '../recovery/fall-back.ts';
-import { fallbacks$, notFollowed, startFallbacks } from '../recovery/page-recovery.ts';
+import { fallbacks$, ignoredOverrides, startFallbacks } from '../recovery/page-recovery.ts';
 import { offeredVersions, withoutOffer } from './shared-versions.ts';
 import { runPublished } from './versions-control.ts';
 
 const notices = () => import('./version-notices.ts');
 
 /**
- * Says above the page what is not as it is published: what the person tries, what was set aside
- * or replaced, what an address offers. The code for that comes when there is something to say.
+ * Announces above the page what differs from the published state: overrides, versions that were set
+ * aside or replaced, offers of the address. The code for the notices loads on demand.
  */
 export function watchVersions(): void {
   noticesRegion();
   const noticeOverrides = () =>
     void notices().then(({ showOverrides }) =>
-      showOverrides(states$.value, notFollowed, () => runPublished()),
+      showOverrides(states$.value, ignoredOverrides, () => runPublished()),
     );
   const isTrying = states$.value.some(({ current }) => current.source === 'override');
-  if (isTrying || notFollowed.length > 0) noticeOverrides();
+  if (isTrying || ignoredOverrides.length > 0) noticeOverrides();
   const noticeFallback = (fallback: Fallback) =>
     void notices().then(({ showFallback }) => showFallback(fallback));
   startFallbacks.forEach(noticeFallback);
   fallbacks$.subscribe((fallback) => {
-    // Without another version the module's panel says it, or the page that is loaded anew.
+    // Without another version the module's panel reports it, or the next page after a reload.
     if (fallback.next) noticeFallback(fallback);
     if (fallback.left.source === 'override') noticeOverrides();
   });
 }
 
 /**
- * Asks whether to try what the address offers, and takes the offer out of it: it is asked once.
- * Before somebody has signed in it stays there, so that it leads through the sign-in.
+ * Asks whether to try the versions that the address offers, and removes the offer from the address,
+ * so that it is made once. Before the sign-in it must stay there, to survive the redirects.
  */
-export function takeOffer(): void {
+export function handleOffer(): void {
   const address = new URL(location.href);
   const offered = offeredVersions(address);
   const { href } = withoutOffer(address);

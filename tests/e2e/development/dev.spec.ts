@@ -54,7 +54,7 @@ test('npm run dev shows each change of a source file inside the published consol
       const entry = path.join(copy, 'mf-users/src/mf-users.tsx');
       const code = await readFile(entry, 'utf8');
       await writeWhole(entry, `${code}\nthrow new Error('Not like this');\n`);
-      const aside = page.getByText('What you were trying for Users does not work');
+      const aside = page.getByText('The version of Users that you were trying does not work');
       await expect(aside).toBeVisible();
       await expect(create('Create user')).toBeVisible();
       await writeWhole(entry, code);

@@ -28,7 +28,7 @@ test('fault 98: a session goes on without it until its token ends, and is taken 
   await page.reload();
   await seeTenants(page);
   const form = await typeTenant(page, 'Typed meanwhile');
-  const notice = page.getByText('The sign-in service cannot be reached. You can go on working');
+  const notice = page.getByText('The sign-in service cannot be reached. You can keep working');
   await expect(notice).toBeAttached();
   await page.unroute(file);
   await expect(notice).toBeHidden();

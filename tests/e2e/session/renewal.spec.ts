@@ -10,7 +10,7 @@ import {
   typeTenant,
 } from './session-test.ts';
 
-const NOTICE = 'The sign-in service cannot be reached. You can go on working';
+const NOTICE = 'The sign-in service cannot be reached. You can keep working';
 
 test.use({
   providerSettings: shortTokens,

@@ -151,7 +151,7 @@ test('fault 10: a browser that keeps nothing is not sent to and fro for ever', a
   }, baseURL);
   await signIn(page, 'admin', REQUESTED);
   const panel = page.getByRole('alert');
-  await expect(panel).toContainText('led back here again and again');
+  await expect(panel).toContainText('kept leading back here');
   await expect(panel.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 

@@ -114,12 +114,12 @@ test('a module that nobody knew comes into an open page by its release, is used 
   await other.close();
 
   await operator.remove();
-  await expect(heading(page, 'Billing has been taken away')).toBeVisible();
+  await expect(heading(page, 'Billing has been removed')).toBeVisible();
   await expect(section(page)).toBeHidden();
   await keepPicture(page, info.outputPath('gone.png'));
   await operator.revert();
   await expect(page.getByLabel('Reference')).toHaveValue('2026-17');
-  await expect(heading(page, 'Billing has been taken away')).toBeHidden();
+  await expect(heading(page, 'Billing has been removed')).toBeHidden();
   expect(await isMarked(page)).toBe(true);
   await operator.remove();
   await expect(section(page)).toBeHidden();
@@ -208,7 +208,7 @@ test.describe('what is tried of a module that nobody knows is not followed', () 
     localBuild,
   }) => {
     const aside = page.getByText(
-      /^What you were trying for mf-billing does not work .* no published version of it\./,
+      /^The version of mf-billing that you were trying does not work .* no published version of it\./,
     );
     await openAs(page, 'admin', '/users/list', {
       'import-map-override:@console/mf-billing': 'https://evil.test/mf-billing.js',

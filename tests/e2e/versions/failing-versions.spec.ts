@@ -87,8 +87,8 @@ for (const manner of ['published', 'override'] as const satisfies Manner[]) {
       const line = visit.getByRole('status').filter({
         hasText:
           manner === 'published'
-            ? 'The new version of Users does not work. The one before'
-            : 'What you were trying for Users does not work and was set aside',
+            ? 'The new version of Users does not work. The previous version'
+            : 'The version of Users that you were trying does not work and was set aside',
       });
       await expect(line, way).toContainText(said);
       await expect(visit.getByRole('alert'), way).toHaveCount(0);

@@ -173,7 +173,7 @@ for (const manner of manners) {
         if (page.url() === 'about:blank') await openAs(page, 'admin', '/users/list');
         else await page.goto('/users/list');
         await expect(heading(page, 'Users'), way).toBeVisible();
-        const text = manner === 'published' ? 'The new version of Users' : 'What you were trying';
+        const text = manner === 'published' ? 'The new version of Users' : 'that you were trying';
         await expect(line(page, text), way).toContainText(said);
       }
     }
@@ -205,7 +205,7 @@ test('a local build of 50 MB is set aside, and the reason said', async ({
   await runFrom(page, 'override', { origin: deployment.origin, address });
   await openAs(page, 'admin', '/users/list');
   await expect(heading(page, 'Users')).toBeVisible();
-  await expect(line(page, 'What you were trying')).toContainText(/is larger than 10 MB \(MF-227\)/);
+  await expect(line(page, 'that you were trying')).toContainText(/is larger than 10 MB \(MF-227\)/);
 });
 
 /**

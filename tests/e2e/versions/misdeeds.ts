@@ -44,7 +44,7 @@ export const misdeeds: readonly Misdeed[] = [
   },
   {
     does: 'keeps clicks to itself',
-    said: /kept from the others: [^(]*click[^(]*\(MF-223\)/,
+    said: /kept events from others: [^(]*click[^(]*\(MF-223\)/,
     load: `
       window.addEventListener('click', function (event) {
         event.preventDefault();
@@ -105,7 +105,7 @@ export const misdeeds: readonly Misdeed[] = [
   },
   {
     does: 'holds the page up',
-    said: /held the page up for 3(\.\d)? s \(MF-225\)/,
+    said: /blocked the page for 3(\.\d)? s \(MF-225\)/,
     mount: `
       var began = performance.now();
       while (performance.now() - began < 3000);`,

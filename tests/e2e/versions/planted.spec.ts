@@ -34,7 +34,7 @@ test('fault 42: no override leads to where scripts may not come from, however it
     );
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: 'Users' }), address).toBeVisible();
-    await expect(page.getByText(/^What you were trying for Users does not work/)).toBeVisible();
+    await expect(page.getByText(/version of Users that you were trying does not/)).toBeVisible();
     await expect(
       page.getByText(`${address} is not an address that this console allows`),
     ).toBeVisible();

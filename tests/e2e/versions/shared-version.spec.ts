@@ -22,7 +22,7 @@ test('what all screens stand on makes room for the one before where a screen fai
   });
   const line = page
     .getByRole('status')
-    .filter({ hasText: /^The new version of shared-ui does not work\. The one before, / });
+    .filter({ hasText: /^The new version of shared-ui does not work\. The previous version, / });
   const rows = page.getByRole('table').getByRole('rowheader');
   try {
     await openAs(page, 'admin', '/users/list');

@@ -145,7 +145,7 @@ test('a link hands a version on: through the sign-in, and only when the person s
   baseURL,
 }) => {
   await signIn(page, 'admin', `/users/list?q=a&versions=mf-users@${NEXT}`);
-  await expect(page.getByText(`This link offers you to try: Users ${NEXT}.`)).toBeVisible();
+  await expect(page.getByText(`This link lets you try: Users ${NEXT}.`)).toBeVisible();
   await expect(users(page, 'Users')).toBeVisible();
   expect(page.url()).toBe(`${baseURL}/users/list?q=a`);
   await page.getByRole('button', { name: 'Try it' }).click();
@@ -165,7 +165,7 @@ test('a link can only name published versions', async ({ page }) => {
     'admin',
     '/users/list?versions=mf-users@6.6.6,mf-users@https://evil.test/x.js',
   );
-  await expect(page.getByText('This link offers you to try: Users 6.6.6.')).toBeVisible();
+  await expect(page.getByText('This link lets you try: Users 6.6.6.')).toBeVisible();
   await page.getByRole('button', { name: 'Try it' }).click();
   await expect(page.getByText('mf-users 6.6.6 is not published')).toBeVisible();
   await page.getByRole('button', { name: 'No, thanks' }).click();

@@ -1,6 +1,6 @@
-// In place of how TanStack Query reads a list page by page, for which it offers modules no hook here.
+// Replaces the code of TanStack Query for infinite queries; the console offers no hook for them.
 export function infiniteQueryBehavior(): never {
   throw new Error(
-    'The console reads no list page by page: use useQuery, from @tanstack/react-query',
+    'Infinite queries are not available in the console: use useQuery from @tanstack/react-query',
   );
 }

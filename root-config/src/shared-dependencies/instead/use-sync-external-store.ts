@@ -1,2 +1,2 @@
-// In place of what react-i18next takes along for a React without it.
+// Replaces the shim that react-i18next brings for versions of React without this hook.
 export { useSyncExternalStore } from 'react';

@@ -1,8 +1,8 @@
 import { callingScripts, misdeeds$ } from './misdeed.ts';
-import { sayUnguarded } from './replace-functions.ts';
+import { logUnguarded } from './replace-functions.ts';
 
-/** What everybody in the page calls by its name, and nobody may replace. */
-const HELD: readonly (readonly [object, readonly string[]])[] = [
+/** Functions that all code in the page calls by name and that no module may replace. */
+const PROTECTED: readonly (readonly [object, readonly string[]])[] = [
   [window, ['fetch', 'Promise', 'onerror', 'onunhandledrejection']],
   [History.prototype, ['pushState', 'replaceState']],
   [Storage.prototype, ['getItem', 'setItem', 'removeItem', 'clear']],
@@ -13,16 +13,18 @@ const HELD: readonly (readonly [object, readonly string[]])[] = [
 let isOpen = false;
 
 /**
- * Has the functions of the page stay those from the start: who assigns another one is noted, and
- * has no effect; who defines the property anew fails by that.
+ * Protects the page's functions: an assignment has no effect and is reported; redefining the
+ * property throws.
  */
-export function holdFunctions(): void {
-  const free = HELD.flatMap(([holder, names]) => names.filter((name) => !hold(holder, name)));
-  sayUnguarded(free);
+export function protectFunctions(): void {
+  const free = PROTECTED.flatMap(([holder, names]) =>
+    names.filter((name) => !protect(holder, name)),
+  );
+  logUnguarded(free);
 }
 
-/** @returns whether it could be held */
-function hold(holder: object, name: string): boolean {
+/** @returns whether the function could be protected */
+function protect(holder: object, name: string): boolean {
   let value: unknown = Reflect.get(holder, name);
   return Reflect.defineProperty(holder, name, {
     enumerable: true,
@@ -40,8 +42,8 @@ function hold(holder: object, name: string): boolean {
   });
 }
 
-/** Lets a piece of work, which is the console's own, replace functions that are held. */
-export function replaceHeld(work: () => void): void {
+/** Runs code of the console that may replace protected functions. */
+export function replaceProtected(work: () => void): void {
   isOpen = true;
   try {
     work();

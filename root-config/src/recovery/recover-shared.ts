@@ -5,22 +5,21 @@ import type { Fallback } from './fall-back.ts';
 import { keepFailure, markReported } from './kept-failures.ts';
 import { sharedFailure } from './shared-failure.ts';
 
-/** Milliseconds by which a page that loads itself anew is gone; then the person has it stay. */
+/** Milliseconds within which a reload replaces the page; after that the user has cancelled it. */
 const GONE_WITHIN_MS = 10_000;
 
-/** Addresses of the versions that this page is being left for. */
+/** Addresses of the versions for which this page is being reloaded. */
 const leaving = new Set<string>();
 
 /**
- * Where what a module stands on is to blame for its failure: loads the page anew, which then runs
- * from the version before. All that is there runs on the one that failed, so that nothing can take
- * its place in this page.
+ * Reloads the page if a shared module is responsible for a failure; the next page runs its previous
+ * version. Everything in this page uses the failed one, so that it cannot be replaced here.
  *
- * @param tell - is told where the page has stayed all the same; otherwise the next page tells, for
- *   what is sent from a page that goes may not arrive
- * @returns whether it was to blame, in a page that has stayed all the same
+ * @param tell - receives the fallback if the page stays; otherwise the next page reports it, because
+ *   a report from a page that goes may be lost
+ * @returns whether it was responsible, in a page that stays after all
  */
-export async function leaveShared(
+export async function recoverShared(
   thrown: ModuleFailure,
   tell: (fallback: Fallback) => void,
 ): Promise<boolean> {

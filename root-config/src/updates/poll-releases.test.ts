@@ -1,8 +1,8 @@
 import type { PageReleases } from '@console/shared-ui/contract';
-import { askReleases } from './ask-releases.ts';
+import { pollReleases } from './poll-releases.ts';
 
 const releases: PageReleases = { modules: {}, overrideOrigins: [] };
-const heard = jest.fn();
+const onReleases = jest.fn();
 let answer: () => Partial<Response>;
 const asked = jest.fn(async (_address: string, _init: RequestInit) => answer() as Response);
 
@@ -27,26 +27,26 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('while it is seen a page asks once a minute, and lets the browser compare', async () => {
+test('a visible page asks once a minute and lets the browser revalidate', async () => {
   jest.spyOn(Math, 'random').mockReturnValue(0.5);
-  askReleases(heard);
+  pollReleases(onReleases);
   await pass(59);
   expect(asked).not.toHaveBeenCalled();
   await pass(1);
   expect(asked.mock.calls).toEqual([['/releases.json', { cache: 'no-cache' }]]);
-  expect(heard.mock.calls).toEqual([[releases]]);
+  expect(onReleases.mock.calls).toEqual([[releases]]);
   await pass(60);
   expect(asked).toHaveBeenCalledTimes(2);
 });
 
-test('pages that were opened together ask at times that are spread', async () => {
+test('pages that were opened together ask at different times', async () => {
   const times: number[] = [];
   const begun = Date.now();
   answer = () => {
     times.push(Math.round((Date.now() - begun) / 1000));
     return good;
   };
-  for (let page = 0; page < 50; page += 1) askReleases(heard);
+  for (let page = 0; page < 50; page += 1) pollReleases(onReleases);
   await pass(80);
   const first = times.slice(0, 50);
   expect(Math.min(...first)).toBeGreaterThanOrEqual(40);
@@ -55,18 +55,18 @@ test('pages that were opened together ask at times that are spread', async () =>
   expect(Math.max(...inAnySecond)).toBeLessThan(10);
 });
 
-test('a page that nobody looks at asks nothing until somebody does', async () => {
-  askReleases(heard);
+test('a hidden page does not ask until it is visible again', async () => {
+  pollReleases(onReleases);
   see(false);
   await pass(600);
   expect(asked).not.toHaveBeenCalled();
   see(true);
   await pass(0);
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(onReleases).toHaveBeenCalledTimes(1);
   see(false);
   see(true);
   await pass(0);
-  expect(heard).toHaveBeenCalledTimes(1);
+  expect(onReleases).toHaveBeenCalledTimes(1);
 });
 
 test.each<[string, () => Partial<Response>]>([
@@ -79,20 +79,20 @@ test.each<[string, () => Partial<Response>]>([
   ['is an error', () => ({ ok: false, status: 503 })],
   ['is no JSON', () => ({ ok: true, json: () => Promise.reject(new SyntaxError()) })],
   ['is something else', () => ({ ok: true, json: async () => ({ modules: {} }) })],
-])('an answer that %s is no news, and is asked for again', async (_, bad) => {
+])('an answer that %s is ignored, and the next one is awaited', async (_, bad) => {
   answer = bad;
-  askReleases(heard);
+  pollReleases(onReleases);
   await pass(80);
   expect(asked).toHaveBeenCalled();
-  expect(heard).not.toHaveBeenCalled();
+  expect(onReleases).not.toHaveBeenCalled();
   answer = () => good;
   await pass(80);
-  expect(heard).toHaveBeenCalled();
+  expect(onReleases).toHaveBeenCalled();
 });
 
-test('a server without such a file is not asked again', async () => {
+test('a server without the file is not asked again', async () => {
   answer = () => ({ ok: false, status: 404 });
-  askReleases(heard);
+  pollReleases(onReleases);
   await pass(600);
   expect(asked).toHaveBeenCalledTimes(1);
 });

@@ -1,29 +1,29 @@
-import { holdFunctions, replaceHeld } from './held-functions.ts';
 import { type Misdeed, misdeeds$ } from './misdeed.ts';
+import { protectFunctions, replaceProtected } from './protected-functions.ts';
 
 const noted: Misdeed[] = [];
 const original = Storage.prototype.setItem;
 
 beforeAll(() => {
-  holdFunctions();
+  protectFunctions();
   misdeeds$.subscribe((misdeed) => noted.push(misdeed));
 });
 
-test('a function that somebody assigns has no effect, and is noted', () => {
+test('assigning a protected function has no effect and is reported', () => {
   Storage.prototype.setItem = () => undefined;
   expect(Storage.prototype.setItem).toBe(original);
   expect(noted).toEqual([expect.objectContaining({ number: 'MF-220', what: 'setItem' })]);
 });
 
-test('who defines it anew fails by that', () => {
+test('redefining a protected function throws', () => {
   expect(() =>
     Object.defineProperty(Storage.prototype, 'setItem', { value: () => undefined }),
   ).toThrow(TypeError);
 });
 
-test('the console itself replaces one', () => {
+test('the console itself can replace one', () => {
   const own = History.prototype.pushState.bind(history);
-  replaceHeld(() => {
+  replaceProtected(() => {
     history.pushState = own;
   });
   expect(history.pushState).toBe(own);
