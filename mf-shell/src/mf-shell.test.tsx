@@ -15,7 +15,7 @@ beforeAll(() => Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false));
 
 const element = (name: string) => document.body.appendChild(document.createElement(name));
 
-test('where the shell fails, a plain list of links stands in, and the parcel still mounts', async () => {
+test('a plain list of links replaces a shell that fails, and the parcel still mounts', async () => {
   await i18next.init({ lng: 'en', resources: {} });
   const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const slots = { top: element('header'), menu: element('div'), footer: element('footer') };

@@ -9,7 +9,7 @@ const lifecycles = singleSpaReact<ShellProps>({
   React,
   ReactDOMClient,
   rootComponent: Shell,
-  // Without a boundary of its own a broken parcel takes every later navigation along.
+  // Without its own boundary, a broken parcel would break every later navigation.
   errorBoundary: (error, { componentStack }, props) => (
     <PlainMenu {...props} {...{ error, componentStack }} />
   ),

@@ -47,7 +47,7 @@ export async function buildOtherUsers(worker: number, heading: string): Promise<
 export async function buildShellWithDemonstration(worker: number): Promise<string> {
   const outputFolder = path.join(root, '.cache', 'e2e', `${worker}-shell`, 'built');
   const shell = 'mf-shell/src/shell/shell.tsx';
-  const sections = 'sectionsOf(microFrontends, permissions)';
+  const sections = 'buildSections(microFrontends, permissions)';
   const content = await changed(
     shell,
     `() => ${sections}`,

@@ -2,7 +2,7 @@ import { HistoryIcon } from '@blueprintjs/icons';
 import { useValue } from '@console/shared-ui';
 import { useTranslation } from 'react-i18next';
 import styles from './activity-button.module.css';
-import { type Activity, buttonText, countOf } from './activity-text.ts';
+import { type Activity, buttonText, changesIn } from './activity-text.ts';
 import { activityWords } from './activity-words.ts';
 
 interface ActivityButtonProps {
@@ -10,11 +10,13 @@ interface ActivityButtonProps {
   readonly onOpen: () => void;
 }
 
-/** How much has changed since the last visit; opens the panel that says what. */
+/** The number of changes since the last visit, as a button that opens the panel with the details. */
 export function ActivityButton({ activity, onOpen }: ActivityButtonProps) {
   const { t } = useTranslation(activityWords());
-  const news = activity.newsByRoute(useValue(activity.listNews)).filter((one) => countOf(one) > 0);
-  const count = news.reduce((sum, one) => sum + countOf(one), 0);
+  const news = activity
+    .newsByRoute(useValue(activity.listNews))
+    .filter((one) => changesIn(one) > 0);
+  const count = news.reduce((sum, one) => sum + changesIn(one), 0);
   const since = Math.min(...news.map((one) => one.since));
   const text = count > 0 ? buttonText(t, count, since) : t('title');
   return (

@@ -88,15 +88,15 @@ function draw(shown: Activity = activity) {
   i18next.addResourceBundle('en', 'mf-hubs', {});
 }
 
-/** Draws it, and waits until the lists were read. */
+/** Draws the panel and waits until the lists have been read. */
 async function drawRead() {
   draw();
-  await waitFor(() => expect(screen.queryByText('Looking at the lists…')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Checking the lists…')).toBeNull());
 }
 
 const lines = () => screen.findAllByRole('listitem');
 
-test('what changed is named, with the value of before where it was shown, and leads to the list', async () => {
+test('names what changed, with the previous value if it was shown, and links to the list', async () => {
   await drawRead();
   const [line] = await lines();
   expect(line).toHaveTextContent('1 new, 1 changed, 1 gone');
@@ -109,7 +109,7 @@ test('what changed is named, with the value of before where it was shown, and le
   );
 });
 
-test('what I did has links to what still exists, and how it went', async () => {
+test('the user’s own writes link to what still exists and show their outcome', async () => {
   await drawRead();
   const [, first, second] = await lines();
   expect(first).toHaveTextContent(/Added 2 tenants to France Est\s*2 of 2\s*Alpha, Beta/);
@@ -120,10 +120,10 @@ test('what I did has links to what still exists, and how it went', async () => {
   expect(within(second as HTMLElement).queryByRole('button')).toBeNull();
 });
 
-test('Undo sends the inverse calls, with a verdict for each', async () => {
+test('Undo sends the inverse calls and shows the outcome of each', async () => {
   await drawRead();
-  const person = userEvent.setup({ delay: null });
-  await person.click(
+  const user = userEvent.setup({ delay: null });
+  await user.click(
     await screen.findByRole('button', { name: 'Undo: Added 2 tenants to France Est' }),
   );
   const dialog = await screen.findByRole('dialog', { name: /^Undoing/ });
@@ -134,17 +134,17 @@ test('Undo sends the inverse calls, with a verdict for each', async () => {
   ]);
 });
 
-test('all of it is forgotten once that is confirmed', async () => {
+test('clears the activity after a confirmation', async () => {
   await drawRead();
-  const person = userEvent.setup({ delay: null });
-  await person.click(await screen.findByRole('button', { name: 'Clear…' }));
+  const user = userEvent.setup({ delay: null });
+  await user.click(await screen.findByRole('button', { name: 'Clear…' }));
   const question = await screen.findByRole('alertdialog', { name: 'Forget this activity?' });
   expect(clearActivity).not.toHaveBeenCalled();
-  await person.click(within(question).getByRole('button', { name: 'Forget' }));
+  await user.click(within(question).getByRole('button', { name: 'Forget' }));
   await waitFor(() => expect(clearActivity).toHaveBeenCalledTimes(1));
 });
 
-test('lists that are still read have their place: what is below does not move', async () => {
+test('reserves room for lists that are still loading, so that nothing below moves', async () => {
   let read: () => void = () => undefined;
   const reading = new Promise<void>((resolve) => {
     read = resolve;

@@ -5,7 +5,7 @@ import type { MicroFrontend } from '@console/shared-ui/contract';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './activity-panel.module.css';
-import { type Activity, countOf, daysOf, sinceText, type Write } from './activity-text.ts';
+import { type Activity, changesIn, groupByDay, sinceText, type Write } from './activity-text.ts';
 import { activityWords } from './activity-words.ts';
 import { copiedText } from './copied-text.ts';
 import { ListLine, UnreadLine } from './list-line.tsx';
@@ -20,10 +20,10 @@ export interface ActivityPanelProps {
   readonly onClose: () => void;
 }
 
-/** Lines of the log that are drawn; the text that can be copied has all of it. */
+/** Lines of the log that are drawn; the copied text has all of them. */
 const SHOWN_WRITES = 200;
 
-/** What has changed since the last visit, and what the person did on this device. */
+/** Changes since the last visit, and what the user did on this device. */
 export function ActivityPanel(props: ActivityPanelProps) {
   const { activity, microFrontends, permissions, onClose } = props;
   const { t } = useTranslation(activityWords());
@@ -34,15 +34,15 @@ export function ActivityPanel(props: ActivityPanelProps) {
   const names = useNames(activity, seen);
   const isReading = useLists(activity, seen);
   const known = activity.newsByRoute(useValue(activity.listNews));
-  // As the menu has them.
+  // In the order of the menu.
   const news = seen.flatMap(({ route }) => known.filter((one) => one.route === route));
   const writes = useValue(activity.writeLog);
   const [clearing, setClearing] = useState(false);
   const [undoing, setUndoing] = useState<Write>();
-  const changed = news.filter((one) => countOf(one) > 0);
+  const changed = news.filter((one) => changesIn(one) > 0);
   const first = changed.length > 0 ? changed : news;
   const since = Math.min(...first.map((one) => one.since));
-  const days = daysOf(writes.slice(0, SHOWN_WRITES));
+  const days = groupByDay(writes.slice(0, SHOWN_WRITES));
   return (
     <Beside
       title={t('title')}
@@ -89,7 +89,7 @@ export function ActivityPanel(props: ActivityPanelProps) {
                 write={write}
                 time={time}
                 names={names}
-                onUndo={names.mayUndo(write, permissions) ? () => setUndoing(write) : undefined}
+                onUndo={names.canUndo(write, permissions) ? () => setUndoing(write) : undefined}
               />
             ))}
           </ol>
@@ -120,7 +120,7 @@ export function ActivityPanel(props: ActivityPanelProps) {
   );
 }
 
-/** Reads the lists that were not read yet; whether that is still under way. */
+/** Reads the lists that have not been read yet; returns whether that is still in progress. */
 function useLists(activity: Activity, microFrontends: readonly MicroFrontend[]): boolean {
   const [isReading, setReading] = useState(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another section has another list

@@ -2,9 +2,9 @@ import { numbersInTexts } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import {
   buttonText,
-  daysOf,
-  partsOf,
+  groupByDay,
   sinceText,
+  splitSentence,
   verdictText,
   type Write,
 } from './activity-text.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await i18next.use(numbersInTexts).init({ lng: 'en', interpolation: { escapeValue: false } });
 });
 
-/** The words in a language. */
+/** Returns the texts in a language. */
 const speak = (language: 'en' | 'fr') => i18next.getFixedT(language, activityWords());
 
 const write = (about: Partial<Write>): Write => ({
@@ -57,7 +57,7 @@ test.each<[Partial<Write>, string]>([
   [{ ...many, done: 36, doubts: [doubt, doubt] }, '36 of 38 · 2 of unknown outcome'],
   [{ ...many, undone: 38 }, '38 of 38 · undone'],
   [{ ...many, done: 5, isOpen: true }, '5 of 38 · not finished'],
-])('how a write went is said in a line: %j', (about, text) => {
+])('summarizes the outcome of a write in one line: %j', (about, text) => {
   const names = { contactEmail: 'Contact', name: 'Name' };
   const fieldName = (field: string) => names[field as keyof typeof names];
   expect(verdictText(speak('en'), write(about), fieldName)).toBe(text);
@@ -67,12 +67,12 @@ test.each([
   [at(22, 14, 5), 'Since 14:05', '1 change since 14:05'],
   [at(21, 17, 32), 'Since yesterday, 17:32', '1 change since yesterday'],
   [at(18, 9), 'Since 18.11.2026, 09:00', '1 change since 18.11.2026'],
-])('a moment is told by its day', (since, text, button) => {
+])('describes a time by its day', (since, text, button) => {
   expect(sinceText(speak('en'), since, NOW)).toBe(text);
   expect(buttonText(speak('en'), 1, since, NOW)).toBe(button);
 });
 
-test('numbers are formatted, and plurals are those of the language', () => {
+test('formats numbers and uses the plural forms of the language', () => {
   const yesterday = at(21, 17, 32);
   expect(buttonText(speak('fr'), 1, yesterday, NOW)).toBe('1 changement depuis hier');
   expect(buttonText(speak('fr'), 20_140, yesterday, NOW)).toMatch(/^20\s140 changements/);
@@ -90,11 +90,11 @@ test('both languages have the same texts, in all their plural forms', () => {
   for (const text of texts.values()) expect(text).not.toMatch(/'|\.\.\.|[^\u202f][?!;:»]/);
 });
 
-test('a sentence is taken apart where names stand', () => {
-  expect(partsOf('Moved {what} to {place}')).toEqual(['Moved ', '{what}', ' to ', '{place}']);
+test('splits a sentence at its placeholders', () => {
+  expect(splitSentence('Moved {what} to {place}')).toEqual(['Moved ', '{what}', ' to ', '{place}']);
 });
 
-test('all of a day can be copied: 20 writes, three of unknown outcome', () => {
+test('copies a whole day: 20 writes, three of unknown outcome', () => {
   const writes = Array.from({ length: 20 }, (_, number) =>
     write({
       id: String(number),
@@ -106,7 +106,7 @@ test('all of a day can be copied: 20 writes, three of unknown outcome', () => {
     }),
   );
   const names = {
-    fieldOf: () => (name: string) => name,
+    fieldNames: () => (name: string) => name,
     sentenceText: (_, { things }) => `Created tenant ${things[0]?.name}`,
   } as Partial<Names> as Names;
   const lines = copiedText(speak('en'), names, [], writes).split('\n');
@@ -119,8 +119,8 @@ test('all of a day can be copied: 20 writes, three of unknown outcome', () => {
   ]);
 });
 
-test('the log is told by days, today first', () => {
-  const days = daysOf(
+test('groups the log by day, today first', () => {
+  const days = groupByDay(
     [write({ at: at(22, 9) }), write({ at: at(21, 9) }), write({ at: at(21, 8) })],
     NOW,
   );

@@ -1,20 +1,20 @@
 import { formatDateTime, formatNumber, type loadActivity } from '@console/shared-ui';
 import type { TFunction } from 'i18next';
 
-/** What shared-ui remembers, once its code has come. */
+/** The change log of shared-ui, whose code loads on demand. */
 export type Activity = Awaited<ReturnType<typeof loadActivity>>;
 export type Write = ReturnType<Activity['writeLog']['get']>[number];
 export type RouteNews = ReturnType<Activity['newsByRoute']>[number];
 
 /** The texts of `activityWords`. */
-export type Words = TFunction;
+export type Texts = TFunction;
 
-/** How much has changed in a list. */
-export const countOf = ({ changes: { added, changed, gone } }: RouteNews): number =>
+/** Returns the number of changes in a list. */
+export const changesIn = ({ changes: { added, changed, gone } }: RouteNews): number =>
   added.length + changed.length + gone.length;
 
-/** A moment, and how long ago its day is. */
-function dayOf(at: number, now: number) {
+/** Splits a time into date and time of day, and tells whether it was today or yesterday. */
+function splitTime(at: number, now: number) {
   const [date = '', time = ''] = formatDateTime(new Date(at).toISOString()).split(', ');
   const midnight = new Date(now).setHours(0, 0, 0, 0);
   const yesterday = new Date(midnight - 1).setHours(0, 0, 0, 0);
@@ -22,38 +22,38 @@ function dayOf(at: number, now: number) {
   return { day, date, time } as const;
 }
 
-/** "Since yesterday, 17:32" */
-export function sinceText(t: Words, since: number, now = Date.now()): string {
-  const { day, ...values } = dayOf(since, now);
+/** Returns, for example, "Since yesterday, 17:32". */
+export function sinceText(t: Texts, since: number, now = Date.now()): string {
+  const { day, ...values } = splitTime(since, now);
   return t(`since.${day}`, values);
 }
 
-/** "14 changes since yesterday" */
-export function buttonText(t: Words, count: number, since: number, now = Date.now()): string {
-  const { day, ...values } = dayOf(since, now);
+/** Returns, for example, "14 changes since yesterday". */
+export function buttonText(t: Texts, count: number, since: number, now = Date.now()): string {
+  const { day, ...values } = splitTime(since, now);
   return t(`button.${day}`, { ...values, count });
 }
 
-/** Writes of one day, the newest first. */
+/** The writes of one day, newest first. */
 export interface Day {
-  /** Nothing for today. */
+  /** Undefined for today. */
   readonly date: string | undefined;
   readonly writes: readonly { readonly time: string; readonly write: Write }[];
 }
 
-/** The log by days. */
-export function daysOf(writes: readonly Write[], now = Date.now()): readonly Day[] {
+/** Groups the log by day. */
+export function groupByDay(writes: readonly Write[], now = Date.now()): readonly Day[] {
   const days = new Map<string | undefined, { time: string; write: Write }[]>();
   for (const write of writes) {
-    const { day, date, time } = dayOf(write.at, now);
+    const { day, date, time } = splitTime(write.at, now);
     const name = day === 'today' ? undefined : date;
     days.set(name, [...(days.get(name) ?? []), { time, write }]);
   }
   return [...days].map(([date, writes]) => ({ date, writes }));
 }
 
-/** How a write went, in a line. */
-export function verdictText(t: Words, write: Write, fieldName: (field: string) => string): string {
+/** Summarizes the outcome of a write in one line. */
+export function verdictText(t: Texts, write: Write, fieldName: (field: string) => string): string {
   const { verb, total, done, found, lost, doubts, reasons, undone } = write;
   const isOne = total === 1;
   const parts: string[] = [];
@@ -78,14 +78,14 @@ const foundAs = (verb: Write['verb']) => {
   return verb === 'delete' ? 'deleted' : 'done';
 };
 
-/** A sentence in its parts: words, and the names of what is drawn between them. */
-export function partsOf(sentence: string): readonly string[] {
+/** Splits a sentence into text and the placeholders `{what}` and `{place}`. */
+export function splitSentence(sentence: string): readonly string[] {
   return sentence.split(/(\{(?:what|place)\})/).filter(Boolean);
 }
 
-/** Names, as far as somebody would read them. */
+/** Lists the first names, with the number of the others. */
 export function namesText(
-  t: Words,
+  t: Texts,
   things: readonly { readonly name: string }[],
   most = 5,
 ): string {
@@ -96,8 +96,8 @@ export function namesText(
   return things.length > most ? t('names.more', { names, count: things.length - most }) : names;
 }
 
-/** "2 new, 1 gone" */
-export function countsText(t: Words, { changes }: RouteNews): string {
+/** Returns, for example, "2 new, 1 gone". */
+export function countsText(t: Texts, { changes }: RouteNews): string {
   const parts = (['added', 'changed', 'gone'] as const).flatMap((kind) => {
     const count = changes[kind].length;
     return count > 0 ? [t(`list.${kind}`, { count })] : [];

@@ -1,6 +1,6 @@
 import { lateWords } from '@console/shared-ui';
 
-/** The texts of what the person did and what has changed; `{what}` and `{place}` are links. */
+/** The texts of the Activity panel; `{what}` and `{place}` stand for links. */
 export const activityTexts = {
   en: {
     title: 'Activity',
@@ -14,7 +14,7 @@ export const activityTexts = {
     'button.yesterday_other': '{{count}} changes since yesterday',
     'button.before_one': '{{count}} change since {{date}}',
     'button.before_other': '{{count}} changes since {{date}}',
-    reading: 'Looking at the lists…',
+    reading: 'Checking the lists…',
     nothingChanged: 'Nothing has changed.',
     'list.added_one': '{{count}} new',
     'list.added_other': '{{count}} new',
@@ -65,7 +65,7 @@ export const activityTexts = {
     clear: 'Clear…',
     'clear.title': 'Forget this activity?',
     'clear.text':
-      'This device forgets what you did and what the lists had. Nothing changes on the platform.',
+      'This device forgets what you did and the state of the lists. Nothing changes on the platform.',
     'clear.confirm': 'Forget',
   },
   fr: {
@@ -145,5 +145,5 @@ export const activityTexts = {
   },
 } as const;
 
-/** What `useTranslation` is to be given for them. */
+/** Returns the argument of `useTranslation` for these texts. */
 export const activityWords = () => lateWords('mf-shell/activity', activityTexts);

@@ -1,18 +1,18 @@
 import {
   countsText,
-  daysOf,
+  groupByDay,
   namesText,
   type RouteNews,
   sinceText,
+  type Texts,
   verdictText,
-  type Words,
   type Write,
 } from './activity-text.ts';
 import type { Names } from './use-names.ts';
 
-/** All of it as a text, for a message: a line for each thing that changed and each thing done. */
+/** Returns the whole panel as text, for a message: a line for each change and each write. */
 export function copiedText(
-  t: Words,
+  t: Texts,
   names: Names,
   news: readonly RouteNews[],
   writes: readonly Write[],
@@ -36,10 +36,10 @@ export function copiedText(
       ...(gone.length > 0 ? [`\t${t('names.gone', { names: namesText(t, gone, all) })}`] : []),
     ];
   });
-  const done = daysOf(writes).flatMap(({ date, writes: ofDay }) => [
+  const done = groupByDay(writes).flatMap(({ date, writes: ofDay }) => [
     date ?? t('doneToday'),
     ...ofDay.map(({ time, write }) => {
-      const verdict = verdictText(t, write, names.fieldOf(write.kind));
+      const verdict = verdictText(t, write, names.fieldNames(write.kind));
       return `${time}\t${names.sentenceText(t, write)}\t${verdict}`;
     }),
   ]);

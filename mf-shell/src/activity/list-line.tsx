@@ -2,23 +2,23 @@ import { atBase } from '@console/shared-ui/contract';
 import { useTranslation } from 'react-i18next';
 import { followLink } from '../address/navigate.ts';
 import styles from './activity-panel.module.css';
-import { countOf, countsText, namesText, type RouteNews, sinceText } from './activity-text.ts';
+import { changesIn, countsText, namesText, type RouteNews, sinceText } from './activity-text.ts';
 import { activityWords } from './activity-words.ts';
 import type { Names } from './use-names.ts';
 
 interface ListLineProps {
   readonly news: RouteNews;
-  /** What the heading says; a list that was seen before that says its own. */
+  /** Time in the heading; a list that was visited at another time shows its own. */
   readonly since: number;
   readonly names: Names;
 }
 
-/** Changed things that are named; the list itself shows the rest. */
+/** Changed rows that are named; the list itself shows the rest. */
 const NAMED = 5;
-/** Milliseconds by which a list may have been looked at before the others. */
+/** Milliseconds between visits of lists that count as one visit. */
 const SAME_VISIT_MS = 60 * 60 * 1000;
 
-/** What is otherwise in a list: how much of it, by name, and the way to it. */
+/** The changes in one list: their number, the first names, and a link to the list. */
 export function ListLine({ news, since, names }: ListLineProps) {
   const { t } = useTranslation(activityWords());
   const { route, fields, changes } = news;
@@ -31,7 +31,7 @@ export function ListLine({ news, since, names }: ListLineProps) {
         <p className={styles.what}>
           <strong>{list}</strong> <span className={styles.muted}>{countsText(t, news)}</span>
         </p>
-        {countOf(news) > 0 && Math.abs(news.since - since) > SAME_VISIT_MS ? (
+        {changesIn(news) > 0 && Math.abs(news.since - since) > SAME_VISIT_MS ? (
           <p className={styles.verdict}>{sinceText(t, news.since)}</p>
         ) : null}
         {added.length > 0 ? (
@@ -73,7 +73,7 @@ export function ListLine({ news, since, names }: ListLineProps) {
   );
 }
 
-/** Keeps the place of a list that is still read, so that what is below does not move. */
+/** Reserves room for a list that is still loading, so that nothing below moves. */
 export function UnreadLine({ list }: { readonly list: string }) {
   return (
     <li className={styles.line}>

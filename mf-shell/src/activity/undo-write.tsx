@@ -7,7 +7,7 @@ import { activityWords } from './activity-words.ts';
 
 interface UndoWriteProps {
   readonly write: Write;
-  /** What was done. */
+  /** Describes the write. */
   readonly title: string;
   readonly placings: ReturnType<Activity['inverseOf']>;
   readonly onClose: () => void;
@@ -15,13 +15,13 @@ interface UndoWriteProps {
 
 const refresh = () => invalidate('hub');
 
-/** Takes tenants out of hubs again, or puts them back, with a verdict for each. */
+/** Reverts the assignment of tenants to hubs and shows the outcome of each call. */
 export function UndoWrite({ write, title, placings, onClose }: UndoWriteProps) {
   const { t } = useTranslation(activityWords());
   const [tasks] = useState(() =>
     placings.map(({ thing, place, way }) => {
       const hubId = hubs.idOf(place.id);
-      // The log had it from a list of tenants.
+      // The log took the id from a list of tenants.
       const tenantId = thing.id as TenantId;
       return {
         id: `${tenantId} ${hubId}`,

@@ -1,48 +1,48 @@
 import { holdsAny, type Permissions } from '@console/shared-auth';
 import { localize, type MicroFrontend } from '@console/shared-ui/contract';
 import { useTranslation } from 'react-i18next';
-import type { Activity, Words, Write } from './activity-text.ts';
+import type { Activity, Texts, Write } from './activity-text.ts';
 
-/** What things, lists and fields are called, and where they are. */
+/** Names of rows, lists and fields, and addresses of rows. */
 export interface Names {
-  /** "Tenants" */
+  /** For example "Tenants". */
   readonly list: (route: string) => string;
-  /** "38 tenants" */
+  /** For example "38 tenants". */
   readonly count: (write: Write) => string;
-  /** Of a field, by the key of its text. */
+  /** Returns a field's label, by the key of its text. */
   readonly field: (key: string | undefined, name: string) => string;
-  /** Of a field of a kind of thing. */
-  readonly fieldOf: (kind: string) => (name: string) => string;
-  /** Where a thing is, as long as it is there. */
-  readonly addressOf: (kind: string, id: string, route?: string) => string | undefined;
-  /** "Moved {what} to {place}", the names of both to be put in. */
-  readonly sentence: (t: Words, write: Write) => string;
-  /** The same with the names. */
-  readonly sentenceText: (t: Words, write: Write) => string;
-  /** Whether what was done can be taken back by this person. */
-  readonly mayUndo: (write: Write, permissions: Permissions) => boolean;
+  /** Returns a function for the labels of a kind's fields. */
+  readonly fieldNames: (kind: string) => (name: string) => string;
+  /** Returns the address of a row, as long as the row exists. */
+  readonly getAddress: (kind: string, id: string, route?: string) => string | undefined;
+  /** Returns, for example, "Moved {what} to {place}", with the placeholders. */
+  readonly sentence: (t: Texts, write: Write) => string;
+  /** Returns the same sentence with the names. */
+  readonly sentenceText: (t: Texts, write: Write) => string;
+  /** Whether this user can undo a write. */
+  readonly canUndo: (write: Write, permissions: Permissions) => boolean;
 }
 
-/** The namespace of a module's texts, e.g. `mf-tenants`. */
-const namespaceOf = ({ module }: MicroFrontend): string =>
+/** Returns the namespace of a module's texts, e.g. `mf-tenants`. */
+const getNamespace = ({ module }: MicroFrontend): string =>
   module.slice(module.lastIndexOf('/') + 1);
 
-/** The words of the modules for their own things, in the language of the moment. */
+/** Returns the modules' own terms for their rows and fields, in the current language. */
 export function useNames(activity: Activity, microFrontends: readonly MicroFrontend[]): Names {
-  // Those of modules that were not opened are asked for now.
-  const { t: text, i18n } = useTranslation(microFrontends.map(namespaceOf), {
+  // Loads the texts of modules that were not opened yet.
+  const { t: text, i18n } = useTranslation(microFrontends.map(getNamespace), {
     useSuspense: false,
   });
-  const ownerOf = (kind: string, route?: string) =>
+  const findOwner = (kind: string, route?: string) =>
     microFrontends.find((one) => one.route === (route ?? `/${kind}s`));
   const countText = ({ kind, route }: Write, count: number, total: number | string) => {
-    const owner = ownerOf(kind, route);
-    const key = owner && `${namespaceOf(owner)}:list.count`;
+    const owner = findOwner(kind, route);
+    const key = owner && `${getNamespace(owner)}:list.count`;
     const shown = key ? text(key, { count, total, defaultValue: '' }) : '';
     return shown.trim() || [total, kind].join(' ').trim();
   };
-  const sentence = (t: Words, write: Write) =>
-    // The noun alone: what the module says of one, without the number.
+  const sentence = (t: Texts, write: Write) =>
+    // The noun alone: the module's text for one row, without the number.
     t(`verb.${write.verb}`).replace('{noun}', write.total === 1 ? countText(write, 1, '') : '');
   const what = (write: Write) => {
     const [thing] = write.things;
@@ -55,12 +55,12 @@ export function useNames(activity: Activity, microFrontends: readonly MicroFront
     },
     count: what,
     field: (key, name) => (key ? text(key) : name),
-    fieldOf: (kind) => (name) => {
+    fieldNames: (kind) => (name) => {
       const key = activity.fieldTexts(kind)[name];
       return key ? text(key) : name;
     },
-    addressOf: (kind, id, route) => {
-      const owner = ownerOf(kind, route);
+    getAddress: (kind, id, route) => {
+      const owner = findOwner(kind, route);
       return owner && !activity.isGone(kind, id) ? `${owner.route}/${id}` : undefined;
     },
     sentence,
@@ -69,7 +69,7 @@ export function useNames(activity: Activity, microFrontends: readonly MicroFront
         .replace('{what}', () => what(write))
         .replace('{place}', () => write.place?.name ?? '')
         .replace(/ {2,}/g, ' '),
-    mayUndo: (write, permissions) => {
+    canUndo: (write, permissions) => {
       const inverse = activity.inverseOf(write);
       return (
         inverse.length > 0 &&

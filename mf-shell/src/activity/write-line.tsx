@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { followLink } from '../address/navigate.ts';
 import styles from './activity-panel.module.css';
-import { namesText, partsOf, verdictText, type Write } from './activity-text.ts';
+import { namesText, splitSentence, verdictText, type Write } from './activity-text.ts';
 import { activityWords } from './activity-words.ts';
 import type { Names } from './use-names.ts';
 
@@ -12,30 +12,30 @@ interface WriteLineProps {
   readonly write: Write;
   readonly time: string;
   readonly names: Names;
-  /** Takes it back; absent where there is no inverse. */
+  /** Undoes the write; absent if it has no inverse. */
   readonly onUndo: (() => void) | undefined;
 }
 
-/** What the person did: when, what, to which thing, how it went, and the way back. */
+/** One write: time, action, target, outcome, and the Undo button. */
 export function WriteLine({ write, time, names, onUndo }: WriteLineProps) {
   const { t } = useTranslation(activityWords());
   const { kind, route, things, place, total } = write;
   const [thing] = things;
-  const verdict = verdictText(t, write, names.fieldOf(kind));
+  const verdict = verdictText(t, write, names.fieldNames(kind));
   const shown = (part: string) => {
     if (part === '{place}' && place) {
-      return <Named name={place.name} address={names.addressOf(place.kind, place.id)} />;
+      return <Named name={place.name} address={names.getAddress(place.kind, place.id)} />;
     }
     if (part !== '{what}') return part;
     if (total > 1 || !thing) return names.count(write);
-    return <Named name={thing.name} address={names.addressOf(kind, thing.id, route)} />;
+    return <Named name={thing.name} address={names.getAddress(kind, thing.id, route)} />;
   };
   return (
     <li className={styles.write}>
       <time className={styles.time}>{time}</time>
       <div>
         <p className={styles.what}>
-          {partsOf(names.sentence(t, write)).map((part) => (
+          {splitSentence(names.sentence(t, write)).map((part) => (
             <Fragment key={part}>{shown(part)}</Fragment>
           ))}
         </p>
@@ -57,7 +57,7 @@ export function WriteLine({ write, time, names, onUndo }: WriteLineProps) {
   );
 }
 
-/** A name, which leads to its thing where that still exists. */
+/** A name that links to its row if the row still exists. */
 function Named({ name, address }: { readonly name: string; readonly address: string | undefined }) {
   if (address === undefined) return <strong>{name}</strong>;
   return (

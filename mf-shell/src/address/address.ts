@@ -4,23 +4,23 @@ const changes = ['single-spa:routing-event', 'popstate', 'hashchange'] as const;
 
 let latest = shownAddress();
 
-/** The address of what is shown. */
+/** The address of what is on the screen. */
 export const address: Value<URL> = createValue(latest, (set) => {
   let waiting: ReturnType<typeof setTimeout> | undefined;
-  const look = () => {
+  const update = () => {
     const shown = shownAddress();
     if (shown.href !== latest.href) latest = shown;
     set(latest);
   };
-  const lookSoon = () => {
+  const updateSoon = () => {
     clearTimeout(waiting);
-    // A form that is not to be left takes the address back at once, and single-spa tells nobody.
-    waiting = setTimeout(look);
+    // A form that blocks the navigation restores the address at once, without an event of single-spa.
+    waiting = setTimeout(update);
   };
-  look();
-  for (const change of changes) addEventListener(change, lookSoon);
+  update();
+  for (const change of changes) addEventListener(change, updateSoon);
   return () => {
     clearTimeout(waiting);
-    for (const change of changes) removeEventListener(change, lookSoon);
+    for (const change of changes) removeEventListener(change, updateSoon);
   };
 });

@@ -9,13 +9,13 @@ beforeEach(() => {
   history.replaceState({ former: true }, '', '/tenants/list?q=a#top');
 });
 
-describe('going where a menu item leads', () => {
-  test('push is single-spa’s business', () => {
+describe('navigating to a menu item', () => {
+  test('push uses single-spa', () => {
     navigate({ address: '/users/list', history: 'push', state: null });
     expect(navigateToUrl).toHaveBeenCalledWith('/users/list');
   });
 
-  test('push with state keeps it with the new history entry', () => {
+  test('push with state stores it with the new history entry', () => {
     const before = history.length;
     navigate({ address: '/users/list', history: 'push', state: { from: 'menu' } });
     expect(location.pathname).toBe('/users/list');
@@ -23,14 +23,14 @@ describe('going where a menu item leads', () => {
     expect(history.length).toBe(before + 1);
   });
 
-  test('replace leaves no new history entry', () => {
+  test('replace adds no history entry', () => {
     const before = history.length;
     navigate({ address: '/users/list', history: 'replace', state: null });
     expect(location.pathname).toBe('/users/list');
     expect(history.length).toBe(before);
   });
 
-  test('unseen has another address shown over the page’s own, which stays with its history', () => {
+  test('unseen shows another address and keeps the page’s own, with its history', () => {
     const before = history.length;
     const told = jest.fn();
     addEventListener('popstate', told, { once: true });
@@ -41,7 +41,7 @@ describe('going where a menu item leads', () => {
     expect(told).toHaveBeenCalledTimes(1);
   });
 
-  test('the link to the page’s own address shows what is there, from under all that was over it', () => {
+  test('a link to the page’s own address shows it again, under all masks', () => {
     navigate({ address: '/users/list', history: 'unseen', state: null });
     navigate({ address: '/hubs/list', history: 'unseen', state: null });
     expect(shownAddress().pathname).toBe('/hubs/list');
@@ -53,7 +53,7 @@ describe('going where a menu item leads', () => {
     expect(told).toHaveBeenCalledTimes(1);
   });
 
-  test('from an unseen one a link leads on as from any other', () => {
+  test('a link from a masked address works as any other', () => {
     navigate({ address: '/users/list', history: 'unseen', state: null });
     goTo('/users/list');
     expect(navigateToUrl).toHaveBeenCalledWith('/users/list');

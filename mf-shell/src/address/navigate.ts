@@ -2,37 +2,37 @@ import { atBase, withinBase } from '@console/shared-ui/contract';
 import type { MouseEvent } from 'react';
 import { navigateToUrl } from 'single-spa';
 
-/** How to go to an address. */
+/** A navigation to an address. */
 export interface Navigation {
   /** Path within the console, query and fragment. */
   readonly address: string;
   /**
-   * `push` adds a history entry, `replace` takes the place of the current one, `unseen` shows the
-   * screen without a change in the address bar.
+   * `push` adds a history entry, `replace` replaces the current one, `unseen` shows the screen
+   * without changing the address bar.
    */
   readonly history: 'push' | 'replace' | 'unseen';
   readonly state: Readonly<Record<string, unknown>> | null;
 }
 
-/** Goes where a menu item leads, without loading the page anew. */
+/** Navigates to a menu item without reloading the page. */
 export function navigate({ address: within, history: how, state }: Navigation): void {
   const address = atBase(within);
-  if (how === 'unseen') showOver(address);
-  else if (isCovered(address)) show(state);
+  if (how === 'unseen') showMasked(address);
+  else if (isMasked(address)) showState(state);
   else if (how === 'replace') history.replaceState(state, '', address);
   else if (state) history.pushState(state, '', address);
   else navigateToUrl(address);
 }
 
-/** Goes to an address, with a new history entry. */
+/** Navigates to an address with a new history entry. */
 export const goTo = (address: string): void => navigate({ address, history: 'push', state: null });
 
-/** Whether the browser itself is to open the link: in a new tab, or as a download. */
+/** Whether the browser should handle the click: a new tab, a new window, a download. */
 export function isForBrowser(event: MouseEvent): boolean {
   return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 }
 
-/** Click listener of a link within the console: goes there without loading the page anew. */
+/** Handles a click on a link within the console without reloading the page. */
 export function followLink(event: MouseEvent<HTMLAnchorElement>): void {
   if (isForBrowser(event)) return;
   event.preventDefault();
@@ -41,21 +41,21 @@ export function followLink(event: MouseEvent<HTMLAnchorElement>): void {
 }
 
 /**
- * Shows what is at an address while the page keeps its own: React Router goes by `masked` where the
- * state of the history entry has one. `under` is the state that the entry had.
+ * Shows another address while the page keeps its own: React Router uses `masked` in the state of the
+ * history entry. `under` is the state that the entry had before.
  */
-function showOver(address: string): void {
+function showMasked(address: string): void {
   const { pathname, search, hash } = new URL(address, location.href);
   const under = history.state?.masked ? history.state.under : history.state;
-  show({ masked: { pathname, search, hash }, under });
+  showState({ masked: { pathname, search, hash }, under });
 }
 
-/** Whether the page has this address, but something else is shown over it. */
-const isCovered = (address: string): boolean =>
+/** Whether this is the page's own address while another one masks it. */
+const isMasked = (address: string): boolean =>
   history.state?.masked && new URL(address, location.href).href === location.href;
 
-/** Gives the history entry a state that changes what is shown; single-spa only sees addresses. */
-function show(state: unknown): void {
+/** Replaces the state of the history entry and reports it: single-spa only detects new addresses. */
+function showState(state: unknown): void {
   history.replaceState(state, '');
   dispatchEvent(new PopStateEvent('popstate', { state }));
 }

@@ -1,4 +1,4 @@
-/** An icon from its path data on a grid of 16; decoration only. */
+/** An icon from path data on a grid of 16; decorative. */
 export function Icon({ path }: { readonly path: string }) {
   return (
     <svg width="16" height="16" viewBox="0 0 16 16" fill="currentColor" aria-hidden="true">

@@ -4,7 +4,7 @@ import { prefer, preferences } from '../preferences/preference-store.ts';
 import { useText } from '../text/use-text.ts';
 import styles from './keys-dialog.module.css';
 
-/** What each key does; a single character only while those are on. */
+/** The keyboard shortcuts. Single-character shortcuts can be turned off. */
 const KEYS = [
   { what: 'search', keys: [searchKeys.shown] },
   { what: 'find', keys: ['/'], isCharacter: true },
@@ -15,7 +15,7 @@ const KEYS = [
   { what: 'menu', keys: ['\u2191', '\u2193', 'Home', 'End'] },
 ] as const;
 
-/** All keys of the console, and the switch for those that are a single character (WCAG 2.1.4). */
+/** All keyboard shortcuts, and the switch for single-character ones (WCAG 2.1.4). */
 export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useText();
   const { characterKeys } = useValue(preferences);

@@ -1,29 +1,29 @@
 /** @jest-environment node */
-import { targetOf } from './move-focus.ts';
+import { getTarget } from './move-focus.ts';
 
 const [light, dark, system] = ['Light', 'Dark', 'System'].map((textContent) => ({ textContent }));
 const items = [light, dark, system].filter((item) => item !== undefined);
 
 describe('the keys of a menu', () => {
-  test('arrows go to the next and the one before, round the ends', () => {
-    expect(targetOf('ArrowDown', items, 0)).toBe(dark);
-    expect(targetOf('ArrowDown', items, 2)).toBe(light);
-    expect(targetOf('ArrowUp', items, 1)).toBe(light);
-    expect(targetOf('ArrowUp', items, 0)).toBe(system);
+  test('arrows move to the next and previous item and wrap at the ends', () => {
+    expect(getTarget('ArrowDown', items, 0)).toBe(dark);
+    expect(getTarget('ArrowDown', items, 2)).toBe(light);
+    expect(getTarget('ArrowUp', items, 1)).toBe(light);
+    expect(getTarget('ArrowUp', items, 0)).toBe(system);
   });
 
-  test('Home and End go to the ends', () => {
-    expect(targetOf('Home', items, 1)).toBe(light);
-    expect(targetOf('End', items, 1)).toBe(system);
+  test('Home and End move to the ends', () => {
+    expect(getTarget('Home', items, 1)).toBe(light);
+    expect(getTarget('End', items, 1)).toBe(system);
   });
 
-  test('a character goes to the next item that starts with it', () => {
-    expect(targetOf('d', items, 0)).toBe(dark);
-    expect(targetOf('x', items, 0)).toBeUndefined();
+  test('a character moves to the next item that starts with it', () => {
+    expect(getTarget('d', items, 0)).toBe(dark);
+    expect(getTarget('x', items, 0)).toBeUndefined();
   });
 
-  test('other keys lead nowhere', () => {
-    expect(targetOf('Enter', items, 0)).toBeUndefined();
-    expect(targetOf(' ', items, 0)).toBeUndefined();
+  test('other keys do nothing', () => {
+    expect(getTarget('Enter', items, 0)).toBeUndefined();
+    expect(getTarget(' ', items, 0)).toBeUndefined();
   });
 });

@@ -1,28 +1,28 @@
 import type { KeyboardEvent } from 'react';
 
-/** Moves focus through the items as the key says, see {@link targetOf}. */
+/** Moves the focus through the items by key, see {@link getTarget}. */
 export function moveFocus(
   event: KeyboardEvent,
   items: readonly HTMLElement[],
   key: string = event.key,
 ): void {
   const current = event.target instanceof HTMLElement ? items.indexOf(event.target) : -1;
-  const target = targetOf(key, items, current);
+  const target = getTarget(key, items, current);
   if (!target) return;
   event.preventDefault();
   target.focus();
 }
 
-/** Something that keys can lead to. */
+/** An item that keys can move to. */
 interface Item {
   readonly textContent: string | null;
 }
 
 /**
- * The item that a key leads to from the one at `current`: arrows go round, Home and End to the
- * ends, a character to the next item that starts with it.
+ * Returns the item that a key leads to from the one at `current`: arrows wrap around, Home and End
+ * lead to the ends, a character to the next item that starts with it.
  */
-export function targetOf<Target extends Item>(
+export function getTarget<Target extends Item>(
   key: string,
   items: readonly Target[],
   current: number,

@@ -5,7 +5,7 @@ import { preferences } from '../preferences/preference-store.ts';
 
 const loadKeysDialog = () => import('./keys-dialog.tsx').then((m) => m.KeysDialog);
 
-/** The dialog that shows all keys: its code comes with the first opening, by a menu or `?`. */
+/** The dialog of keyboard shortcuts. Its code loads on first opening, by a menu or `?`. */
 export function useKeysDialog() {
   const dialog = useOpenedPart(loadKeysDialog);
   const { open } = dialog;
@@ -13,7 +13,7 @@ export function useKeysDialog() {
     const onKey = (event: KeyboardEvent) => {
       if (typedKey(event) !== '?' || event.ctrlKey || event.metaKey || event.altKey) return;
       if (event.defaultPrevented || !preferences.get().characterKeys) return;
-      if (takesText(event.target) || document.querySelector('dialog[open]:not([data-beside])'))
+      if (isTextField(event.target) || document.querySelector('dialog[open]:not([data-beside])'))
         return;
       event.preventDefault();
       open();
@@ -24,7 +24,7 @@ export function useKeysDialog() {
   return dialog;
 }
 
-function takesText(target: EventTarget | null): boolean {
+function isTextField(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select');
 }

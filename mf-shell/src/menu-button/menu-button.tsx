@@ -6,15 +6,15 @@ import styles from './menu-button.module.css';
 interface MenuButtonProps {
   /** Accessible name of the button and of its menu. */
   readonly name: string;
-  /** What the button shows. */
+  /** The content of the button. */
   readonly face: ReactNode;
   /** `MenuChoice`, `MenuAction`, `MenuLink`, and `MenuGroup` of them. */
   readonly children: ReactNode;
 }
 
 /**
- * A button with a menu of actions below it (WAI-ARIA APG, menu button). Choosing an item, Escape,
- * Tab, and a press elsewhere close it.
+ * A button with a menu of actions (WAI-ARIA APG, menu button). The menu closes when an item is
+ * chosen, on Escape and Tab, and on a click elsewhere.
  */
 export function MenuButton({ name, face, children }: MenuButtonProps) {
   const [open, setOpen] = useState(false);
@@ -25,19 +25,19 @@ export function MenuButton({ name, face, children }: MenuButtonProps) {
 
   usePlacement(menu, { isOpen: open, placement: 'bottom-end' });
   useDismissal(root, open, (by) => {
-    // A dialog may take the focus, and gives it back.
+    // A dialog may take the focus; it returns it when it closes.
     if (by === 'focus') return;
     setOpen(false);
     if (by === 'escape') button.current?.focus();
   });
 
   useEffect(() => {
-    if (open) itemsOf(menu.current)[0]?.focus();
+    if (open) getItems(menu.current)[0]?.focus();
   }, [open]);
 
   const onMenuKey = (event: KeyboardEvent) => {
     if (event.key === 'Tab') return setOpen(false);
-    moveFocus(event, itemsOf(menu.current));
+    moveFocus(event, getItems(menu.current));
   };
 
   return (
@@ -81,6 +81,6 @@ export function MenuButton({ name, face, children }: MenuButtonProps) {
   );
 }
 
-function itemsOf(menu: HTMLElement | null): readonly HTMLElement[] {
+function getItems(menu: HTMLElement | null): readonly HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
 }

@@ -2,7 +2,7 @@ import { SmallTickIcon } from '@blueprintjs/icons';
 import { type ReactNode, useId } from 'react';
 import styles from './menu-button.module.css';
 
-/** Items that belong together, under a name. */
+/** A named group of items. */
 export function MenuGroup({
   name,
   children,
@@ -12,7 +12,7 @@ export function MenuGroup({
 }) {
   const id = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a menu
+    // biome-ignore lint/a11y/useSemanticElements: a menu cannot contain a fieldset
     <div role="group" aria-labelledby={id} className={styles.group}>
       <span id={id} className={styles.groupName}>
         {name}
@@ -28,7 +28,7 @@ interface MenuActionProps {
   readonly onChoose: () => void;
 }
 
-/** An item that does something. */
+/** An item that runs an action. */
 export function MenuAction({ icon, children, onChoose }: MenuActionProps) {
   return (
     <button type="button" role="menuitem" tabIndex={-1} className={styles.item} onClick={onChoose}>
@@ -44,7 +44,7 @@ interface MenuChoiceProps {
   readonly onChoose: () => void;
 }
 
-/** An item that is one of several to choose from. */
+/** An item that selects one of several choices. */
 export function MenuChoice({ chosen, children, onChoose }: MenuChoiceProps) {
   return (
     <button
@@ -64,12 +64,12 @@ export function MenuChoice({ chosen, children, onChoose }: MenuChoiceProps) {
 interface MenuLinkProps {
   readonly icon?: ReactNode;
   readonly href: string;
-  /** Said after the text to whoever cannot see that the link leaves the console. */
+  /** Read after the text, for users who cannot see that the link leaves the console. */
   readonly hint: string;
   readonly children: ReactNode;
 }
 
-/** An item that leads out of the console, to a tab of its own. */
+/** An item that opens a page outside the console in a new tab. */
 export function MenuLink({ icon, href, hint, children }: MenuLinkProps) {
   return (
     <a

@@ -1,6 +1,6 @@
 import type { LocalizedText } from '@console/shared-ui/contract';
 
-/** How an item's link is compared with the address before the item counts as current. */
+/** How an item's link is compared with the current address. */
 export interface RouterLinkActiveOptions {
   /** `subset`: an address below the link counts too. */
   readonly paths: 'exact' | 'subset';
@@ -9,8 +9,8 @@ export interface RouterLinkActiveOptions {
 }
 
 /**
- * One entry of the menu. What it is follows from what it has and where it stands, see
- * {@link kindOf}. Only `label` is needed.
+ * An entry of the menu. Its kind follows from its properties and position, see {@link getKind}. Only
+ * `label` is required.
  */
 export interface MenuItem {
   readonly label: LocalizedText;
@@ -20,41 +20,37 @@ export interface MenuItem {
   readonly routerLink?: string;
   /** Children. */
   readonly items?: readonly MenuItem[];
-  /** Shown and focusable, but choosing it does nothing; `tooltip` is the place for the reason. */
+  /** Shown and focusable, but without effect; `tooltip` can tell why. */
   readonly disabled?: boolean;
-  /** `false` hides the item and all below it. */
+  /** `false` hides the item and everything below it. */
   readonly visible?: boolean;
   /** Runs when the item is chosen, before it navigates or opens. */
   readonly command?: (item: MenuItem) => void;
-  /** Default: the path must be the same; query and fragment are ignored. */
+  /** By default the path must match; query and fragment are ignored. */
   readonly routerLinkActiveOptions?: Partial<RouterLinkActiveOptions>;
-  /**
-   * A path: where one is below it, as at a row of the list, the item says so, too, though it leads
-   * to another page.
-   */
+  /** A path: at an address below it, e.g. a row of the list, the item is marked as current, too. */
   readonly within?: string;
   /** Fragment of the address, without `#`. */
   readonly fragment?: string;
   readonly queryParams?: Readonly<Record<string, string | readonly string[]>>;
-  /** Takes the place of the current history entry. */
+  /** Replaces the current history entry. */
   readonly replaceUrl?: boolean;
   /** Shows the screen and leaves the address bar as it was. */
   readonly skipLocationChange?: boolean;
-  /** Kept with the history entry (`history.state`). */
+  /** Stored with the history entry (`history.state`). */
   readonly state?: Readonly<Record<string, unknown>>;
   readonly tooltip?: LocalizedText;
 }
 
-/** A link goes somewhere, an action only runs its command, the other two hold children. */
+/** A link navigates, an action only runs its command, the other two have children. */
 export type MenuItemKind = 'heading' | 'group' | 'link' | 'action';
 
-/** What an item is: one with children is a heading at root level and a group anywhere else. */
-export function kindOf(item: MenuItem, isRoot: boolean): MenuItemKind {
+/** Returns the kind of an item: one with children is a heading at root level, else a group. */
+export function getKind(item: MenuItem, isRoot: boolean): MenuItemKind {
   if (item.items) return isRoot ? 'heading' : 'group';
   return item.routerLink === undefined ? 'action' : 'link';
 }
 
-/** Whether the item is to be shown. */
 export function isVisible(item: MenuItem): boolean {
   return item.visible !== false;
 }

@@ -6,7 +6,7 @@ import styles from './menu.module.css';
 import { useMenuView } from './menu-context.ts';
 import type { MenuItem } from './menu-item.ts';
 import { isRootKey, type MenuKey } from './menu-key.ts';
-import { currentOf, navigationOf } from './route.ts';
+import { getAriaCurrent, toNavigation } from './route.ts';
 
 interface MenuLeafProps {
   readonly item: MenuItem;
@@ -17,7 +17,7 @@ interface MenuLeafProps {
 export function MenuLeaf({ item, itemKey }: MenuLeafProps) {
   const { address, dispatch } = useMenuView();
   const { props, face } = useItem(item, itemKey);
-  const navigation = navigationOf(item);
+  const navigation = toNavigation(item);
   const onClick = (event: MouseEvent) => {
     if (navigation && isForBrowser(event)) return;
     event.preventDefault();
@@ -32,7 +32,7 @@ export function MenuLeaf({ item, itemKey }: MenuLeafProps) {
   }
   if (item.disabled) {
     return (
-      // Without an address it is no link to the browser, yet it has to be found by keyboard.
+      // Without `href` the browser does not treat it as a link, but it must be focusable.
       <a {...props} role="link" tabIndex={0}>
         {face}
       </a>
@@ -42,7 +42,7 @@ export function MenuLeaf({ item, itemKey }: MenuLeafProps) {
     <a
       {...props}
       href={atBase(navigation.address)}
-      aria-current={currentOf(item, address)}
+      aria-current={getAriaCurrent(item, address)}
       onClick={onClick}
     >
       {face}
@@ -50,7 +50,7 @@ export function MenuLeaf({ item, itemKey }: MenuLeafProps) {
   );
 }
 
-/** What links, actions and the buttons of groups have in common: attributes, icon and label. */
+/** Returns what links, actions and groups have in common: attributes, icon and label. */
 export function useItem(item: MenuItem, itemKey: MenuKey) {
   const { mode, dispatch, localize } = useMenuView();
   const tooltipId = useId();
@@ -62,7 +62,7 @@ export function useItem(item: MenuItem, itemKey: MenuKey) {
       <>
         {item.icon !== undefined && <Icon path={item.icon} />}
         <span className={styles.label}>{label}</span>
-        {/* The item's description; for the eye it is drawn elsewhere, see `Tip`. */}
+        {/* The item's description for screen readers; `Tip` draws it. */}
         {tooltip !== undefined && (
           <span id={tooltipId} hidden>
             {tooltip}
@@ -78,7 +78,7 @@ export function useItem(item: MenuItem, itemKey: MenuKey) {
       'aria-describedby': tooltip === undefined ? undefined : tooltipId,
       'aria-disabled': item.disabled ? true : undefined,
       onPointerEnter: ({ pointerType }: PointerEvent) => {
-        // A finger points and presses at once; the press is what counts.
+        // A touch sends this event with every press; only the press counts.
         if (pointerType !== 'touch') dispatch({ type: 'pointed', key: itemKey });
       },
     },

@@ -12,35 +12,35 @@ import {
 } from 'react';
 import styles from './menu.module.css';
 import { ActiveContext, useMenuView } from './menu-context.ts';
-import { isVisible, kindOf, type MenuItem } from './menu-item.ts';
-import { keyOf, type MenuKey } from './menu-key.ts';
+import { getKind, isVisible, type MenuItem } from './menu-item.ts';
+import { childKey, type MenuKey } from './menu-key.ts';
 import { MenuLeaf, useItem } from './menu-leaf.tsx';
 import { opensPopups } from './menu-state.ts';
 
-/** Pixels that a section takes at least, with its separator. */
+/** Minimal height of a section with its separator, in pixels. */
 const SECTION_PX = 51;
 
-/** Milliseconds after which what the window has no room for is drawn: then the screen has its rows. */
+/** Milliseconds after which sections outside the window are drawn: the screen has its rows by then. */
 const OTHERS_AFTER_MS = 2_000;
 
 /**
- * The visible sections, one list each, with a separator between two. Those for which the window has
- * no room are drawn later.
+ * Draws the visible sections, one list each, with separators between them. Those outside the window
+ * are drawn later.
  */
 export function MenuSections({ items }: { readonly items: readonly MenuItem[] }) {
   const { mode } = useMenuView();
-  // Once: asking how large the window is has the page laid out.
+  // Once, because reading the window's size forces a layout.
   const [fitting] = useState(() =>
     Math.ceil((mode === 'horizontal' ? innerWidth : innerHeight) / SECTION_PX),
   );
   const sections = items
-    .map((item, index) => ({ item, key: keyOf(undefined, index) }))
+    .map((item, index) => ({ item, key: childKey(undefined, index) }))
     .filter(({ item }) => isVisible(item));
   const isLong = sections.length > fitting;
   const [isWhole, setWhole] = useState(false);
   useEffect(() => {
     if (!isLong) return undefined;
-    // Not when the page is idle, which it is while it waits for its first rows, too.
+    // Not requestIdleCallback: a page that waits for its first rows is idle, too.
     const timer = setTimeout(() => setWhole(true), OTHERS_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isLong]);
@@ -59,10 +59,10 @@ interface MenuListProps {
   readonly parent: MenuKey;
 }
 
-/** The visible items below one. */
+/** The visible items below another one. */
 function MenuList({ items, parent }: MenuListProps) {
   return items.map((item, index) => {
-    const key = keyOf(parent, index);
+    const key = childKey(parent, index);
     return isVisible(item) && <MenuEntry key={key} item={item} itemKey={key} isRoot={false} />;
   });
 }
@@ -73,9 +73,9 @@ interface MenuEntryProps {
   readonly isRoot: boolean;
 }
 
-/** One item and what is below it. It is drawn again only for what it shows. */
+/** One item and its children. Rendered again only when its own props change. */
 const MenuEntry = memo(function MenuEntry({ item, itemKey, isRoot }: MenuEntryProps) {
-  const kind = kindOf(item, isRoot);
+  const kind = getKind(item, isRoot);
   return (
     <li>
       {kind === 'heading' || kind === 'group' ? (
@@ -94,8 +94,8 @@ interface MenuBranchProps {
 }
 
 /**
- * An item with children. A group opens and closes (WAI-ARIA APG, disclosure navigation); a
- * heading stands above its children for ever, or, where submenus are popups, opens one.
+ * An item with children. A group opens and closes (WAI-ARIA APG, disclosure navigation); a heading
+ * is always open above its children or, where submenus are popups, opens one.
  */
 function MenuBranch({ item, itemKey, kind }: MenuBranchProps) {
   const { mode, dispatch, localize } = useMenuView();
@@ -149,7 +149,7 @@ interface PopupProps {
   readonly children: ReactNode;
 }
 
-/** A submenu over the screen, at the button before it. */
+/** A submenu over the screen, placed at the button before it. */
 function Popup({ id, isOpen, children }: PopupProps) {
   const { mode } = useMenuView();
   const list = useRef<HTMLUListElement>(null);

@@ -22,19 +22,19 @@ import {
 
 declare const LONG_TESTS: boolean;
 
-/** What a person does, or what becomes of the menu meanwhile; `nth` of what is drawn, or of the roots. */
-type Deed =
+/** A user action or a change of the menu; `nth` counts the drawn items, or the root items. */
+type Action =
   | { readonly what: 'choose' | 'point' | 'show or hide'; readonly nth: number }
   | { readonly what: 'dismiss' | 'back' | 'reload' }
   | { readonly what: 'lay out'; readonly mode: MenuMode };
 
-/** A history entry, and what is shown over its address. */
+/** A history entry, and the address that masks its own. */
 interface Entry {
   readonly address: string;
   readonly over?: string | undefined;
 }
 
-/** A menu in a browser: what is open in it by the machine, and by the plainest way. */
+/** A menu in a browser, with the state machine's result and that of a naive model. */
 interface World {
   items: readonly MenuItem[];
   mode: MenuMode;
@@ -43,7 +43,7 @@ interface World {
   entries: Entry[];
 }
 
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ what: fc.constant('choose' as const), nth: fc.nat(9) }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('point' as const), nth: fc.nat(9) }) },
   fc.record({ what: fc.constant('show or hide' as const), nth: fc.nat(3) }),
@@ -51,13 +51,13 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
   fc.record({ what: fc.constant('lay out' as const), mode: fc.constantFrom(...menuModes) }),
 );
 
-test('what is open is what the plainest way has open, in every layout', () => {
+test('the state machine and a naive model agree on what is open, in every layout', () => {
   fc.assert(
     fc.property(
       anyMenu,
       fc.constantFrom(...menuModes),
-      fc.array(deed, { maxLength: 15 }),
-      (items, mode, deeds) => {
+      fc.array(action, { maxLength: 15 }),
+      (items, mode, actions) => {
         const world: World = {
           items,
           mode,
@@ -66,8 +66,8 @@ test('what is open is what the plainest way has open, in every layout', () => {
           entries: [{ address: '/start' }],
         };
         layOut(world);
-        for (const one of deeds) {
-          happen(world, one);
+        for (const one of actions) {
+          perform(world, one);
           expect([...world.active].sort()).toEqual([...world.open].sort());
           expectOneBranch(world);
         }
@@ -77,7 +77,7 @@ test('what is open is what the plainest way has open, in every layout', () => {
   );
 });
 
-test('what is not shown, is disabled or is not there can neither be chosen nor pointed at', () => {
+test('an item that is hidden, disabled or missing can neither be chosen nor pointed at', () => {
   fc.assert(
     fc.property(
       anyMenu,
@@ -100,27 +100,27 @@ test('what is not shown, is disabled or is not there can neither be chosen nor p
 
 const paths = fc.array(fc.nat(4), { minLength: 1, maxLength: 4 });
 
-function happen(world: World, deed: Deed): void {
-  switch (deed.what) {
+function perform(world: World, action: Action): void {
+  switch (action.what) {
     case 'choose':
-      on(deed.nth, drawnPlaces(world), (place) => choose(world, place));
+      on(action.nth, drawnPlaces(world), (place) => choose(world, place));
       break;
     case 'point':
-      on(deed.nth, drawnPlaces(world), (place) => point(world, place));
+      on(action.nth, drawnPlaces(world), (place) => point(world, place));
       break;
     case 'dismiss':
       send(world, { type: 'dismissed' });
       if (world.mode !== 'static') world.open = [];
       break;
     case 'show or hide':
-      on(deed.nth, world.items, (item) => {
+      on(action.nth, world.items, (item) => {
         const other = { ...item, visible: item.visible === false };
         world.items = world.items.map((one) => (one === item ? other : one));
       });
       layOut(world, 'changed');
       break;
     case 'lay out':
-      world.mode = deed.mode;
+      world.mode = action.mode;
       layOut(world);
       break;
     case 'back':
@@ -128,7 +128,7 @@ function happen(world: World, deed: Deed): void {
       layOut(world);
       break;
     case 'reload': {
-      // The page forgets what was shown over its address, and what was open.
+      // The page forgets which address masked its own, and what was open.
       const address = world.entries.at(-1)?.address ?? '';
       world.entries.splice(-1, 1, { address });
       Object.assign(world, { active: noneActive, open: [] });
@@ -161,7 +161,7 @@ function choose(world: World, { item, path }: Place): void {
   const isPopup = world.mode !== 'static';
   if (isLeaf) world.open = isPopup ? [] : branch;
   else if (!branch.includes(path)) world.open = [...branch, path];
-  // A popup that opens again shows no group open; a column of the page is as it was left.
+  // A popup that opens again has no open groups; a column stays as it was left.
   else world.open = branch.filter((one) => (isPopup ? !isBelow(one, path) : one !== path));
 
   if (item.routerLink === undefined) return;
@@ -169,7 +169,7 @@ function choose(world: World, { item, path }: Place): void {
   layOut(world);
 }
 
-/** As the browser does it, by what the item says. */
+/** Navigates as the browser would, with the item's options. */
 function go(world: World, address: string, item: MenuItem): void {
   const now = world.entries.at(-1);
   if (item.skipLocationChange)
@@ -185,7 +185,7 @@ function point(world: World, { item, path }: Place): void {
   world.open = item.items ? [path] : [];
 }
 
-/** Lays the menu out at the address that is shown; with other items what is open stays, if it is there. */
+/** Lays the menu out for the shown address; after a change of items, open items stay if they exist. */
 function layOut(world: World, type: 'navigated' | 'changed' = 'navigated'): void {
   const entry = world.entries.at(-1);
   const address = entry?.over ?? entry?.address ?? '';
@@ -208,14 +208,14 @@ function layOut(world: World, type: 'navigated' | 'changed' = 'navigated'): void
   if (current) world.open = allPaths(world.items).filter((one) => isBelow(current.path, one));
 }
 
-/** Has the machine take an event. */
+/** Sends an event to the state machine. */
 function send(world: World, event: MenuEvent): readonly MenuEffect[] {
   const { active, effects } = step(world, world.active, event);
   world.active = active;
   return effects;
 }
 
-/** What is open can be seen: it lies on one way down from a root, in popups without a gap. */
+/** Expects all open items to lie on one path from a root, without gaps in popup layouts. */
 function expectOneBranch({ mode, open, items }: World): void {
   const [deepest = ''] = [...open].sort((one, other) => other.length - one.length);
   expect(open.filter((one) => !isBelow(deepest, one))).toEqual([]);
@@ -223,7 +223,7 @@ function expectOneBranch({ mode, open, items }: World): void {
   expect([...open].sort()).toEqual(allPaths(items).filter((one) => isBelow(deepest, one)));
 }
 
-/** What a person can see and point at. */
+/** Returns the items that a user can see and point at. */
 function drawnPlaces({ items, mode, open }: World): Place[] {
   return shownPlaces(items).filter(({ item, path }) => {
     const isHeading = isRoot(path) && item.items !== undefined && mode === 'static';

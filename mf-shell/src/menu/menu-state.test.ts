@@ -4,8 +4,8 @@ import {
   at,
   changed,
   chosen,
-  effectsOf,
   exported,
+  getEffects,
   help,
   items,
   key,
@@ -17,32 +17,32 @@ import {
   text,
   work,
 } from '../testing/sample-menu.ts';
-import { kindOf, type MenuItem } from './menu-item.ts';
-import { itemAt, keyOf, visibleEntries } from './menu-key.ts';
+import { getKind, type MenuItem } from './menu-item.ts';
+import { childKey, itemAt, visibleEntries } from './menu-key.ts';
 import { currentKeys, noneActive, step } from './menu-state.ts';
 
-describe('what a menu item can be', () => {
+describe('the kind of a menu item', () => {
   test('an item with children is a heading at root level', () => {
-    expect(kindOf({ label: text('Work'), items: [] }, true)).toBe('heading');
+    expect(getKind({ label: text('Work'), items: [] }, true)).toBe('heading');
   });
 
   test('an item with children is a group anywhere else', () => {
-    expect(kindOf({ label: text('Reports'), items: [] }, false)).toBe('group');
+    expect(getKind({ label: text('Reports'), items: [] }, false)).toBe('group');
   });
 
   test('an item with a route is a link', () => {
-    expect(kindOf(link('Home', '/home'), true)).toBe('link');
+    expect(getKind(link('Home', '/home'), true)).toBe('link');
   });
 
   test('an item that only carries a command is an action', () => {
-    expect(kindOf({ label: text('Refresh'), command: () => undefined }, false)).toBe('action');
+    expect(getKind({ label: text('Refresh'), command: () => undefined }, false)).toBe('action');
   });
 });
 
 describe('menu items can be disabled or hidden', () => {
   test('choosing a disabled item does nothing', () => {
     const command = jest.fn();
-    expect(effectsOf(link('Home', '/home', { disabled: true, command }))).toEqual([]);
+    expect(getEffects(link('Home', '/home', { disabled: true, command }))).toEqual([]);
   });
 
   test('a disabled group does not open', () => {
@@ -50,7 +50,7 @@ describe('menu items can be disabled or hidden', () => {
     expect(after('static', [chosen(key(0))], menu)).toEqual(noneActive);
   });
 
-  test('an item is hidden when visible is false, and so is all below it', () => {
+  test('an item is hidden when visible is false, with everything below it', () => {
     const menu: readonly MenuItem[] = [
       { label: text('Secret'), visible: false, items: [link('Inside', '/inside')] },
       link('Home', '/home', { visible: true }),
@@ -58,7 +58,7 @@ describe('menu items can be disabled or hidden', () => {
     expect([...visibleEntries(menu)].map(({ item }) => item.label.en)).toEqual(['Home']);
   });
 
-  test('a hidden item leaves the keys of the others as they are', () => {
+  test('a hidden item does not change the keys of the others', () => {
     const menu = [link('Secret', '/secret', { visible: false }), link('Home', '/home')];
     expect(currentKeys(menu, at('/home'))).toEqual([key(1)]);
   });
@@ -68,7 +68,7 @@ describe('menu items can be disabled or hidden', () => {
     expect(after('static', [navigated('/secret')], menu)).toEqual(noneActive);
   });
 
-  test('what stands in a hidden group cannot be chosen', () => {
+  test('an item in a hidden group cannot be chosen', () => {
     const menu: readonly MenuItem[] = [
       { label: text('Secret'), visible: false, items: [link('Inside', '/inside')] },
     ];
@@ -77,25 +77,25 @@ describe('menu items can be disabled or hidden', () => {
     );
   });
 
-  test('a group that is closed leaves what it stands in, and what is open in it, as they are', () => {
+  test('closing a group keeps its ancestors and its open children active', () => {
     const open = new Set([work, reports, monthly]);
     const { active } = step({ items, mode: 'static' }, open, chosen(reports));
     expect(active).toEqual(new Set([work, monthly]));
   });
 
   test('a hidden item cannot be chosen', () => {
-    expect(effectsOf(link('Secret', '/secret', { visible: false }))).toEqual([]);
+    expect(getEffects(link('Secret', '/secret', { visible: false }))).toEqual([]);
   });
 });
 
 describe('choosing an item', () => {
   test('an item can carry a command', () => {
     const item: MenuItem = { label: text('Refresh'), command: () => undefined };
-    expect(effectsOf(item)).toContainEqual({ type: 'run', item });
+    expect(getEffects(item)).toContainEqual({ type: 'run', item });
   });
 
   test('a command runs before its item navigates', () => {
-    const effects = effectsOf(link('Home', '/home', { command: () => undefined }));
+    const effects = getEffects(link('Home', '/home', { command: () => undefined }));
     expect(effects.map(({ type }) => type)).toEqual(['run', 'navigate', 'close-drawer']);
   });
 
@@ -109,22 +109,22 @@ describe('choosing an item', () => {
   });
 
   test('clicking a leaf closes the mobile sidebar', () => {
-    expect(effectsOf(link('Home', '/home'))).toContainEqual({ type: 'close-drawer' });
+    expect(getEffects(link('Home', '/home'))).toContainEqual({ type: 'close-drawer' });
   });
 
   test('clicking an item with children leaves the mobile sidebar open', () => {
-    expect(effectsOf({ label: text('Work'), items: [] })).toEqual([]);
+    expect(getEffects({ label: text('Work'), items: [] })).toEqual([]);
   });
 
-  test('choosing what is not there does nothing', () => {
+  test('choosing a missing item does nothing', () => {
     expect(after('static', [chosen(key(9, 9))])).toEqual(noneActive);
   });
 });
 
 describe('menu item state', () => {
   test('state is keyed by the parent key and the item index', () => {
-    expect(itemAt(items, keyOf(reports, 1))?.label.en).toBe('Yearly');
-    expect(keyOf(reports, 1)).toBe('1-1-1');
+    expect(itemAt(items, childKey(reports, 1))?.label.en).toBe('Yearly');
+    expect(childKey(reports, 1)).toBe('1-1-1');
   });
 
   test('clicking an item with children expands it', () => {
@@ -139,7 +139,7 @@ describe('menu item state', () => {
     expect(after('static', [chosen(reports), chosen(exported)])).toEqual(new Set([exported]));
   });
 
-  test('opening one item keeps what is on its own branch', () => {
+  test('opening one item keeps its own branch active', () => {
     expect(after('static', [chosen(work), chosen(reports)])).toEqual(new Set([work, reports]));
   });
 
@@ -148,12 +148,12 @@ describe('menu item state', () => {
     expect(after('static', [chosen(key(1)), chosen(key(10))], menu)).toEqual(new Set([key(10)]));
   });
 
-  test('a route change re-activates the item whose route matches, and what it stands in', () => {
+  test('a route change activates the item whose route matches, and its ancestors', () => {
     const active = after('static', [chosen(help), navigated('/reports/monthly')]);
     expect(active).toEqual(new Set([work, reports, monthly]));
   });
 
-  test('of two items with the same route, the one in the open group is re-activated', () => {
+  test('of two items with the same route, the one in the open group is activated', () => {
     const menu: readonly MenuItem[] = [
       link('Home', '/home'),
       { label: text('Work'), items: [{ label: text('Again'), items: [link('Home', '/home')] }] },
@@ -166,7 +166,7 @@ describe('menu item state', () => {
   });
 
   test.each(['static', ...popupModes] as const)(
-    'what a person has opened stays open in %s mode when the items are others',
+    'an open item stays open in %s mode when the items change',
     (mode) => {
       const open = [work, reports];
       const more = [...items, link('News', '/home')];
@@ -175,7 +175,7 @@ describe('menu item state', () => {
     },
   );
 
-  test('a menu in which nothing is open follows the address once its item comes, or goes', () => {
+  test('a menu with nothing open follows the address when its item is added or removed', () => {
     const open = after('static', [chosen(help)]);
     const menu = items.slice(0, 2);
     const came = step({ items: menu, mode: 'static' }, open, changed('/reports/monthly'));
@@ -184,7 +184,7 @@ describe('menu item state', () => {
     expect(gone.active).toEqual(new Set([key(0)]));
   });
 
-  test('a route that no item has leaves the state as it is', () => {
+  test('a route without an item leaves the state unchanged', () => {
     expect(after('static', [chosen(help), navigated('/elsewhere')])).toEqual(new Set([help]));
   });
 

@@ -2,7 +2,7 @@ import type { MenuMode } from '@console/shared-ui/contract';
 import type { Navigation } from '../address/navigate.ts';
 import { isVisible, type MenuItem } from './menu-item.ts';
 import {
-  ancestryOf,
+  getAncestry,
   isRootKey,
   isWithin,
   itemAt,
@@ -10,42 +10,40 @@ import {
   type MenuKey,
   visibleEntries,
 } from './menu-key.ts';
-import { isCurrent, navigationOf } from './route.ts';
+import { isCurrent, toNavigation } from './route.ts';
 
-/** Whether submenus are overlay popups in this mode. */
+/** Whether submenus are popups in this mode. */
 export function opensPopups(mode: MenuMode): boolean {
   return mode !== 'static';
 }
 
-/** What the machine runs on: today's items and layout. */
+/** The input of the state machine: the current items and layout. */
 export interface Menu {
   readonly items: readonly MenuItem[];
   readonly mode: MenuMode;
 }
 
-/** Every item is active (in here) or inactive. An active item with children is open. */
+/** The active items; all others are inactive. An active item with children is open. */
 export type ActiveItems = ReadonlySet<MenuKey>;
 
-/** What happens to the menu. */
 export type MenuEvent =
-  /** The person chose an item, by click or key. */
+  /** The user chose an item, by click or key. */
   | { readonly type: 'chosen'; readonly key: MenuKey }
-  /** The pointer came upon an item. */
+  /** The pointer entered an item. */
   | { readonly type: 'pointed'; readonly key: MenuKey }
-  /** The address changed, or the menu was laid out anew at this address. */
+  /** The address changed, or the layout changed at this address. */
   | { readonly type: 'navigated'; readonly address: URL }
-  /** There are other items, or other permissions to see them, while this address is shown. */
+  /** The items or the permissions to see them changed at this address. */
   | { readonly type: 'changed'; readonly address: URL }
   /** Escape, or a click or focus elsewhere. */
   | { readonly type: 'dismissed' };
 
-/** What is to be done because of an event. */
 export type MenuEffect =
   | { readonly type: 'run'; readonly item: MenuItem }
   | { readonly type: 'navigate'; readonly navigation: Navigation }
   | { readonly type: 'close-drawer' };
 
-/** The state after an event, and what is to be done. */
+/** The state after an event, and its effects. */
 export interface MenuStep {
   readonly active: ActiveItems;
   readonly effects: readonly MenuEffect[];
@@ -54,7 +52,7 @@ export interface MenuStep {
 /** No item is active. */
 export const noneActive: ActiveItems = new Set();
 
-/** The menu's state machine. Pure: effects are only named. */
+/** The menu's state machine. Pure: it returns effects without running them. */
 export function step(menu: Menu, active: ActiveItems, event: MenuEvent): MenuStep {
   switch (event.type) {
     case 'chosen':
@@ -74,10 +72,10 @@ function choose(menu: Menu, active: ActiveItems, key: MenuKey): MenuStep {
   const item = choosableItem(menu.items, key);
   if (!item) return { active, effects: [] };
   const command: readonly MenuEffect[] = item.command ? [{ type: 'run', item }] : [];
-  const branch = branchOf(active, key);
+  const branch = getBranch(active, key);
   if (item.items) return { active: toggled(menu.mode, branch, key), effects: command };
 
-  const navigation = navigationOf(item);
+  const navigation = toNavigation(item);
   return {
     active: opensPopups(menu.mode) ? noneActive : branch,
     effects: [
@@ -88,7 +86,7 @@ function choose(menu: Menu, active: ActiveItems, key: MenuKey): MenuStep {
   };
 }
 
-/** While a popup is open, pointing at another root item opens that one's instead. */
+/** While a popup is open, pointing at another root item opens that item's popup instead. */
 function followPointer(menu: Menu, active: ActiveItems, key: MenuKey): ActiveItems {
   const item = choosableItem(menu.items, key);
   const follows = opensPopups(menu.mode) && active.size > 0 && isRootKey(key) && !active.has(key);
@@ -96,13 +94,13 @@ function followPointer(menu: Menu, active: ActiveItems, key: MenuKey): ActiveIte
   return item.items ? new Set([key]) : noneActive;
 }
 
-/** The item at a key, unless it is disabled, or hidden with what it stands in. */
+/** Returns the item at a key, unless it is disabled, hidden, or in a hidden item. */
 function choosableItem(items: readonly MenuItem[], key: MenuKey): MenuItem | undefined {
   const item = shownItem(items, key);
   return item?.disabled ? undefined : item;
 }
 
-/** The item at a key, unless it is hidden, or what it stands in is. */
+/** Returns the item at a key, unless it is hidden or in a hidden item. */
 function shownItem(items: readonly MenuItem[], key: MenuKey): MenuItem | undefined {
   const item = itemAt(items, key);
   return item && [...itemsAbove(items, key), item].every(isVisible) ? item : undefined;
@@ -111,44 +109,44 @@ function shownItem(items: readonly MenuItem[], key: MenuKey): MenuItem | undefin
 function followAddress(menu: Menu, active: ActiveItems, address: URL): ActiveItems {
   if (opensPopups(menu.mode)) return noneActive;
   const current = currentKeys(menu.items, address);
-  // Where two lead to the same place, the one in the open group is the one that was chosen.
+  // Of two items with the same link, the one in the open group was chosen.
   const [first] = current;
-  const chosen = current.find((key) => itemsOpenAbove(active, key)) ?? first;
-  return chosen === undefined ? active : new Set(ancestryOf(chosen));
+  const chosen = current.find((key) => hasOpenAncestor(active, key)) ?? first;
+  return chosen === undefined ? active : new Set(getAncestry(chosen));
 }
 
-/** What a person has opened stays open as long as it is there; else the menu is laid out anew. */
+/** Keeps open items that still exist; otherwise lays the menu out for the address. */
 function followItems(menu: Menu, active: ActiveItems, address: URL): ActiveItems {
   const left = [...active].filter((key) => shownItem(menu.items, key));
   const isOpen = left.some((key) => itemAt(menu.items, key)?.items);
   return isOpen ? new Set(left) : followAddress(menu, active, address);
 }
 
-function itemsOpenAbove(active: ActiveItems, key: MenuKey): boolean {
-  return ancestryOf(key).some((above) => above !== key && active.has(above));
+function hasOpenAncestor(active: ActiveItems, key: MenuKey): boolean {
+  return getAncestry(key).some((above) => above !== key && active.has(above));
 }
 
-/** The shown items whose link matches the address. */
+/** Returns the visible items whose link matches the address. */
 export function currentKeys(items: readonly MenuItem[], address: URL): readonly MenuKey[] {
   return [...visibleEntries(items)]
     .filter(({ item }) => isCurrent(item, address))
     .map(({ key }) => key);
 }
 
-/** Whether only something of an address changed that no item goes by, as what a list is searched for. */
+/** Whether two addresses are the same to every item, e.g. if only the search in a list differs. */
 export function isSamePlace(items: readonly MenuItem[], before: URL, after: URL): boolean {
   const [here, there] = [before, after].map((address) => currentKeys(items, address).join());
   return before.pathname === after.pathname && here === there;
 }
 
-/** What of the active items stays when `key` is opened: its ancestors and what is below it. */
-function branchOf(active: ActiveItems, key: MenuKey): ActiveItems {
+/** Returns the active items that stay when `key` is opened: its ancestors and descendants. */
+function getBranch(active: ActiveItems, key: MenuKey): ActiveItems {
   return new Set([...active].filter((other) => isWithin(key, other) || isWithin(other, key)));
 }
 
 function toggled(mode: MenuMode, active: ActiveItems, key: MenuKey): ActiveItems {
   if (!active.has(key)) return new Set([...active, key]);
-  // A popup is open as long as anything is active: what was open within it closes with it.
+  // A popup is open as long as any item is active, so its open groups close with it.
   const closes = opensPopups(mode) ? isWithin : (other: MenuKey) => other === key;
   return new Set([...active].filter((other) => !closes(other, key)));
 }

@@ -1,66 +1,66 @@
 import type { MenuItem } from './menu-item.ts';
-import { currentOf, isCurrent, navigationOf } from './route.ts';
+import { getAriaCurrent, isCurrent, toNavigation } from './route.ts';
 
 const label = { en: 'Users', fr: 'Utilisateurs' };
 const users: MenuItem = { label, routerLink: '/users/list' };
 const at = (path: string) => new URL(path, 'http://console.test');
 
-describe('route options of a menu item', () => {
+describe('navigation of a menu item', () => {
   test('a link adds a history entry', () => {
-    expect(navigationOf(users)).toEqual({ address: '/users/list', history: 'push', state: null });
+    expect(toNavigation(users)).toEqual({ address: '/users/list', history: 'push', state: null });
   });
 
-  test('an item without a route leads nowhere', () => {
-    expect(navigationOf({ label })).toBeUndefined();
+  test('an item without a route has no navigation', () => {
+    expect(toNavigation({ label })).toBeUndefined();
   });
 
   test('fragment', () => {
-    expect(navigationOf({ ...users, fragment: 'top' })?.address).toBe('/users/list#top');
+    expect(toNavigation({ ...users, fragment: 'top' })?.address).toBe('/users/list#top');
   });
 
-  test('query parameters, also one with several values', () => {
+  test('query parameters, with several values', () => {
     const queryParams = { q: 'a b', hub: ['1', '2'] };
-    expect(navigationOf({ ...users, queryParams })?.address).toBe('/users/list?q=a+b&hub=1&hub=2');
+    expect(toNavigation({ ...users, queryParams })?.address).toBe('/users/list?q=a+b&hub=1&hub=2');
   });
 
-  test('query parameters stand before the fragment', () => {
+  test('query parameters come before the fragment', () => {
     const item = { ...users, queryParams: { q: 'a' }, fragment: 'top' };
-    expect(navigationOf(item)?.address).toBe('/users/list?q=a#top');
+    expect(toNavigation(item)?.address).toBe('/users/list?q=a#top');
   });
 
   test('replace URL', () => {
-    expect(navigationOf({ ...users, replaceUrl: true })?.history).toBe('replace');
+    expect(toNavigation({ ...users, replaceUrl: true })?.history).toBe('replace');
   });
 
   test('skip location change', () => {
-    expect(navigationOf({ ...users, skipLocationChange: true })?.history).toBe('unseen');
+    expect(toNavigation({ ...users, skipLocationChange: true })?.history).toBe('unseen');
   });
 
   test('state', () => {
-    expect(navigationOf({ ...users, state: { from: 'menu' } })?.state).toEqual({ from: 'menu' });
+    expect(toNavigation({ ...users, state: { from: 'menu' } })?.state).toEqual({ from: 'menu' });
   });
 });
 
 describe('routerLinkActiveOptions', () => {
-  test('by default the path has to be the same, query and fragment are ignored', () => {
+  test('by default the path must match; query and fragment are ignored', () => {
     expect(isCurrent(users, at('/users/list?q=a#top'))).toBe(true);
     expect(isCurrent(users, at('/users/list/'))).toBe(true);
     expect(isCurrent(users, at('/users'))).toBe(false);
     expect(isCurrent(users, at('/users/list/1'))).toBe(false);
   });
 
-  test('a path is compared as the browser has it', () => {
+  test('paths are compared as the browser normalizes them', () => {
     expect(isCurrent({ ...users, routerLink: '/équipes/./list' }, at('/équipes/list'))).toBe(true);
     expect(isCurrent({ ...users, routerLink: '/users//' }, at('/users'))).toBe(true);
   });
 
-  test('paths: subset takes what is below the link too, and nothing that only begins like it', () => {
+  test('paths: subset matches addresses below the link, but not other paths with its prefix', () => {
     const item: MenuItem = { ...users, routerLinkActiveOptions: { paths: 'subset' } };
     expect(isCurrent(item, at('/users/list/1'))).toBe(true);
     expect(isCurrent(item, at('/users/listall'))).toBe(false);
   });
 
-  test('queryParams: subset wants all of those of the link to be there', () => {
+  test('queryParams: subset requires all parameters of the link', () => {
     const item: MenuItem = {
       ...users,
       queryParams: { q: 'a', hub: '1' },
@@ -71,7 +71,7 @@ describe('routerLinkActiveOptions', () => {
     expect(isCurrent(item, at('/users/list?q=b'))).toBe(false);
   });
 
-  test('queryParams: exact wants just those', () => {
+  test('queryParams: exact allows no other parameters', () => {
     const item: MenuItem = {
       ...users,
       queryParams: { q: 'a' },
@@ -81,7 +81,7 @@ describe('routerLinkActiveOptions', () => {
     expect(isCurrent(item, at('/users/list?q=a&sort=name'))).toBe(false);
   });
 
-  test('fragment: exact wants the same one', () => {
+  test('fragment: exact requires the same fragment', () => {
     const item: MenuItem = {
       ...users,
       fragment: 'top',
@@ -92,10 +92,10 @@ describe('routerLinkActiveOptions', () => {
   });
 });
 
-test('a section says where one is at a row of its list, too, and at no other section’s', () => {
+test('a section is current at a row of its own list, but not of another section', () => {
   const section: MenuItem = { ...users, within: '/users' };
-  expect(currentOf(section, at('/users/list'))).toBe('page');
-  expect(currentOf(section, at('/users/42'))).toBe('true');
-  expect(currentOf(section, at('/users-of-old/42'))).toBeUndefined();
-  expect(currentOf(users, at('/users/42'))).toBeUndefined();
+  expect(getAriaCurrent(section, at('/users/list'))).toBe('page');
+  expect(getAriaCurrent(section, at('/users/42'))).toBe('true');
+  expect(getAriaCurrent(section, at('/users-of-old/42'))).toBeUndefined();
+  expect(getAriaCurrent(users, at('/users/42'))).toBeUndefined();
 });

@@ -1,17 +1,17 @@
 import type { Navigation } from '../address/navigate.ts';
 import type { MenuItem, RouterLinkActiveOptions } from './menu-item.ts';
 
-/** Where an item leads and how; nothing for one without `routerLink`. */
-export function navigationOf(item: MenuItem): Navigation | undefined {
+/** Returns where and how an item navigates; undefined without `routerLink`. */
+export function toNavigation(item: MenuItem): Navigation | undefined {
   if (item.routerLink === undefined) return undefined;
   return {
-    address: item.routerLink + queryOf(item) + (item.fragment ? `#${item.fragment}` : ''),
+    address: item.routerLink + formatQuery(item) + (item.fragment ? `#${item.fragment}` : ''),
     history: item.skipLocationChange ? 'unseen' : item.replaceUrl ? 'replace' : 'push',
     state: item.state ?? null,
   };
 }
 
-function queryOf({ queryParams }: MenuItem): string {
+function formatQuery({ queryParams }: MenuItem): string {
   if (!queryParams) return '';
   const query = new URLSearchParams(
     Object.entries(queryParams).flatMap(([name, value]) =>
@@ -27,12 +27,12 @@ const exactPath: RouterLinkActiveOptions = {
   fragment: 'ignored',
 };
 
-/** Whether the address is the one that the item leads to, as its options understand that. */
+/** Whether the address matches the item's link, by its options. */
 export function isCurrent(item: MenuItem, address: URL): boolean {
-  const navigation = navigationOf(item);
+  const navigation = toNavigation(item);
   if (!navigation) return false;
   const options = { ...exactPath, ...item.routerLinkActiveOptions };
-  if (!pathMatches(pathOf(navigation.address, address), address.pathname, options.paths)) {
+  if (!pathMatches(getPath(navigation.address, address), address.pathname, options.paths)) {
     return false;
   }
   const link = new URL(navigation.address, address);
@@ -42,15 +42,15 @@ export function isCurrent(item: MenuItem, address: URL): boolean {
   );
 }
 
-/** The path that a link leads to. A long menu is gone through often, and making a URL takes long. */
-const pathOf = (link: string, address: URL): string =>
+/** Returns the path of a link. Avoids parsing plain paths as URLs: slow in long menus. */
+const getPath = (link: string, address: URL): string =>
   PLAIN_PATH.test(link) ? link : new URL(link, address).pathname;
 
-/** A path that is the same in a URL. */
+/** A path that parsing as a URL would not change. */
 const PLAIN_PATH = /^(\/[\w-]+)+$/;
 
-/** What the item says of where one is, as `aria-current` has it. */
-export function currentOf(item: MenuItem, address: URL): 'page' | 'true' | undefined {
+/** Returns the item's `aria-current`: `page` for its own page, `true` below its section. */
+export function getAriaCurrent(item: MenuItem, address: URL): 'page' | 'true' | undefined {
   if (isCurrent(item, address)) return 'page';
   return item.within !== undefined && address.pathname.startsWith(`${item.within}/`)
     ? 'true'

@@ -2,12 +2,12 @@
 import type { Permission } from '@console/shared-auth';
 import { hubs, tenants, users } from '../testing/micro-frontends.ts';
 import { isVisible } from './menu-item.ts';
-import { sectionsOf } from './sections.ts';
+import { buildSections } from './sections.ts';
 
 const microFrontends = [tenants, users, hubs];
 
 const shownTo = (...held: readonly Permission[]) =>
-  sectionsOf(microFrontends, { status: 'known', held: new Set(held) })
+  buildSections(microFrontends, { status: 'known', held: new Set(held) })
     .filter(isVisible)
     .map(({ label }) => label.en);
 
@@ -31,13 +31,13 @@ describe('menu sections appear only when the user holds the matching permission'
     expect(shownTo('GetAllUsers', 'DeleteUser', 'AddTenantToHub')).toEqual([]);
   });
 
-  test('nothing is shown before the permissions are known', () => {
-    expect(sectionsOf(microFrontends, { status: 'unknown' }).filter(isVisible)).toEqual([]);
+  test('no section is shown before the permissions are known', () => {
+    expect(buildSections(microFrontends, { status: 'unknown' }).filter(isVisible)).toEqual([]);
   });
 
   test('a micro-frontend with several links gets a heading', () => {
     const two = { ...tenants, menu: [...tenants.menu, ...tenants.menu] };
-    const [section] = sectionsOf([two], { status: 'unknown' });
+    const [section] = buildSections([two], { status: 'unknown' });
     expect(section).toMatchObject({ label: tenants.label, items: two.menu });
   });
 });

@@ -4,20 +4,20 @@ import type { MenuItem } from './menu-item.ts';
 import { visibleEntries } from './menu-key.ts';
 
 /**
- * The menu: one root item for each micro-frontend, hidden unless the person holds one of its
- * permissions. A section of one link is that link; a longer one gets a heading.
+ * Builds the menu: one root item for each micro-frontend, hidden unless the user has one of its
+ * permissions. A section with one link is that link; others get a heading.
  */
-export function sectionsOf(
+export function buildSections(
   microFrontends: readonly MicroFrontend[],
   permissions: Permissions,
 ): readonly MenuItem[] {
   return microFrontends.map((microFrontend) => ({
-    ...sectionOf(microFrontend),
+    ...buildSection(microFrontend),
     visible: holdsAny(permissions, microFrontend.permissions),
   }));
 }
 
-/** Links to what is the person's own of the sections that they are not shown. */
+/** Returns links to the user's own rows in sections that they may not see. */
 export function ownLinks(
   microFrontends: readonly MicroFrontend[],
   permissions: Permissions,
@@ -28,7 +28,7 @@ export function ownLinks(
     .filter((link) => holdsAny(permissions, link.permissions));
 }
 
-/** The first link that the person is shown: the way on from a section that they may not see. */
+/** Returns the first visible link, to offer instead of a section that the user may not see. */
 export function firstLink(items: readonly MenuItem[]): MenuItem | undefined {
   for (const { item } of visibleEntries(items)) {
     if (item.routerLink !== undefined && !item.disabled) return item;
@@ -36,7 +36,7 @@ export function firstLink(items: readonly MenuItem[]): MenuItem | undefined {
   return undefined;
 }
 
-function sectionOf({ label, menu, route }: MicroFrontend): MenuItem {
+function buildSection({ label, menu, route }: MicroFrontend): MenuItem {
   const [first, ...others] = menu;
   if (first && others.length === 0) return { ...first, within: route };
   const icon = first?.icon;

@@ -11,7 +11,6 @@ import {
   step,
 } from './menu-state.ts';
 
-/** What was drawn last. */
 interface Latest {
   active: ActiveItems;
   readonly menu: Menu;
@@ -20,9 +19,9 @@ interface Latest {
 }
 
 /**
- * Runs the menu's state machine and does what it says.
+ * Runs the menu's state machine and its effects.
  *
- * @returns the active items, and what tells the machine that something happened
+ * @returns the active items, and a function that dispatches events
  */
 export function useMenu({ items, mode }: Menu, address: URL, closeDrawer: () => void) {
   const [active, setActive] = useState(noneActive);
@@ -35,14 +34,14 @@ export function useMenu({ items, mode }: Menu, address: URL, closeDrawer: () => 
     if (!latest.current) return;
     const { menu, active: before, closeDrawer: close } = latest.current;
     const next = step(menu, before, event);
-    // Two events may come before the next rendering.
+    // A second event may come before the next rendering.
     latest.current.active = next.active;
     setActive(next.active);
     for (const effect of next.effects) perform(effect, close);
   }, []);
 
   const followed = useRef<{ readonly address: URL; readonly mode: MenuMode }>(null);
-  // Also for another layout: what is open has to fit what is shown.
+  // Also when the layout changes: the open items must fit it.
   useEffect(() => {
     const before = followed.current;
     followed.current = { address, mode };

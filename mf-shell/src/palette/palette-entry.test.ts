@@ -1,8 +1,8 @@
 /** @jest-environment node */
-import { type PaletteEntry, ranked } from './palette-entry.ts';
+import { type PaletteEntry, rank } from './palette-entry.ts';
 
 const entry = (label: string, id = label): PaletteEntry => ({ id, label, choose: () => undefined });
-const labels = (groups: ReturnType<typeof ranked>) =>
+const labels = (groups: ReturnType<typeof rank>) =>
   groups.map(({ name, entries }) => [name, ...entries.map(({ label }) => label)]);
 
 const pages = { name: 'Pages', entries: [entry('Tenants'), entry('Users')] };
@@ -15,27 +15,27 @@ const tenants = {
   ],
 };
 
-describe('what the palette finds', () => {
-  test('everything, before anything is typed', () => {
-    expect(ranked([pages, tenants], ' ')).toEqual([pages, tenants]);
+describe('the palette', () => {
+  test('shows everything before anything is typed', () => {
+    expect(rank([pages, tenants], ' ')).toEqual([pages, tenants]);
   });
 
-  test('accents and case are ignored, what starts with the query comes first', () => {
-    expect(labels(ranked([pages, tenants], 'LEMAN'))).toEqual([
+  test('ignores accents and case, and puts labels that start with the query first', () => {
+    expect(labels(rank([pages, tenants], 'LEMAN'))).toEqual([
       ['Tenants', 'Léman Frères', 'Optique Léman'],
     ]);
   });
 
-  test('a pasted id comes first', () => {
-    const groups = ranked([pages, tenants], '11111111-2222-4333-8444-555555555555');
+  test('puts a pasted id first', () => {
+    const groups = rank([pages, tenants], '11111111-2222-4333-8444-555555555555');
     expect(labels(groups)).toEqual([['Tenants', 'Optique Léman']]);
   });
 
-  test('every word has to be there, in any order', () => {
-    expect(labels(ranked([tenants], 'riviera hop'))).toEqual([['Tenants', 'Hôpital Riviera']]);
+  test('requires every word, in any order', () => {
+    expect(labels(rank([tenants], 'riviera hop'))).toEqual([['Tenants', 'Hôpital Riviera']]);
   });
 
-  test('groups without a match are gone', () => {
-    expect(ranked([pages, tenants], 'nothing like it')).toEqual([]);
+  test('omits groups without a match', () => {
+    expect(rank([pages, tenants], 'nothing like it')).toEqual([]);
   });
 });

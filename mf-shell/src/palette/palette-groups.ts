@@ -5,20 +5,20 @@ import type { TFunction } from 'i18next';
 import { goTo, navigate } from '../address/navigate.ts';
 import type { MenuItem } from '../menu/menu-item.ts';
 import { itemsAbove, visibleEntries } from '../menu/menu-key.ts';
-import { navigationOf } from '../menu/route.ts';
-import { choicesOf } from '../preferences/choices.ts';
+import { toNavigation } from '../menu/route.ts';
+import { getChoices } from '../preferences/choices.ts';
 import { logout } from '../session/session.ts';
 import type { PaletteEntry, PaletteGroup } from './palette-entry.ts';
 
 type Localize = (text: LocalizedText) => string;
 
-/** Every page that the menu leads to, with the headings and groups above it as detail. */
+/** Returns the pages of the menu, with the headings and groups above them as detail. */
 export function pageEntries(
   items: readonly MenuItem[],
   localize: Localize,
 ): readonly PaletteEntry[] {
   return [...visibleEntries(items)].flatMap(({ key, item }) => {
-    const navigation = navigationOf(item);
+    const navigation = toNavigation(item);
     if (!navigation || item.items || item.disabled) return [];
     const above = itemsAbove(items, key)
       .map(({ label }) => localize(label))
@@ -35,7 +35,7 @@ export function pageEntries(
   });
 }
 
-/** What micro-frontends let this person begin, as their manifests declare it. */
+/** Returns the actions that the manifests declare and this user may run. */
 export function manifestActions(
   microFrontends: readonly MicroFrontend[],
   permissions: Permissions,
@@ -52,14 +52,14 @@ export function manifestActions(
     }));
 }
 
-/** What the frame itself can do for the person: choices not made yet, and the way out. */
+/** Returns the shell's own actions: preferences other than the current ones, activity, print, logout. */
 export function frameActions(
   t: TFunction<'mf-shell'>,
   language: string,
   preferences: Preferences,
   onActivity: () => void,
 ): readonly PaletteEntry[] {
-  const choices = Object.values(choicesOf(t, language, preferences)).flatMap((kind) =>
+  const choices = Object.values(getChoices(t, language, preferences)).flatMap((kind) =>
     kind.choices
       .filter(({ isChosen }) => !isChosen)
       .map(({ id, label, choose }) => ({
@@ -73,14 +73,14 @@ export function frameActions(
   return [...choices, activity, print, { ...logout, label: t(logout.label) }];
 }
 
-/** The names that were found, each kind under its micro-frontend's label; they come best first. */
+/** Groups the found names by their micro-frontend's label; the names come best first. */
 export function nameGroups(
   answers: readonly FoundNames[],
   microFrontends: readonly MicroFrontend[],
   localize: Localize,
 ): readonly PaletteGroup[] {
   return answers.flatMap(({ route, found }) => {
-    const owner = ownerOf(route, microFrontends);
+    const owner = findOwner(route, microFrontends);
     if (!owner || found.length === 0) return [];
     const icon = owner.menu[0]?.icon;
     const entries = found.map(({ name, address, ...row }) => ({
@@ -93,17 +93,17 @@ export function nameGroups(
   });
 }
 
-/** The lists in which nothing can be found yet, or not at all. */
+/** Returns the lists that are still loading or failed to load. */
 export function unreadLists(
   answers: readonly FoundNames[],
   microFrontends: readonly MicroFrontend[],
   localize: Localize,
 ): readonly { readonly reading: 'reading' | 'failed'; readonly list: string }[] {
   return answers.flatMap(({ route, reading }) => {
-    const owner = ownerOf(route, microFrontends);
+    const owner = findOwner(route, microFrontends);
     return owner && reading ? [{ reading, list: localize(owner.label) }] : [];
   });
 }
 
-const ownerOf = (route: string, microFrontends: readonly MicroFrontend[]) =>
+const findOwner = (route: string, microFrontends: readonly MicroFrontend[]) =>
   microFrontends.find((candidate) => candidate.route === route);

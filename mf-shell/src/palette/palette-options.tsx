@@ -12,7 +12,7 @@ interface PaletteOptionsProps {
   readonly onChoose: (entry: PaletteEntry) => void;
 }
 
-/** What was found. Focus stays in the field, which names the active option. */
+/** The search results. Focus stays in the field, which names the active option. */
 export function PaletteOptions({ id, groups, active, optionId, onChoose }: PaletteOptionsProps) {
   const { t } = useText();
   const activeId = active && optionId(active);
@@ -31,15 +31,15 @@ export function PaletteOptions({ id, groups, active, optionId, onChoose }: Palet
       className={styles.options}
     >
       {groups.map(({ name, entries }) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
+        // biome-ignore lint/a11y/useSemanticElements: a listbox cannot contain a fieldset
         <div key={name} role="group" aria-label={name}>
           <div className={styles.groupName} aria-hidden="true">
             {name}
           </div>
           {entries.map((entry) => (
-            // Keys are the field's business: an option never has focus.
-            // biome-ignore lint/a11y/useKeyWithClickEvents: as said
-            // biome-ignore lint/a11y/useFocusableInteractive: as said
+            // The field handles the keys: an option never has the focus.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+            // biome-ignore lint/a11y/useFocusableInteractive: see above
             <div
               key={entry.id}
               id={optionId(entry)}
@@ -53,7 +53,7 @@ export function PaletteOptions({ id, groups, active, optionId, onChoose }: Palet
               </span>
               <span className={styles.label}>{entry.label}</span>
               {entry.detail !== undefined && (
-                // The blank keeps name and detail two words for who hears them.
+                // The space makes screen readers announce name and detail as two words.
                 <>
                   {' '}
                   <span className={styles.detail}>{entry.detail}</span>

@@ -43,12 +43,12 @@ export function Palette({ searched, onClose }: PaletteProps) {
 
   const close = () => {
     dialog.current?.close();
-    // At once: when the browser's event comes, the search may have been opened again.
+    // Not on the browser's event, which may come after the search was opened again.
     onClose();
   };
 
   const choose = (entry: PaletteEntry | undefined) => {
-    // First, so that focus is back on the page before the choice moves it on.
+    // First, because it returns the focus to the page before the choice moves it.
     close();
     entry?.choose();
   };
@@ -84,7 +84,7 @@ export function Palette({ searched, onClose }: PaletteProps) {
       }}
       onClose={onClose}
       onPointerDown={(event) => {
-        // The dialog itself is only hit on its backdrop.
+        // Only a press on the backdrop has the dialog itself as its target.
         if (event.target === dialog.current) close();
       }}
     >

@@ -5,24 +5,24 @@ import { useEffect, useMemo, useReducer, useState } from 'react';
 import type { MenuItem } from '../menu/menu-item.ts';
 import { preferences } from '../preferences/preference-store.ts';
 import { useText } from '../text/use-text.ts';
-import { type PaletteGroup, ranked } from './palette-entry.ts';
+import { type PaletteGroup, rank } from './palette-entry.ts';
 import { frameActions, manifestActions, nameGroups, pageEntries } from './palette-groups.ts';
 
 type NameSearch = Awaited<ReturnType<typeof loadNameSearch>>;
 
-/** What there is to find in. */
+/** What the palette searches. */
 export interface Searched {
   readonly items: readonly MenuItem[];
   readonly microFrontends: readonly MicroFrontend[];
   readonly permissions: Permissions;
   readonly onActivity: () => void;
-  /** Links to what is the person's own. */
+  /** Links to the user's own rows. */
   readonly own: readonly ManifestMenuItem[];
-  /** Shows the keys. */
+  /** Shows the keyboard shortcuts. */
   readonly onKeys: () => void;
 }
 
-/** What the query finds: pages, actions, and names in the lists. */
+/** Returns what the query matches: pages, actions, and names in the lists. */
 export function usePaletteGroups(
   { items, own, microFrontends, permissions, onKeys, onActivity }: Searched,
   names: readonly FoundNames[],
@@ -30,7 +30,7 @@ export function usePaletteGroups(
 ): readonly PaletteGroup[] {
   const { t, localize, language } = useText();
   const chosen = useValue(preferences);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `t` and `of` change with the language
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `t` and `localize` change with the language
   return useMemo(() => {
     const pages = { name: t('search.pages'), entries: pageEntries([...items, ...own], localize) };
     const actions = {
@@ -42,31 +42,31 @@ export function usePaletteGroups(
       ],
     };
     return [
-      ...ranked([pages], query),
+      ...rank([pages], query),
       ...nameGroups(names, microFrontends, localize),
-      ...ranked([actions], query),
+      ...rank([actions], query),
     ];
   }, [items, own, onKeys, microFrontends, permissions, language, chosen, names, query]);
 }
 
-/** How many names of a kind are worth showing. */
+/** Largest number of names shown for each kind. */
 const NAMES_OF_A_KIND = 6;
 
 /**
- * The query, and the names that it finds in every list that the person may read, by what the
- * manifests say of them. Lists that nobody has read yet are read when the search opens.
+ * Holds the query and the names that it matches in every list that the user may read, as declared in
+ * the manifests. Lists that were not read yet are read when the search opens.
  */
 export function useNames({ microFrontends, permissions }: Searched) {
   const [query, setQuery] = useState('');
   const [search, setSearch] = useState<NameSearch>();
   const [arrivals, onMore] = useReducer((count: number) => count + 1, 0);
   useEffect(() => {
-    // Without its code there are pages and actions to find.
+    // Without this code the search still finds pages and actions.
     loadNameSearch().then(setSearch, () => undefined);
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: others may be read then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other lists may be readable then
   useEffect(() => void search?.readLists(onMore), [search, microFrontends, permissions]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what has arrived is found, too
+  // biome-ignore lint/correctness/useExhaustiveDependencies: includes lists that have arrived since
   const names = useMemo(
     () => search?.findNames(query, NAMES_OF_A_KIND, onMore) ?? [],
     [search, query, arrivals, permissions],

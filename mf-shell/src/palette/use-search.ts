@@ -5,19 +5,19 @@ import type { PaletteProps } from './palette.tsx';
 
 /** The keys that open the search. */
 export const searchKeys = {
-  /** As `aria-keyshortcuts` names them. */
+  /** In the format of `aria-keyshortcuts`. */
   names: 'Control+K Meta+K',
-  /** They do on every system, also where ⌘ is more usual: no browser says which one it runs on. */
+  /** They work on every system, even where ⌘ is usual: browsers do not tell which one it is. */
   shown: 'Ctrl K',
   arePressed: (event: KeyboardEvent): boolean =>
     typedKey(event) === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey,
 } as const;
 
-/** The palette's code, asked for once it is likely to be needed. A failed load is asked for anew. */
+/** Loads the palette's code, early if it is likely to be needed. A failed load can be retried. */
 export const loadPalette = (): Promise<ComponentType<PaletteProps>> =>
   import('./palette.tsx').then((m) => m.Palette);
 
-/** The search dialog: its code comes with the first opening, by button or {@link searchKeys}. */
+/** The search dialog. Its code loads on first opening, by button or {@link searchKeys}. */
 export function useSearch() {
   const search = useOpenedPart(loadPalette);
   const { open } = search;

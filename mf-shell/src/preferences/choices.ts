@@ -8,7 +8,7 @@ import {
 import type { TFunction } from 'i18next';
 import { prefer } from './preference-store.ts';
 
-/** One of several things to choose from. Texts are in the language of the moment. */
+/** One option of a preference. Its texts are in the current language. */
 interface Choice {
   /** Unique among all choices. */
   readonly id: string;
@@ -18,14 +18,14 @@ interface Choice {
   readonly choose: () => void;
 }
 
-/** Choices of one kind, under a name. */
+/** The options of one preference, with its name. */
 export interface Choices {
   readonly title: string;
   readonly choices: readonly Choice[];
 }
 
-/** What a person may choose about the frame: the menus of the top bar and the search offer it. */
-export function choicesOf(
+/** Returns the preferences of the shell, which the menus of the top bar and the search offer. */
+export function getChoices(
   t: TFunction<'mf-shell'>,
   language: string,
   { theme, menuMode, characterKeys }: Preferences,

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => stop());
 
 describe('a preference', () => {
-  test('is on the page at once', () => {
+  test('is applied to the page at once', () => {
     prefer({ menuMode: 'slim', anchored: false, characterKeys: false });
     expect(root.dataset).toMatchObject({
       menuMode: 'slim',
@@ -24,21 +24,21 @@ describe('a preference', () => {
     });
   });
 
-  test('is remembered beside what screens keep in the same record', () => {
+  test('is stored without changing the screens’ own entries in the same record', () => {
     localStorage.setItem(preferencesKey, JSON.stringify({ density: 'compact' }));
     prefer({ theme: 'dark' });
     const stored: unknown = JSON.parse(localStorage.getItem(preferencesKey) ?? '');
     expect(stored).toEqual({ density: 'compact', theme: 'dark' });
   });
 
-  test('made in another tab is taken over', () => {
+  test('made in another tab is applied', () => {
     localStorage.setItem(preferencesKey, JSON.stringify({ menuMode: 'compact' }));
     dispatchEvent(new StorageEvent('storage', { key: preferencesKey }));
     expect(root.dataset.menuMode).toBe('compact');
     expect(preferences.get()).toMatchObject({ menuMode: 'compact' });
   });
 
-  test('holds until the page is left where it cannot be stored', () => {
+  test('lasts until the page is left if it cannot be stored', () => {
     const refusal = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
@@ -59,7 +59,7 @@ describe('the system theme', () => {
     expect(root).not.toHaveClass('bp6-dark');
   });
 
-  test('changes nothing where another theme is chosen', () => {
+  test('changes nothing if another theme is chosen', () => {
     prefer({ theme: 'light' });
     system.matches = true;
     system.dispatchEvent(new Event('change'));

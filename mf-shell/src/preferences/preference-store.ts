@@ -12,22 +12,23 @@ import i18next from 'i18next';
 
 const chosen = createValue(parsePreferences(storedPreferences()));
 
-/** The person's choices; also those made in another tab. */
+/** The user's preferences, kept in step with other tabs. */
 export const preferences: Value<Preferences> = chosen;
 
-/** Remembers choices and applies them to the page at once. */
+/** Stores preferences and applies them to the page at once. */
 export function prefer(choices: Partial<Preferences>): void {
   try {
     localStorage.setItem(preferencesKey, JSON.stringify({ ...storedPreferences(), ...choices }));
   } catch {
-    // Full or blocked storage: the choice holds until the page is left.
+    // Storage is full or blocked: the choice lasts until the page is left.
   }
   chosen.set({ ...chosen.get(), ...choices });
 }
 
 /**
- * Keeps the page's attributes and its language at the preferences, the system's theme included,
- * until called off.
+ * Applies the preferences, including the system's theme, to the page's attributes and language.
+ *
+ * @returns a function that stops it
  */
 export function applyPreferences(): () => void {
   const dark = mediaValue('(prefers-color-scheme: dark)');

@@ -1,10 +1,10 @@
 import { type Session, session$, signOut } from '@console/shared-auth';
 import { streamValue } from '@console/shared-ui/contract';
 
-/** Whether somebody is signed in, and who. */
+/** The current session. */
 export const session = streamValue<Session>(session$, { status: 'starting' });
 
-/** What the profile menu and the search offer to end the session. */
+/** The logout action of the profile menu and the search. */
 export const logout = {
   id: 'logout',
   label: 'profile.logout',

@@ -22,7 +22,7 @@ beforeEach(async () => {
   grant('GetTenants', 'GetUsers');
 });
 
-test('in static mode a section of several links stands open below its heading', () => {
+test('in static mode a section of several links is open below its heading', () => {
   act(() => prefer({ menuMode: 'static' }));
   const section = within(menu().getByRole('list', { name: 'Tenants' }));
   expect(section.getByRole('link', { name: 'Archive' })).toBeVisible();
@@ -57,20 +57,20 @@ describe.each(['slim', 'compact', 'horizontal'] as const)('in %s mode', (menuMod
     expect(heading()).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('a press elsewhere closes it', async () => {
+  test('a click elsewhere closes it', async () => {
     await userEvent.click(heading());
     await userEvent.click(screen.getByRole('main'));
     expect(heading()).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('it stays open when the permissions are others', async () => {
+  test('it stays open when the permissions change', async () => {
     await userEvent.click(heading());
     act(() => grant('GetTenants'));
     expect(menu().queryByRole('link', { name: 'Users' })).not.toBeInTheDocument();
     expect(heading()).toHaveAttribute('aria-expanded', 'true');
   });
 
-  test('it stays open when one searches', async () => {
+  test('it stays open when the user searches a list', async () => {
     await userEvent.click(heading());
     await goTo('/tenants/list?search=aare');
     expect(heading()).toHaveAttribute('aria-expanded', 'true');

@@ -20,7 +20,7 @@ beforeEach(async () => {
   grant(...everyPermission);
 });
 
-/** What was read of a person is forgotten with them. */
+/** Signs the user out, which clears the lists that were read. */
 afterEach(() => {
   const here = session$.value;
   act(() => session$.next({ status: 'signed-out', reason: 'none' }));
@@ -41,7 +41,7 @@ describe('the search dialog', () => {
     expect(await field()).toHaveFocus();
   });
 
-  test('stays closed on the key of Dvorak that stands in the place of K', async () => {
+  test('stays closed on the Dvorak key in the position of K', async () => {
     fireEvent.keyDown(document.body, { key: 't', code: 'KeyK', ctrlKey: true });
     fireEvent.keyDown(document.body, { key: 'k', code: 'KeyV', ctrlKey: true });
     expect(await screen.findAllByRole('combobox')).toHaveLength(1);
@@ -50,14 +50,15 @@ describe('the search dialog', () => {
   test.each([
     ['л', 'KeyK', false],
     ['؟', 'Slash', true],
-  ])('keys that show all keys: %s at %s opens them: %s', async (key, code, opens) => {
+  ])('the key %s at %s opens the keyboard shortcuts: %s', async (key, code, opens) => {
     fireEvent.keyDown(document.body, { key, code, shiftKey: true });
-    if (opens) expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeVisible();
+    if (opens)
+      expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     else expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test.each([true, false])(
-    'Enter that ends a word of an input method runs nothing: isComposing %s',
+    'Enter that ends a composition runs nothing: isComposing %s',
     async (isComposing) => {
       await userEvent.keyboard('{Control>}k{/Control}');
       fireEvent.change(await field(), { target: { value: 'hub' } });
@@ -68,12 +69,12 @@ describe('the search dialog', () => {
     },
   );
 
-  test('opens by its button', async () => {
+  test('opens with its button', async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Search' }));
     expect(await screen.findByRole('dialog', { name: 'Search' })).toBeVisible();
   });
 
-  test('Enter goes to the chosen page and closes it', async () => {
+  test('Enter opens the chosen page and closes the dialog', async () => {
     await userEvent.keyboard('{Control>}k{/Control}');
     await userEvent.type(await field(), 'hub{Enter}');
     expect(navigateToUrl).toHaveBeenCalledWith('/hubs/list');
@@ -87,7 +88,7 @@ describe('the search dialog', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('it is closed before the browser says so: an opening meanwhile is not undone', async () => {
+  test('closes before the browser’s event, which does not undo a new opening', async () => {
     const close = jest.spyOn(HTMLDialogElement.prototype, 'close').mockReturnValue();
     await userEvent.keyboard('{Control>}k{/Control}');
     await field();
@@ -98,7 +99,7 @@ describe('the search dialog', () => {
     close.mockRestore();
   });
 
-  test('Enter closes it also where nothing matches', async () => {
+  test('Enter also closes it when nothing matches', async () => {
     await userEvent.keyboard('{Control>}k{/Control}');
     await userEvent.type(await field(), 'nothing like it');
     expect(screen.getByRole('status')).toHaveTextContent('Nothing matches.');
@@ -106,7 +107,7 @@ describe('the search dialog', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('arrows move the active option, round the ends', async () => {
+  test('arrows move the active option and wrap at the ends', async () => {
     await userEvent.keyboard('{Control>}k{/Control}');
     await field();
     expect(await activeOption()).toHaveTextContent('Tenants');
@@ -116,7 +117,7 @@ describe('the search dialog', () => {
     expect(await activeOption()).toHaveTextContent('Logout');
   });
 
-  test('finds only pages that the person may see', async () => {
+  test('finds only pages that the user may see', async () => {
     grant('GetUsers');
     await userEvent.keyboard('{Control>}k{/Control}');
     const pages = within(await screen.findByRole('group', { name: 'Pages' }));
@@ -130,7 +131,7 @@ describe('the search dialog', () => {
     await waitFor(() => expect(screen.queryByRole('option', { name: 'Tenants' })).toBeNull());
   });
 
-  test('finds names in lists that no screen has read, and says of each whether it is there', async () => {
+  test('finds names in lists that no screen has read, and reports the state of each list', async () => {
     const answers = new Map<string, (data: unknown) => void>();
     api.GET.mockImplementation(
       (path) => new Promise((resolve) => answers.set(path, (data) => resolve({ data }))),
@@ -150,7 +151,7 @@ describe('the search dialog', () => {
     expect(navigateToUrl).toHaveBeenCalledWith('/tenants/1');
   });
 
-  test('offers what the person may begin, and not what they may not', async () => {
+  test('offers only actions that the user may run', async () => {
     grant('GetTenants', 'PutTenant');
     await userEvent.keyboard('{Control>}k{/Control}');
     await userEvent.type(await field(), 'create');

@@ -15,8 +15,8 @@ interface PlainMenuProps extends ShellProps, Pick<ScreenFailureReport, 'componen
 }
 
 /**
- * Stands in when the shell has failed: a list of links that needs nothing but the page. The
- * screens behind them still check what the person may do.
+ * Replaces a shell that has failed: a list of links that depends on nothing but the page. The
+ * screens behind them still check permissions.
  */
 export function PlainMenu({ error, componentStack, slots, microFrontends }: PlainMenuProps) {
   useEffect(() => {

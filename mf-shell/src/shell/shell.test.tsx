@@ -30,13 +30,13 @@ describe('the menu', () => {
     expect(within(menu()).queryByRole('link', { name: 'Tenants' })).not.toBeInTheDocument();
   });
 
-  test('follows what comes and goes while the console is open, as far as it is permitted', () => {
+  test('follows sections that are added and removed while the console is open', () => {
     const billing = { ...users, module: '@console/mf-billing', route: '/billing' };
-    const menuOf = (name: string) => [
+    const menuWith = (name: string) => [
       { label: { en: name, fr: name }, routerLink: '/billing/list' },
     ];
-    const secret = { ...billing, permissions: ['GetUsers'], menu: menuOf('Secret') } as const;
-    act(() => microFrontends$.next([tenants, users, { ...billing, menu: menuOf('Billing') }]));
+    const secret = { ...billing, permissions: ['GetUsers'], menu: menuWith('Secret') } as const;
+    act(() => microFrontends$.next([tenants, users, { ...billing, menu: menuWith('Billing') }]));
     expect(within(menu()).getByRole('link', { name: 'Billing' })).toBeVisible();
     expect(within(menu()).queryByRole('link', { name: 'Hubs' })).not.toBeInTheDocument();
     grant('GetTenants');
@@ -45,7 +45,7 @@ describe('the menu', () => {
     act(() => microFrontends$.next([tenants, users, hubs]));
   });
 
-  test('has all of a hundred sections, those below the window once the screen has had its time', async () => {
+  test('draws all of a hundred sections, those below the window after a delay', async () => {
     const many = Array.from({ length: 100 }, (_, number): MicroFrontend => {
       const label = { en: `More ${number}`, fr: `Plus ${number}` };
       const route = `/more-${number}`;
@@ -65,7 +65,7 @@ describe('the menu', () => {
     expect(within(menu()).queryByRole('separator')).not.toBeInTheDocument();
   });
 
-  test('highlights the item whose route matches exactly, and says where one is at a row', async () => {
+  test('highlights the item of the current page, and its section for a row', async () => {
     const link = within(menu()).getByRole('link', { name: 'Tenants' });
     expect(link).toHaveAttribute('aria-current', 'page');
     await goTo('/tenants/6f1c');
@@ -74,7 +74,7 @@ describe('the menu', () => {
     expect(link).not.toHaveAttribute('aria-current');
   });
 
-  test('the breadcrumb ends with the row that is open, and leads back to the list as it was', async () => {
+  test('the breadcrumb ends with the open row and links back to the list with its query', async () => {
     await goTo('/tenants/6f1c?q=aa');
     act(() => sendEvent('open-row', { name: 'Aare Treuhand' }));
     const breadcrumb = screen.getByRole('navigation', { name: 'Breadcrumb' });
@@ -87,7 +87,7 @@ describe('the menu', () => {
     expect(within(breadcrumb).queryByText('Aare Treuhand')).not.toBeInTheDocument();
   });
 
-  test('below a path of a domain the breadcrumb stays below it', async () => {
+  test('the breadcrumb stays below the base path of the console', async () => {
     document.documentElement.dataset.base = '/admin/';
     await goTo('/admin/tenants/6f1c?q=aa');
     const breadcrumb = screen.getByRole('navigation', { name: 'Breadcrumb' });
@@ -117,7 +117,7 @@ describe('the menu', () => {
     expect(navigateToUrl).not.toHaveBeenCalled();
   });
 
-  test('arrows, Home and End move through it', async () => {
+  test('arrows, Home and End move through the menu', async () => {
     act(() => within(menu()).getByRole('link', { name: 'Tenants' }).focus());
     await userEvent.keyboard('{ArrowDown}');
     expect(within(menu()).getByRole('link', { name: 'Users' })).toHaveFocus();
@@ -125,7 +125,7 @@ describe('the menu', () => {
     expect(within(menu()).getByRole('link', { name: 'Hubs' })).toHaveFocus();
   });
 
-  test('says so when the permissions failed, and asks again', async () => {
+  test('reports that the permissions failed to load, and retries', async () => {
     const retry = jest.fn();
     act(() =>
       permissions$.next({ status: 'failed', problem: { kind: 'server', fields: [] }, retry }),
@@ -135,7 +135,7 @@ describe('the menu', () => {
     expect(retry).toHaveBeenCalled();
   });
 
-  test('tells a screen where the person can go instead, also when it has asked too early', () => {
+  test('tells a screen where the user can go instead, even if it asked too early', () => {
     grant();
     const answer = jest.fn();
     sendEvent('way-on', { answer });
@@ -144,7 +144,7 @@ describe('the menu', () => {
     expect(answer).toHaveBeenLastCalledWith({ label: 'Users', address: '/users/list' });
   });
 
-  test('tells a person without any permission so, by name', () => {
+  test('tells a user without any permission so, by name', () => {
     grant();
     expect(menu()).toHaveTextContent('You have no access to any section, Ada Dupont.');
   });
@@ -155,7 +155,7 @@ describe('the sidebar', () => {
 
   afterEach(() => jest.useRealTimers());
 
-  test('can be anchored, and stays so after a reload', async () => {
+  test('can be anchored, and stays anchored after a reload', async () => {
     const pin = screen.getByRole('button', { name: 'Keep the menu open' });
     expect(pin).toHaveAttribute('aria-pressed', 'false');
     await userEvent.click(pin);
@@ -177,7 +177,7 @@ describe('the sidebar', () => {
     expect(wide()).toBe('false');
   });
 
-  test('uncovers the page that was chosen, though the pointer is still in it', async () => {
+  test('collapses after a click on a link, although the pointer is still inside', async () => {
     await userEvent.hover(menu());
     expect(wide()).toBe('true');
     await userEvent.click(within(menu()).getByRole('link', { name: 'Users' }));
@@ -194,7 +194,7 @@ describe('the sidebar', () => {
     expect(button).toHaveAttribute('aria-expanded', 'false');
   });
 
-  test('focus that leaves the drawer for the button below it closes it', async () => {
+  test('closes the drawer when the focus moves to the button below it', async () => {
     resizeTo(991);
     const button = screen.getByRole('button', { name: 'Open the menu' });
     await userEvent.click(button);
@@ -214,7 +214,7 @@ describe('the sidebar', () => {
 });
 
 describe('the top bar', () => {
-  test('says where the person is', async () => {
+  test('shows where the user is', async () => {
     const breadcrumb = screen.getByRole('navigation', { name: 'Breadcrumb' });
     expect(breadcrumb).toHaveTextContent('PlatformTenants');
     expect(within(breadcrumb).getByRole('link', { current: 'page' })).toHaveTextContent('Tenants');
@@ -239,14 +239,14 @@ describe('the top bar', () => {
     expect(signOut).toHaveBeenCalled();
   });
 
-  test('a theme is applied at once and remembered', async () => {
+  test('applies a theme at once and remembers it', async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Profile of ada AD' }));
     await userEvent.click(screen.getByRole('menuitemradio', { name: 'Dark' }));
     expect(document.documentElement).toHaveClass('bp6-dark');
     expect(stored()).toMatchObject({ theme: 'dark' });
   });
 
-  test('a menu is opened, walked and left by keyboard', async () => {
+  test('a menu can be opened, navigated and closed by keyboard', async () => {
     const button = screen.getByRole('button', { name: 'Profile of ada AD' });
     act(() => button.focus());
     await userEvent.keyboard('{ArrowDown}');
@@ -258,7 +258,7 @@ describe('the top bar', () => {
     expect(button).toHaveFocus();
   });
 
-  test('whoever is signed out can sign in', () => {
+  test('a signed-out user can sign in', () => {
     act(() => session$.next({ status: 'signed-out', reason: 'none' }));
     expect(screen.getByRole('button', { name: 'Sign in' })).toBeVisible();
   });

@@ -12,7 +12,7 @@ import { type ComponentProps, useCallback, useEffect, useMemo, useState } from '
 import { createPortal } from 'react-dom';
 import { I18nextProvider, useTranslation } from 'react-i18next';
 import { useKeysDialog } from '../keyboard/use-keys-dialog.ts';
-import { ownLinks, sectionsOf } from '../menu/sections.ts';
+import { buildSections, ownLinks } from '../menu/sections.ts';
 import { useBesidePart, useLatePart } from '../opened-part/use-opened-part.ts';
 import { useSearch } from '../palette/use-search.ts';
 import { applyPreferences } from '../preferences/preference-store.ts';
@@ -20,17 +20,17 @@ import { Sidebar } from '../sidebar/sidebar.tsx';
 import { TopBar } from '../top-bar/top-bar.tsx';
 import styles from './shell.module.css';
 
-/** Wide enough for a sidebar: above 991 px. */
+/** Whether the window is wide enough for a sidebar: above 991 px. */
 const desktop = mediaValue('(min-width: 992px)');
 
 const knownPermissions = streamValue<Permissions>(permissions$, { status: 'unknown' });
 
-/** The frame around every screen: one root that draws into the page's three places. */
+/** The shell around every screen: one root that renders into three places of the page. */
 export function Shell({ slots, versions, ...given }: ShellProps) {
   const microFrontends = useMicroFrontends(given);
   const permissions = useValue(knownPermissions);
   const items = useMemo(
-    () => sectionsOf(microFrontends, permissions),
+    () => buildSections(microFrontends, permissions),
     [microFrontends, permissions],
   );
   const own = useMemo(() => ownLinks(microFrontends, permissions), [microFrontends, permissions]);
@@ -107,7 +107,7 @@ export function Shell({ slots, versions, ...given }: ShellProps) {
   );
 }
 
-/** Those of the page, of which some may come or go while it is open. */
+/** Returns the micro-frontends of the page, which may change while it is open. */
 function useMicroFrontends({
   microFrontends,
   microFrontends$,
@@ -120,7 +120,7 @@ function useMicroFrontends({
   return useValue(known);
 }
 
-/** Both need what shared-ui remembers, which comes with its own code. */
+/** Both need the change log of shared-ui, whose code loads separately. */
 const loadActivityPanel = async () => {
   const [{ ActivityPanel }, activity] = await Promise.all([
     import(/* webpackChunkName: "activity" */ '../activity/activity-panel.tsx'),

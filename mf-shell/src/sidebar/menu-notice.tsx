@@ -12,7 +12,7 @@ interface MenuNoticeProps {
   readonly items: readonly MenuItem[];
 }
 
-/** Why the menu is empty, where it is. */
+/** Explains an empty menu. */
 export function MenuNotice({ permissions, items }: MenuNoticeProps) {
   const { t } = useText();
   const current = useValue(session);

@@ -35,7 +35,7 @@ export function SidebarHead({ canAnchor, anchored }: SidebarHeadProps) {
   );
 }
 
-/** The console's mark: a hub and what hangs on it. Decoration beside the name. */
+/** The console's logo: a hub with its tenants. Decorative, beside the name. */
 function Logo() {
   return (
     <svg className={styles.logo} width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">

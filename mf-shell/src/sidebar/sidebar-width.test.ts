@@ -23,19 +23,19 @@ describe('the unanchored sidebar', () => {
     expect(widthAfter('pointer-moved', 'pointer-left', 'delay-passed')).toBe('narrow');
   });
 
-  test('stays when the pointer comes back in time', () => {
+  test('stays wide when the pointer comes back in time', () => {
     expect(widthAfter('pointer-moved', 'pointer-left', 'pointer-moved')).toBe('wide');
     expect(widthAfter('pointer-moved', 'pointer-left', 'pointer-moved', 'delay-passed')).toBe(
       'wide',
     );
   });
 
-  test('widens at once for focus, and stays while it has it', () => {
+  test('widens at once on focus, and stays wide while it has the focus', () => {
     expect(widthAfter('focus-entered')).toBe('wide');
     expect(widthAfter('focus-entered', 'pointer-moved', 'pointer-left')).toBe('wide');
   });
 
-  test('narrows when focus leaves, unless the pointer is there', () => {
+  test('narrows when focus leaves, unless the pointer is inside', () => {
     expect(widthAfter('focus-entered', 'focus-left')).toBe('narrow');
     expect(widthAfter('pointer-moved', 'focus-entered', 'focus-left')).toBe('wide');
   });
@@ -47,27 +47,27 @@ describe('the unanchored sidebar', () => {
   });
 });
 
-test('whatever comes and goes, it is wide as long as somebody is there, and no longer', () => {
+test('follows pointer, focus and Escape in any order of events', () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...happenings), { maxLength: 12 }), (happened) => {
-      // The pointer can only leave from inside; focus that a click brought leaves unannounced.
+    fc.property(fc.array(fc.constantFrom(...sidebarEvents), { maxLength: 12 }), (happened) => {
+      // The pointer can leave only from inside; focus set by a click leaves without an entry.
       const events = happened.filter((event, index) => {
         const before = happened.slice(0, index);
         return event !== 'pointer-left' || isLast(before, 'pointer-moved', 'pointer-left');
       });
-      // Inside, another move is no entry.
+      // A move inside the sidebar is not an entry.
       const entries = events.filter((event, index) => {
         const before = events.slice(0, index);
         return event !== 'pointer-moved' || !isLast(before, 'pointer-moved', 'pointer-left');
       });
-      expect(widthAfter(...events)).toBe(plainWidth(entries));
+      expect(widthAfter(...events)).toBe(expectedWidth(entries));
       expect(widthAfter(...events, 'pointer-left', 'focus-left')).toBe('narrow');
     }),
     { numRuns: LONG_TESTS ? 20_000 : 500 },
   );
 });
 
-const happenings = [
+const sidebarEvents = [
   'pointer-moved',
   'pointer-left',
   'focus-entered',
@@ -76,8 +76,8 @@ const happenings = [
   'escaped',
 ] as const;
 
-/** By what happened last of each. */
-function plainWidth(events: readonly SidebarEvent[]) {
+/** Computes the width from the last event of each kind. */
+function expectedWidth(events: readonly SidebarEvent[]) {
   const entered = Math.max(
     events.lastIndexOf('pointer-moved'),
     events.lastIndexOf('focus-entered'),

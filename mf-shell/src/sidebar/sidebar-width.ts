@@ -1,7 +1,7 @@
-/** From the pointer's leaving to the collapse. */
+/** Milliseconds from the pointer's leaving to the collapse. */
 export const COLLAPSE_DELAY_MS = 300;
 
-/** The unanchored sidebar: a narrow rail, wide, or wide for {@link COLLAPSE_DELAY_MS} more. */
+/** The unanchored sidebar: narrow, wide, or still wide for {@link COLLAPSE_DELAY_MS}. */
 export interface SidebarWidth {
   readonly width: 'narrow' | 'wide' | 'leaving';
   readonly pointerInside: boolean;
@@ -9,8 +9,8 @@ export interface SidebarWidth {
 }
 
 /**
- * A move in the sidebar is an entry unless the pointer is inside already; `focus-entered` is for focus
- * that the person sees, so not for a click.
+ * A pointer move is an entry unless the pointer is already inside; `focus-entered` is only for
+ * visible focus, not for a click.
  */
 export type SidebarEvent =
   | 'pointer-moved'
@@ -20,14 +20,13 @@ export type SidebarEvent =
   | 'delay-passed'
   | 'escaped';
 
-/** Where the sidebar starts. */
 export const narrowSidebar: SidebarWidth = {
   width: 'narrow',
   pointerInside: false,
   focusInside: false,
 };
 
-/** Hover only widens, focus widens at once, Escape narrows until something enters again. */
+/** Returns the next state. Hover and focus widen the sidebar; Escape narrows it until the next entry. */
 export function resizeSidebar(sidebar: SidebarWidth, event: SidebarEvent): SidebarWidth {
   switch (event) {
     case 'pointer-moved':

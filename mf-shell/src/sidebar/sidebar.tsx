@@ -8,7 +8,7 @@ import { ActiveContext, MenuContext } from '../menu/menu-context.ts';
 import type { MenuItem } from '../menu/menu-item.ts';
 import { MenuSections } from '../menu/menu-list.tsx';
 import { opensPopups } from '../menu/menu-state.ts';
-import { navigationOf } from '../menu/route.ts';
+import { toNavigation } from '../menu/route.ts';
 import { firstLink } from '../menu/sections.ts';
 import { useMenu } from '../menu/use-menu.ts';
 import { preferences } from '../preferences/preference-store.ts';
@@ -31,8 +31,8 @@ interface SidebarProps {
 }
 
 /**
- * The menu and what stands around it, in every layout: a column, a rail that widens, a rail or a
- * bar with popups, and below the desktop breakpoint a drawer.
+ * The menu and its surroundings in every layout: a column, a rail that widens, a rail or bar with
+ * popups, and a drawer below the desktop breakpoint.
  */
 export function Sidebar(props: SidebarProps) {
   const { items, permissions, isDesktop, drawerOpen, onDrawerClose, onSearch } = props;
@@ -43,10 +43,10 @@ export function Sidebar(props: SidebarProps) {
   const [isWide, resize] = useSidebarWidth();
   const [active, dispatch] = useMenu({ items, mode }, shownAddress, () => {
     onDrawerClose();
-    // What was chosen is not left below the menu, though the pointer is still in it.
+    // Uncovers the chosen page, although the pointer is still inside.
     resize('escaped');
   });
-  useWayOn(items);
+  useAlternativePage(items);
   const tip = useTip();
   const root = useRef<HTMLElement>(null);
   const isNarrow = mode === 'slim' || mode === 'compact';
@@ -70,8 +70,8 @@ export function Sidebar(props: SidebarProps) {
     }
     tip.hide();
     dispatch({ type: 'dismissed' });
-    // The drawer's own button toggles it. It lies below the open drawer: whoever comes to it by Tab
-    // sees it again.
+    // The drawer's button toggles it by itself. It is below the open drawer, so the drawer must
+    // close when the button gets the focus by Tab.
     if (!drawerButton || (by === 'focus' && target.matches(':focus-visible'))) onDrawerClose();
   });
 
@@ -98,7 +98,7 @@ export function Sidebar(props: SidebarProps) {
         data-wide={!isDesktop || anchored || isWide}
         data-anchored={anchored}
         data-drawer={drawerOpen ? 'open' : 'closed'}
-        // Not where it comes in: a page may be drawn below a pointer that rests.
+        // Not `onPointerEnter`, which also fires when the page is drawn below a resting pointer.
         onPointerMove={() => resize('pointer-moved')}
         onPointerLeave={() => {
           resize('pointer-left');
@@ -136,7 +136,7 @@ export function Sidebar(props: SidebarProps) {
   );
 }
 
-/** The unanchored sidebar's width, with its clock. */
+/** Returns whether the unanchored sidebar is wide, and its dispatch function; runs the timer. */
 function useSidebarWidth() {
   const [{ width }, resize] = useReducer(resizeSidebar, narrowSidebar);
   useEffect(() => {
@@ -148,12 +148,12 @@ function useSidebarWidth() {
 }
 
 /**
- * The optional keys of the APG's disclosure navigation: arrows, Home and End move through what of
- * the menu can be seen. Tab does so too.
+ * Handles the optional keys of the APG's disclosure navigation: arrows, Home and End move through the
+ * visible items, as Tab does.
  */
 function moveInMenu(event: KeyboardEvent<HTMLElement>, mode: MenuMode): void {
   const { target, currentTarget } = event;
-  // A character is no way to move here: the person may be about to use a shortcut.
+  // Characters do not move the focus here: they may be shortcuts.
   if (!(target instanceof HTMLElement) || !target.dataset.key || event.key.length === 1) return;
   const shown = [...currentTarget.querySelectorAll<HTMLElement>('[data-key]')].filter(
     (item) => !item.closest('[hidden], [data-open="false"]'),
@@ -167,16 +167,16 @@ const horizontalKeys: Readonly<Record<string, string>> = {
 };
 
 /**
- * Tells a screen that the person may not see where they can go instead, where that is anywhere; once
- * more when the menu has changed, for the screen may have known of other permissions before the menu.
+ * Tells a screen without permission where the user can go instead, if anywhere; repeats the answer
+ * after a change of the menu, because the screen may learn of new permissions first.
  */
-function useWayOn(items: readonly MenuItem[]): void {
+function useAlternativePage(items: readonly MenuItem[]): void {
   const { localize } = useText();
   const lastAnswer =
     useRef<(way: { label: string; address: string } | undefined) => void>(undefined);
   useEffect(() => {
     const item = firstLink(items);
-    const navigation = item && navigationOf(item);
+    const navigation = item && toNavigation(item);
     const way = navigation && { label: localize(item.label), address: navigation.address };
     lastAnswer.current?.(way);
     return onEvent('way-on', ({ answer }) => {

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { isVisible, kindOf, type MenuItem } from '../menu/menu-item.ts';
+import { getKind, isVisible, type MenuItem } from '../menu/menu-item.ts';
 import { demonstration } from './demonstration.ts';
 
 const everything = (item: MenuItem): readonly MenuItem[] => [
@@ -28,7 +28,7 @@ describe('the demonstration of the menu model', () => {
   });
 
   test('has every kind of item', () => {
-    const kinds = everything(demonstration).map((item) => kindOf(item, item === demonstration));
+    const kinds = everything(demonstration).map((item) => getKind(item, item === demonstration));
     expect(new Set(kinds)).toEqual(new Set(['heading', 'group', 'link', 'action']));
     expect(everything(demonstration).every(isVisible)).toBe(false);
   });

@@ -4,7 +4,7 @@ import { prefer } from '../preferences/preference-store.ts';
 const box =
   'M14 1H2c-.55 0-1 .45-1 1v12c0 .55.45 1 1 1h12c.55 0 1-.45 1-1V2c0-.55-.45-1-1-1m-1 12H3V3h10z';
 
-/** A section with every feature of the menu model, once. `docs/menu.md` explains it line by line. */
+/** A section that uses every feature of the menu model once. `docs/menu.md` documents them. */
 export const demonstration: MenuItem = {
   label: { en: 'Demonstration', fr: 'Démonstration' },
   icon: box,
@@ -13,7 +13,7 @@ export const demonstration: MenuItem = {
       label: { en: 'Link', fr: 'Lien' },
       icon: box,
       routerLink: '/demonstration/link',
-      tooltip: { en: 'Leads to a page that nobody has', fr: 'Mène à une page qui n’existe pas' },
+      tooltip: { en: 'Leads to a missing page', fr: 'Mène à une page qui n’existe pas' },
     },
     {
       label: { en: 'Routes', fr: 'Routes' },

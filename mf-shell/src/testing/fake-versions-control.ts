@@ -1,8 +1,8 @@
 import type { ReportFigures, RunningModule, VersionsControl } from '@console/shared-ui/contract';
 import { BehaviorSubject } from 'rxjs';
 
-/** mf-users as it is published, and running. */
-export const usersAsPublished: RunningModule = {
+/** The live version of mf-users, running. */
+export const liveUsers: RunningModule = {
   module: 'mf-users',
   specifiers: ['@console/mf-users'],
   source: 'live',
@@ -13,9 +13,9 @@ export const usersAsPublished: RunningModule = {
   health: 'loaded',
 };
 
-export const running$ = new BehaviorSubject<readonly RunningModule[]>([usersAsPublished]);
+export const running$ = new BehaviorSubject<readonly RunningModule[]>([liveUsers]);
 
-/** What tests have in place of what root-config gives. */
+/** Replaces root-config's versions control in tests. */
 export const versionsControl = {
   running$,
   allowsLocalBuilds: true,

@@ -1,6 +1,6 @@
 import type { MenuMode } from '@console/shared-ui/contract';
 import type { MenuItem } from '../menu/menu-item.ts';
-import { keyOf, type MenuKey } from '../menu/menu-key.ts';
+import { childKey, type MenuKey } from '../menu/menu-key.ts';
 import { type ActiveItems, type MenuEvent, noneActive, step } from '../menu/menu-state.ts';
 
 export const text = (label: string) => ({ en: label, fr: label });
@@ -31,7 +31,7 @@ export const items: readonly MenuItem[] = [
 ];
 
 export const key = (...indexes: readonly number[]): MenuKey =>
-  indexes.reduce<MenuKey | undefined>(keyOf, undefined) ?? keyOf(undefined, 0);
+  indexes.reduce<MenuKey | undefined>(childKey, undefined) ?? childKey(undefined, 0);
 
 export const work = key(1);
 export const reports = key(1, 1);
@@ -42,7 +42,7 @@ export const help = key(2);
 export const at = (path: string) => new URL(path, 'http://console.test');
 export const popupModes = ['slim', 'compact', 'horizontal'] as const;
 
-/** What is active after the events, starting with nothing, unless told otherwise. */
+/** Returns the active items after the events, starting with none. */
 export function after(mode: MenuMode, events: readonly MenuEvent[], menu = items) {
   return events.reduce<ActiveItems>(
     (active, event) => step({ items: menu, mode }, active, event).active,
@@ -50,8 +50,8 @@ export function after(mode: MenuMode, events: readonly MenuEvent[], menu = items
   );
 }
 
-/** What choosing an item has as effects. */
-export function effectsOf(item: MenuItem, mode: MenuMode = 'static') {
+/** Returns the effects of choosing an item. */
+export function getEffects(item: MenuItem, mode: MenuMode = 'static') {
   return step({ items: [item], mode }, noneActive, { type: 'chosen', key: key(0) }).effects;
 }
 

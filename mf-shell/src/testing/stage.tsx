@@ -14,7 +14,7 @@ import { hubs, tenants, users } from './micro-frontends.ts';
 
 drawChangesBy((change) => act(change));
 
-/** What jsdom lacks: the window's width, dialogs, and observers of sizes. */
+/** Fakes what jsdom lacks: the window's width, dialogs, and observers of sizes. */
 const width$ = new BehaviorSubject(1280);
 
 window.matchMedia = (query) => {
@@ -42,12 +42,12 @@ HTMLDialogElement.prototype.close = function close() {
 
 export const everyPermission = ['GetTenants', 'GetUsers', 'GetManagementHubs'] as const;
 
-/** Makes the window this wide. */
+/** Sets the width of the window. */
 export function resizeTo(width: number): void {
   act(() => width$.next(width));
 }
 
-/** Goes to an address as single-spa would. */
+/** Navigates to an address as single-spa would. */
 export async function goTo(path: string): Promise<void> {
   await act(async () => {
     history.replaceState(null, '', path);
@@ -56,7 +56,7 @@ export async function goTo(path: string): Promise<void> {
   });
 }
 
-/** Draws the shell into a page with its three places, in English and on the tenants' list. */
+/** Renders the shell into a page with its three places, in English, at the list of tenants. */
 export async function showShell(
   microFrontends: readonly MicroFrontend[] = [tenants, users, hubs],
   microFrontends$ = new BehaviorSubject(microFrontends),

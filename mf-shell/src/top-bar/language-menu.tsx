@@ -2,15 +2,15 @@ import { ChevronDownIcon, TranslateIcon } from '@blueprintjs/icons';
 import { useValue } from '@console/shared-ui';
 import { MenuButton } from '../menu-button/menu-button.tsx';
 import { MenuChoice } from '../menu-button/menu-entries.tsx';
-import { choicesOf } from '../preferences/choices.ts';
+import { getChoices } from '../preferences/choices.ts';
 import { preferences } from '../preferences/preference-store.ts';
 import { useText } from '../text/use-text.ts';
 import styles from './top-bar.module.css';
 
-/** The languages of the console, each in its own words. */
+/** The languages of the console, each with its own name. */
 export function LanguageMenu() {
   const { t, language } = useText();
-  const { choices } = choicesOf(t, language, useValue(preferences)).language;
+  const { choices } = getChoices(t, language, useValue(preferences)).language;
   const spoken = choices.find(({ isChosen }) => isChosen);
   return (
     <MenuButton

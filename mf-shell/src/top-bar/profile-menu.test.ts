@@ -1,4 +1,4 @@
-import { initialsOf } from './profile-menu.tsx';
+import { getInitials } from './profile-menu.tsx';
 
 describe('initials', () => {
   test.each([
@@ -8,6 +8,6 @@ describe('initials', () => {
     ['élodie', 'ÉL'],
     ['', ''],
   ])('of "%s" are "%s"', (name, initials) => {
-    expect(initialsOf(name)).toBe(initials);
+    expect(getInitials(name)).toBe(initials);
   });
 });

@@ -14,7 +14,7 @@ import { goTo } from '../address/navigate.ts';
 import { Icon } from '../icon/icon.tsx';
 import { MenuButton } from '../menu-button/menu-button.tsx';
 import { MenuAction, MenuChoice, MenuGroup, MenuLink } from '../menu-button/menu-entries.tsx';
-import { type Choices, choicesOf } from '../preferences/choices.ts';
+import { type Choices, getChoices } from '../preferences/choices.ts';
 import { preferences } from '../preferences/preference-store.ts';
 import { logout, session } from '../session/session.ts';
 import { useText } from '../text/use-text.ts';
@@ -23,19 +23,19 @@ import styles from './top-bar.module.css';
 const loadedConfiguration = streamValue(from(configuration), undefined);
 
 interface ProfileMenuProps {
-  /** Links to what is the person's own. */
+  /** Links to the user's own rows. */
   readonly own: readonly ManifestMenuItem[];
   readonly onVersions: () => void;
   readonly onActivity: () => void;
   readonly onKeys: () => void;
 }
 
-/** Who is signed in, what they chose about the console, and the way out. */
+/** The user's name, own links, preferences, and Logout. */
 export function ProfileMenu({ own, onVersions, onActivity, onKeys }: ProfileMenuProps) {
   const { t, language, localize } = useText();
   const current = useValue(session);
   const loaded = useValue(loadedConfiguration);
-  const { theme, layout } = choicesOf(t, language, useValue(preferences));
+  const { theme, layout } = getChoices(t, language, useValue(preferences));
 
   if (current.status === 'signed-out') {
     return (
@@ -46,16 +46,16 @@ export function ProfileMenu({ own, onVersions, onActivity, onKeys }: ProfileMenu
       />
     );
   }
-  if (current.status !== 'signed-in') return <span className={styles.nobody} />;
+  if (current.status !== 'signed-in') return <span className={styles.placeholder} />;
 
   const { username, name } = current.person;
-  const initials = initialsOf(name);
+  const initials = getInitials(name);
   return (
     <MenuButton
       name={t('profile.name', { person: username, initials })}
       face={
         <>
-          {/* As the name has it: a person who speaks says what they see, with a space (WCAG 2.5.3). */}
+          {/* The space matches the accessible name, for speech input (WCAG 2.5.3). */}
           <span className={styles.face}>{username}</span>{' '}
           <span className={styles.initials}>{initials}</span>
           <span className={styles.face}>
@@ -110,8 +110,8 @@ function ChoiceGroup({ choices: { title, choices } }: { readonly choices: Choice
   );
 }
 
-/** Two letters for a person: of first and last name, or the first two of a single one. */
-export function initialsOf(name: string): string {
+/** Returns two initials: of the first and last name, or the first two letters of a single name. */
+export function getInitials(name: string): string {
   const words = name.trim().split(/[\s._-]+/);
   const first = words[0] ?? '';
   const last = words.length > 1 ? (words.at(-1) ?? '') : '';

@@ -4,12 +4,12 @@ import { useText } from '../text/use-text.ts';
 import styles from './search-button.module.css';
 
 interface SearchButtonProps {
-  /** All of it, or only the icon where there is little room. */
+  /** The whole button, or only its icon where there is little room. */
   readonly face: 'full' | 'icon';
   readonly onOpen: () => void;
 }
 
-/** Opens the search; shows the keys that do so too. */
+/** A button that opens the search and shows the shortcut for it. */
 export function SearchButton({ face, onOpen }: SearchButtonProps) {
   const { t } = useText();
   const warmUp = () => void loadPalette().catch(() => undefined);
@@ -28,7 +28,7 @@ export function SearchButton({ face, onOpen }: SearchButtonProps) {
       {face === 'full' && (
         <>
           <span className={styles.text}>{t('search.open')}</span>
-          {/* Drawn by its style: the keys are no part of what the button is called (WCAG 2.5.3). */}
+          {/* Drawn with CSS: the keys are not part of the accessible name (WCAG 2.5.3). */}
           <kbd className={styles.keys} aria-hidden data-keys={searchKeys.shown} />
         </>
       )}

@@ -11,20 +11,20 @@ import styles from './top-bar.module.css';
 
 interface TopBarProps {
   readonly microFrontends: readonly MicroFrontend[];
-  /** The menu's drawer, where the window is too narrow for a sidebar. */
+  /** State of the menu's drawer, if the window is too narrow for a sidebar. */
   readonly drawer: 'none' | 'closed' | 'open';
   readonly onDrawerToggle: () => void;
   readonly onSearch: () => void;
-  /** Links to what is the person's own. */
+  /** Links to the user's own rows. */
   readonly own: readonly ManifestMenuItem[];
   readonly onVersions: () => void;
   readonly onActivity: () => void;
-  /** How much has changed, once that is known. */
+  /** The number of changes, once it is known. */
   readonly activity: ReactNode;
   readonly onKeys: () => void;
 }
 
-/** Where the person is, and what is theirs: language and profile. */
+/** Breadcrumb, activity, language and profile. */
 export function TopBar(props: TopBarProps) {
   const { microFrontends, drawer, onDrawerToggle, onSearch } = props;
   const { t } = useText();

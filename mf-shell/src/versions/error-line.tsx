@@ -4,18 +4,18 @@ import styles from './error-line.module.css';
 const WIDTH = 72;
 const HEIGHT = 20;
 
-/** Fewer errors in a minute than these are no peak. */
-const LEAST_PEAK = 4;
+/** Minimal scale of the graph: a few errors must not look like a peak. */
+const MIN_PEAK = 4;
 
 /**
- * An hour's errors as a small line.
+ * Draws the errors of an hour as a small graph.
  *
- * @param errors - of each minute, the present one last
+ * @param errors - number per minute, the current minute last
  */
 export function ErrorLine({ errors }: { readonly errors: readonly number[] }) {
   const { t } = useText();
-  const sum = sumOf(errors);
-  const peak = Math.max(LEAST_PEAK, ...errors);
+  const sum = total(errors);
+  const peak = Math.max(MIN_PEAK, ...errors);
   const points = errors.map((count, minute) => {
     const x = (minute / (errors.length - 1)) * WIDTH;
     return `${x.toFixed(1)},${(HEIGHT - 1 - (count / peak) * (HEIGHT - 2)).toFixed(1)}`;
@@ -31,6 +31,6 @@ export function ErrorLine({ errors }: { readonly errors: readonly number[] }) {
   );
 }
 
-/** Errors of all minutes. */
-export const sumOf = (errors: readonly number[]): number =>
+/** Returns the errors of all minutes. */
+export const total = (errors: readonly number[]): number =>
   errors.reduce((sum, count) => sum + count, 0);

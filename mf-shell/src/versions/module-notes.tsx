@@ -2,7 +2,7 @@ import { Button } from '@blueprintjs/core';
 import { Code, formatDateTime } from '@console/shared-ui';
 import type { ReleaseChange, RunningModule, VersionsControl } from '@console/shared-ui/contract';
 import { useText } from '../text/use-text.ts';
-import { sumOf } from './error-line.tsx';
+import { total } from './error-line.tsx';
 import styles from './module-version.module.css';
 import type { Figures } from './use-figures.ts';
 
@@ -12,12 +12,12 @@ interface ModuleNotesProps {
   readonly figures: Figures;
 }
 
-/** What there is to say of a module that is not as usual, and what can be done about it. */
+/** Notes on a module with problems, overrides or trials, and commands to act on them. */
 export function ModuleNotes({ running, versions, figures }: ModuleNotesProps) {
   const { t } = useText();
   const { module, version, source, health, problem, trial } = running;
-  const isWell = isUsual(running);
-  const withdrawal = withdrawalOf(module, figures);
+  const healthy = isHealthy(running);
+  const withdrawal = findWithdrawal(module, figures);
   const commands = [
     ...(trial
       ? [
@@ -32,10 +32,10 @@ export function ModuleNotes({ running, versions, figures }: ModuleNotesProps) {
 
   return (
     <div className={styles.notes}>
-      {(!isWell || source === 'override') && (
+      {(!healthy || source === 'override') && (
         <p>
           <span className={health === 'failed' ? styles.failed : styles.watched}>
-            {isWell ? t('versions.source.override') : t(`versions.health.${health}`)}
+            {healthy ? t('versions.source.override') : t(`versions.health.${health}`)}
           </span>{' '}
           {problem !== undefined && <span lang="en">{problem}</span>}{' '}
           {(source === 'override' || health === 'set-aside') && (
@@ -83,16 +83,16 @@ export function ModuleNotes({ running, versions, figures }: ModuleNotesProps) {
   );
 }
 
-/** Whether nothing is to be said of how it runs. */
-export const isUsual = ({ health }: RunningModule): boolean =>
+/** Whether a module runs normally. */
+export const isHealthy = ({ health }: RunningModule): boolean =>
   health === 'loaded' || health === 'waiting';
 
-/** The figures in words: of what failed, and of both sides of a trial. */
+/** The errors in words: of versions that failed, and of both versions of a trial. */
 function VersionErrors({ running, figures }: Omit<ModuleNotesProps, 'versions'>) {
   const { t } = useText();
   const { module, version, trial } = running;
   if (figures.status !== 'known') return null;
-  const reported = figures.versions.filter((one) => one.module === module && sumOf(one.errors) > 0);
+  const reported = figures.versions.filter((one) => one.module === module && total(one.errors) > 0);
   const silent = [trial?.version, trial && version]
     .filter((one) => one !== undefined)
     .filter((one, index, all) => all.indexOf(one) === index)
@@ -104,7 +104,7 @@ function VersionErrors({ running, figures }: Omit<ModuleNotesProps, 'versions'>)
         ...reported.map((one) =>
           t('versions.figuresOf', {
             version: one.version,
-            errors: t('versions.errors', { count: sumOf(one.errors) }),
+            errors: t('versions.errors', { count: total(one.errors) }),
             people: t('versions.people', { count: one.people }),
           }),
         ),
@@ -116,8 +116,8 @@ function VersionErrors({ running, figures }: Omit<ModuleNotesProps, 'versions'>)
   );
 }
 
-/** That a version was withdrawn, as long as nothing else has become of the module since. */
-function withdrawalOf(module: string, figures: Figures): ReleaseChange | undefined {
+/** Returns the withdrawal of a module's version if it is the module's latest change. */
+function findWithdrawal(module: string, figures: Figures): ReleaseChange | undefined {
   if (figures.status !== 'known') return undefined;
   const last = figures.changes?.find((one) => one.module === module && one.how !== 'trial-end');
   return last?.how === 'withdraw' ? last : undefined;

@@ -5,7 +5,7 @@ import { LOCALE, type RunningModule, type VersionsControl } from '@console/share
 import { useId, useState } from 'react';
 import { useText } from '../text/use-text.ts';
 import { ErrorLine } from './error-line.tsx';
-import { isUsual, ModuleNotes } from './module-notes.tsx';
+import { isHealthy, ModuleNotes } from './module-notes.tsx';
 import styles from './module-version.module.css';
 import type { Figures } from './use-figures.ts';
 import { VersionChoice } from './version-choice.tsx';
@@ -15,13 +15,13 @@ const times = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digi
 
 interface ModuleVersionProps {
   readonly running: RunningModule;
-  /** What the module is called in the menu, where it is there. */
+  /** Label of the module in the menu, if it is there. */
   readonly name: string | undefined;
   readonly versions: VersionsControl;
   readonly figures: Figures;
 }
 
-/** One module in a line: what runs of it, since when and for whom, and its errors. Others to try. */
+/** A module in one line: its version, since when and for whom, and its errors. Unfolds to the details. */
 export function ModuleVersion({ running, name, versions, figures }: ModuleVersionProps) {
   const { t } = useText();
   const [isOpen, setOpen] = useState(false);
@@ -38,15 +38,15 @@ export function ModuleVersion({ running, name, versions, figures }: ModuleVersio
     >
       <div className={styles.line}>
         <h3 id={heading}>{module}</h3>
-        <span className={styles.version} data-state={stateOf(running)}>
+        <span className={styles.version} data-state={getState(running)}>
           {shown}
         </span>
         <span className={styles.whom}>
           {since}
-          {forWhom(running, t)}
+          {audience(running, t)}
         </span>
         <span className={styles.errors}>
-          {figures.status === 'known' && <ErrorLine errors={errorsOf(module, figures)} />}
+          {figures.status === 'known' && <ErrorLine errors={getErrors(module, figures)} />}
         </span>
         <span className={styles.more}>
           <Button
@@ -87,7 +87,7 @@ export function ModuleVersion({ running, name, versions, figures }: ModuleVersio
   );
 }
 
-/** How many frames it made slow: of this page, where the browser tells, and of those that reported. */
+/** Describes a version's slow frames: on this page, if the browser reports them, and of all reports. */
 function slowFrames(
   { module, version, slowFrames: here }: RunningModule,
   figures: Figures,
@@ -104,13 +104,13 @@ function slowFrames(
   return parts.length > 0 ? parts.join(' · ') : undefined;
 }
 
-/** Whether it is as it should be, is watched, or does not run. The second line says it in words. */
-function stateOf(running: RunningModule): 'good' | 'watched' | 'failed' {
+/** Returns the state for the colour of the line; the notes say it in words. */
+function getState(running: RunningModule): 'good' | 'watched' | 'failed' {
   if (running.health === 'failed') return 'failed';
-  return isUsual(running) && running.source === 'live' ? 'good' : 'watched';
+  return isHealthy(running) && running.source === 'live' ? 'good' : 'watched';
 }
 
-function forWhom({ source, trial }: RunningModule, t: ReturnType<typeof useText>['t']): string {
+function audience({ source, trial }: RunningModule, t: ReturnType<typeof useText>['t']): string {
   if (source === 'override') return t('versions.whom.you');
   if (source === 'last-good') return t('versions.source.last-good');
   if (!trial) return t('versions.whom.all');
@@ -118,8 +118,8 @@ function forWhom({ source, trial }: RunningModule, t: ReturnType<typeof useText>
   return t('versions.whom.share', { share });
 }
 
-/** The errors of all versions of a module, by minute. */
-function errorsOf(module: string, { versions }: Figures & { status: 'known' }): readonly number[] {
+/** Sums the errors of all versions of a module, by minute. */
+function getErrors(module: string, { versions }: Figures & { status: 'known' }): readonly number[] {
   const sums = Array.from({ length: 60 }, () => 0);
   for (const figures of versions) {
     if (figures.module !== module) continue;
@@ -130,7 +130,7 @@ function errorsOf(module: string, { versions }: Figures & { status: 'known' }): 
   return sums;
 }
 
-/** An RFC 3339 time: `14:02` of today, `18.11.` of this year, `18.11.2025`. */
+/** Formats an RFC 3339 time: `14:02` for today, `18.11.` for this year, else `18.11.2025`. */
 function shortTime(time: string): string {
   const instant = new Date(time);
   const [day, today] = [days.format(instant), days.format(new Date())];

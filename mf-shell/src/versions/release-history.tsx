@@ -3,7 +3,7 @@ import type { ReleaseChange } from '@console/shared-ui/contract';
 import { useText } from '../text/use-text.ts';
 import styles from './release-history.module.css';
 
-/** What was last changed of what is released, the newest first, and how to take it back. */
+/** The latest release changes, newest first, with commands to revert them. */
 export function ReleaseHistory({ changes }: { readonly changes: readonly ReleaseChange[] }) {
   const { t } = useText();
   return (
@@ -29,14 +29,14 @@ function Change({ change }: { readonly change: ReleaseChange }) {
   return (
     <li>
       <span className={styles.change}>
-        <strong>{change.module ?? t('versions.allModules')}</strong> {versionsOf(change)}
+        <strong>{change.module ?? t('versions.allModules')}</strong> {formatVersions(change)}
       </span>
       <small>
         {words.join(' · ')}
         {reason !== undefined && (
           <>
             {' · '}
-            {/* The console's own words; those of people are in whatever language. */}
+            {/* Reasons without an author are the console's, in English; others may be in any language. */}
             <span {...(by === undefined && { lang: 'en' })}>{reason}</span>
           </>
         )}
@@ -54,7 +54,7 @@ function Change({ change }: { readonly change: ReleaseChange }) {
   );
 }
 
-function versionsOf({ from, to, version }: ReleaseChange): string | undefined {
+function formatVersions({ from, to, version }: ReleaseChange): string | undefined {
   if (from !== undefined && to !== undefined) return `${from} → ${to}`;
   return to ?? from ?? version;
 }

@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import styles from './versions-panel.module.css';
 
-/** Beside the entry of each published version; the build writes it (`tooling/bundler/notices.ts`). */
+/** A file beside the entry of each published version, written by `tooling/bundler/notices.ts`. */
 const NOTICES = 'third-party-notices.txt';
 
 const noticesTexts = {
@@ -20,7 +20,7 @@ const noticesTexts = {
   },
 } as const;
 
-/** Whose code is in what the page runs, and on which terms. A local build does not say. */
+/** Links to the licences of third-party code in each module. A local build has none. */
 export function ThirdPartyNotices({ modules }: { readonly modules: readonly RunningModule[] }) {
   const { t } = useTranslation(lateWords('mf-shell/notices', noticesTexts));
   const published = modules.filter(({ version }) => version !== undefined);

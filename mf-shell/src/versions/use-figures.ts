@@ -1,28 +1,28 @@
 import type { ReportFigures, VersionsControl } from '@console/shared-ui/contract';
 import { useEffect, useState } from 'react';
 
-/** What was reported of the versions, as far as it is known. */
+/** The reported figures of the versions, or the state of the request. */
 export type Figures =
-  /** `late`: asked for, and nothing waits for it any more. */
+  /** `late`: requested, but the panel no longer waits for it. */
   | { readonly status: 'asked' | 'late' | 'missing' }
   | ({ readonly status: 'known' } & ReportFigures);
 
-const EVERY_MS = 60_000;
+const POLL_MS = 60_000;
 
-/** So long the panel is not drawn without them: what comes a moment later would move it. */
-const HELD_MS = 400;
+/** Milliseconds that the panel waits for the figures, so that they do not move it a moment later. */
+const WAIT_MS = 400;
 
-/** Whatever keeps them from being had, the panel is as good as without. */
-async function figuresOf({ figures }: VersionsControl): Promise<Figures> {
+/** Fetches the figures. After any error the panel is shown without them. */
+async function fetchFigures({ figures }: VersionsControl): Promise<Figures> {
   try {
-    // An older root-config has none to give.
+    // An older root-config does not provide figures.
     return figures ? { status: 'known', ...(await figures()) } : { status: 'missing' };
   } catch {
     return { status: 'missing' };
   }
 }
 
-/** Asks for the figures now, and once a minute. */
+/** Fetches the figures now and once a minute. */
 export function useFigures(versions: VersionsControl): Figures {
   const [figures, setFigures] = useState<Figures>({ status: 'asked' });
 
@@ -30,20 +30,20 @@ export function useFigures(versions: VersionsControl): Figures {
     let isOpen = true;
     let next: ReturnType<typeof setTimeout>;
     const ask = async () => {
-      const answer = await figuresOf(versions);
+      const answer = await fetchFigures(versions);
       if (!isOpen) return;
       setFigures(answer);
-      next = setTimeout(ask, EVERY_MS);
+      next = setTimeout(ask, POLL_MS);
     };
     void ask();
-    const held = setTimeout(
+    const waiting = setTimeout(
       () => setFigures((now) => (now.status === 'asked' ? { status: 'late' } : now)),
-      HELD_MS,
+      WAIT_MS,
     );
     return () => {
       isOpen = false;
       clearTimeout(next);
-      clearTimeout(held);
+      clearTimeout(waiting);
     };
   }, [versions]);
 

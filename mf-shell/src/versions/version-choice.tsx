@@ -20,7 +20,7 @@ type Offers =
   | { readonly status: 'known'; readonly offers: readonly VersionOffer[] }
   | { readonly status: 'failed'; readonly reason: string };
 
-/** The published versions of a module and, where they are allowed, the address of a local build. */
+/** The published versions of a module and, if local builds are allowed, a field for an address. */
 export function VersionChoice({ running, versions }: VersionChoiceProps) {
   const { t } = useText();
   const [offers, setOffers] = useState<Offers>({ status: 'loading' });
@@ -28,7 +28,7 @@ export function VersionChoice({ running, versions }: VersionChoiceProps) {
   const [address, setAddress] = useState('');
   const field = useId();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `published` is the page's, for ever
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `published` never changes in a page
   useEffect(() => {
     let isWanted = true;
     versions.published(running.module).then(

@@ -5,7 +5,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import en from '../../assets/i18n/en.json';
 import fr from '../../assets/i18n/fr.json';
-import { running$, usersAsPublished, versionsControl } from '../testing/fake-versions-control.ts';
+import { liveUsers, running$, versionsControl } from '../testing/fake-versions-control.ts';
 import { users } from '../testing/micro-frontends.ts';
 import { VersionsPanel } from './versions-panel.tsx';
 
@@ -30,7 +30,7 @@ const withdrawal: ReleaseChange = {
   isReversible: false,
 };
 
-/** What 1.2.0 and 1.3.0 were counted: one error of one person, three of two. */
+/** The counts of 1.2.0 (one error of one user) and 1.3.0 (three errors of two). */
 const versions: ReportFigures['versions'] = [
   { module: 'mf-users', version: '1.2.0', errors: hourWith(1), people: 1 },
   { module: 'mf-users', version: '1.3.0', errors: hourWith(3), people: 2 },
@@ -51,7 +51,7 @@ afterEach(() => jest.useRealTimers());
 
 interface Shown {
   readonly running?: Partial<RunningModule>;
-  /** Absent: they cannot be had. */
+  /** Absent: the figures are unavailable. */
   readonly figures?: Partial<ReportFigures>;
   readonly language?: 'en' | 'fr';
 }
@@ -65,7 +65,7 @@ async function show({ running = {}, figures, language = 'en' }: Shown = {}) {
     },
     interpolation: { escapeValue: false },
   });
-  running$.next([{ ...usersAsPublished, ...running }]);
+  running$.next([{ ...liveUsers, ...running }]);
   versionsControl.figures.mockImplementation(async () => {
     if (!figures) throw new Error('There is no receiver');
     return { versions: [], uncounted: [], changes: [], ...figures };
@@ -81,30 +81,30 @@ async function show({ running = {}, figures, language = 'en' }: Shown = {}) {
 
 const words = (element: HTMLElement) => element.textContent?.replace(/\s+/g, ' ');
 
-test('what is live for all is one line, with an hour without errors in words', async () => {
+test('shows a version that is live for all in one line, with an error-free hour in words', async () => {
   const { module } = await show({ figures: {} });
   expect(words(module)).toBe('mf-users1.2.012.03.2025 · allno errors in the last hourTry…');
   expect(module.querySelector('polyline')).toHaveAttribute('stroke', 'currentColor');
   expect(module.querySelector('svg')).toHaveAttribute('aria-hidden', 'true');
 });
 
-test('a time of today is said without its day, a day of this year without the year', async () => {
+test('shows a time of today without the date, and a date of this year without the year', async () => {
   const now = new Date();
   const { module } = await show({ running: { publishedAt: now.toISOString() } });
   expect(words(module)).toMatch(/^mf-users1\.2\.0\d\d:\d\d · all/);
   const other = new Date(now.getFullYear(), now.getMonth() === 4 ? 5 : 4, 20, 12);
-  act(() => running$.next([{ ...usersAsPublished, publishedAt: other.toISOString() }]));
+  act(() => running$.next([{ ...liveUsers, publishedAt: other.toISOString() }]));
   expect(words(module)).toMatch(/^mf-users1\.2\.020\.0[56]\. · all/);
 });
 
-test('addresses and the like unfold with the versions to try', async () => {
+test('unfolds the address and other details together with the versions to try', async () => {
   const { user, module } = await show({ figures: {} });
-  expect(within(module).queryByText(usersAsPublished.address)).not.toBeInTheDocument();
+  expect(within(module).queryByText(liveUsers.address)).not.toBeInTheDocument();
   await user.click(within(module).getByRole('button', { name: 'Try…', expanded: false }));
-  expect(within(module).getByText(usersAsPublished.address)).toBeVisible();
+  expect(within(module).getByText(liveUsers.address)).toBeVisible();
   expect(within(module).getByText('Every file is checked')).toBeVisible();
   await user.click(await within(module).findByRole('button', { name: 'Try 1.3.0' }));
-  expect(versionsControl.tryVersion).toHaveBeenCalledWith(usersAsPublished, '1.3.0');
+  expect(versionsControl.tryVersion).toHaveBeenCalledWith(liveUsers, '1.3.0');
   await user.click(within(module).getByRole('button', { name: 'Try…', expanded: true }));
   expect(within(module).queryByText('Every file is checked')).not.toBeInTheDocument();
 });
@@ -117,7 +117,7 @@ test.each([
     pages: 2,
     said: 'Slow frames3 on this page, the longest 240 ms · reported 2 × in the last hour',
   },
-])('below it stands: $said', async ({ here, pages, said }) => {
+])('shows slow frames in the details: $said', async ({ here, pages, said }) => {
   const [version] = versions.map((one) => ({ ...one, ...(pages && { slowFrames: pages }) }));
   const { user, module } = await show({
     running: { ...(here && { slowFrames: here }) },
@@ -127,14 +127,14 @@ test.each([
   expect(words(module)).toContain(said);
 });
 
-test('what others have on trial is said, with the figures of both and what can be done', async () => {
+test('shows a trial of other users, with the figures of both versions and the commands', async () => {
   const { user, module } = await show({ running: { trial }, figures: { versions } });
   expect(words(module)).toContain('12.03.2025 · 90 %');
   expect(words(module)).toContain('4 errors in the last hour');
-  expect(words(module)).toContain('1.3.0 is on trial with 10 % of the people until 31.12.2999');
+  expect(words(module)).toContain('1.3.0 is on trial with 10 % of users until 31.12.2999');
   expect(words(module)).not.toContain('You are one of them');
   expect(words(module)).toContain(
-    '1.2.0: 1 error in the last hour, 1 person. 1.3.0: 3 errors in the last hour, 2 people.',
+    '1.2.0: 1 error in the last hour, 1 user. 1.3.0: 3 errors in the last hour, 2 users.',
   );
   for (const button of within(module).getAllByRole('button', { name: 'Copy' })) {
     await user.click(button);
@@ -145,7 +145,7 @@ test('what others have on trial is said, with the figures of both and what can b
   ]);
 });
 
-test('whoever takes part in a trial reads so, and of its versions without errors too', async () => {
+test('tells users who take part in a trial, and shows versions without errors too', async () => {
   const running = { source: 'trial', version: '1.3.0', trial } as const;
   const { module } = await show({ running, figures: {} });
   expect(words(module)).toContain('1.3.012.03.2025 · 10 %');
@@ -153,36 +153,36 @@ test('whoever takes part in a trial reads so, and of its versions without errors
   expect(words(module)).toContain('1.3.0: no errors in the last hour.');
 });
 
-test('what was withdrawn says by whom, why, and how it is tried again', async () => {
+test('shows by whom and why a version was withdrawn, and the command to try it again', async () => {
   const { user, module } = await show({ figures: { changes: [withdrawal, change] } });
   expect(words(module)).toMatch(
-    /1.3.0 was withdrawn by itself, 13\.03\.2026, \d\d:\d\d\. MF-048 for 5 people/,
+    /1.3.0 was withdrawn automatically, 13\.03\.2026, \d\d:\d\d\. MF-048 for 5 people/,
   );
   await user.click(within(module).getByRole('button', { name: 'Copy' }));
   expect(copied).toEqual(['npm run release -- mf-users --version 1.3.0 --trial 10 --again']);
 });
 
-test('what was released after a withdrawal is no longer withdrawn', async () => {
+test('does not show a withdrawal after a later release', async () => {
   const { module } = await show({ figures: { changes: [{ ...change, id: 10 }, withdrawal] } });
   expect(words(module)).not.toContain('withdrawn');
 });
 
-test('what the person tries says so, and one click leads back', async () => {
+test('marks an override, and goes back with one click', async () => {
   const { user, module } = await show({ running: { source: 'override' }, figures: {} });
   expect(words(module)).toContain('only you');
   expect(within(module).getByText('you are trying it')).toBeVisible();
   await user.click(
     within(module).getByRole('button', { name: 'Back to the published version: mf-users' }),
   );
-  expect(versionsControl.back).toHaveBeenCalledWith({ ...usersAsPublished, source: 'override' });
+  expect(versionsControl.back).toHaveBeenCalledWith({ ...liveUsers, source: 'override' });
 });
 
 test.each([
   ['failed', 'Failed', false],
-  ['fell-back', 'Replaced by the one before', false],
-  ['set-aside', 'What you tried was set aside', true],
+  ['fell-back', 'Replaced by the previous version', false],
+  ['set-aside', 'The version you tried was set aside', true],
 ] as const)(
-  'what %s says so, and why, in the language of the reason',
+  'shows the state %s and its reason, in the language of the reason',
   async (health, said, leadsBack) => {
     const problem = 'mf-users 1.3.0 threw at mount (MF-041)';
     const { module } = await show({ running: { health, problem }, figures: {} });
@@ -194,31 +194,31 @@ test.each([
   },
 );
 
-test('whose code a published version contains is a link away, beside its entry', async () => {
+test('links to the third-party notices beside the entry of a published version', async () => {
   await show({ figures: {} });
   const link = screen.getByRole('link', { name: 'Third-party notices of mf-users' });
   expect(link).toHaveAttribute('href', 'https://users.test/mf-users/1.2.0/third-party-notices.txt');
   expect(link).toHaveAttribute('target', '_blank');
   // A local build has none.
-  const { version: _, ...local } = usersAsPublished;
+  const { version: _, ...local } = liveUsers;
   act(() => running$.next([local]));
   expect(link).not.toBeInTheDocument();
 });
 
-test('where there are no figures one quiet line says so, and all else is there', async () => {
+test('shows one quiet line if there are no figures, and everything else', async () => {
   const { module } = await show({ running: { trial } });
   expect(screen.getByRole('status')).toHaveTextContent(
-    'The figures of the last hour and the history cannot be had.',
+    'The figures of the last hour and the history are unavailable.',
   );
   expect(module.querySelector('svg polyline')).not.toBeInTheDocument();
   expect(words(module)).toContain('1.3.0 is on trial with 10 %');
   expect(screen.queryByRole('heading', { name: 'History' })).not.toBeInTheDocument();
 });
 
-test('figures that are late keep nothing back, and are asked for once a minute', async () => {
+test('does not wait for late figures, and fetches them once a minute', async () => {
   jest.useFakeTimers();
   let answer: (figures: ReportFigures) => void = () => undefined;
-  running$.next([usersAsPublished]);
+  running$.next([liveUsers]);
   versionsControl.figures.mockImplementation(
     () =>
       new Promise((resolve) => {
@@ -244,7 +244,7 @@ test('figures that are late keep nothing back, and are asked for once a minute',
   expect(versionsControl.figures).toHaveBeenCalledTimes(2);
 });
 
-test('the history says what, when, how, by whom and why, and copies the way back', async () => {
+test('shows what changed, when, how, by whom and why, and copies the revert command', async () => {
   const freeze = {
     id: 8,
     at: change.at,
@@ -257,7 +257,7 @@ test('the history says what, when, how, by whom and why, and copies the way back
   const list = screen.getAllByRole('list').at(-1);
   const lines = within(list as HTMLElement).getAllByRole('listitem');
   expect(lines.map((line) => words(line)?.replace(/, \d\d:\d\d/, ''))).toEqual([
-    'mf-users 1.3.0 → 1.2.013.03.2026 · withdrawn · by itself · MF-048 for 5 peopleCopy --revert 9',
+    'mf-users 1.3.0 → 1.2.013.03.2026 · withdrawn · automatically · MF-048 for 5 peopleCopy --revert 9',
     'All modules 12.03.2026 · releases stopped · by ana@desk',
     'mf-users 1.1.0 → 1.2.012.03.2026 · released · by ana@deskCopy --revert 7',
   ]);
@@ -271,7 +271,7 @@ test('the history says what, when, how, by whom and why, and copies the way back
   );
 });
 
-test('it says all that in French', async () => {
+test('shows all of it in French', async () => {
   const { module } = await show({
     running: { trial },
     figures: { versions, changes: [change] },

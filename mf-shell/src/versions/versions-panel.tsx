@@ -26,7 +26,7 @@ interface VersionsPanelProps {
   readonly onClose: () => void;
 }
 
-/** What the page runs of each module and how it does, other versions to try, and what was changed. */
+/** The running version of each module and its state, other versions to try, and the release history. */
 export function VersionsPanel({ versions, microFrontends, onClose }: VersionsPanelProps) {
   const { t, localize } = useText();
   const late = useTranslation(lateWords('mf-shell/versions', panelTexts));
@@ -41,7 +41,7 @@ export function VersionsPanel({ versions, microFrontends, onClose }: VersionsPan
   const isTrying = modules.some(
     ({ source, health }) => source === 'override' || health === 'set-aside',
   );
-  const nameOf = (specifiers: readonly string[]) => {
+  const getName = (specifiers: readonly string[]) => {
     const known = microFrontends.find(({ module }) => specifiers.includes(module));
     return known && localize(known.label);
   };
@@ -71,7 +71,7 @@ export function VersionsPanel({ versions, microFrontends, onClose }: VersionsPan
             <ModuleVersion
               key={module.module}
               running={module}
-              name={nameOf(module.specifiers)}
+              name={getName(module.specifiers)}
               versions={versions}
               figures={figures}
             />

@@ -39,7 +39,7 @@ test('the search finds names of lists that nobody has opened yet', async ({ page
 
 test('? shows the keys, and switches off those that are a single character', async ({ page }) => {
   await openWith(page, {});
-  const keys = page.getByRole('dialog', { name: 'Keys' });
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await page.keyboard.press('?');
   await expect(keys).toBeVisible();
   await expectAccessible(page);
@@ -54,7 +54,7 @@ test('? shows the keys, and switches off those that are a single character', asy
   await page.reload();
   await expect(search).not.toHaveAttribute('aria-keyshortcuts');
   await page.getByRole('button', { name: /^Profile of/ }).click();
-  await page.getByRole('menuitem', { name: 'Keys' }).click();
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
   await keys.getByRole('checkbox').check();
   await page.keyboard.press('Escape');
   await page.keyboard.press('/');

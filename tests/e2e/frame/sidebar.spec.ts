@@ -37,7 +37,7 @@ test('a tooltip stands beside the sidebar that widened, over none of its labels'
   const item = menu(page).getByRole('link', { name: 'Link' });
   await item.hover();
   await expect.poll(() => widthOf(page)).toBe(320);
-  const tip = menu(page).getByText('Leads to a page that nobody has').last();
+  const tip = menu(page).getByText('Leads to a missing page').last();
   await expect(tip).toBeVisible();
   await expect(async () => {
     const [label, over] = [await item.boundingBox(), await tip.boundingBox()];

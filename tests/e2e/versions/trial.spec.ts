@@ -46,7 +46,7 @@ test('who takes part in a trial runs it, everybody else what is live, and the pa
   await page.getByRole('menuitem', { name: 'Versions' }).click();
   await expect(page.getByRole('region', { name: 'Users (mf-users)' })).toContainText(
     new RegExp(
-      `${version} is on trial with 50\\s% of the people until 31\\.12\\.2999.*You are one of them\\.`,
+      `${version} is on trial with 50\\s% of users until 31\\.12\\.2999.*You are one of them\\.`,
     ),
   );
   await other.context().close();
