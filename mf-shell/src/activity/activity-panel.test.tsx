@@ -89,7 +89,7 @@ function draw(shown: Activity = activity) {
 }
 
 /** Draws the panel and waits until the lists have been read. */
-async function drawRead() {
+async function drawLoaded() {
   draw();
   await waitFor(() => expect(screen.queryByText('Checking the lists…')).toBeNull());
 }
@@ -97,7 +97,7 @@ async function drawRead() {
 const lines = () => screen.findAllByRole('listitem');
 
 test('names what changed, with the previous value if it was shown, and links to the list', async () => {
-  await drawRead();
+  await drawLoaded();
   const [line] = await lines();
   expect(line).toHaveTextContent('1 new, 1 changed, 1 gone');
   expect(line).toHaveTextContent('New: Alpha');
@@ -110,7 +110,7 @@ test('names what changed, with the previous value if it was shown, and links to 
 });
 
 test('the user’s own writes link to what still exists and show their outcome', async () => {
-  await drawRead();
+  await drawLoaded();
   const [, first, second] = await lines();
   expect(first).toHaveTextContent(/Added 2 tenants to France Est\s*2 of 2\s*Alpha, Beta/);
   expect(within(first as HTMLElement).getByRole('link', { name: 'France Est' })).toBeVisible();
@@ -121,7 +121,7 @@ test('the user’s own writes link to what still exists and show their outcome',
 });
 
 test('Undo sends the inverse calls and shows the outcome of each', async () => {
-  await drawRead();
+  await drawLoaded();
   const user = userEvent.setup({ delay: null });
   await user.click(
     await screen.findByRole('button', { name: 'Undo: Added 2 tenants to France Est' }),
@@ -135,7 +135,7 @@ test('Undo sends the inverse calls and shows the outcome of each', async () => {
 });
 
 test('clears the activity after a confirmation', async () => {
-  await drawRead();
+  await drawLoaded();
   const user = userEvent.setup({ delay: null });
   await user.click(await screen.findByRole('button', { name: 'Clear…' }));
   const question = await screen.findByRole('alertdialog', { name: 'Forget this activity?' });

@@ -21,7 +21,7 @@ export interface ActivityPanelProps {
 }
 
 /** Lines of the log that are drawn; the copied text has all of them. */
-const SHOWN_WRITES = 200;
+const MAX_WRITES = 200;
 
 /** Changes since the last visit, and what the user did on this device. */
 export function ActivityPanel(props: ActivityPanelProps) {
@@ -42,7 +42,7 @@ export function ActivityPanel(props: ActivityPanelProps) {
   const changed = news.filter((one) => changesIn(one) > 0);
   const first = changed.length > 0 ? changed : news;
   const since = Math.min(...first.map((one) => one.since));
-  const days = groupByDay(writes.slice(0, SHOWN_WRITES));
+  const days = groupByDay(writes.slice(0, MAX_WRITES));
   return (
     <Beside
       title={t('title')}

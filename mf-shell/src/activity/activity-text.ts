@@ -60,7 +60,7 @@ export function verdictText(t: Texts, write: Write, fieldName: (field: string) =
   if (write.fields && done > 0) parts.push(write.fields.map(fieldName).join(', '));
   if (!isOne) parts.push(t('doneOf', { done, total }));
   if (found > 0)
-    parts.push(isOne ? t(`found.${foundAs(verb)}`) : t('found.many', { count: found }));
+    parts.push(isOne ? t(`found.${foundState(verb)}`) : t('found.many', { count: found }));
   if (doubts.length > 0) parts.push(isOne ? t('unknown') : t('unknown', { count: doubts.length }));
   if (lost > 0) parts.push(isOne ? t('lost.one') : t('lost.many', { count: lost }));
   for (const { text, count } of reasons)
@@ -73,7 +73,7 @@ export function verdictText(t: Texts, write: Write, fieldName: (field: string) =
   return said.length === 0 ? t('done') : said.join(' · ');
 }
 
-const foundAs = (verb: Write['verb']) => {
+const foundState = (verb: Write['verb']) => {
   if (verb === 'create' || verb === 'change') return 'stored';
   return verb === 'delete' ? 'deleted' : 'done';
 };

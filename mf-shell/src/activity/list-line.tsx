@@ -14,7 +14,7 @@ interface ListLineProps {
 }
 
 /** Changed rows that are named; the list itself shows the rest. */
-const NAMED = 5;
+const MAX_NAMED = 5;
 /** Milliseconds between visits of lists that count as one visit. */
 const SAME_VISIT_MS = 60 * 60 * 1000;
 
@@ -36,10 +36,10 @@ export function ListLine({ news, since, names }: ListLineProps) {
         ) : null}
         {added.length > 0 ? (
           <p className={styles.verdict}>
-            {t('names.added', { names: namesText(t, added, NAMED) })}
+            {t('names.added', { names: namesText(t, added, MAX_NAMED) })}
           </p>
         ) : null}
-        {changed.slice(0, NAMED).map((row) => (
+        {changed.slice(0, MAX_NAMED).map((row) => (
           <p key={row.id} className={styles.verdict}>
             {t('row', { name: row.name })}{' '}
             {row.fields.map(({ name, before, after }, position) => (
@@ -57,7 +57,9 @@ export function ListLine({ news, since, names }: ListLineProps) {
           </p>
         ))}
         {gone.length > 0 ? (
-          <p className={styles.verdict}>{t('names.gone', { names: namesText(t, gone, NAMED) })}</p>
+          <p className={styles.verdict}>
+            {t('names.gone', { names: namesText(t, gone, MAX_NAMED) })}
+          </p>
         ) : null}
       </div>
       {isShown ? (

@@ -21,7 +21,7 @@ import { opensPopups } from './menu-state.ts';
 const SECTION_PX = 51;
 
 /** Milliseconds after which sections outside the window are drawn: the screen has its rows by then. */
-const OTHERS_AFTER_MS = 2_000;
+const DRAW_REST_AFTER_MS = 2_000;
 
 /**
  * Draws the visible sections, one list each, with separators between them. Those outside the window
@@ -41,7 +41,7 @@ export function MenuSections({ items }: { readonly items: readonly MenuItem[] })
   useEffect(() => {
     if (!isLong) return undefined;
     // Not requestIdleCallback: a page that waits for its first rows is idle, too.
-    const timer = setTimeout(() => setWhole(true), OTHERS_AFTER_MS);
+    const timer = setTimeout(() => setWhole(true), DRAW_REST_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isLong]);
   return sections.slice(0, isWhole ? sections.length : fitting).map(({ item, key }, position) => (

@@ -73,7 +73,7 @@ function choose(menu: Menu, active: ActiveItems, key: MenuKey): MenuStep {
   if (!item) return { active, effects: [] };
   const command: readonly MenuEffect[] = item.command ? [{ type: 'run', item }] : [];
   const branch = getBranch(active, key);
-  if (item.items) return { active: toggled(menu.mode, branch, key), effects: command };
+  if (item.items) return { active: toggle(menu.mode, branch, key), effects: command };
 
   const navigation = toNavigation(item);
   return {
@@ -144,7 +144,7 @@ function getBranch(active: ActiveItems, key: MenuKey): ActiveItems {
   return new Set([...active].filter((other) => isWithin(key, other) || isWithin(other, key)));
 }
 
-function toggled(mode: MenuMode, active: ActiveItems, key: MenuKey): ActiveItems {
+function toggle(mode: MenuMode, active: ActiveItems, key: MenuKey): ActiveItems {
   if (!active.has(key)) return new Set([...active, key]);
   // A popup is open as long as any item is active, so its open groups close with it.
   const closes = opensPopups(mode) ? isWithin : (other: MenuKey) => other === key;

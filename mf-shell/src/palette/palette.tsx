@@ -7,7 +7,7 @@ import styles from './palette.module.css';
 import type { PaletteEntry } from './palette-entry.ts';
 import { unreadLists } from './palette-groups.ts';
 import { PaletteOptions } from './palette-options.tsx';
-import { type Searched, useNames, usePaletteGroups } from './use-palette-groups.ts';
+import { type SearchScope, useNames, usePaletteGroups } from './use-palette-groups.ts';
 
 const texts = {
   en: { reading: '{{list}}: loading…', failed: '{{list}}: the list could not be loaded.' },
@@ -18,7 +18,7 @@ const texts = {
 };
 
 export interface PaletteProps {
-  readonly searched: Searched;
+  readonly scope: SearchScope;
   readonly onClose: () => void;
 }
 
@@ -26,13 +26,13 @@ export interface PaletteProps {
  * The search dialog: a combobox with a listbox below it (WAI-ARIA APG, editable combobox with
  * list autocomplete). Escape, Tab and Enter close it.
  */
-export function Palette({ searched, onClose }: PaletteProps) {
+export function Palette({ scope, onClose }: PaletteProps) {
   const { t, localize } = useText();
   const { t: late } = useTranslation(lateWords('mf-shell/palette', texts));
-  const { query, names, setQuery } = useNames(searched);
+  const { query, names, setQuery } = useNames(scope);
   const [position, setPosition] = useState(0);
-  const groups = usePaletteGroups(searched, names, query);
-  const unread = unreadLists(names, searched.microFrontends, localize);
+  const groups = usePaletteGroups(scope, names, query);
+  const unread = unreadLists(names, scope.microFrontends, localize);
   const entries = groups.flatMap((group) => group.entries);
   const active = entries[position];
   const dialog = useRef<HTMLDialogElement>(null);

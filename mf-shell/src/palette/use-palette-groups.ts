@@ -11,7 +11,7 @@ import { frameActions, manifestActions, nameGroups, pageEntries } from './palett
 type NameSearch = Awaited<ReturnType<typeof loadNameSearch>>;
 
 /** What the palette searches. */
-export interface Searched {
+export interface SearchScope {
   readonly items: readonly MenuItem[];
   readonly microFrontends: readonly MicroFrontend[];
   readonly permissions: Permissions;
@@ -24,7 +24,7 @@ export interface Searched {
 
 /** Returns what the query matches: pages, actions, and names in the lists. */
 export function usePaletteGroups(
-  { items, own, microFrontends, permissions, onKeys, onActivity }: Searched,
+  { items, own, microFrontends, permissions, onKeys, onActivity }: SearchScope,
   names: readonly FoundNames[],
   query: string,
 ): readonly PaletteGroup[] {
@@ -50,13 +50,13 @@ export function usePaletteGroups(
 }
 
 /** Largest number of names shown for each kind. */
-const NAMES_OF_A_KIND = 6;
+const MAX_NAMES = 6;
 
 /**
  * Holds the query and the names that it matches in every list that the user may read, as declared in
  * the manifests. Lists that were not read yet are read when the search opens.
  */
-export function useNames({ microFrontends, permissions }: Searched) {
+export function useNames({ microFrontends, permissions }: SearchScope) {
   const [query, setQuery] = useState('');
   const [search, setSearch] = useState<NameSearch>();
   const [arrivals, onMore] = useReducer((count: number) => count + 1, 0);
@@ -68,7 +68,7 @@ export function useNames({ microFrontends, permissions }: Searched) {
   useEffect(() => void search?.readLists(onMore), [search, microFrontends, permissions]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: includes lists that have arrived since
   const names = useMemo(
-    () => search?.findNames(query, NAMES_OF_A_KIND, onMore) ?? [],
+    () => search?.findNames(query, MAX_NAMES, onMore) ?? [],
     [search, query, arrivals, permissions],
   );
   return { query, names, setQuery };

@@ -30,7 +30,7 @@ describe('the menu', () => {
     expect(within(menu()).queryByRole('link', { name: 'Tenants' })).not.toBeInTheDocument();
   });
 
-  test('follows sections that are added and removed while the console is open', () => {
+  test('follows permitted sections that are added and removed while the console is open', () => {
     const billing = { ...users, module: '@console/mf-billing', route: '/billing' };
     const menuWith = (name: string) => [
       { label: { en: name, fr: name }, routerLink: '/billing/list' },

@@ -76,7 +76,7 @@ export function Shell({ slots, versions, ...given }: ShellProps) {
       {search.Part &&
         createPortal(
           <search.Part
-            searched={{
+            scope={{
               items,
               own,
               microFrontends,

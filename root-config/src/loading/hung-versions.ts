@@ -10,16 +10,16 @@ const KEY = 'console.running ';
 const OWN = KEY + performance.timeOrigin;
 
 /** Milliseconds during which a mark may belong to another tab that is still working. */
-const AT_WORK_MS = 10_000;
+const MAY_WORK_MS = 10_000;
 
 /** Milliseconds between two starts in a row: windows that open at once may also close at once. */
-const APART_MS = 3_000;
+const MIN_GAP_MS = 3_000;
 
 /** Milliseconds after which a responsive page has removed its mark (`misdeeds/watch-screen.ts`). */
 const HANGS_AFTER_MS = 4_000;
 
 /** Milliseconds after which a mark expires: its address may no longer exist. */
-const FORGOTTEN_AFTER_MS = 7 * 24 * 60 * 60_000;
+const EXPIRES_AFTER_MS = 7 * 24 * 60 * 60_000;
 
 /**
  * Marks the start of a module's work that may never end.
@@ -99,7 +99,7 @@ export const hasHung = (address: string): boolean =>
 function hasHungTwice(name: string): boolean {
   const ages = marksFor(name).map(getAge);
   const latest = Math.min(...ages);
-  return latest > AT_WORK_MS && Math.max(...ages) - latest > APART_MS;
+  return latest > MAY_WORK_MS && Math.max(...ages) - latest > MIN_GAP_MS;
 }
 
 /** Returns the failure of a version that hung. */
@@ -118,7 +118,7 @@ const removeMarks = (name: string): unknown => onStorage(() => remove(marksFor(n
 
 /** Removes old marks: most belong to versions that no page uses any more. */
 export const removeOldMarks = (): unknown =>
-  onStorage(() => remove(marks().filter((mark) => getAge(mark) > FORGOTTEN_AFTER_MS)));
+  onStorage(() => remove(marks().filter((mark) => getAge(mark) > EXPIRES_AFTER_MS)));
 
 function remove(forgotten: readonly Mark[]): void {
   for (const [key] of forgotten) localStorage.removeItem(key);

@@ -33,8 +33,8 @@ export function replaceFunctions(
 
 /** Sets a property. An object that inherits an unchangeable function can still get one of its own. */
 function put(holder: object, name: string, value: unknown): boolean {
-  const isPut =
+  const isSet =
     Reflect.set(holder, name, value) ||
     Reflect.defineProperty(holder, name, { value, writable: true, configurable: true });
-  return isPut && Reflect.get(holder, name) === value;
+  return isSet && Reflect.get(holder, name) === value;
 }

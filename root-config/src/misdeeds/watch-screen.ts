@@ -8,7 +8,7 @@ import { type Misdeed, misdeeds$ } from './misdeed.ts';
 export const MAX_BLOCKING_MS = 2_500;
 
 /** Milliseconds after which a page whose timers fire is not hanging, even if the mount is pending. */
-const ANSWERS_AFTER_MS = 3_000;
+const RESPONSIVE_AFTER_MS = 3_000;
 
 /** Watches one screen from mount to unmount. */
 export interface ScreenWatch {
@@ -61,7 +61,7 @@ export function watchScreen(version: RunnableVersion): ScreenWatch {
       reportBlocking(performance.now() - began, tell);
       // No other code has run in between, so it was this module.
       if (restoreParts()) tell({ number: 'MF-221' });
-      withTimeout(mounting, ANSWERS_AFTER_MS, new Error())
+      withTimeout(mounting, RESPONSIVE_AFTER_MS, new Error())
         .catch(() => undefined)
         // React first renders in a task of its own, which was queued before this one.
         .then(() => setTimeout(end));

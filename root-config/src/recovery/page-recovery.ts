@@ -49,11 +49,11 @@ export async function recoverFrom(failure: ModuleFailure): Promise<boolean> {
     CODE_TIMEOUT_MS,
     failure,
   );
-  const hasLeft = await code.then(
+  const isHandled = await code.then(
     ({ recoverShared }) => recoverShared(failure, (fallback) => fallbacks$.next(fallback)),
     () => false,
   );
-  return !hasLeft && recover(failure);
+  return !isHandled && recover(failure);
 }
 
 /**

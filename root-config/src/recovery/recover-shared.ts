@@ -6,7 +6,7 @@ import { keepFailure, markReported } from './kept-failures.ts';
 import { sharedFailure } from './shared-failure.ts';
 
 /** Milliseconds within which a reload replaces the page; after that the user has cancelled it. */
-const GONE_WITHIN_MS = 10_000;
+const RELOAD_TIMEOUT_MS = 10_000;
 
 /** Addresses of the versions for which this page is being reloaded. */
 const leaving = new Set<string>();
@@ -33,7 +33,7 @@ export async function recoverShared(
     leaving.add(address);
   }
   location.reload();
-  await new Promise((resolve) => setTimeout(resolve, GONE_WITHIN_MS));
+  await new Promise((resolve) => setTimeout(resolve, RELOAD_TIMEOUT_MS));
   if (markReported(address)) tell({ ...fallback, next: undefined });
   return true;
 }

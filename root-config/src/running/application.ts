@@ -16,7 +16,7 @@ import { getTimeouts, type ModuleProps } from './lifecycles.ts';
 import { ModuleRunner } from './module-runner.ts';
 
 /** Milliseconds within which each lifecycle that single-spa sees ends: a mount is only started. */
-const ENDED_WITHIN_MS = 5_000;
+const WARN_AFTER_MS = 5_000;
 
 /**
  * Registers the micro-frontends with single-spa: each loads when a signed-in user first visits its
@@ -27,17 +27,19 @@ export function registerApplications(
   isSignedIn: () => boolean,
 ): void {
   // Each registration evaluates all existing ones: a hundred would cause 5,000 calls.
-  let areAllThere = false;
+  let allRegistered = false;
   for (const microFrontend of microFrontends) {
     const lifecycles = application(microFrontend);
     registerApplication({
       name: microFrontend.module,
       app: async () => lifecycles,
       activeWhen: () =>
-        areAllThere && isSignedIn() && microFrontendAt([microFrontend], shownPath()) !== undefined,
+        allRegistered &&
+        isSignedIn() &&
+        microFrontendAt([microFrontend], shownPath()) !== undefined,
     });
   }
-  areAllThere = true;
+  allRegistered = true;
   void triggerAppChange();
 }
 
@@ -57,7 +59,7 @@ function application(microFrontend: MicroFrontend): LifeCycles {
       void runner.show(props).then(announceScreen(microFrontend.module));
     },
     unmount: () => runner.hide(),
-    timeouts: getTimeouts(ENDED_WITHIN_MS),
+    timeouts: getTimeouts(WARN_AFTER_MS),
     // single-spa's type lacks `timeouts`, which it reads.
   } as unknown as LifeCycles;
 }

@@ -2,12 +2,12 @@ import { screenSlot } from '@console/shared-ui/contract';
 import { announceScreen } from './focus.ts';
 
 /** Draws a screen and reports that it is visible. */
-function draw(module: string, isThere: () => void): void {
+function draw(module: string, onVisible: () => void): void {
   const place = document.createElement('div');
   place.id = screenSlot(module);
   place.append(document.createElement('h1'));
   document.body.replaceChildren(place);
-  isThere();
+  onVisible();
 }
 
 /** Returns the id of the focused heading's container; undefined or empty if none has the focus. */
@@ -28,16 +28,16 @@ test('leaves the focus alone when the same screen is shown again', () => {
 });
 
 test('does not focus a screen that was left before it appeared', () => {
-  const usersAreThere = announceScreen('users');
+  const onUsersVisible = announceScreen('users');
   draw('hubs', announceScreen('hubs'));
-  usersAreThere();
+  onUsersVisible();
   expect(focused()).toBe(screenSlot('hubs'));
 });
 
 test('focuses the heading after the user returned before the other screen appeared', () => {
-  const hubsAreThere = announceScreen('hubs');
+  const onHubsVisible = announceScreen('hubs');
   draw('before', announceScreen('before'));
-  hubsAreThere();
+  onHubsVisible();
   expect(focused()).toBe(screenSlot('before'));
 });
 

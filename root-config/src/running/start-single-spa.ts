@@ -3,7 +3,7 @@ import { replaceProtected } from '../misdeeds/protected-functions.ts';
 import { logUnguarded, replaceFunctions } from '../misdeeds/replace-functions.ts';
 
 /** Milliseconds between two checks of the address, in a browser without the Navigation API. */
-const LOOK_EVERY_MS = 200;
+const POLL_INTERVAL_MS = 200;
 
 /**
  * Starts single-spa. It patches functions of the window and its history to detect new addresses; if
@@ -24,7 +24,7 @@ export function startSingleSpa(): void {
 /** Dispatches `popstate` for each new address, as single-spa's patched functions would. */
 function dispatchAddressChanges(): void {
   let last = location.href;
-  const look = () => {
+  const check = () => {
     if (location.href === last) return;
     last = location.href;
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
@@ -32,9 +32,9 @@ function dispatchAddressChanges(): void {
   addEventListener('popstate', () => {
     last = location.href;
   });
-  if (!('navigation' in window)) return void setInterval(look, LOOK_EVERY_MS);
+  if (!('navigation' in window)) return void setInterval(check, POLL_INTERVAL_MS);
   navigation.addEventListener('currententrychange', ({ navigationType }) => {
     // The browser itself fires `popstate` for back and forward, a moment later.
-    if (navigationType !== 'traverse') look();
+    if (navigationType !== 'traverse') check();
   });
 }

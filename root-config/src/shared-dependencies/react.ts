@@ -51,10 +51,10 @@ export { createPortal, flushSync, unstable_batchedUpdates } from 'react-dom';
 export { createRoot, hydrateRoot } from 'react-dom/client';
 
 /** The default export, for `import React from 'react'` and the same of the others. */
-const whole: Readonly<Record<string, unknown>> = {
+const all: Readonly<Record<string, unknown>> = {
   ...React,
   ...ReactDOM,
   ...ReactDOMClient,
 };
 
-export default whole;
+export default all;

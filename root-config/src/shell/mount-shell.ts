@@ -10,7 +10,7 @@ import { hidePlainMenu, showPlainMenu } from './plain-menu.ts';
 const SHELL = '@console/mf-shell';
 
 /** Milliseconds that the shell may take to load and mount, for all its versions together. */
-const MOUNTED_WITHIN_MS = 60_000;
+const WARN_AFTER_MS = 60_000;
 
 /**
  * Mounts the shell once: single-spa never forgets a root parcel, so the parcel that it knows is only
@@ -47,7 +47,7 @@ export async function mountShell(
     bootstrap: async () => undefined,
     mount: (props: object) => runner.show({ ...props } as ModuleProps),
     unmount: () => runner.hide(),
-    timeouts: getTimeouts(MOUNTED_WITHIN_MS),
+    timeouts: getTimeouts(WARN_AFTER_MS),
   };
   await mountRootParcel(parcel, { domElement: place('shell') }).mountPromise;
   if (fatal) throw fatal;

@@ -51,8 +51,8 @@ test('pages that were opened together ask at different times', async () => {
   const first = times.slice(0, 50);
   expect(Math.min(...first)).toBeGreaterThanOrEqual(40);
   expect(Math.max(...first)).toBeLessThanOrEqual(80);
-  const inAnySecond = first.map((time) => first.filter((other) => other === time).length);
-  expect(Math.max(...inAnySecond)).toBeLessThan(10);
+  const perSecond = first.map((time) => first.filter((other) => other === time).length);
+  expect(Math.max(...perSecond)).toBeLessThan(10);
 });
 
 test('a hidden page does not ask until it is visible again', async () => {

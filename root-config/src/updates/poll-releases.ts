@@ -4,7 +4,7 @@ import { atBase, type PageReleases } from '@console/shared-ui/contract';
 const ADDRESS = 'releases.json';
 
 /** Average milliseconds between two requests of a page. */
-const EVERY_MS = 60_000;
+const INTERVAL_MS = 60_000;
 
 /** Largest deviation from it: pages that were opened together must not poll together. */
 const SPREAD_MS = 20_000;
@@ -28,7 +28,7 @@ export function pollReleases(onReleases: (releases: PageReleases) => void): void
     if (answer) onReleases(answer);
     scheduleNext();
   };
-  const scheduleNext = () => setTimeout(poll, EVERY_MS + (2 * Math.random() - 1) * SPREAD_MS);
+  const scheduleNext = () => setTimeout(poll, INTERVAL_MS + (2 * Math.random() - 1) * SPREAD_MS);
   document.addEventListener('visibilitychange', () => {
     if (isDue) void poll();
   });

@@ -33,7 +33,7 @@ export function sectionChanges({ here, now, versions, isAllowed }: Sections): Se
   );
   const added = published.filter(({ module }) => !has(here, module));
   const stay = here.filter((one) => !gone.includes(one));
-  const isSound = (one: MicroFrontend): boolean => {
+  const canAdd = (one: MicroFrontend): boolean => {
     const module = one.module.replace('@console/', '');
     const version = now.modules[module]?.live;
     const address = version?.imports[one.module];
@@ -46,5 +46,5 @@ export function sectionChanges({ here, now, versions, isAllowed }: Sections): Se
       routeFault(one, stay) === undefined
     );
   };
-  return { come: added.filter(isSound), wait: added.filter((one) => !isSound(one)), gone };
+  return { come: added.filter(canAdd), wait: added.filter((one) => !canAdd(one)), gone };
 }

@@ -2,7 +2,7 @@ import { fetchOwn } from '@console/shared-auth';
 import type { ReportFigures } from '@console/shared-ui/contract';
 import { pageReleases } from '../release/page-data.ts';
 
-const GIVEN_UP_AFTER_MS = 20_000;
+const FIGURES_TIMEOUT_MS = 20_000;
 
 /**
  * Fetches the counts of the deployment's report receiver, and the latest release changes.
@@ -15,7 +15,7 @@ export async function reportFigures(): Promise<ReportFigures> {
   if (!reportUrl) throw new Error('No report receiver is configured');
   const answer = await fetchOwn(`${reportUrl}/figures`, {
     cache: 'no-store',
-    signal: AbortSignal.timeout(GIVEN_UP_AFTER_MS),
+    signal: AbortSignal.timeout(FIGURES_TIMEOUT_MS),
   });
   if (!answer.ok) throw new Error(`The report receiver answered ${answer.status}`);
   const figures: unknown = await answer.json();

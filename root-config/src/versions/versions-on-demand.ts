@@ -49,11 +49,11 @@ function runningModules(
   });
 }
 
-const HEALTHS = ['failed', 'fell-back', 'set-aside', 'loaded', 'waiting'] as const;
+const BY_URGENCY = ['failed', 'fell-back', 'set-aside', 'loaded', 'waiting'] as const;
 
 /** Sorts the files of a module: the one with a problem represents them all. */
 const urgency = ({ health, source }: RunningModule): number =>
-  2 * HEALTHS.indexOf(health) + (source === 'live' ? 1 : 0);
+  2 * BY_URGENCY.indexOf(health) + (source === 'live' ? 1 : 0);
 
 function runningFile({ status, current, tried }: ModuleState): RunningModule {
   const { module, specifiers, source, address, published } = current;

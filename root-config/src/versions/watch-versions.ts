@@ -13,19 +13,19 @@ const notices = () => import('./version-notices.ts');
  */
 export function watchVersions(): void {
   noticesRegion();
-  const noticeOverrides = () =>
+  const announceOverrides = () =>
     void notices().then(({ showOverrides }) =>
       showOverrides(states$.value, ignoredOverrides, () => runPublished()),
     );
   const isTrying = states$.value.some(({ current }) => current.source === 'override');
-  if (isTrying || ignoredOverrides.length > 0) noticeOverrides();
-  const noticeFallback = (fallback: Fallback) =>
+  if (isTrying || ignoredOverrides.length > 0) announceOverrides();
+  const announceFallback = (fallback: Fallback) =>
     void notices().then(({ showFallback }) => showFallback(fallback));
-  startFallbacks.forEach(noticeFallback);
+  startFallbacks.forEach(announceFallback);
   fallbacks$.subscribe((fallback) => {
     // Without another version the module's panel reports it, or the next page after a reload.
-    if (fallback.next) noticeFallback(fallback);
-    if (fallback.left.source === 'override') noticeOverrides();
+    if (fallback.next) announceFallback(fallback);
+    if (fallback.left.source === 'override') announceOverrides();
   });
 }
 
