@@ -145,7 +145,7 @@ for (const manner of manners) {
       await page.goto('/users/list');
       const way = `${name} ${does}`;
       await expect(heading(page, 'Users'), way).toBeVisible();
-      const said = manner === 'published' ? `The new version of ${name}` : `trying for ${name}`;
+      const said = manner === 'published' ? `The new version of ${name}` : `${name} that you were`;
       await expect(line(page, said), way).toContainText(/in two starts in a row.* \(MF-226\)/);
       await go(page, 'Hubs');
       await expect(heading(page, 'Hubs'), way).toBeVisible();
