@@ -10,7 +10,7 @@ import { frameActions, manifestActions, nameGroups, pageEntries } from './palett
 
 type NameSearch = Awaited<ReturnType<typeof loadNameSearch>>;
 
-/** What the palette searches. */
+/** The entries and lists that the palette searches. */
 export interface SearchScope {
   readonly items: readonly MenuItem[];
   readonly microFrontends: readonly MicroFrontend[];
