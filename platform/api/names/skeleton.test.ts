@@ -16,6 +16,7 @@ test.each([
   ['with a zero-width space', 'admin', 'ad\u200bmin'],
   ['with a straight apostrophe', 'O’Brien', "O'Brien"],
   ['with a sharp s', 'Gross', 'GROß'],
+  ['with a thorn', 'post', 'þost'],
   ['with a final sigma', '\u03bf\u03b4\u03cc\u03c2', '\u039f\u0394\u038c\u03a3'],
 ])('a name %s can be taken for the other', (_, one, other) => {
   expect(skeletonOf(one)).toBe(skeletonOf(other));

@@ -1,10 +1,36 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '@console/shared-node/folders.ts';
 import { type Kysely, sql } from 'kysely';
-import { rectifyConfusion } from 'unicode-confusables';
 
 /**
- * What names that can be taken for each other have in common, for comparison alone: the skeleton
- * (UTS 39 §4) of the name without case (UTS 36 §2.10.2), compatibility forms and invisible
- * characters, and with white space as it is shown.
+ * The characters that look like others, each with what it looks like (UTS 39 §4). The next version of
+ * the file is at https://www.unicode.org/Public/security/latest/confusables.txt; it needs a migration
+ * that calls {@link fillSkeletons}, like 007.
+ */
+const lookAlikes = readLookAlikes();
+
+function readLookAlikes(): ReadonlyMap<string, string> {
+  const text = readFileSync(path.join(root, 'platform/api/names/confusables.txt'), 'utf8');
+  const fromCodes = (codes = '') =>
+    String.fromCodePoint(...codes.split(' ').map((code) => Number.parseInt(code, 16)));
+  return new Map(
+    [...text.matchAll(/^([0-9A-F]+) ;\t([0-9A-F ]+) ;/gm)].map(([, from, to]) => [
+      fromCodes(from),
+      fromCodes(to),
+    ]),
+  );
+}
+
+/** Returns the text with each character as the one that it looks like. */
+function replaceLookAlikes(text: string): string {
+  return Array.from(text, (character) => lookAlikes.get(character) ?? character).join('');
+}
+
+/**
+ * Returns the part that names have in common if one can be taken for the other, for comparison
+ * alone: the skeleton (UTS 39 §4) of the name without case (UTS 36 §2.10.2), compatibility forms and
+ * invisible characters, and with white space as it is shown.
  */
 export function skeletonOf(name: string): string {
   const plain = name
@@ -13,23 +39,23 @@ export function skeletonOf(name: string): string {
     .replaceAll(/\s+/g, ' ')
     .trim();
   const read = caseless(withLatinCapitals(plain));
-  return caseless(rectifyConfusion(read.normalize('NFD'))).normalize('NFD');
+  return caseless(replaceLookAlikes(read.normalize('NFD'))).normalize('NFD');
 }
 
 /**
- * Capitals of other scripts as the Latin ones that they look like, which their small letters do not,
- * where that makes the whole name Latin. In a name of another script they stay what they are.
+ * Replaces capitals of other scripts by the Latin ones that they look like, which their small letters
+ * do not, where that makes the whole name Latin. A name of another script stays as it is.
  */
 function withLatinCapitals(name: string): string {
   const latin = name.replaceAll(/[^\P{Lu}A-Z]/gu, (capital) => {
-    const likeness = rectifyConfusion(capital);
+    const likeness = replaceLookAlikes(capital);
     // The table has `l` for all that is a vertical line.
     return likeness === 'l' ? 'I' : likeness;
   });
   return /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u.test(latin) ? latin : name;
 }
 
-/** Upper case first, as that has two letters for `ß` and one for both kinds of `σ`. */
+/** Removes case. Upper case comes first: it has two letters for `ß`, and one for both kinds of `σ`. */
 function caseless(text: string): string {
   return text.toUpperCase().toLowerCase();
 }
@@ -43,7 +69,7 @@ const tables = [
   { table: 'accounts', key: 'sub', column: 'username' },
 ] as const;
 
-/** Gives every row that has a name the skeleton of it. */
+/** Stores the skeleton of every name. */
 export async function fillSkeletons(database: Kysely<unknown>): Promise<void> {
   for (const { table, key, column } of tables) {
     const names = [sql.table(table), sql.ref(key), sql.ref(column)] as const;
