@@ -1,66 +1,73 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import Ajv2020 from 'ajv/dist/2020';
-import addFormats from 'ajv-formats';
-import { admin, api, meet } from '../testing/documented-answers.ts';
+import { jsonIn } from '../contract/tested-api/caller.ts';
+import { type DocumentedCall, readDocument } from '../contract/tested-api/document.ts';
+import { admin, api, prepare } from '../testing/documented-answers.ts';
 
-interface Answer {
-  description: string;
-  content?: Record<string, { schema: object }>;
-}
+const document = readDocument(process.cwd());
 
-interface Document {
-  components: { schemas: Record<string, object> };
-  paths: Record<string, Record<string, { operationId: string; responses: Record<string, Answer> }>>;
-}
+/** Problems that follow from any request, whatever the call. */
+const GENERAL = new Set([
+  ...['malformed', 'unauthenticated', 'permission-missing', 'too-large', 'unsupported-media-type'],
+  ...['invalid', 'too-many-requests', 'unavailable'],
+]);
 
-let document: Document;
-let validate: (schema: object, value: unknown) => string;
+/** By the document, each answer of each call. */
+const wrong = { answers: [] as string[], events: [] as string[] };
 
 beforeAll(async () => {
-  document = JSON.parse(
-    await readFile(path.join(process.cwd(), 'platform/api/openapi.json'), 'utf8'),
-  );
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  addFormats(ajv);
-  ajv.addSchema({ $id: 'document', components: document.components });
-  validate = (schema, value) => {
-    const resolved = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/'));
-    return ajv.validate(resolved, value) ? '' : ajv.errorsText();
-  };
-});
-
-test('every documented answer of every call can be had, and is as documented', async () => {
-  const wrong: string[] = [];
-  for (const [path, methods] of Object.entries(document.paths)) {
-    for (const [method, { operationId, responses }] of Object.entries(methods)) {
-      for (const [code, { content }] of Object.entries(responses)) {
-        const name = `${method} ${path} ${code}`;
-        const response = await meet(operationId, Number(code));
-        const text = await response.text();
-        const [type = ''] = (response.headers.get('content-type') ?? '').split(';');
-        if (response.status !== Number(code)) {
-          wrong.push(`${name}: ${response.status} ${text.slice(0, 200)}`);
-        } else if (content === undefined) {
-          if (text !== '') wrong.push(`${name} has a body: ${text.slice(0, 200)}`);
-        } else {
-          const schema = content[type]?.schema;
-          const faults = schema === undefined ? `type ${type}` : validate(schema, JSON.parse(text));
-          if (faults !== '') wrong.push(`${name}: ${faults}`);
-        }
-        if ((code === '429' || code === '503') && response.headers.get('retry-after') === null) {
-          wrong.push(`${name} does not say when to come back`);
-        }
-      }
+  for (const call of document.calls) {
+    for (const status of call.statuses) {
+      const ask = await prepare(call.operationId, status);
+      const before = await readRevisions();
+      const response = await ask();
+      const text = await response.text();
+      const name = `${call.name} ${status}`;
+      const faults = faultsOf(call, response, text);
+      if (response.status !== status) faults.push(`${response.status} ${text.slice(0, 200)}`);
+      wrong.answers.push(...faults.map((fault) => `${name}: ${fault}`));
+      const after = await readRevisions();
+      const changed = Object.keys(after).filter((kind) => after[kind] !== before[kind]);
+      const due = status === 201 || status === 204 ? [...call.events].sort() : [];
+      if (String(changed) !== String(due)) wrong.events.push(`${name}: ${changed}, not ${due}`);
     }
   }
-  expect(wrong).toEqual([]);
+});
+
+function faultsOf(call: DocumentedCall, { status, headers }: Response, text: string): string[] {
+  const json = jsonIn(text);
+  const fault = document.faultOfBody({ call: call.name, status, headers, text, json });
+  const { type }: { type?: string } = Object(json);
+  const problem = status < 400 ? undefined : type?.split(':').at(-1);
+  const isKnown = problem === undefined || GENERAL.has(problem) || call.problems.includes(problem);
+  const isSilent = (status === 429 || status === 503) && !headers.has('retry-after');
+  return [
+    ...(fault === undefined ? [] : [fault]),
+    ...(isKnown ? [] : [`problem ${problem}`]),
+    ...(isSilent ? ['does not say when to come back'] : []),
+  ];
+}
+
+/** Returns the ETag of each list, which every event of its kind renews. */
+async function readRevisions(): Promise<Readonly<Record<string, string | null>>> {
+  const lists = { hub: '/hub/list', tenant: '/tenant/list', user: '/user/listall' };
+  const entries = Object.entries(lists).map(async ([kind, path]) => {
+    const { headers } = await api.call('GET', path, { token: admin });
+    return [kind, headers.get('etag')] as const;
+  });
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+test('every documented answer of every call can be had, and is as documented', () => {
+  expect(wrong.answers).toEqual([]);
+});
+
+test('a call publishes the events that its route names, and only when it changes something', () => {
+  expect(wrong.events).toEqual([]);
 });
 
 test('answers hold nothing that is not documented', async () => {
-  const known = new Set(
-    Object.keys((document.components.schemas.User as { properties: object }).properties),
-  );
+  const { components } = JSON.parse(await readFile('platform/api/openapi.json', 'utf8'));
+  const known = new Set(Object.keys(components.schemas.User.properties));
   const users = await (await api.call('GET', '/user/listall', { token: admin })).json();
   for (const user of users) {
     for (const field of Object.keys(user)) expect(known).toContain(field);

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { type Claims, unauthenticated } from './bearer.ts';
 import { inOrder, type Permission } from './permission.ts';
@@ -61,21 +60,10 @@ export async function findCaller(database: Kysely<Tables>, claims: Claims): Prom
   };
 }
 
-/** The hubs whose users a caller may see and change. */
-export function reachesUsersOf(caller: Caller, hubId: string): boolean {
-  return caller.permissions.has('GetAllUsers') || caller.hubId === hubId;
-}
-
 /** Whether a caller can read the users of a hub in one of the lists. */
 export function seesUsersOf({ permissions, hubId }: Caller, usersHubId: string): boolean {
   if (permissions.has('GetAllUsers')) return true;
   return permissions.has('GetUsers') && hubId === usersHubId;
-}
-
-/** The caller of a request that has passed the bearer check. */
-export function callerOf(request: FastifyRequest): Caller {
-  if (request.caller === null) throw new Error('This route does not ask for a token.');
-  return request.caller;
 }
 
 declare module 'fastify' {

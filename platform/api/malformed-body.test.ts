@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { temporaryFolder } from '@console/shared-node/testing/running-process.ts';
-import { newHub, newTenant, newUser } from '../testing/new-rows.ts';
+import { readDocument } from '../contract/tested-api/document.ts';
+import { newRequest, newTenant } from '../testing/new-rows.ts';
 import { startApi } from '../testing/test-platform.ts';
 import { startUntouchedApi, type UntouchedApi } from '../testing/untouched-api.ts';
 
@@ -12,15 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => untouched.stop());
 
-const creates = [
-  { call: 'putTenant', path: () => '/tenant/create', body: newTenant },
-  { call: 'createUser', path: () => `/hub/${untouched.hub}/user/create`, body: newUser },
-  {
-    call: 'createManagementHub',
-    path: () => '/hub/create',
-    body: newHub,
-  },
-];
+const creates = readDocument(process.cwd()).calls.filter(({ body }) => body !== undefined);
 
 /** Sends bytes as they are. */
 function send(path: string, body: string | Buffer, type = 'application/json'): Promise<Response> {
@@ -31,7 +24,10 @@ function send(path: string, body: string | Buffer, type = 'application/json'): P
   });
 }
 
-describe.each(creates)('$call', ({ path, body }) => {
+describe.each(creates)('$operationId', (call) => {
+  const path = () => newRequest(call, { hub: untouched.hub }).path;
+  const body = () => ({ ...newRequest(call, {}).body });
+
   test('names every field that is missing', async () => {
     const response = await send(path(), '{}');
     expect(response.status).toBe(422);

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
-import { newUser, UNKNOWN_ID } from '../testing/new-rows.ts';
+import { readDocument } from '../contract/tested-api/document.ts';
+import { newRequest, UNKNOWN_ID } from '../testing/new-rows.ts';
 import type { RunningApi } from '../testing/test-platform.ts';
 import { startUntouchedApi, type UntouchedApi } from '../testing/untouched-api.ts';
 
@@ -16,21 +17,22 @@ beforeAll(async () => {
 afterAll(() => untouched.stop());
 
 describe('addresses', () => {
-  const calls = [
-    ['DELETE', (id: string) => `/user/${id}`],
-    ['DELETE', (id: string) => `/hub/${id}`],
-    ['GET', (id: string) => `/hub/${id}/tenantids`],
-    ['PUT', (id: string) => `/hub/${id}/tenant/${UNKNOWN_ID}`],
-    ['PUT', (id: string) => `/hub/${hub}/tenant/${id}`],
-    ['DELETE', (id: string) => `/hub/${id}/tenant/${UNKNOWN_ID}`],
-    ['DELETE', (id: string) => `/hub/${hub}/tenant/${id}`],
-  ] as const;
+  /** Each id of each call's path, one at a time. */
+  const places = readDocument(process.cwd()).calls.flatMap((call) =>
+    call.ids.map(([, kind]) => ({ call, kind, place: `${call.name}, ${kind}` })),
+  );
 
-  test.each(calls)('%s of something that does not exist is 404', async (method, path) => {
-    expect((await api.call(method, path(UNKNOWN_ID), { token })).status).toBe(404);
+  function ask({ call, kind }: (typeof places)[number], id: string): Promise<Response> {
+    const others = { hub, tenant: UNKNOWN_ID, user: UNKNOWN_ID };
+    const { method, path, body } = newRequest(call, { ...others, [kind]: id });
+    return api.call(method, path, { token, body });
+  }
+
+  test.each(places)('$place: an id that does not exist is 404', async (place) => {
+    expect((await ask(place, UNKNOWN_ID)).status).toBe(404);
   });
 
-  test.each(calls)('%s of something that is no id is 404 or 422', async (method, path) => {
+  test.each(places)('$place: a text that is no id is 404 or 422', async (place) => {
     const ids = [
       'x',
       "'",
@@ -42,15 +44,10 @@ describe('addresses', () => {
       `urn:uuid:${UNKNOWN_ID}`,
     ];
     for (const id of [...ids, UNKNOWN_ID.replace('4', 'g'), 'x'.repeat(5000)]) {
-      const response = await api.call(method, path(id), { token });
+      const response = await ask(place, id);
       expect([400, 404, 422]).toContain(response.status);
       expect(response.headers.get('content-type')).toContain('application/problem+json');
     }
-  });
-
-  test('a user cannot be created in a hub that does not exist', async () => {
-    const path = `/hub/${UNKNOWN_ID}/user/create`;
-    expect((await api.call('PUT', path, { token, body: newUser() })).status).toBe(404);
   });
 
   test('a body where there should be none is refused', async () => {

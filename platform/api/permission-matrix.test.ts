@@ -1,11 +1,12 @@
 import path from 'node:path';
+import { type DocumentedCall, readDocument } from '../contract/tested-api/document.ts';
 import { signIn } from '../identity/client/sign-in.ts';
 import { askOperatorServer } from '../operator/operator-client.ts';
-import { newHub, newTenant, newUser } from '../testing/new-rows.ts';
+import { newHub, newRequest, newUser } from '../testing/new-rows.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/test-issuer.ts';
 import { startPlatform, type TestPlatform } from '../testing/test-platform.ts';
 
-// Who may do what, written down from the contract, not from the code that is held to it.
+// Who may do what, by the contract's committed document and the roles below, not by the code.
 
 /** The roles of the four accounts. */
 const roles = {
@@ -42,135 +43,24 @@ const held: Readonly<Record<Account, readonly string[]>> = {
 const places = ['own', 'other', 'none'] as const;
 type Place = (typeof places)[number];
 
-/** The status for admin, manager, auditor and nobody. */
-type Statuses = readonly [number, number, number, number];
+const { calls } = readDocument(process.cwd());
 
-/** What a call is about, of its own for each request. */
-interface Target {
-  /** The hub that is asked about; for whoever is in no hub, it is one that others are in. */
-  hub: string;
-  /** A hub without users, but for the caller's own. */
-  deletedHub: string;
-  /** A user of that hub. */
-  user: string;
-  tenant: string;
+/** What a permitted caller is answered where it is neither success nor for want of reach. */
+const refusals: Readonly<Record<string, Partial<Record<Place, number>>>> = {
+  getManagementHub: { none: 404 },
+  // The own hub has users: the caller is one of them.
+  deleteManagementHub: { own: 409 },
+};
+
+/** Returns the status that an account is answered by the contract. */
+function expectedStatus(call: DocumentedCall, account: Account, place: Place): number {
+  const { permissions, everyHub, statuses, operationId } = call;
+  const holds = (permission: string) => held[account].includes(permission);
+  if (permissions.length > 0 && !permissions.some(holds)) return 403;
+  if (everyHub !== undefined && place !== 'own' && !holds(everyHub)) return 404;
+  const success = Math.max(...statuses.filter((status) => status < 300));
+  return refusals[operationId]?.[place] ?? success;
 }
-
-interface MatrixRow {
-  call: string;
-  send(target: Target): { method: string; path: string; body?: unknown };
-  /** One line where the place makes no difference. */
-  statuses: Statuses | Readonly<Record<Place, Statuses>>;
-  /** What a refusal for want of a permission names. */
-  permission?: string;
-}
-
-const matrix: readonly MatrixRow[] = [
-  {
-    call: 'getAuthorizations',
-    send: () => ({ method: 'GET', path: '/authorizations' }),
-    statuses: [200, 200, 200, 200],
-  },
-  {
-    call: 'getTenants',
-    send: () => ({ method: 'GET', path: '/tenant/list' }),
-    statuses: [200, 200, 200, 403],
-    permission: 'GetTenants',
-  },
-  {
-    call: 'putTenant',
-    send: () => ({ method: 'PUT', path: '/tenant/create', body: newTenant() }),
-    statuses: [201, 403, 403, 403],
-    permission: 'PutTenant',
-  },
-  {
-    call: 'getUsers',
-    send: () => ({ method: 'GET', path: '/user/list' }),
-    statuses: [200, 200, 200, 403],
-    permission: 'GetUsers',
-  },
-  {
-    call: 'getAllUsers',
-    send: () => ({ method: 'GET', path: '/user/listall' }),
-    statuses: [200, 403, 200, 403],
-    permission: 'GetAllUsers',
-  },
-  {
-    call: 'createUser',
-    send: ({ hub }) => ({ method: 'PUT', path: `/hub/${hub}/user/create`, body: newUser() }),
-    statuses: {
-      own: [201, 201, 403, 403],
-      other: [201, 404, 403, 403],
-      none: [201, 404, 403, 403],
-    },
-    permission: 'CreateUser',
-  },
-  {
-    call: 'deleteUser',
-    send: ({ user }) => ({ method: 'DELETE', path: `/user/${user}` }),
-    statuses: {
-      own: [204, 204, 403, 403],
-      other: [204, 404, 403, 403],
-      none: [204, 404, 403, 403],
-    },
-    permission: 'DeleteUser',
-  },
-  {
-    call: 'getManagementHubs',
-    send: () => ({ method: 'GET', path: '/hub/list' }),
-    statuses: [200, 403, 200, 403],
-    permission: 'GetManagementHubs',
-  },
-  {
-    call: 'getManagementHub',
-    send: () => ({ method: 'GET', path: '/hub' }),
-    statuses: {
-      own: [200, 200, 403, 403],
-      other: [200, 200, 403, 403],
-      none: [404, 404, 403, 403],
-    },
-    permission: 'GetManagementHub',
-  },
-  {
-    call: 'createManagementHub',
-    send: () => ({ method: 'PUT', path: '/hub/create', body: newHub() }),
-    statuses: [201, 403, 403, 403],
-    permission: 'CreateManagementHub',
-  },
-  {
-    call: 'deleteManagementHub',
-    send: ({ deletedHub }) => ({ method: 'DELETE', path: `/hub/${deletedHub}` }),
-    statuses: {
-      // It has users: the caller is one of them.
-      own: [409, 403, 403, 403],
-      other: [204, 403, 403, 403],
-      none: [204, 403, 403, 403],
-    },
-    permission: 'DeleteManagementHub',
-  },
-  {
-    call: 'addTenantToHub',
-    send: ({ hub, tenant }) => ({ method: 'PUT', path: `/hub/${hub}/tenant/${tenant}` }),
-    statuses: [204, 403, 403, 403],
-    permission: 'AddTenantToHub',
-  },
-  {
-    call: 'removeTenantFromHub',
-    send: ({ hub, tenant }) => ({ method: 'DELETE', path: `/hub/${hub}/tenant/${tenant}` }),
-    statuses: [204, 403, 403, 403],
-    permission: 'RemoveTenantFromHub',
-  },
-  {
-    call: 'getHubTenantIds',
-    send: ({ hub }) => ({ method: 'GET', path: `/hub/${hub}/tenantids` }),
-    statuses: {
-      own: [200, 200, 200, 403],
-      other: [200, 404, 200, 403],
-      none: [200, 404, 200, 403],
-    },
-    permission: 'GetManagementHub',
-  },
-];
 
 let platform: TestPlatform;
 /** The hub of those who are in one, and one in which none of them is. */
@@ -228,42 +118,43 @@ beforeAll(async () => {
 
 afterAll(() => platform.stop());
 
-/** Makes what a request is about, so that none finds what another has left. */
-async function newTarget(place: Place): Promise<Target> {
+/** Makes a call about rows of its own, so that no request finds what another one has left. */
+async function send(call: DocumentedCall, place: Place, token?: string): Promise<Response> {
+  // Whoever is in no hub asks about one that others are in.
   const hub = place === 'other' ? hubs.other : hubs.own;
   const [user, empty] = [newUser(), newHub()];
   expect((await asAdmin('PUT', `/hub/${hub}/user/create`, user)).status).toBe(201);
   expect((await asAdmin('PUT', '/hub/create', empty)).status).toBe(201);
-  return { hub, deletedHub: place === 'own' ? hub : empty.id, user: user.id, tenant };
+  const deleted = place === 'own' ? hub : empty.id;
+  const ids = { hub: call.name === 'DELETE /hub/{id}' ? deleted : hub, user: user.id, tenant };
+  const { method, path, body } = newRequest(call, ids);
+  return platform.api.call(method, path, { token, body });
 }
 
-describe.each(matrix)('$call', ({ send, statuses, permission }) => {
+describe.each(calls)('$operationId', (documented) => {
   test.each(places)('answers the four accounts as the contract says, hub: %s', async (place) => {
     const answered: number[] = [];
     for (const account of accounts) {
-      const { method, path, body } = send(await newTarget(place));
-      const token = tokenOf(account, place);
-      const response = await platform.api.call(method, path, { token, body });
+      const response = await send(documented, place, tokenOf(account, place));
       answered.push(response.status);
-      if (response.status === 403) expect(await response.json()).toMatchObject({ permission });
+      if (response.status !== 403) continue;
+      expect(await response.json()).toMatchObject({ permission: documented.permissions[0] });
     }
-    expect(answered).toEqual('own' in statuses ? statuses[place] : statuses);
+    expect(answered).toEqual(accounts.map((account) => expectedStatus(documented, account, place)));
   });
 
   test('answers 401 without a token', async () => {
-    const { method, path, body } = send(await newTarget('own'));
-    const response = await platform.api.call(method, path, { body });
+    const response = await send(documented, 'own');
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toBe('Bearer');
     expect(await response.json()).toMatchObject({ status: 401 });
   });
 
   test('answers 401 to a token whose signature was tampered with', async () => {
-    const { method, path, body } = send(await newTarget('own'));
     const [header, content, signature = ''] = (tokens.get('admin') ?? '').split('.');
     const other = signature.startsWith('A') ? 'B' : 'A';
     const token = `${header}.${content}.${other}${signature.slice(1)}`;
-    const response = await platform.api.call(method, path, { token, body });
+    const response = await send(documented, 'own', token);
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toContain('invalid_token');
   });
@@ -299,11 +190,9 @@ describe('tokens that no issuer should have given out', () => {
 
   afterAll(() => issuer.close());
 
-  test.each(matrix)('$call answers 401 to a token of another issuer', async ({ send }) => {
-    const { method, path, body } = send(await newTarget('own'));
+  test.each(calls)('$operationId answers 401 to a token of another issuer', async (documented) => {
     const token = issuer.token({ roles: ['platform-admin'] });
-    const response = await platform.api.call(method, path, { token, body });
-    expect(response.status).toBe(401);
+    expect((await send(documented, 'own', token)).status).toBe(401);
   });
 
   test('not even one that names the right issuer is taken', async () => {

@@ -40,6 +40,8 @@ const known = {
 
 export type ProblemName = keyof typeof known;
 
+export const problemStatus = (name: ProblemName): number => known[name].status;
+
 type Extensions = Pick<Problem, 'detail' | 'permission' | 'errors' | 'current'>;
 
 /** A request that is answered with a problem. Thrown by calls, drawn by the error handler. */

@@ -1,7 +1,7 @@
 import { INVISIBLE } from '@console/shared-ui/contract';
 
 /** The pattern and not only the format: `format: uuid` would let `urn:uuid:…` through. */
-const uuid = {
+export const uuid = {
   type: 'string',
   format: 'uuid',
   pattern: '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
@@ -91,6 +91,13 @@ export interface HubBody {
   id: string;
   name: string;
   description?: string;
+}
+
+/** The bodies of requests, by the names of their schemas. */
+export interface Bodies {
+  TenantBody: TenantBody;
+  UserBody: UserBody;
+  HubBody: HubBody;
 }
 
 /** The component schemas of the OpenAPI document. */
@@ -191,12 +198,8 @@ export const schemas = [
 ] as const;
 
 /** Path parameters that are all ids. */
-export function ids(...names: string[]) {
-  return {
-    type: 'object',
-    required: names,
-    properties: Object.fromEntries(names.map((name) => [name, uuid])),
-  };
-}
-
-export const idList = { type: 'array', items: uuid } as const;
+export const ids = (names: readonly string[]) => ({
+  type: 'object',
+  required: names,
+  properties: Object.fromEntries(names.map((name) => [name, uuid])),
+});

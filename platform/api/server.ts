@@ -4,16 +4,13 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { guardAgainstForgery } from './anti-forgery.ts';
 import { findCaller } from './caller.ts';
-import { hubCalls } from './hubs/hub-calls.ts';
-import { hubTenantCalls } from './hubs/hub-tenant-calls.ts';
 import { jsonServer } from './json-server.ts';
-import { authorizationsCall } from './permissions/authorizations-call.ts';
 import type { Platform } from './platform.ts';
 import { RefusedRequest } from './problem.ts';
+import { addRoute } from './route.ts';
+import { routes } from './routes.ts';
 import { schemas } from './schemas.ts';
 import { adminEndpoint, type Settings } from './settings.ts';
-import { tenantCalls } from './tenants/tenant-calls.ts';
-import { userCalls } from './users/user-calls.ts';
 
 const RATE_WINDOW_MS = 10_000;
 
@@ -60,7 +57,7 @@ export async function createServer(settings: Settings): Promise<FastifyInstance>
   return server;
 }
 
-/** Adds the fourteen calls: token first, then permission, then the rest of the request. */
+/** Adds every call: token first, then permission, then the rest of the request. */
 export async function addCalls(
   server: FastifyInstance,
   platform: Platform,
@@ -74,16 +71,12 @@ export async function addCalls(
         const claims = await platform.verifyToken(request);
         const caller = await findCaller(platform.database, claims);
         request.caller = caller;
-        const needed = request.routeOptions.config.permissions;
-        if (needed === undefined || needed.some((one) => caller.permissions.has(one))) return;
+        const needed = request.routeOptions.config.permissions ?? [];
+        if (needed.length === 0 || needed.some((one) => caller.permissions.has(one))) return;
         throw new RefusedRequest('permission-missing', { permission: needed[0] ?? '' });
       });
       if (settings.requestsPerMinute > 0) api.addHook('preValidation', api.rateLimit());
-      authorizationsCall(api, platform);
-      tenantCalls(api, platform);
-      userCalls(api, platform);
-      hubCalls(api, platform);
-      hubTenantCalls(api, platform);
+      for (const route of routes) addRoute(api, platform, route);
     },
     { prefix: adminEndpoint },
   );

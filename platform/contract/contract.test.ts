@@ -23,7 +23,7 @@ beforeAll(async () => {
   const environment = { ISSUER: issuer.issuer, CONSOLE_ORIGIN: CONSOLE, HEARTBEAT_SECONDS: '1' };
   api = await startApi({ DATA_FOLDER: place.folder, ...environment });
   usual = {
-    document: await readDocument(process.cwd()),
+    document: readDocument(process.cwd()),
     api: `${api.origin}/api/admin`,
     events: `${api.origin}/events`,
     origin: CONSOLE,

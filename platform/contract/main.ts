@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const count = { holds: 0, fails: 0, 'not tested': 0 };
   try {
     await testContract(
-      { ...options, document: await readDocument(root), stop: stop.signal },
+      { ...options, document: readDocument(root), stop: stop.signal },
       {
         onFound(found) {
           count[found.verdict.status] += 1;

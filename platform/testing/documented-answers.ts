@@ -1,6 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { temporaryFolder } from '@console/shared-node/testing/running-process.ts';
-import { newHub, newTenant, newUser, SEEDED_MANAGER_ID, UNKNOWN_ID } from './new-rows.ts';
+import { readDocument } from '../contract/tested-api/document.ts';
+import {
+  newHub,
+  newRequest,
+  newTenant,
+  newUser,
+  SEEDED_MANAGER_ID,
+  UNKNOWN_ID,
+} from './new-rows.ts';
 import { startTestIssuer, type TestIssuer } from './test-issuer.ts';
 import { type RunningApi, startApi } from './test-platform.ts';
 
@@ -13,7 +21,7 @@ interface Occasion {
   api?: RunningApi;
 }
 
-/** What every answer is had from; made before the tests of whoever imports this. */
+/** The API that gives most answers; started before the tests of the importing file. */
 export let api: RunningApi;
 /** Token of an administrator without a hub. */
 export let admin: string;
@@ -52,157 +60,105 @@ afterAll(async () => {
   await Promise.all(folders.map((folder) => folder.remove()));
 });
 
-/** How to make each call well, and how to get each of its other answers. */
-const calls: Record<
-  string,
-  { good(): Occasion; answers: Record<number, () => Occasion | Promise<Occasion>> }
-> = {
-  getAuthorizations: { good: () => ({ method: 'GET', path: '/authorizations' }), answers: {} },
-  getTenants: { good: () => ({ method: 'GET', path: '/tenant/list' }), answers: {} },
-  putTenant: {
-    good: () => ({ method: 'PUT', path: '/tenant/create', body: newTenant() }),
-    answers: {
-      200: () => ({ method: 'PUT', path: '/tenant/create', body: tenant }),
-      409: () => ({
-        method: 'PUT',
-        path: '/tenant/create',
-        body: { ...newTenant(), key: tenant.key },
-      }),
-      412: () => ({
-        method: 'PUT',
-        path: '/tenant/create',
-        body: { ...tenant, name: 'Anders' },
-        headers: { 'if-match': '"0"' },
-      }),
-    },
-  },
-  getUsers: { good: () => ({ method: 'GET', path: '/user/list', token: manager }), answers: {} },
-  getAllUsers: { good: () => ({ method: 'GET', path: '/user/listall' }), answers: {} },
-  createUser: {
-    good: () => ({ method: 'PUT', path: `/hub/${hub.id}/user/create`, body: newUser() }),
-    answers: {
-      async 200() {
-        const occasion = calls.createUser?.good();
-        if (occasion === undefined) throw new Error('There is such a call.');
-        await api.call(occasion.method, occasion.path, { token: admin, body: occasion.body });
-        return occasion;
-      },
-      404: () => ({ method: 'PUT', path: `/hub/${UNKNOWN_ID}/user/create`, body: newUser() }),
-      409: () => ({
-        method: 'PUT',
-        path: `/hub/${hub.id}/user/create`,
-        body: { ...newUser(), username: 'manager' },
-      }),
-    },
-  },
-  deleteUser: {
-    good: () => ({ method: 'DELETE', path: `/user/${UNKNOWN_ID}` }),
-    answers: {
-      async 204() {
-        const body = newUser();
-        await api.call('PUT', `/hub/${hub.id}/user/create`, { token: admin, body });
-        return { method: 'DELETE', path: `/user/${body.id}` };
-      },
-      404: () => ({ method: 'DELETE', path: `/user/${UNKNOWN_ID}` }),
-      409: () => ({ method: 'DELETE', path: `/user/${SEEDED_MANAGER_ID}`, token: manager }),
-      422: () => ({ method: 'DELETE', path: '/user/no-id' }),
-    },
-  },
-  getManagementHubs: { good: () => ({ method: 'GET', path: '/hub/list' }), answers: {} },
-  getManagementHub: {
-    good: () => ({ method: 'GET', path: '/hub', token: manager }),
-    answers: { 404: () => ({ method: 'GET', path: '/hub' }) },
-  },
-  createManagementHub: {
-    good: () => ({ method: 'PUT', path: '/hub/create', body: newHub() }),
-    answers: {
-      200: () => ({ method: 'PUT', path: '/hub/create', body: emptyHub }),
-      409: () => ({
-        method: 'PUT',
-        path: '/hub/create',
-        body: { ...newHub(), name: emptyHub.name },
-      }),
-    },
-  },
-  deleteManagementHub: {
-    good: () => ({ method: 'DELETE', path: `/hub/${UNKNOWN_ID}` }),
-    answers: {
-      async 204() {
-        const body = newHub();
-        await api.call('PUT', '/hub/create', { token: admin, body });
-        return { method: 'DELETE', path: `/hub/${body.id}` };
-      },
-      404: () => ({ method: 'DELETE', path: `/hub/${UNKNOWN_ID}` }),
-      409: () => ({ method: 'DELETE', path: `/hub/${hub.id}` }),
-      422: () => ({ method: 'DELETE', path: '/hub/no-id' }),
-    },
-  },
-  addTenantToHub: {
-    good: () => ({ method: 'PUT', path: `/hub/${emptyHub.id}/tenant/${tenant.id}` }),
-    answers: {
-      404: () => ({ method: 'PUT', path: `/hub/${emptyHub.id}/tenant/${UNKNOWN_ID}` }),
-      422: () => ({ method: 'PUT', path: `/hub/${emptyHub.id}/tenant/no-id` }),
-    },
-  },
-  removeTenantFromHub: {
-    good: () => ({ method: 'DELETE', path: `/hub/${emptyHub.id}/tenant/${tenant.id}` }),
-    answers: {
-      404: () => ({ method: 'DELETE', path: `/hub/${UNKNOWN_ID}/tenant/${tenant.id}` }),
-      422: () => ({ method: 'DELETE', path: `/hub/no-id/tenant/${tenant.id}` }),
-    },
-  },
-  getHubTenantIds: {
-    good: () => ({ method: 'GET', path: `/hub/${hub.id}/tenantids` }),
-    answers: {
-      404: () => ({ method: 'GET', path: `/hub/${UNKNOWN_ID}/tenantids` }),
-      422: () => ({ method: 'GET', path: '/hub/no-id/tenantids' }),
-    },
-  },
+const { calls } = readDocument(process.cwd());
+
+/** Makes a request for a call: about the hub and the tenant that are there, unless told otherwise. */
+function occasion(
+  operationId: string,
+  changes: Partial<Occasion> = {},
+  ids: Readonly<Record<string, string>> = {},
+): Occasion {
+  const call = calls.find((one) => one.operationId === operationId);
+  if (call === undefined) throw new Error(`There is no call ${operationId}.`);
+  const known = { hub: hub.id, tenant: tenant.id, user: UNKNOWN_ID };
+  return { ...newRequest(call, { ...known, ...ids }), ...changes };
+}
+
+async function made<Body extends { id: string }>(create: string, body: Body): Promise<Body> {
+  const { method, path } = occasion(create);
+  await api.call(method, path, { token: admin, body });
+  return body;
+}
+
+/** The answers that take more than a good request, or one that is wrong in the same way everywhere. */
+const particular: Readonly<Record<string, () => Occasion | Promise<Occasion>>> = {
+  'putTenant 200': () => occasion('putTenant', { body: tenant }),
+  'putTenant 409': () => occasion('putTenant', { body: { ...newTenant(), key: tenant.key } }),
+  'putTenant 412': () =>
+    occasion('putTenant', {
+      body: { ...tenant, name: 'Anders' },
+      headers: { 'if-match': '"0"' },
+    }),
+  'getUsers 200': () => occasion('getUsers', { token: manager }),
+  'createUser 200': async () =>
+    occasion('createUser', { body: await made('createUser', newUser()) }),
+  'createUser 409': () => occasion('createUser', { body: { ...newUser(), username: 'manager' } }),
+  'deleteUser 204': async () =>
+    occasion('deleteUser', {}, { user: (await made('createUser', newUser())).id }),
+  'deleteUser 409': () => occasion('deleteUser', { token: manager }, { user: SEEDED_MANAGER_ID }),
+  'getManagementHub 200': () => occasion('getManagementHub', { token: manager }),
+  'createManagementHub 200': () => occasion('createManagementHub', { body: emptyHub }),
+  'createManagementHub 409': () =>
+    occasion('createManagementHub', { body: { ...newHub(), name: emptyHub.name } }),
+  'deleteManagementHub 204': async () =>
+    occasion('deleteManagementHub', {}, { hub: (await made('createManagementHub', newHub())).id }),
 };
 
-/** What gets the same answer from every call that documents it. */
-const everywhere: Record<number, (good: Occasion) => Occasion | Promise<Occasion>> = {
-  async 304(good) {
-    const first = await api.call(good.method, good.path, { token: good.token ?? admin });
-    return { ...good, headers: { 'if-none-match': first.headers.get('etag') ?? '' } };
+/** The answers that every call gives to the same mistake. */
+const everywhere: Record<number, (operationId: string) => Occasion | Promise<Occasion>> = {
+  async 304(operationId) {
+    const { method, path } = occasion(operationId);
+    const first = await api.call(method, path, { token: admin });
+    const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
+    return occasion(operationId, { headers });
   },
-  400: (good) => good,
-  401: (good) => ({ ...good, token: '' }),
-  403: (good) => ({ ...good, token: issuer.token() }),
-  413: (good) => ({ ...good, body: { name: 'x'.repeat(70_000) } }),
-  415: (good) => ({ ...good, body: 'x', headers: { 'content-type': 'text/plain' } }),
-  422: (good) => ({ ...good, body: {} }),
-  async 429(good) {
+  401: (operationId) => occasion(operationId, { token: '' }),
+  403: (operationId) => occasion(operationId, { token: issuer.token() }),
+  404: (operationId) => occasion(operationId, {}, { hub: UNKNOWN_ID, tenant: UNKNOWN_ID }),
+  413: (operationId) => occasion(operationId, { body: { name: 'x'.repeat(70_000) } }),
+  415: (operationId) =>
+    occasion(operationId, { body: 'x', headers: { 'content-type': 'text/plain' } }),
+  422(operationId) {
+    const good = occasion(operationId, {}, { hub: 'no-id', tenant: 'no-id', user: 'no-id' });
+    return good.body === undefined ? good : occasion(operationId, { body: {} });
+  },
+  async 429(operationId) {
     const token = issuer.token({ roles: ['platform-admin'], sub: randomUUID() });
     await busy.call('GET', '/authorizations', { token });
-    return { ...good, token, api: busy };
+    return occasion(operationId, { token, api: busy });
   },
-  503: (good) => ({ ...good, api: cut }),
+  503: (operationId) => occasion(operationId, { api: cut }),
 };
 
-/**
- * Gets one of the answers that are documented of a call.
- *
- * @throws {Error} when it is not said here how
- */
-export async function meet(operationId: string, status: number): Promise<Response> {
-  const call = calls[operationId];
-  if (call === undefined) throw new Error(`The test does not know ${operationId}.`);
-  const occasion = await (call.answers[status]?.() ??
-    everywhere[status]?.(call.good()) ??
-    call.good());
-  const { method, path, token = admin, headers, body, api: target = api } = occasion;
+/** Prepares whatever one of the documented answers of a call takes, and returns how to get it. */
+export async function prepare(
+  operationId: string,
+  status: number,
+): Promise<() => Promise<Response>> {
+  const {
+    method,
+    path,
+    token,
+    headers,
+    body,
+    api: target = api,
+  } = await (
+    particular[`${operationId} ${status}`] ??
+    (() => everywhere[status]?.(operationId) ?? occasion(operationId))
+  )();
   if (status === 400) {
     // Half of a body, which `call` would not send.
-    return fetch(`${target.origin}/api/admin${path}`, {
-      method,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: '{',
-    });
+    return () =>
+      fetch(`${target.origin}/api/admin${path}`, {
+        method,
+        headers: { authorization: `Bearer ${admin}`, 'content-type': 'application/json' },
+        body: '{',
+      });
   }
-  return target.call(method, path, {
-    ...(token === '' ? {} : { token }),
-    ...(headers === undefined ? {} : { headers }),
-    body,
-  });
+  return () =>
+    target.call(method, path, {
+      ...(token === '' ? {} : { token: token ?? admin }),
+      ...(headers && { headers }),
+      body,
+    });
 }

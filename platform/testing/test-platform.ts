@@ -10,7 +10,7 @@ import { plantEmptyCluster } from './empty-cluster.ts';
 export interface RunningApi {
   readonly process: RunningProcess;
   readonly origin: string;
-  /** Makes one of the fourteen calls. */
+  /** Makes a call. */
   call(method: string, path: string, request?: CallRequest): Promise<Response>;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }

@@ -25,8 +25,8 @@ interface ApiDocument {
  * The API's OpenAPI document as Schemathesis can make requests from it. What answers are held to is
  * as it is.
  *
- * @param known - ids that are there, by the name of a parameter or the address that it stands in:
- *   every other request has one of them, or the API would only ever say that there is no such thing
+ * @param known - ids that are there, by the word before them in an address: every other request has
+ *   one of them, or the API would only ever answer 404
  */
 export async function documentWith(
   known: ReadonlyMap<string, readonly string[]>,
@@ -37,8 +37,11 @@ export async function documentWith(
     if (name.endsWith('Body')) Object.values(schema.properties ?? {}).forEach(simplify);
   }
   for (const [address, methods] of Object.entries(document.paths)) {
+    const kinds = new Map(
+      [...address.matchAll(/(\w+)\/\{(\w+)\}/g)].map(([, kind = '', name = '']) => [name, kind]),
+    );
     for (const parameter of Object.values(methods).flatMap(({ parameters = [] }) => parameters)) {
-      const ids = known.get(parameter.name) ?? known.get(address);
+      const ids = known.get(kinds.get(parameter.name) ?? '');
       if (parameter.in !== 'path' || ids === undefined) continue;
       parameter.schema = { anyOf: [{ enum: ids }, parameter.schema] };
     }

@@ -69,7 +69,7 @@ async function tokensOf({ identity }: TestPlatform): Promise<Map<string, string>
   return tokens;
 }
 
-/** By a parameter of the document, and where that is only an id by its address: ids that are there. */
+/** Reads the ids that are there, by the word before them in an address. */
 async function knownIds(
   { api }: TestPlatform,
   token: string | undefined,
@@ -78,12 +78,10 @@ async function knownIds(
     const rows: { id: string }[] = await (await api.call('GET', list, { token })).json();
     return rows.map(({ id }) => id);
   };
-  const hubs = await idsIn('/hub/list');
   return new Map([
-    ['hubId', hubs],
-    ['/hub/{id}', hubs],
-    ['tenantId', await idsIn('/tenant/list')],
-    ['/user/{id}', await idsIn('/user/listall')],
+    ['hub', await idsIn('/hub/list')],
+    ['tenant', await idsIn('/tenant/list')],
+    ['user', await idsIn('/user/listall')],
   ]);
 }
 

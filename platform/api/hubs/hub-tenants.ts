@@ -4,8 +4,8 @@ import { brokenReference } from '../conflict.ts';
 import { RefusedRequest } from '../problem.ts';
 import type { Tables } from '../tables.ts';
 
-/** The ids of a hub's tenants as JSON, or nothing where there is no such hub. */
-export async function tenantIdsOf(
+/** Returns the ids of a hub's tenants as JSON, or nothing if there is no such hub. */
+export async function findTenantIds(
   database: Kysely<Tables>,
   hubId: string,
 ): Promise<string | undefined> {

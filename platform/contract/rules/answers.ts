@@ -46,13 +46,13 @@ export const problemRules: readonly Rule[] = [
 
 /** A rule for each call: whatever it answered, while other rules asked, is in the document. */
 export function callRules(document: ContractDocument): Rule[] {
-  return document.calls.map((call) => ({
-    says: `\`${call}\` answers as the document says`,
+  return document.calls.map(({ name, method, statuses }) => ({
+    says: `\`${name}\` answers as the document says`,
     async look({ answers, made }) {
-      const own = answers.filter((answer) => answer.call === call);
+      const own = answers.filter(({ call }) => call === name);
       const kinds = new Map(own.map((answer) => [`${answer.status} ${answer.text}`, answer]));
       await inEachCase(kinds.values(), (answer) => {
-        requireStatus(answer, ...document.statusesOf(call));
+        requireStatus(answer, ...statuses);
         // What is wrong with a problem is told by the rules of problems.
         if (answer.status >= 300) return;
         const fault = document.faultOfBody(answer);
@@ -60,7 +60,7 @@ export function callRules(document: ContractDocument): Rule[] {
         throw new Breach(answer, 'what the document has', `${answer.status} with ${fault}`);
       });
       if (own.some(({ status }) => status < 300)) return;
-      const isWrite = !call.startsWith('GET ') && made === undefined;
+      const isWrite = method !== 'GET' && made === undefined;
       throw new NotTested(
         isWrite ? 'it takes --writes' : 'it takes somebody to whom it answers something',
       );

@@ -1,18 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { Answer } from '../tested-api/caller.ts';
+import type { DocumentedCall } from '../tested-api/document.ts';
 import type { Rule, TestedApi } from '../tested-api/tested-api.ts';
 import { Breach, cameOf, inEachCase, NotTested } from '../tested-api/verdict.ts';
 
 /** Nobody has a console there (RFC 2606). */
 const ELSEWHERE = 'https://elsewhere.invalid';
-
-/** What the console asks for, and the headers that it sets. */
-const REQUESTS = [
-  ['/tenant/list', 'GET', 'authorization'],
-  ['/tenant/create', 'PUT', 'authorization,content-type'],
-  ['/hub/create', 'PUT', 'authorization,content-type'],
-  ['/user/{id}', 'DELETE', 'authorization'],
-  ['/hub/{id}', 'DELETE', 'authorization'],
-] as const;
 
 function consoleOrigin({ origin }: TestedApi): string {
   if (origin !== undefined) return origin;
@@ -28,25 +21,25 @@ function isListed(name: string, headers: Headers, header: string): boolean {
 }
 
 /** Asks whether a request may be made, as a browser does (Fetch §4.8). */
-const preflight = (
-  { stranger }: TestedApi,
-  origin: string,
-  [place, method, headers]: (typeof REQUESTS)[number],
-) =>
-  stranger.as({ words: ` before a ${method}` }, { origin }).ask(`OPTIONS ${place}`, {
-    path: { id: '00000000-0000-4000-8000-000000000000' },
+const preflight = ({ stranger }: TestedApi, origin: string, call: DocumentedCall) =>
+  stranger.as({ words: ` before a ${call.method}` }, { origin }).ask(`OPTIONS ${call.path}`, {
+    path: Object.fromEntries(call.ids.map(([id]) => [id, randomUUID()])),
     headers: {
-      'access-control-request-method': method,
-      'access-control-request-headers': headers,
+      'access-control-request-method': call.method,
+      'access-control-request-headers': headersOf(call).join(),
     },
   });
 
+/** The headers that the console sets. */
+const headersOf = ({ body }: DocumentedCall): string[] =>
+  body === undefined ? ['authorization'] : ['authorization', 'content-type'];
+
 async function preflights(api: TestedApi): Promise<void> {
   const origin = consoleOrigin(api);
-  await inEachCase(REQUESTS, async (request) => {
-    const answer = await preflight(api, origin, request);
+  await inEachCase(api.document.calls, async (call) => {
+    const answer = await preflight(api, origin, call);
     const { status, headers } = answer;
-    const [, method, names] = request;
+    const { method } = call;
     if (status < 200 || status > 299) throw new Breach(answer, '204');
     if (allowedOrigin(answer) !== origin && allowedOrigin(answer) !== '*') {
       throw new Breach(answer, `Access-Control-Allow-Origin: ${origin}`, shown(answer));
@@ -55,7 +48,7 @@ async function preflights(api: TestedApi): Promise<void> {
       const came = `Access-Control-Allow-Methods: ${headers.get('access-control-allow-methods')}`;
       throw new Breach(answer, method, came);
     }
-    for (const name of names.split(',')) {
+    for (const name of headersOf(call)) {
       if (isListed(name, headers, 'access-control-allow-headers')) continue;
       const came = `Access-Control-Allow-Headers: ${headers.get('access-control-allow-headers')}`;
       throw new Breach(answer, name, came);
@@ -89,13 +82,14 @@ async function whateverTheStatus(api: TestedApi): Promise<void> {
 async function noOther(api: TestedApi): Promise<void> {
   consoleOrigin(api);
   const { caller } = api.main;
+  const writes = api.document.calls.filter(({ method }) => method !== 'GET');
   await inEachCase(
     [
       () =>
         caller
           .as({ words: ` from ${ELSEWHERE}` }, { origin: ELSEWHERE })
           .ask('GET /authorizations'),
-      () => preflight(api, ELSEWHERE, REQUESTS[1]),
+      ...writes.map((call) => () => preflight(api, ELSEWHERE, call)),
     ],
     async (ask) => {
       const answer = await ask();

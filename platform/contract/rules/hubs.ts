@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import {
+  askAboutUnknown,
   FOR_HUBS,
   FOR_USERS,
   needs,
@@ -118,33 +118,14 @@ async function released(api: TestedApi): Promise<void> {
   throw new Breach(list, 'the tenant still', 'a list without the tenant of a deleted hub');
 }
 
-/** What is not there: its id is a new one. */
+/** Asks about ids that are new, and so of nothing that is there. */
 async function notThere(api: TestedApi): Promise<void> {
-  const unknown = () => ({ hubId: randomUUID(), id: randomUUID(), tenantId: randomUUID() });
-  const { caller } = api.main;
-  const cases = [
-    async () => {
-      needs(api, 'GetManagementHubs');
-      return caller.ask('GET /hub/{hubId}/tenantids', { path: unknown() });
-    },
-    ...(
-      [
-        ['DELETE /user/{id}', ['DeleteUser']],
-        ['DELETE /hub/{id}', ['DeleteManagementHub']],
-        ['PUT /hub/{hubId}/tenant/{tenantId}', ['AddTenantToHub']],
-        ['DELETE /hub/{hubId}/tenant/{tenantId}', ['RemoveTenantFromHub']],
-      ] as const
-    ).map(([call, permissions]) => async () => {
-      writing(api, ...permissions);
-      return caller.ask(call, { path: unknown() });
-    }),
-    async () => {
-      const made = writing(api, 'CreateUser', 'DeleteUser');
-      return made.putUser(randomUUID(), made.newUser());
-    },
-  ];
-  await inEachCase(cases, async (ask) => {
-    requireStatus(await ask(), 404);
+  const calls = api.document.calls.filter(({ ids }) => ids.length > 0);
+  await inEachCase(calls, async (call) => {
+    const needed = call.everyHub ?? call.permissions[0] ?? '';
+    if (call.method === 'GET') needs(api, needed);
+    else writing(api, ...call.permissions, ...(call.body === undefined ? [] : ['DeleteUser']));
+    requireStatus(await askAboutUnknown(api, call, api.main.caller), 404);
   });
 }
 

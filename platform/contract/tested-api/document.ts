@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
@@ -9,38 +9,77 @@ interface OpenApiDocument {
 }
 
 interface Operation {
+  readonly operationId: string;
+  readonly requestBody?: { readonly content: Record<string, { schema: { $ref: string } }> };
   readonly responses: Readonly<Record<string, { readonly content?: object }>>;
+  readonly 'x-permissions': readonly string[];
+  readonly 'x-every-hub'?: string;
+  readonly 'x-problems': readonly string[];
+  readonly 'x-events': readonly string[];
+}
+
+/** A call as the document describes it. */
+export interface DocumentedCall {
+  /** `GET /tenant/list`. */
+  readonly name: string;
+  readonly operationId: string;
+  readonly method: string;
+  readonly path: string;
+  /** The ids in the path, each with the kind of row that it names: `['hubId', 'hub']`. */
+  readonly ids: readonly (readonly [name: string, kind: string])[];
+  /** The caller needs one of these; none for every user. */
+  readonly permissions: readonly string[];
+  /** Without this permission the caller reaches the own hub alone. */
+  readonly everyHub: string | undefined;
+  /** The name of the body's schema. */
+  readonly body: string | undefined;
+  readonly problems: readonly string[];
+  readonly events: readonly string[];
+  readonly responses: Operation['responses'];
+  readonly statuses: readonly number[];
+}
+
+function readCall(method: string, path: string, operation: Operation): DocumentedCall {
+  const { operationId, requestBody, responses } = operation;
+  const schema = requestBody?.content['application/json']?.schema;
+  return {
+    name: `${method.toUpperCase()} ${path}`,
+    operationId,
+    method: method.toUpperCase(),
+    path,
+    ids: [...path.matchAll(/(\w+)\/\{(\w+)\}/g)].map(([, kind = '', name = '']) => [name, kind]),
+    permissions: operation['x-permissions'],
+    everyHub: operation['x-every-hub'],
+    body: schema?.$ref.split('/').at(-1),
+    problems: operation['x-problems'],
+    events: operation['x-events'],
+    responses,
+    statuses: Object.keys(responses).map(Number),
+  };
 }
 
 /** The OpenAPI document, as far as an answer can be held against it. */
 export class ContractDocument {
-  /** Every call: `GET /tenant/list`. */
-  readonly calls: readonly string[];
-  readonly #operations: ReadonlyMap<string, Operation>;
+  readonly calls: readonly DocumentedCall[];
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true });
 
   constructor(document: OpenApiDocument) {
-    this.#operations = new Map(
-      Object.entries(document.paths).flatMap(([place, methods]) =>
-        Object.entries(methods).map(([method, operation]) => [
-          `${method.toUpperCase()} ${place}`,
-          operation,
-        ]),
-      ),
+    this.calls = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => readCall(method, path, operation)),
     );
-    this.calls = [...this.#operations.keys()];
     addFormats(this.#ajv);
     this.#ajv.addSchema(document, 'document');
   }
 
-  /** The statuses that a call may answer with. */
-  statusesOf(call: string): readonly number[] {
-    return Object.keys(this.#operations.get(call)?.responses ?? {}).map(Number);
-  }
-
-  /** What is wrong with the body of an answer that went well; undefined for nothing. */
-  faultOfBody({ call, status, headers, text, json }: Answer): string | undefined {
-    const content = this.#operations.get(call)?.responses[status]?.content;
+  /** Returns what is wrong with the body of an answer; undefined for nothing. */
+  faultOfBody({
+    call,
+    status,
+    headers,
+    text,
+    json,
+  }: Omit<Answer, 'asked' | 'origin'>): string | undefined {
+    const content = this.calls.find(({ name }) => name === call)?.responses[status]?.content;
     if (content === undefined) return text === '' ? undefined : 'a body';
     const type = mediaTypeOf(headers);
     if (!(type in content)) return type === '' ? 'no content type' : type;
@@ -80,9 +119,9 @@ export class ContractDocument {
   }
 }
 
-export async function readDocument(root: string): Promise<ContractDocument> {
+export function readDocument(root: string): ContractDocument {
   const file = path.join(root, 'platform/api/openapi.json');
-  return new ContractDocument(JSON.parse(await readFile(file, 'utf8')));
+  return new ContractDocument(JSON.parse(readFileSync(file, 'utf8')));
 }
 
 /** `application/json` of `application/json; charset=utf-8`. */

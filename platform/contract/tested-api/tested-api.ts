@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Answer, Caller } from './caller.ts';
-import type { ContractDocument } from './document.ts';
+import type { ContractDocument, DocumentedCall } from './document.ts';
 import type { EventStream, StreamWishes } from './event-stream.ts';
 import type { Made } from './made.ts';
 import { NotTested } from './verdict.ts';
@@ -65,6 +66,22 @@ export function writing(api: TestedApi, ...permissions: readonly string[]): Made
   if (api.made === undefined) throw new NotTested('it takes --writes');
   needs(api, ...permissions);
   return api.made;
+}
+
+/** The calls that a rule may make: those that write only with `--writes`. */
+export const allowedCalls = ({ document, made }: TestedApi): readonly DocumentedCall[] =>
+  document.calls.filter(({ method }) => method === 'GET' || made !== undefined);
+
+/** Makes a call about ids that nothing has; a body is that of something new. */
+export function askAboutUnknown(
+  { made }: TestedApi,
+  { name, ids, body }: DocumentedCall,
+  caller: Caller,
+): Promise<Answer> {
+  if (body === 'TenantBody' && made) return made.putTenant(made.newTenant(), caller);
+  if (body === 'HubBody' && made) return made.putHub(made.newHub(), caller);
+  if (body === 'UserBody' && made) return made.putUser(randomUUID(), made.newUser(), caller);
+  return caller.ask(name, { path: Object.fromEntries(ids.map(([id]) => [id, randomUUID()])) });
 }
 
 /** What may be needed to make hubs, and users in them, and to take both away again. */

@@ -1,0 +1,28 @@
+import { permissions } from '../permission.ts';
+import { items, route } from '../route.ts';
+import { keepAccount } from '../users/account-store.ts';
+import { noteSignIn } from '../users/user-store.ts';
+
+export const authorizationsRoute = route({
+  operationId: 'getAuthorizations',
+  method: 'GET',
+  path: '/authorizations',
+  summary: 'What the caller may do at this moment',
+  permissions: [],
+  answers: {
+    200: items('The names of the permissions that the caller holds', {
+      type: 'string',
+      enum: permissions,
+    }),
+  },
+  events: ['user'],
+  async handle({ database, reply, caller }) {
+    const { permissions: held, hubId, sub, username, signedInAt } = caller;
+    // The first call of every visit, and so the one that shows when somebody signed in.
+    if (hubId !== undefined && signedInAt !== undefined) {
+      await noteSignIn(database, sub, new Date(signedInAt * 1000));
+    }
+    if (hubId === undefined) await keepAccount(database, { sub, username });
+    return reply.header('cache-control', 'no-store').send([...held]);
+  },
+});

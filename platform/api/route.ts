@@ -1,0 +1,173 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type { Caller } from './caller.ts';
+import type { EventKind } from './changes.ts';
+import type { Permission } from './permission.ts';
+import type { Platform } from './platform.ts';
+import { type ProblemName, problemStatus, RefusedRequest } from './problem.ts';
+import { type Bodies, ids } from './schemas.ts';
+
+/**
+ * A call of the API, defined once. Fastify's route, the OpenAPI document, the table in
+ * `docs/contract.md`, the contract test and the permission matrix follow from it.
+ */
+export interface Route<Path extends string = string, Body extends keyof Bodies = keyof Bodies> {
+  readonly operationId: string;
+  readonly method: 'GET' | 'PUT' | 'DELETE';
+  /** As in the document. Each name in braces is an id. */
+  readonly path: Path;
+  readonly summary: string;
+  /** The caller needs one of these, and a refusal names the first. An empty list admits every user. */
+  readonly permissions: readonly Permission[];
+  /** Without this permission the caller reaches the own hub alone; another hub is 404. */
+  readonly everyHub?: Permission;
+  readonly headers?: object;
+  readonly body?: Body;
+  readonly answers: Readonly<Record<number, object>>;
+  /** Problems beside those that every call has, or that follow from its permissions, path and body. */
+  readonly problems?: readonly ProblemName[];
+  /** Kinds of the events that the call publishes when it changes something. */
+  readonly events?: readonly EventKind[];
+  /** Sends the answer, unless that is a 204, which follows when the handler has ended. */
+  handle(call: Call<Path, Body>): unknown;
+}
+
+type ParameterOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParameterOf<Rest>
+  : never;
+
+/** A request for a call that its caller is permitted to make. */
+interface Call<Path extends string, Body extends keyof Bodies>
+  extends Pick<Platform, 'database' | 'lists'> {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly params: Readonly<Record<ParameterOf<Path>, string>>;
+  readonly body: Bodies[Body];
+  readonly caller: Caller;
+  /** Whether the caller reaches what belongs to a hub; see {@link Route.everyHub}. */
+  reaches(hubId: string): boolean;
+}
+
+/** Types a route by its path and body. */
+export const route = <Path extends string, Body extends keyof Bodies = never>(
+  definition: Route<Path, Body>,
+): Route => definition;
+
+/** Adds a route to the server. */
+export function addRoute(api: FastifyInstance, { database, lists }: Platform, route: Route): void {
+  const hubParameter = /^\/hub\/\{(\w+)\}/.exec(route.path)?.[1] ?? '';
+  api.route({
+    method: route.method,
+    url: fastifyPath(route),
+    schema: fastifySchema(route),
+    config: { permissions: route.permissions },
+    async handler(request, reply) {
+      const caller = requireCaller(request);
+      const params = request.params as Readonly<Record<string, string>>;
+      const reaches = (hubId: string) =>
+        route.everyHub === undefined ||
+        caller.permissions.has(route.everyHub) ||
+        caller.hubId === hubId;
+      const hubId = params[hubParameter];
+      if (hubId !== undefined && !reaches(hubId)) throw new RefusedRequest('not-found');
+      const body = request.body as Bodies[keyof Bodies];
+      const call = { database, lists, request, reply, params, body, caller, reaches };
+      // A reply is a promise too: what it resolves to says nothing.
+      if (!(204 in route.answers)) return route.handle(call);
+      await route.handle(call);
+      return reply.code(204).send();
+    },
+  });
+}
+
+/** Returns the path of a route in Fastify's syntax. */
+export const fastifyPath = ({ path }: Route): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+/** Returns the caller of a request that has passed the bearer check. */
+function requireCaller(request: FastifyRequest): Caller {
+  if (request.caller === null) throw new Error('This route does not ask for a token.');
+  return request.caller;
+}
+
+const problemTitles: Readonly<Record<number, string>> = {
+  400: 'The request could not be read',
+  401: 'No valid access token',
+  403: 'The permission is missing, or the anti-forgery header is',
+  404: 'No such thing, or not for this caller',
+  409: 'In conflict with what is stored',
+  412: 'Changed since the version in If-Match',
+  413: 'The body is too large',
+  415: 'The body is not JSON',
+  422: 'Some fields are not valid',
+  429: 'Too many requests; see Retry-After',
+  503: 'Not available just now; see Retry-After',
+};
+
+function problem(status: number) {
+  return {
+    description: problemTitles[status] ?? 'Problem',
+    content: { 'application/problem+json': { schema: { $ref: 'Problem#' } } },
+  };
+}
+
+/** Returns the Fastify schema of a route, from which the OpenAPI document is made. */
+export function fastifySchema(route: Route): FastifySchema {
+  const { operationId, summary, permissions, everyHub, headers, body, problems = [] } = route;
+  const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const everyProblem: readonly ProblemName[] = [
+    ...(['unauthenticated', 'too-many-requests', 'unavailable'] as const),
+    ...(permissions.length > 0 ? (['permission-missing'] as const) : []),
+    ...(names.length > 0 ? (['invalid'] as const) : []),
+    ...(body ? (['malformed', 'too-large', 'unsupported-media-type', 'invalid'] as const) : []),
+    ...problems,
+  ];
+  const statuses = new Set(everyProblem.map(problemStatus));
+  return {
+    operationId,
+    summary,
+    security: [{ bearer: [] }],
+    ...(names.length > 0 && { params: ids(names) }),
+    ...(headers && { headers }),
+    ...(body && { body: { $ref: `${body}#` } }),
+    response: {
+      ...route.answers,
+      ...Object.fromEntries([...statuses].map((status) => [status, problem(status)])),
+    },
+    'x-permissions': permissions,
+    ...(everyHub && { 'x-every-hub': everyHub }),
+    'x-problems': problems,
+    'x-events': route.events ?? [],
+  };
+}
+
+function json(description: string, schema: object) {
+  return { description, content: { 'application/json': { schema } } };
+}
+
+export function one(description: string, entity: string) {
+  return json(description, { $ref: `${entity}#` });
+}
+
+/** An array of values. */
+export const items = (description: string, schema: object) =>
+  json(description, { type: 'array', items: schema });
+
+/** A whole list of an entity with an ETag, and the 304 for an unchanged one. */
+export const list = (description: string, entity: string) => ({
+  200: items(description, { $ref: `${entity}#` }),
+  304: { description: 'Unchanged since the ETag in If-None-Match', type: 'null' },
+});
+
+export const nothing = { 204: { description: 'Done', type: 'null' } };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The caller needs one of these. The first is the one that a refusal names. */
+    permissions?: readonly Permission[];
+  }
+  interface FastifySchema {
+    operationId?: string;
+    summary?: string;
+    security?: readonly Record<string, readonly string[]>[];
+    [extension: `x-${string}`]: unknown;
+  }
+}

@@ -1,0 +1,42 @@
+import { list, one, route } from '../route.ts';
+import { answerStored } from '../stored.ts';
+import { putTenant, tenantsInOrder } from './tenant-store.ts';
+
+export const tenantRoutes = [
+  route({
+    operationId: 'getTenants',
+    method: 'GET',
+    path: '/tenant/list',
+    summary: 'Every tenant',
+    permissions: ['GetTenants'],
+    answers: list('Every tenant, by name', 'Tenant'),
+    handle: ({ lists, request, reply }) =>
+      lists.answer(request, reply, { list: 'tenant', scope: 'all', rows: tenantsInOrder }),
+  }),
+
+  route({
+    operationId: 'putTenant',
+    method: 'PUT',
+    path: '/tenant/create',
+    summary: 'Creates a tenant, or updates the one with this id',
+    permissions: ['PutTenant'],
+    headers: {
+      type: 'object',
+      properties: {
+        'if-match': {
+          type: 'string',
+          description: 'Updates only this version, e.g. `"3"`, and creates nothing.',
+        },
+      },
+    },
+    body: 'TenantBody',
+    answers: {
+      200: one('Updated, or stored like this before', 'Tenant'),
+      201: one('Created', 'Tenant'),
+    },
+    problems: ['taken', 'changed'],
+    events: ['tenant'],
+    handle: async ({ database, request, body, caller, reply }) =>
+      answerStored(reply, await putTenant(database, body, caller, request.headers['if-match'])),
+  }),
+];

@@ -1,0 +1,63 @@
+import { RefusedRequest } from '../problem.ts';
+import { list, nothing, one, route } from '../route.ts';
+import { answerStored } from '../stored.ts';
+import { createUser, deleteUser, usersInOrder, usersOfHub } from './user-store.ts';
+
+export const userRoutes = [
+  route({
+    operationId: 'getUsers',
+    method: 'GET',
+    path: '/user/list',
+    summary: "The users of the caller's hub",
+    permissions: ['GetUsers'],
+    answers: list("The users of the caller's hub; none for a caller without one", 'User'),
+    handle: ({ lists, request, reply, caller: { hubId } }) =>
+      lists.answer(request, reply, {
+        list: 'user',
+        scope: hubId ?? 'none',
+        rows: usersOfHub(hubId),
+      }),
+  }),
+
+  route({
+    operationId: 'getAllUsers',
+    method: 'GET',
+    path: '/user/listall',
+    summary: 'The users of every hub',
+    permissions: ['GetAllUsers'],
+    answers: list('Every user, by name', 'User'),
+    handle: ({ lists, request, reply }) =>
+      lists.answer(request, reply, { list: 'user', scope: 'all', rows: usersInOrder }),
+  }),
+
+  route({
+    operationId: 'createUser',
+    method: 'PUT',
+    path: '/hub/{hubId}/user/create',
+    summary: "Creates a user in a hub: the caller's own, or with GetAllUsers any",
+    permissions: ['CreateUser'],
+    everyHub: 'GetAllUsers',
+    body: 'UserBody',
+    answers: { 200: one('Stored like this before', 'User'), 201: one('Created', 'User') },
+    problems: ['not-found', 'taken', 'different-values'],
+    events: ['user', 'hub'],
+    handle: async ({ database, params, body, caller, reply }) =>
+      answerStored(reply, await createUser(database, params.hubId, body, caller)),
+  }),
+
+  route({
+    operationId: 'deleteUser',
+    method: 'DELETE',
+    path: '/user/{id}',
+    summary: "Deletes a user of the caller's hub, or with GetAllUsers of any",
+    permissions: ['DeleteUser'],
+    everyHub: 'GetAllUsers',
+    answers: nothing,
+    problems: ['not-found', 'own-account'],
+    events: ['user', 'hub'],
+    async handle({ database, params: { id }, caller, reaches }) {
+      if (id === caller.sub) throw new RefusedRequest('own-account');
+      await deleteUser(database, id, reaches);
+    },
+  }),
+];
