@@ -139,7 +139,7 @@ export function fastifySchema(route: Route): FastifySchema {
   };
 }
 
-function json(description: string, schema: object) {
+export function json(description: string, schema: object) {
   return { description, content: { 'application/json': { schema } } };
 }
 
