@@ -81,6 +81,7 @@ export async function testContract(wishes: Wishes, listener: Listener): Promise<
     get answers() {
       return answers.filter((answer) => !told.has(answer));
     },
+    hasSucceeded: (name) => answers.some(({ call, status }) => call === name && status < 300),
     stream: () => (stream ??= openStream({})),
     openStream,
   };

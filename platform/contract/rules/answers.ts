@@ -1,6 +1,6 @@
 import type { Answer } from '../tested-api/caller.ts';
-import { type ContractDocument, mediaTypeOf } from '../tested-api/document.ts';
-import type { Rule, TestedApi } from '../tested-api/tested-api.ts';
+import { type ContractDocument, type DocumentedCall, mediaTypeOf } from '../tested-api/document.ts';
+import { type Rule, rowsIn, type TestedApi } from '../tested-api/tested-api.ts';
 import { Breach, cameOf, inEachCase, NotTested, requireStatus } from '../tested-api/verdict.ts';
 
 /** One of each kind: a problem is made in one place, or should be. */
@@ -44,12 +44,26 @@ export const problemRules: readonly Rule[] = [
   { says: 'Errors are problems with `Retry-After` for 429 and 503', look: comeBack },
 ];
 
+/** Reads something that is there, by the first rows of the lists. */
+async function readFirst({ main, document }: TestedApi, call: DocumentedCall): Promise<void> {
+  const path: Record<string, string> = {};
+  for (const [name, kind] of call.ids) {
+    const list = document.calls.findLast((one) => one.name.startsWith(`GET /${kind}/list`));
+    const [row] = list === undefined ? [] : rowsIn(await main.caller.ask(list.name));
+    if (row === undefined) return;
+    path[name] = String(row.id);
+  }
+  await main.caller.ask(call.name, { path });
+}
+
 /** A rule for each call: whatever it answered, while other rules asked, is in the document. */
 export function callRules(document: ContractDocument): Rule[] {
-  return document.calls.map(({ name, method, statuses }) => ({
-    says: `\`${name}\` answers as the document says`,
-    async look({ answers, made }) {
-      const own = answers.filter(({ call }) => call === name);
+  return document.calls.map((documented) => ({
+    says: `\`${documented.name}\` answers as the document says`,
+    async look(api) {
+      const { name, method, statuses } = documented;
+      if (method === 'GET' && !api.hasSucceeded(name)) await readFirst(api, documented);
+      const own = api.answers.filter(({ call }) => call === name);
       const kinds = new Map(own.map((answer) => [`${answer.status} ${answer.text}`, answer]));
       await inEachCase(kinds.values(), (answer) => {
         requireStatus(answer, ...statuses);
@@ -60,7 +74,7 @@ export function callRules(document: ContractDocument): Rule[] {
         throw new Breach(answer, 'what the document has', `${answer.status} with ${fault}`);
       });
       if (own.some(({ status }) => status < 300)) return;
-      const isWrite = method !== 'GET' && made === undefined;
+      const isWrite = method !== 'GET' && api.made === undefined;
       throw new NotTested(
         isWrite ? 'it takes --writes' : 'it takes somebody to whom it answers something',
       );

@@ -30,8 +30,10 @@ export interface TestedApi {
   readonly mayTryOwnAccount: boolean;
   /** What rules make; undefined where they may not. */
   readonly made: Made | undefined;
-  /** The answers to every call so far. */
+  /** The answers to every call so far, but for those that have shown a breach. */
   readonly answers: readonly Answer[];
+  /** Whether a call was answered with success, even if that showed a breach. */
+  hasSucceeded(call: string): boolean;
   /** A stream that is open from the first time that it is asked for. */
   stream(): Promise<EventStream>;
   /** Another stream, of whoever the first token belongs to unless something else is wished for. */
