@@ -62,6 +62,7 @@ export function addRoute(api: FastifyInstance, { database, lists }: Platform, ro
     config: { permissions: route.permissions },
     async handler(request, reply) {
       const caller = requireCaller(request);
+      // Fastify has checked path and body by the route's schema.
       const params = request.params as Readonly<Record<string, string>>;
       const reaches = (hubId: string) =>
         route.everyHub === undefined ||
