@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { Readable, Writable } from 'node:stream';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { temporaryFolder } from '@console/shared-node/testing/running-process.ts';
 import { eventually } from '../testing/eventually.ts';
@@ -41,13 +42,17 @@ test('the claim of a process that was killed is taken over', async () => {
 
 test('fault 110: the claim of a process that has ended is taken over, though its parent has not noticed', async () => {
   // The shell becomes a program that never asks about the child that it has been left.
-  const parent = spawn('sh', ['-c', 'sleep 0 & echo $!; exec sleep 600'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
+  const parent = spawn('sh', ['-c', 'cat <&3 & echo $!; exec sleep 600 3<&-'], {
+    stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
   });
   try {
-    const [printed] = await once(parent.stdout, 'data');
+    const [printed] = await once(parent.stdout as Readable, 'data');
     const pid = Number(printed);
-    const stat = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    const read = (id: number | undefined) => readFileSync(`/proc/${id}/stat`, 'utf8');
+    const stat = () => read(pid).split(') ')[1]?.split(' ') ?? [];
+    // Only then: a shell would ask about a child that ends before.
+    await eventually(() => expect(read(parent.pid)).toContain('(sleep)'));
+    (parent.stdio[3] as Writable).end();
     await eventually(() => expect(stat()[0]).toBe('Z'));
     await writeFile(`${folder}.lock`, JSON.stringify({ pid, started: stat()[19] }));
     const unlock = await lockFolder(folder);
