@@ -11,7 +11,7 @@ test('the console is at the root of its origin unless the page says otherwise', 
   expect(withinBase('/tenants')).toBe('/tenants');
 });
 
-test('a character that is encoded without need is that character, and any other stays encoded', () => {
+test('unreserved characters are decoded, all others stay encoded', () => {
   expect(withinBase('/%75sers/%6c%69st')).toBe('/users/list');
   expect(withinBase('/users/a%2Fb%3f%25%zz%C3%A9')).toBe('/users/a%2Fb%3f%25%zz%C3%A9');
   expect(withinBase('/%2575sers')).toBe('/%2575sers');
@@ -19,12 +19,12 @@ test('a character that is encoded without need is that character, and any other 
   expect(withinBase('/%61dmin/tenants')).toBe('/tenants');
 });
 
-test('what is malformed cannot be decoded', () => {
+test('malformed text cannot be decoded', () => {
   expect(decoded('/caf%C3%A9')).toBe('/café');
   for (const text of ['/%zz', '/%E0%A4%A', '/%', '/%ff']) expect(decoded(text)).toBeUndefined();
 });
 
-test('below a path, addresses begin with it and the console speaks without it', () => {
+test('below a base path, addresses include it and console paths do not', () => {
   document.documentElement.dataset.base = '/admin/';
   expect(homeAddress().href).toBe(`${location.origin}/admin/`);
   expect(atBase('/tenants/list?q=a')).toBe('/admin/tenants/list?q=a');

@@ -12,14 +12,14 @@ const TABLE = (
 );
 
 test.each(TABLE)(
-  'fault 107: $schema: $field: $alteration is read as far as it can be, and named',
+  'fault 107: $schema: $field: $alteration is read as far as possible, and reported',
   ({ field, row, expected, isShown, list: { isRow, mend } }) => {
     const mended = mend?.(row);
     expect(mended?.faults).toEqual(
       expected === undefined ? [] : [expect.objectContaining({ field, expected })],
     );
     expect(mended?.row !== undefined).toBe(isShown);
-    // A field of another type is never taken for right.
+    // A field of the wrong type never passes the check.
     if (expected !== undefined) expect(isRow(row)).toBe(false);
     const types = new Set(Object.values(mended?.row ?? {}).map((content) => typeof content));
     expect(['number', 'string']).toEqual(expect.arrayContaining([...types]));
@@ -27,7 +27,7 @@ test.each(TABLE)(
 );
 
 test.each([undefined, null, 3, 'text', true, ['a']])(
-  'fault 107: %j is no row, and is named',
+  'fault 107: %j is not a row, and is reported',
   (value) => {
     expect(tenants.list.mend?.(value)).toEqual({
       faults: [expect.objectContaining({ field: '', expected: 'an object' })],
@@ -35,7 +35,7 @@ test.each([undefined, null, 3, 'text', true, ['a']])(
   },
 );
 
-test('fault 107: an id that is a number is that number in text; one too large for that is none', () => {
+test('fault 107: a numeric id is read as text; an unsafe integer is rejected', () => {
   expect(users.every.mend?.({ id: 42, username: 'ada', hubId: 7 })).toEqual({
     row: { id: '42', username: 'ada', hubId: '7' },
     faults: [],
@@ -44,7 +44,7 @@ test('fault 107: an id that is a number is that number in text; one too large fo
   expect(users.every.mend?.(large)).toEqual({ faults: [expect.objectContaining({ field: 'id' })] });
 });
 
-test('fault 107: a field in another case is named with the one that is there', () => {
+test('fault 107: a field in another case is reported with the name that was found', () => {
   expect(tenants.list.mend?.({ ID: 'a', name: 'Nord' }).faults).toEqual([
     { field: 'id', expected: 'a text or a whole number', got: 'nothing but "ID"' },
   ]);
@@ -56,7 +56,7 @@ test.each([
     ['1', 'b'],
   ],
   [[], []],
-])('fault 107: the tenants of a hub may have the ids %j', async (data, ids) => {
+])('fault 107: the tenants of a hub can have the ids %j', async (data, ids) => {
   api.GET.mockResolvedValueOnce({ data });
   expect([...(await hubs.tenantIds(hubs.idOf('a')))]).toEqual(ids);
 });
@@ -68,7 +68,7 @@ test.each([
   [['a', null], 'element 2: expected a text or a whole number, got nothing'],
   [[{ id: 'a' }], 'element 1: expected a text or a whole number, got an object'],
   [['a', ''], 'element 2: expected a text or a whole number, got an empty text'],
-])('fault 107: tenants of a hub that are %j are refused by name', async (data, detail) => {
+])('fault 107: tenants of a hub given as %j are rejected with a reason', async (data, detail) => {
   api.GET.mockResolvedValueOnce({ data });
   await expect(hubs.tenantIds(hubs.idOf('a'))).rejects.toMatchObject({ kind: 'malformed', detail });
 });
@@ -81,6 +81,6 @@ test.each([
   ['{"id":null,"change":3}', {}],
   ['{"ID":"a"}', {}],
   ['<html>', {}],
-])('fault 107: an event that says %j tells that something changed', (text, rest) => {
+])('fault 107: an event with the data %j reports a change', (text, rest) => {
   expect(readServerEvent('tenant', text)).toEqual({ kind: 'tenant', change: 'changed', ...rest });
 });

@@ -1,10 +1,8 @@
-/**
- * Keys of local storage that more than one part of the console knows. They stand with whoever
- * clears the storage; it is plain text, which the page's first script may have, too.
- */
+// Keys of local storage that several parts of the console use. This file has no imports, so that the
+// page's first script can bundle it too.
 
-/** Begins the key of the session's record, as oidc-client-ts has it. */
+/** Prefix of the session record's key, set by oidc-client-ts. */
 export const sessionKeyPrefix = 'oidc.user:';
 
-/** The person's own settings, of the frame and of lists: they outlive the session. */
+/** The user's settings of the shell and of lists, which outlive the session. */
 export const preferencesKey = 'console.preferences';

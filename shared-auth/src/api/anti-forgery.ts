@@ -11,10 +11,10 @@ interface GuardedRequest {
 }
 
 /**
- * Whether a request must carry an anti-forgery token: an unsafe method, to an address that was
- * given as relative and really is of this origin (`//evil.example` is neither).
+ * Checks whether a request must carry an anti-forgery token: it has an unsafe method, the API's
+ * address is configured as a relative one, and it is of this origin (`//evil.example` is not).
  *
- * @param configured - the API's address as the configuration gives it
+ * @param configured - the API's address as configured
  */
 export function mayCarryForgeryToken(
   request: GuardedRequest,
@@ -26,9 +26,9 @@ export function mayCarryForgeryToken(
 }
 
 /**
- * The anti-forgery token that a request must carry, if any.
+ * Returns the anti-forgery token that a request must carry, if any.
  *
- * @param configured - the API's address as the configuration gives it
+ * @param configured - the API's address as configured
  * @param cookies - `document.cookie`
  */
 export function antiForgeryToken(

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { Configuration } from '../configuration/configuration.ts';
 import { connectApi } from './api.ts';
-import { EarlyAnswers } from './early-answers.ts';
+import { PrefetchCache } from './prefetch-cache.ts';
 
 const origin = 'https://console.example.test';
 const configuration = { api: { url: origin, adminEndpoint: '/api/admin' } } as Configuration;
@@ -21,12 +21,12 @@ const bearer = {
 };
 const api = connectApi(Promise.resolve(configuration), bearer, {
   onForbidden: async () => undefined,
-  early: new EarlyAnswers(),
+  prefetched: new PrefetchCache(),
   onRead: () => undefined,
 });
 const tenants = (signal?: AbortSignal) => api.GET('/tenant/list', signal ? { signal } : {});
 
-/** A body that begins and then breaks with an error. */
+/** A body that fails with an error after its first bytes. */
 const broken = (error: Error) =>
   new ReadableStream({
     start(controller) {
@@ -35,28 +35,32 @@ const broken = (error: Error) =>
     },
   });
 
-test('an answer is read', async () => {
+test('a response is read', async () => {
   body = '[{"id":"one"}]';
   expect((await tenants()).data).toEqual([{ id: 'one' }]);
 });
 
-test('an empty answer has no data', async () => {
+test('an empty response has no data', async () => {
   body = '';
   expect((await tenants()).data).toBeUndefined();
 });
 
 test.each([
-  ['that is no JSON', '<html>', 'malformed'],
+  ['that is not JSON', '<html>', 'malformed'],
   ['that breaks off', broken(new TypeError('network error')), 'unreachable'],
-  // As Chromium and Node say that the limit of a call has come while its body was read.
+  // The error of Chromium and Node for a timeout while the body is read.
   ['that does not end in time', broken(new DOMException('aborted', 'AbortError')), 'timeout'],
-  ['that does not end in time, elsewhere', broken(new DOMException('', 'TimeoutError')), 'timeout'],
-])('an answer %s is told as what it is', async (_, given, kind) => {
+  [
+    'that does not end in time, in other engines',
+    broken(new DOMException('', 'TimeoutError')),
+    'timeout',
+  ],
+])('a response %s fails with its own kind of error', async (_, given, kind) => {
   body = given;
   await expect(tenants()).rejects.toMatchObject({ name: 'ApiError', kind });
 });
 
-test('an answer that its caller gives up is no failure', async () => {
+test('a response that its caller aborts is not an API error', async () => {
   const controller = new AbortController();
   const reason = new DOMException('', 'AbortError');
   body = broken(reason);

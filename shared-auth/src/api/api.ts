@@ -3,13 +3,13 @@ import type { Configuration } from '../configuration/configuration.ts';
 import type { paths } from '../openapi/schema.d.ts';
 import { ApiError } from '../problem/problem.ts';
 import { authorizedFetch, type Bearer, send } from './authorized-fetch.ts';
-import type { EarlyAnswers } from './early-answers.ts';
+import type { PrefetchCache } from './prefetch-cache.ts';
 import { readJson } from './read-json.ts';
 import type { Look, Pause } from './server-list.ts';
 
 /**
- * The server's calls, typed by its OpenAPI document. Every call takes `signal`; every call that
- * does not succeed rejects with an `ApiError`.
+ * The API client, typed by the server's OpenAPI document. Every call takes `signal`; every failed
+ * call rejects with an `ApiError`.
  */
 export type Api = Pick<Client<paths>, 'GET' | 'PUT' | 'DELETE'>;
 
@@ -24,29 +24,28 @@ interface Options {
   readonly look?: Look;
 }
 
-/** What others do about the calls. */
+/** Hooks into all calls. */
 interface Calls {
-  /** Told of every 403; see {@link authorizedFetch}. */
+  /** Called for every 403; see {@link authorizedFetch}. */
   readonly onForbidden: (url: string) => Promise<void>;
-  /** What was asked for already. */
-  readonly early: EarlyAnswers;
-  /** Told of every path that is read and names no one thing. */
+  readonly prefetched: PrefetchCache;
+  /** Called for every path that is read and has no parameters. */
   readonly onRead: (path: string) => void;
 }
 
-/** The calls of the server named by a configuration that may still be on its way. */
+/** Creates the API client for a configuration that may still be loading. */
 export function connectApi(
   configuration: Promise<Configuration>,
   bearer: Bearer,
-  { onForbidden, early, onRead }: Calls,
+  { onForbidden, prefetched, onRead }: Calls,
 ): Api {
   const client = configuration.then(({ api }) =>
     createClient<paths>({
-      baseUrl: addressOf(api, ''),
-      fetch: authorizedFetch(api.url, bearer, onForbidden, early),
+      baseUrl: apiUrl(api, ''),
+      fetch: authorizedFetch(api.url, bearer, onForbidden, prefetched),
     }),
   );
-  // A configuration that failed to load is reported by whoever starts the console.
+  // root-config reports a configuration that failed to load.
   client.catch(() => undefined);
 
   const forward =
@@ -58,35 +57,35 @@ export function connectApi(
       const call = (await client)[method] as Call;
       const { data, response } = await call(path, { ...options, parseAs: 'stream' });
       try {
-        const read = early.read(response, async () => data && readJson(data, pause, look));
+        const read = prefetched.read(response, async () => data && readJson(data, pause, look));
         return { data: await read.data, response, askedAt: read.askedAt };
       } catch (error) {
-        throw options.signal?.aborted ? error : unread(error);
+        throw options.signal?.aborted ? error : toReadError(error);
       }
     };
   return { GET: forward('GET'), PUT: forward('PUT'), DELETE: forward('DELETE') } as Api;
 }
 
-/** Asks with a token for what a path gives, before anybody wants it. */
-export function askEarly(
+/** Requests a path with a token before any module asks for it. */
+export function prefetch(
   { api }: Configuration,
-  early: EarlyAnswers,
+  prefetched: PrefetchCache,
   path: string,
   token: string,
 ): void {
-  early.ask(addressOf(api, path), token, (request, bearer) => send(request, bearer, api.url));
+  prefetched.request(apiUrl(api, path), token, (request, bearer) => send(request, bearer, api.url));
 }
 
-const addressOf = ({ url, adminEndpoint }: Configuration['api'], path: string): string =>
+const apiUrl = ({ url, adminEndpoint }: Configuration['api'], path: string): string =>
   new URL(`${url.replace(/\/$/, '')}${adminEndpoint}${path}`, location.origin).href;
 
-/** Why an answer that had begun could not be read to its end. */
-function unread(error: unknown): ApiError {
+/** Returns the error for a body that could not be read to its end. */
+function toReadError(error: unknown): ApiError {
   if (error instanceof SyntaxError) {
     return new ApiError({ kind: 'malformed', detail: error.message }, error);
   }
-  // Chromium tells of a signal that aborts a body, not why. The caller's was asked before: it is
-  // the limit of the call.
+  // Chromium reports that a signal aborted the body, not which one. The caller's signal was checked
+  // before, so this is the timeout.
   const { name } = Object(error);
   const late = name === 'AbortError' || name === 'TimeoutError';
   return new ApiError({ kind: late ? 'timeout' : 'unreachable' }, error);

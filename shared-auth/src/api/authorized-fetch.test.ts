@@ -2,7 +2,7 @@
 import { authorizedFetch, ownFetch } from './authorized-fetch.ts';
 
 const origin = 'https://console.example.test';
-/** What the server answers, one after the other; then 200. */
+/** The server's next responses in order; then 200. */
 let answers: { status: number; body?: unknown }[];
 let requests: { request: Request; body: string }[];
 const page = { cookie: '' };
@@ -56,7 +56,7 @@ test('no redirect is followed', async () => {
   expect(requests[0]?.request.redirect).toBe('error');
 });
 
-test('after a 401 the token is renewed, and the call made once more with its body', async () => {
+test('after a 401 the token is renewed and the call repeated with its body', async () => {
   answers = [{ status: 401 }];
   const holder = bearer();
   const response = await authorizedFetch(origin, holder, async () => undefined)(put());
@@ -67,7 +67,7 @@ test('after a 401 the token is renewed, and the call made once more with its bod
   expect(holder.refused).not.toHaveBeenCalled();
 });
 
-test('a second 401 says that the session is over', async () => {
+test('a second 401 reports that the session is over', async () => {
   answers = [{ status: 401 }, { status: 401 }];
   const holder = bearer();
   const call = authorizedFetch(origin, holder, async () => undefined);
@@ -76,20 +76,20 @@ test('a second 401 says that the session is over', async () => {
   expect(holder.refused).toHaveBeenCalledTimes(1);
 });
 
-test('nobody makes no call', async () => {
+test('without a token no request is sent', async () => {
   const holder = { ...bearer(), accessToken: async () => undefined };
   const call = authorizedFetch(origin, holder, async () => undefined);
   await expect(call(put())).rejects.toMatchObject({ kind: 'signed-out' });
   expect(requests).toEqual([]);
 });
 
-test('a token that cannot be renewed now is no end of the session', async () => {
+test('a failed renewal does not end the session', async () => {
   const holder = { ...bearer(), accessToken: () => Promise.reject(new Error('offline')) };
   const call = authorizedFetch(origin, holder, async () => undefined);
   await expect(call(put())).rejects.toMatchObject({ kind: 'unreachable' });
 });
 
-test('a 403 has the permissions asked for again, and names the one that is missing', async () => {
+test('a 403 reloads the permissions, and names the missing one', async () => {
   answers = [{ status: 403, body: { detail: 'No', permission: 'CreateTenant' } }];
   const onForbidden = jest.fn(async () => undefined);
   const call = authorizedFetch(origin, bearer(), onForbidden);
@@ -102,8 +102,8 @@ test('a 403 has the permissions asked for again, and names the one that is missi
   expect(requests).toHaveLength(1);
 });
 
-describe('where the API has the address of the console', () => {
-  test('a write carries the anti-forgery token of the cookie, a read does not', async () => {
+describe('with the API on the console’s origin', () => {
+  test('a write carries the anti-forgery token from the cookie, a read does not', async () => {
     page.cookie = 'a=b; XSRF-TOKEN=x%3Dy';
     const call = authorizedFetch('/api', bearer(), async () => undefined);
     await call(put());
@@ -111,7 +111,7 @@ describe('where the API has the address of the console', () => {
     expect(forgeryTokens()).toEqual(['x=y', null]);
   });
 
-  test('a write that was refused is made once more when there is another cookie now', async () => {
+  test('a forbidden write is repeated once when the cookie has changed', async () => {
     answers = [{ status: 403 }];
     const call = authorizedFetch('/api', bearer(), async () => {
       page.cookie = 'XSRF-TOKEN=new';
@@ -121,7 +121,7 @@ describe('where the API has the address of the console', () => {
     expect(requests.map(({ body }) => body)).toEqual(['{"name":"Ada"}', '{"name":"Ada"}']);
   });
 
-  test('with the same cookie the refusal stands', async () => {
+  test('with the same cookie the 403 stands', async () => {
     page.cookie = 'XSRF-TOKEN=same';
     answers = [{ status: 403 }];
     const call = authorizedFetch('/api', bearer(), async () => undefined);
@@ -129,7 +129,7 @@ describe('where the API has the address of the console', () => {
     expect(requests).toHaveLength(1);
   });
 
-  test('a second refusal is not asked about again', async () => {
+  test('a second 403 is not retried', async () => {
     answers = [{ status: 403 }, { status: 403 }];
     let asked = 0;
     const call = authorizedFetch('/api', bearer(), async () => {
@@ -142,13 +142,13 @@ describe('where the API has the address of the console', () => {
   });
 });
 
-test('where the API has an address of its own nothing but the bearer is sent', async () => {
+test('with the API on another origin only the bearer is sent', async () => {
   page.cookie = 'XSRF-TOKEN=secret';
   await authorizedFetch(origin, bearer(), async () => undefined)(put());
   expect(forgeryTokens()).toEqual([null]);
 });
 
-test('a call that its caller gives up is no failure of the server', async () => {
+test('a call that its caller aborts is not an API error', async () => {
   const controller = new AbortController();
   const call = authorizedFetch(origin, bearer(), async () => undefined);
   const asked = call(new Request(`${origin}/api/tenants`, { signal: controller.signal }));
@@ -156,7 +156,7 @@ test('a call that its caller gives up is no failure of the server', async () => 
   await expect(asked).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('no answer at all is told apart from a refusal', async () => {
+test('a network error is distinguished from a rejection', async () => {
   const { fetch } = globalThis;
   globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
   const call = authorizedFetch(origin, bearer(), async () => undefined);
@@ -164,10 +164,10 @@ test('no answer at all is told apart from a refusal', async () => {
   globalThis.fetch = fetch;
 });
 
-describe('a call to the own origin', () => {
+describe('a request to the page’s own origin', () => {
   test.each([
     ['carries the bearer', 'one', ['Bearer one']],
-    ['goes without one where nobody is signed in', undefined, [null]],
+    ['carries none when no user is signed in', undefined, [null]],
   ])('%s', async (_, token, expected) => {
     await ownFetch(token, '/reports', { method: 'POST', body: 'x', keepalive: true });
     expect(tokens()).toEqual(expected);
@@ -178,7 +178,7 @@ describe('a call to the own origin', () => {
   });
 
   test.each(['https://evil.test/', '//evil.test/x', 'https://console.example.test.evil.test'])(
-    'is none to %s',
+    'is not sent to %s',
     async (address) => {
       await expect(ownFetch('one', address, {})).rejects.toThrow('not for https://');
       expect(requests).toEqual([]);

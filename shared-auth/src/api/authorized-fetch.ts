@@ -1,53 +1,53 @@
 import { ApiError, readProblem } from '../problem/problem.ts';
 import { ANTI_FORGERY_HEADER, antiForgeryToken, mayCarryForgeryToken } from './anti-forgery.ts';
-import type { EarlyAnswers } from './early-answers.ts';
+import type { PrefetchCache } from './prefetch-cache.ts';
 
-const CALL_GIVEN_UP_AFTER_MS = 30_000;
+const CALL_TIMEOUT_MS = 30_000;
 
-/** Where the bearer comes from and what becomes of it. */
+/** Source of the bearer token. */
 export interface Bearer {
-  /** A token that is good now; undefined for nobody. Rejects when it could not be renewed. */
+  /** Returns a valid token; undefined when no user is signed in. Rejects if renewal fails. */
   accessToken(): Promise<string | undefined>;
-  /** A token in place of one that the server refused; undefined when the session is over. */
+  /** Returns a token to replace a rejected one; undefined when the session is over. */
   renewed(refused: string): Promise<string | undefined>;
-  /** A token that has only just been renewed was refused too. */
+  /** Reports that the server rejected a newly renewed token too. */
   refused(): Promise<void>;
 }
 
 /**
- * A `fetch` for the API alone: it carries the bearer, refuses other origins and redirects, renews
- * the token and repeats the call once on a 401, and rejects with an {@link ApiError} for anything
- * but success.
+ * Creates a `fetch` for the API only: it adds the bearer token, rejects other origins and redirects,
+ * renews the token and repeats the call once on a 401, and rejects with an {@link ApiError} on any
+ * failure.
  *
  * @param url - `api.url` of the configuration
- * @param onForbidden - told of every 403: the permissions are not what was thought; resolves when they
- *   were asked for again
- * @param early - what was asked for already
+ * @param onForbidden - called for every 403, as the permissions have changed; resolves when they have
+ *   been loaded again
+ * @param prefetched - prefetched responses
  */
 export function authorizedFetch(
   url: string,
   bearer: Bearer,
   onForbidden: (url: string) => Promise<void>,
-  early?: EarlyAnswers,
+  prefetched?: PrefetchCache,
 ) {
-  const forgeryToken = (request: Request) => forgeryTokenOf(request, url);
+  const forgeryToken = (request: Request) => getForgeryToken(request, url);
 
   return async (request: Request): Promise<Response> => {
     const again = request.clone();
-    const token = await tokenOf(bearer.accessToken());
+    const token = await requireToken(bearer.accessToken());
     const forgery = forgeryToken(request);
-    let response = await (early?.take(request, token) ?? send(request, token, url));
+    let response = await (prefetched?.take(request, token) ?? send(request, token, url));
     if (response.status === 401) {
-      response = await send(again.clone(), await tokenOf(bearer.renewed(token)), url);
+      response = await send(again.clone(), await requireToken(bearer.renewed(token)), url);
       if (response.status === 401) await bearer.refused();
     }
     if (response.status === 403) {
       const asked = onForbidden(request.url);
       if (mayCarryForgeryToken(request, url, location.origin)) {
-        // Asking for the permissions also brings a cookie where there was none, or an old one.
+        // Loading the permissions also sets a missing or outdated cookie.
         await asked;
         if (forgeryToken(request) !== forgery) {
-          response = await send(again, await tokenOf(bearer.accessToken()), url);
+          response = await send(again, await requireToken(bearer.accessToken()), url);
         }
       }
     }
@@ -57,19 +57,19 @@ export function authorizedFetch(
 }
 
 /**
- * Makes a call with a token.
+ * Sends a request with a token.
  *
  * @param url - `api.url` of the configuration
- * @throws {ApiError} for no answer
+ * @throws {ApiError} if there is no response
  * @throws {TypeError} for another origin
  */
 export async function send(request: Request, token: string, url: string): Promise<Response> {
   requireOrigin(new URL(request.url), new URL(url, location.origin).origin);
   const headers = new Headers(request.headers);
   headers.set('Authorization', `Bearer ${token}`);
-  const forgery = forgeryTokenOf(request, url);
+  const forgery = getForgeryToken(request, url);
   if (forgery) headers.set(ANTI_FORGERY_HEADER, forgery);
-  const timeout = AbortSignal.timeout(CALL_GIVEN_UP_AFTER_MS);
+  const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS);
   const signal = AbortSignal.any([request.signal, timeout]);
   try {
     return await fetch(new Request(request, { headers, signal, redirect: 'error' }));
@@ -79,11 +79,11 @@ export async function send(request: Request, token: string, url: string): Promis
   }
 }
 
-const forgeryTokenOf = (request: Request, url: string): string | undefined =>
+const getForgeryToken = (request: Request, url: string): string | undefined =>
   antiForgeryToken(request, url, location.origin, document.cookie);
 
 /**
- * A call to the page's own origin, which carries the bearer where there is one.
+ * Sends a request to the page's own origin, with the bearer token if there is one.
  *
  * @throws {TypeError} for another origin
  */
@@ -99,18 +99,16 @@ export async function ownFetch(
   return fetch(url, { ...init, headers, redirect: 'error' });
 }
 
-/** @throws {TypeError} where a token would be sent to another origin than the one it is for */
+/** @throws {TypeError} if the token would be sent to another origin than the one it is for */
 function requireOrigin({ origin }: URL, wanted: string): void {
   if (origin !== wanted) throw new TypeError(`The access token is not for ${origin}`);
 }
 
 /**
- * The token to send.
- *
- * @throws {ApiError} `signed-out` for nobody, `unreachable` when the provider is away: the session
- * may well go on
+ * @throws {ApiError} `signed-out` if no user is signed in, `unreachable` if the provider cannot be
+ *   reached: the session may still be valid
  */
-async function tokenOf(asked: Promise<string | undefined>): Promise<string> {
+async function requireToken(asked: Promise<string | undefined>): Promise<string> {
   const token = await asked.catch((error: unknown) => {
     throw new ApiError({ kind: 'unreachable' }, error);
   });

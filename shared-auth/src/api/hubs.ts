@@ -21,30 +21,25 @@ export type HubId = Id<'hub'>;
 /** A management hub: a group of tenants with its own users. */
 export type Hub = Identified<components['schemas']['Hub'], HubId, 'name'>;
 
-/** What the console says of a new hub. */
+/** The request body for a new hub. */
 export type HubBody = components['schemas']['HubBody'];
 
 /** The management hubs of the platform. */
 export interface Hubs {
-  /** Every hub. */
   readonly list: ServerList<Hub>;
-  /** The person's own hub, as a list of one, or of none. */
+  /** The user's own hub, as a list of one or none. */
   readonly own: ServerList<Hub>;
   create(body: HubBody): Answer;
-  /** Deletes a hub; one that is gone already is as good as deleted. */
+  /** Deletes a hub; succeeds if it is already gone. */
   delete(id: HubId): Promise<unknown>;
-  /** Puts a tenant into a hub; one that is in it already stays. */
+  /** Adds a tenant to a hub; succeeds if it is already in it. */
   addTenant(hubId: HubId, tenantId: TenantId): Answer;
   removeTenant(hubId: HubId, tenantId: TenantId): Answer;
-  /** The name, among the queries, of the ids of a hub's tenants. */
+  /** Returns the query key of a hub's tenant ids. */
   tenantIdsKey(hubId: HubId): readonly string[];
-  /**
-   * The ids of a hub's tenants.
-   *
-   * @throws {ApiError} `malformed` when the answer is no list of ids
-   */
+  /** @throws {ApiError} `malformed` if the response is not a list of ids */
   tenantIds(hubId: HubId, signal?: AbortSignal): Promise<ReadonlySet<TenantId>>;
-  /** The id of a hub that was chosen in a form, which has it as a text. */
+  /** Returns a form's text value as a hub id. */
   idOf(text: string): HubId;
 }
 
@@ -72,8 +67,8 @@ function isHub(value: unknown): value is Hub {
 const mend = (value: unknown) => mendRow<Hub>(value, FIELDS);
 
 /**
- * Reads a list of ids. One that is none spoils the list: without it, a tenant would be taken to be in
- * no hub.
+ * Reads a list of ids. A single invalid id rejects the list: without it, a tenant would appear to be
+ * in no hub.
  *
  * @throws {ApiError} `malformed`
  */
@@ -83,14 +78,14 @@ function idsIn(data: unknown): ReadonlySet<TenantId> {
     if (isId(id)) return String(id);
     throw malformed(`element ${at + 1}`, id, ID);
   });
-  // The list is of the ids of tenants.
+  // The endpoint returns tenant ids.
   return new Set(ids as TenantId[]);
 }
 
 const malformed = (field: string, value: unknown, expected: string) =>
   new ApiError({ kind: 'malformed', detail: faultText({ field, expected, got: quoted(value) }) });
 
-export const hubsOf = (api: Api): Hubs => ({
+export const hubsApi = (api: Api): Hubs => ({
   list: {
     key: ['hub', 'list'],
     permission: 'GetManagementHubs',
@@ -120,6 +115,6 @@ export const hubsOf = (api: Api): Hubs => ({
     const { data }: { data?: unknown } = await api.GET('/hub/{hubId}/tenantids', options);
     return idsIn(data);
   },
-  // Whoever filled in the form chose it from a list of hubs.
+  // The form offers only ids from a list of hubs.
   idOf: (text) => text as HubId,
 });

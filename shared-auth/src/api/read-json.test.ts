@@ -1,10 +1,10 @@
 /** @jest-environment node */
 import { readJson } from './read-json.ts';
 
-type Engine = 'reads into memory that it is given' | 'reads into memory of its own';
+type Engine = 'reads into a given buffer' | 'allocates its own buffers';
 
-/** A body that arrives in parts of so many bytes. */
-function bodyOf(engine: Engine, text: string, bytes = 100_000): ReadableStream<Uint8Array> {
+/** Creates a body that arrives in chunks of `bytes` bytes. */
+function toBody(engine: Engine, text: string, bytes = 100_000): ReadableStream<Uint8Array> {
   const all = new TextEncoder().encode(text);
   let at = 0;
   const source = {
@@ -12,13 +12,13 @@ function bodyOf(engine: Engine, text: string, bytes = 100_000): ReadableStream<U
       if (at < all.length) controller.enqueue(all.slice(at, at + bytes));
       else {
         controller.close();
-        // Who waits with memory of their own has it back.
+        // Returns the buffer of a pending BYOB read.
         if ('byobRequest' in controller) controller.byobRequest?.respond(0);
       }
       at += bytes;
     },
   };
-  return engine === 'reads into memory that it is given'
+  return engine === 'reads into a given buffer'
     ? new ReadableStream({ ...source, type: 'bytes' })
     : new ReadableStream(source);
 }
@@ -30,12 +30,12 @@ const rows = (count: number) =>
     tags: [[], [number], {}],
   }));
 
-/** Which pieces are kept for later, again and again. */
+/** Repeating patterns of pieces whose parsing is deferred. */
 const looks: readonly (readonly [string, readonly boolean[]])[] = [
   ['all', [true]],
   ['none', [false]],
   ['every other', [false, true]],
-  ['every other, from the first on,', [true, false]],
+  ['every other, starting with the first,', [true, false]],
   ['two of three', [true, true, false]],
 ];
 
@@ -44,7 +44,7 @@ function lookBy(takes: readonly boolean[]): () => boolean {
   return () => takes[at++ % takes.length] === true;
 }
 
-/** Said quickly of a long list. */
+// Faster than `toEqual` on a long list.
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 const lines = (count: number) =>
@@ -52,7 +52,7 @@ const lines = (count: number) =>
     .map((row) => JSON.stringify(row))
     .join(',\n')}]`;
 
-/** Rows that are not one a line, or not all of them. */
+/** Rows that are not all on lines of their own. */
 const written = [
   ['on one line', JSON.stringify(rows(20_000))],
   ['on many lines each', JSON.stringify(rows(20_000), null, 2)],
@@ -76,121 +76,112 @@ const malformed = [
   ['in HTML', '<!doctype html>'],
 ] as const;
 
-describe.each<Engine>(['reads into memory that it is given', 'reads into memory of its own'])(
+describe.each<Engine>(['reads into a given buffer', 'allocates its own buffers'])(
   'an engine that %s',
   (engine) => {
     test.each([0, 1, 2, 50, 20_000])(
-      'of %s rows on lines of their own every one is given',
+      'all of %s rows on lines of their own are read',
       async (count) => {
-        expect(await readJson(bodyOf(engine, lines(count)))).toEqual(rows(count));
+        expect(await readJson(toBody(engine, lines(count)))).toEqual(rows(count));
       },
     );
 
     test.each([1_001, 65_536, 10_000_000])(
-      'it does not matter where %s bytes cut it, be it within a character',
+      'chunks of %s bytes can end anywhere, even within a character',
       async (bytes) => {
-        expect(await readJson(bodyOf(engine, lines(9_000), bytes))).toEqual(rows(9_000));
+        expect(await readJson(toBody(engine, lines(9_000), bytes))).toEqual(rows(9_000));
       },
     );
 
-    test('who reads beside other work is asked between two pieces whether it may go on', async () => {
-      let goOn = () => {};
-      const pause = jest.fn(() => new Promise<void>((resolve) => (goOn = resolve)));
-      const read = readJson(bodyOf(engine, lines(9_000)), pause);
+    test('`pause` is awaited before each piece', async () => {
+      let resume = () => {};
+      const pause = jest.fn(() => new Promise<void>((resolve) => (resume = resolve)));
+      const read = readJson(toBody(engine, lines(9_000)), pause);
       await new Promise((resolve) => setTimeout(resolve));
       expect(pause).toHaveBeenCalledTimes(1);
       pause.mockImplementation(async () => undefined);
-      goOn();
+      resume();
       expect(await read).toEqual(rows(9_000));
       expect(pause.mock.calls.length).toBeGreaterThan(3);
     });
 
-    test.each(written)('rows %s are read as well', async (_, text) => {
-      expect(await readJson(bodyOf(engine, text))).toEqual(JSON.parse(text));
+    test.each(written)('rows %s are read', async (_, text) => {
+      expect(await readJson(toBody(engine, text))).toEqual(JSON.parse(text));
     });
 
-    test('not every piece has to look like the one before', async () => {
+    test('pieces can differ in layout', async () => {
       const pretty = JSON.stringify(rows(9_000), null, 2).slice(1);
       const text = `${lines(9_000).slice(0, -1)},\n${pretty}`;
-      expect(await readJson(bodyOf(engine, text))).toEqual(JSON.parse(text));
+      expect(await readJson(toBody(engine, text))).toEqual(JSON.parse(text));
     });
 
-    test.each(malformed)('JSON %s is refused', async (_, text) => {
-      await expect(readJson(bodyOf(engine, text))).rejects.toThrow(SyntaxError);
+    test.each(malformed)('JSON %s is rejected', async (_, text) => {
+      await expect(readJson(toBody(engine, text))).rejects.toThrow(SyntaxError);
     });
 
-    test.each(looks)('where %s are kept for later, the same is read', async (_, takes) => {
+    test.each(looks)('with %s deferred, the result is the same', async (_, takes) => {
       const texts = [lines(20_000), ...written.map(([, text]) => text)];
       for (const text of texts) {
         for (const bytes of [30_001, 100_000]) {
-          const read = await readJson(bodyOf(engine, text, bytes), undefined, lookBy(takes));
+          const read = await readJson(toBody(engine, text, bytes), undefined, lookBy(takes));
           expect(isSame(read, JSON.parse(text))).toBe(true);
         }
       }
     });
 
-    test.each(looks)(
-      'where %s are kept for later, what is no JSON is refused',
-      async (_, takes) => {
-        for (const [, text] of malformed) {
-          const read = readJson(bodyOf(engine, text), undefined, lookBy(takes));
-          await expect(read).rejects.toThrow(SyntaxError);
-        }
-      },
-    );
+    test.each(looks)('with %s deferred, malformed JSON is rejected', async (_, takes) => {
+      for (const [, text] of malformed) {
+        const read = readJson(toBody(engine, text), undefined, lookBy(takes));
+        await expect(read).rejects.toThrow(SyntaxError);
+      }
+    });
 
-    test.each(looks)(
-      'where %s are kept for later, every row is looked at once',
-      async (_, takes) => {
-        const texts: string[] = [];
-        const look = lookBy(takes);
-        const both = (text: string) => texts.push(text) > 0 && look();
-        await readJson(bodyOf(engine, lines(20_000)), undefined, both);
-        const last = texts.pop();
-        expect(last).toMatch(/^,\n\{.*\}\]$/s);
-        expect(texts.length).toBeGreaterThan(3);
-        const pieces = [...texts, `[${last?.slice(1)}`].flatMap((text) => JSON.parse(text));
-        expect(isSame(pieces, rows(20_000))).toBe(true);
-      },
-    );
+    test.each(looks)('with %s deferred, `look` sees every row once', async (_, takes) => {
+      const texts: string[] = [];
+      const look = lookBy(takes);
+      const both = (text: string) => texts.push(text) > 0 && look();
+      await readJson(toBody(engine, lines(20_000)), undefined, both);
+      const last = texts.pop();
+      expect(last).toMatch(/^,\n\{.*\}\]$/s);
+      expect(texts.length).toBeGreaterThan(3);
+      const pieces = [...texts, `[${last?.slice(1)}`].flatMap((text) => JSON.parse(text));
+      expect(isSame(pieces, rows(20_000))).toBe(true);
+    });
 
-    test('what is kept for later is parsed when all has arrived, with a pause before each', async () => {
+    test('deferred pieces are parsed when all have arrived, with a pause before each', async () => {
       const done: string[] = [];
       const pause = async () => done.push('pause');
       const look = () => done.push('look') > 0;
-      await readJson(bodyOf(engine, lines(20_000)), pause, look);
+      await readJson(toBody(engine, lines(20_000)), pause, look);
       const count = done.length / 2;
       expect(count).toBeGreaterThan(3);
       expect(done).toEqual([...Array(count).fill('look'), ...Array(count).fill('pause')]);
     });
 
-    test.each(looks)(
-      'where %s are kept for later, who does not go on ends it',
-      async (_, takes) => {
-        const pause = jest.fn().mockResolvedValueOnce('goes on');
-        pause.mockRejectedValue(new DOMException('left', 'AbortError'));
-        const read = readJson(bodyOf(engine, lines(20_000)), pause, lookBy(takes));
-        await expect(read).rejects.toThrow('left');
-        expect(pause).toHaveBeenCalledTimes(2);
-      },
-    );
-
-    test('a row that is longer than a piece is read as well', async () => {
-      expect(isSame(await readJson(bodyOf(engine, long, 50_000)), JSON.parse(long))).toBe(true);
+    test.each(looks)('with %s deferred, a rejected pause ends the reading', async (_, takes) => {
+      const pause = jest.fn().mockResolvedValueOnce('goes on');
+      pause.mockRejectedValue(new DOMException('left', 'AbortError'));
+      const read = readJson(toBody(engine, lines(20_000)), pause, lookBy(takes));
+      await expect(read).rejects.toThrow('left');
+      expect(pause).toHaveBeenCalledTimes(2);
     });
 
-    test.each(looks)('such a row is read, too, where %s are kept', async (_, takes) => {
-      const read = await readJson(bodyOf(engine, long, 50_000), undefined, lookBy(takes));
+    test('a row that is longer than a piece is read', async () => {
+      expect(isSame(await readJson(toBody(engine, long, 50_000)), JSON.parse(long))).toBe(true);
+    });
+
+    test.each(looks)('such a row is read with %s deferred', async (_, takes) => {
+      const read = await readJson(toBody(engine, long, 50_000), undefined, lookBy(takes));
       expect(isSame(read, JSON.parse(long))).toBe(true);
     });
 
-    test('an empty body has nothing', async () => {
-      expect(await readJson(bodyOf(engine, ''))).toBeUndefined();
+    test('an empty body gives undefined', async () => {
+      expect(await readJson(toBody(engine, ''))).toBeUndefined();
     });
   },
 );
 
-test('a body that breaks off is told as it was', async () => {
+test('a body that breaks off rejects with its own error', async () => {
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => controller.error(new TypeError('network error')),
   });

@@ -1,64 +1,63 @@
 import type { Look, Pause } from './server-list.ts';
 
 /**
- * Parsed at a time, and at most four times as much where that has arrived: about a millisecond, so that
- * what a person has just asked for is drawn between.
+ * Bytes to parse at a time; up to four times as many if they have arrived. This takes about a
+ * millisecond, so that the page can render in between.
  */
 const PIECE_BYTES = 64 * 1024;
 
-/** What separates and encloses elements, in UTF-8. */
+/** Bytes that separate and enclose elements, in UTF-8. */
 const [LINE_BREAK, COMMA, OPENING, CLOSING] = [0x0a, 0x2c, 0x5b, 0x5d];
 
 const decoder = new TextDecoder();
 
-/** Elements that stand together: parsed, or as the text of an array. */
+/** Consecutive elements: parsed, or as the text of an array. */
 type Piece = unknown[] | string;
 
 /**
- * Reads JSON as it arrives. Of an array with its elements on lines of their own those that are
- * there are parsed while the others are on their way, so that the page neither waits nor stops for
- * a long list: a raw line break never stands within a JSON string (RFC 8259 §7). Anything else is
- * parsed when all of it is there.
+ * Reads JSON as it arrives. An array with its elements on lines of their own is parsed in pieces
+ * while the rest is loading, so that a long list does not block the page: a JSON string never
+ * contains a raw line break (RFC 8259 §7). Anything else is parsed when all of it has arrived.
  *
  * @param pause - awaited before a piece is parsed
- * @param look - given the text of each piece; what it takes is parsed when all has arrived
- * @returns nothing for an empty body
- * @throws {SyntaxError} when it is no JSON
+ * @param look - receives the text of each piece; returns true to defer parsing until all has arrived
+ * @returns undefined for an empty body
+ * @throws {SyntaxError} if the body is not JSON
  */
 export async function readJson(
   body: ReadableStream<Uint8Array>,
   pause?: Pause,
   look?: Look,
 ): Promise<unknown> {
-  const open = new OpenBytes(body);
+  const buffer = new ReadBuffer(body);
   const pieces: Piece[] = [];
   let isInLines = true;
-  while (await open.read()) {
-    if (!isInLines || open.length < PIECE_BYTES) continue;
-    const text = open.takeElements(pieces.length === 0);
-    const piece = text && !look?.(text) ? await elementsIn(text, pause) : text;
+  while (await buffer.read()) {
+    if (!isInLines || buffer.length < PIECE_BYTES) continue;
+    const text = buffer.takeElements(pieces.length === 0);
+    const piece = text && !look?.(text) ? await parseElements(text, pause) : text;
     isInLines = piece !== undefined;
     if (text) pieces.push(piece ?? text);
   }
-  const rest = open.text();
+  const rest = buffer.text();
   if (pieces.length === 0) return rest === '' ? undefined : JSON.parse(rest);
   look?.(rest);
-  const all = isInLines && (await elementsOf([...pieces, `[${rest.slice(1)}`], pause));
-  return all || JSON.parse(`[${pieces.map(textWithin).join()}${rest}`);
+  const all = isInLines && (await parsePieces([...pieces, `[${rest.slice(1)}`], pause));
+  return all || JSON.parse(`[${pieces.map(withoutBrackets).join()}${rest}`);
 }
 
 /**
- * What has arrived and is not parsed, in one place that is used again and again: as text, or each
- * piece in memory of its own, 20 MB would be copied, and swept away, three times.
+ * A reused buffer of the bytes that have arrived and are not parsed. As text, or with a buffer per
+ * piece, 20 MB would be copied and garbage-collected three times.
  */
-class OpenBytes {
+class ReadBuffer {
   #bytes = new Uint8Array(4 * PIECE_BYTES);
   length = 0;
-  /** Waits for more; whether there was any. */
+  /** Waits for more bytes; resolves to false at the end of the body. */
   readonly read: () => Promise<boolean>;
 
   constructor(body: ReadableStream<Uint8Array>) {
-    const bytesReader = bytesReaderOf(body);
+    const bytesReader = getByobReader(body);
     if (bytesReader) this.read = () => this.#readInPlace(bytesReader);
     else {
       const reader = body.getReader();
@@ -66,7 +65,7 @@ class OpenBytes {
     }
   }
 
-  /** The memory is handed over, and comes back with what was read (Streams Standard, 4.5). */
+  /** Transfers the buffer to the reader, which returns it with the bytes (Streams Standard, 4.5). */
   async #readInPlace(reader: ReadableStreamBYOBReader): Promise<boolean> {
     this.#makeRoom(1);
     const { done, value } = await reader.read(this.#bytes.subarray(this.length));
@@ -93,10 +92,11 @@ class OpenBytes {
   }
 
   /**
-   * The elements of an array of which this is a part, from the bracket before the first one or from
-   * the comma before a later one, up to the comma after the last that ends here: as an array.
+   * Removes the complete elements from the buffer, and returns their text as an array. They begin
+   * with the bracket before the first element or the comma before a later one, and end before the
+   * comma after the last complete one.
    *
-   * @returns nothing when it is no such part; then all of it stays
+   * @returns undefined if the buffer is not part of such an array; then it stays as it is
    */
   takeElements(isFirst: boolean): string | undefined {
     const bytes = this.#bytes;
@@ -117,7 +117,7 @@ class OpenBytes {
 
   #endOfElement(): number {
     const bytes = this.#bytes;
-    // Behind the bracket or the comma that it begins with.
+    // Index 0 is the bracket or comma at the beginning.
     for (let at = this.length - 1; at > 1; at--) {
       if (bytes[at] === LINE_BREAK && bytes[at - 1] === COMMA) return at - 1;
     }
@@ -125,8 +125,8 @@ class OpenBytes {
   }
 }
 
-/** What reads into memory of one's own; nothing where the engine has none for this body. */
-function bytesReaderOf(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader | undefined {
+/** Returns a reader that fills a given buffer, or undefined if the engine has none for this body. */
+function getByobReader(body: ReadableStream<Uint8Array>): ReadableStreamBYOBReader | undefined {
   try {
     return body.getReader({ mode: 'byob' });
   } catch {
@@ -134,19 +134,22 @@ function bytesReaderOf(body: ReadableStream<Uint8Array>): ReadableStreamBYOBRead
   }
 }
 
-/** All elements, in order; nothing where a piece is no array of some. */
-async function elementsOf(pieces: readonly Piece[], pause?: Pause): Promise<unknown[] | undefined> {
+/** Parses all pieces in order; returns undefined if one is not a non-empty array. */
+async function parsePieces(
+  pieces: readonly Piece[],
+  pause?: Pause,
+): Promise<unknown[] | undefined> {
   const all: unknown[][] = [];
   for (const piece of pieces) {
-    const elements = typeof piece === 'string' ? await elementsIn(piece, pause) : piece;
+    const elements = typeof piece === 'string' ? await parseElements(piece, pause) : piece;
     if (!elements) return undefined;
     all.push(elements);
   }
   return all.flat();
 }
 
-/** The elements of an array; nothing where there are none, or where it is no array. */
-async function elementsIn(text: string, pause?: Pause): Promise<unknown[] | undefined> {
+/** Parses an array; returns undefined if it is empty or malformed. */
+async function parseElements(text: string, pause?: Pause): Promise<unknown[] | undefined> {
   await pause?.();
   try {
     const elements: unknown[] = JSON.parse(text);
@@ -156,6 +159,6 @@ async function elementsIn(text: string, pause?: Pause): Promise<unknown[] | unde
   }
 }
 
-/** What stands between the brackets of an array. */
-const textWithin = (piece: Piece) =>
+/** Returns the text between the brackets of an array. */
+const withoutBrackets = (piece: Piece) =>
   (typeof piece === 'string' ? piece : JSON.stringify(piece)).slice(1, -1);

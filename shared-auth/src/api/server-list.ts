@@ -3,12 +3,12 @@ import type { MendedRow } from '../row/server-row.ts';
 
 declare const entity: unique symbol;
 
-/** An id of the server's; that of one kind of thing cannot stand for another's. */
+/** A server-side id, typed by entity so that ids of different entities cannot be confused. */
 export type Id<Entity extends string> = string & { readonly [entity]: Entity };
 
 /**
- * A thing as the console reads it: the server may be another platform's, so anything of the OpenAPI
- * document may be missing but its id and what it is called by.
+ * An entity as the console reads it. Another platform's server may leave out any field of the OpenAPI
+ * document except the id and the name.
  */
 export type Identified<
   Fields extends { id: string },
@@ -16,38 +16,38 @@ export type Identified<
   Name extends keyof Fields,
 > = Partial<Omit<Fields, 'id' | Name>> & Pick<Fields, Name> & { readonly id: EntityId };
 
-/** What a write answers; it is looked at by whoever shows it. */
+/** The unchecked response of a write; its caller checks what it uses. */
 export type Answer = Promise<{ readonly data?: unknown }>;
 
-/** What a list answers. */
+/** The response of a list call. */
 type ListAnswer = Promise<{
   readonly data?: unknown;
-  /** Where it was asked for before the call, when that was; in milliseconds since 1970. */
+  /** The request time of a prefetched response, in milliseconds since 1970. */
   readonly askedAt?: number;
 }>;
 
-/** Resolves when reading may go on. */
+/** Resolves when parsing may continue. */
 export type Pause = () => Promise<unknown>;
 
 /**
- * Is given a list's text as it arrives, whole rows at a time, mostly an array of them; with `true` it is
- * parsed only when all has arrived.
+ * Receives a list's text as it arrives, in whole rows, mostly as an array. Returns `true` to defer
+ * parsing until all has arrived.
  */
 export type Look = (text: string) => boolean;
 
-/** A list of the server: its name, who may ask for it, how it is read and checked. */
+/** A list of the server: its query key, its permission, how it is read and validated. */
 export interface ServerList<Row> {
-  /** Its name among the queries; the first part is the entity's, as in server events. */
+  /** The query key; its first part is the entity, as in server events. */
   readonly key: readonly string[];
-  /** The call is made only for a person who holds it. */
+  /** The permission that the call requires. */
   readonly permission: Permission;
   /**
-   * @param pause - awaited before a piece of a long list is parsed, for who reads beside other work
-   * @param look - for who wants to know rows before all of them are parsed
+   * @param pause - awaited before a piece of a long list is parsed
+   * @param look - sees rows before all of them are parsed
    */
   readonly call: (signal: AbortSignal, pause?: Pause, look?: Look) => ListAnswer;
-  /** A cheap look at whether a row is of its type: it runs for each of 100,000. */
+  /** A cheap type check, as it runs for each of 100,000 rows. */
   readonly isRow: (value: unknown) => value is Row;
-  /** Reads what it can of a value that is no such row; without it the row is left out. */
+  /** Reads as much as possible of an invalid row; without this function the row is left out. */
   readonly mend?: (value: unknown) => MendedRow<Row>;
 }

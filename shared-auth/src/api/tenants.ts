@@ -15,17 +15,17 @@ export type TenantId = Id<'tenant'>;
 /** A tenant of the platform. */
 export type Tenant = Identified<components['schemas']['Tenant'], TenantId, 'name'>;
 
-/** What the console may say of a tenant. */
+/** The request body for a tenant. */
 export type TenantBody = components['schemas']['TenantBody'];
 
 /** The tenants of the platform. */
 export interface Tenants {
   readonly list: ServerList<Tenant>;
   /**
-   * Creates a tenant, or gives the one with this id these values.
+   * Creates a tenant, or updates the one with this id.
    *
-   * @param version - the one to change: the server refuses when there is a newer one (RFC 9110
-   *   §13.1.1). A server that has no versions changes whatever there is.
+   * @param version - the version to change; the server rejects the update if there is a newer one
+   *   (RFC 9110 §13.1.1). A server without versions overwrites the tenant.
    */
   put(body: TenantBody, version?: number): Answer;
 }
@@ -55,7 +55,7 @@ function isTenant(value: unknown): value is Tenant {
   );
 }
 
-export const tenantsOf = (api: Api): Tenants => ({
+export const tenantsApi = (api: Api): Tenants => ({
   list: {
     key: ['tenant', 'list'],
     permission: 'GetTenants',

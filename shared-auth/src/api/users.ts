@@ -16,17 +16,17 @@ export type UserId = Id<'user'>;
 /** A user of the platform. */
 export type User = Identified<components['schemas']['User'], UserId, 'username'>;
 
-/** What the console says of a new user; the hub is in the call's path. */
+/** The request body for a new user; the hub is in the path. */
 export type UserBody = components['schemas']['UserBody'];
 
 /** The users of the platform. */
 export interface Users {
-  /** Those of the person's own hub. */
+  /** The users of the signed-in user's own hub. */
   readonly own: ServerList<User>;
-  /** Those of every hub. */
+  /** The users of all hubs. */
   readonly every: ServerList<User>;
   create(hubId: HubId, body: UserBody): Answer;
-  /** Deletes a user; one that is gone already is as good as deleted. */
+  /** Deletes a user; succeeds if it is already gone. */
   delete(id: UserId): Promise<unknown>;
 }
 
@@ -60,7 +60,7 @@ function isUser(value: unknown): value is User {
 
 const mend = (value: unknown) => mendRow<User>(value, FIELDS);
 
-export const usersOf = (api: Api): Users => ({
+export const usersApi = (api: Api): Users => ({
   own: {
     key: ['user', 'list'],
     permission: 'GetUsers',

@@ -1,32 +1,31 @@
 import { atBase } from '../base-path.ts';
 
-/** The configuration files, below the console's root. */
+/** Paths of the configuration files, relative to the console's root. */
 const FILES = ['api', 'profile', 'admin', 'identity'].map((name) => `configs/${name}.json`);
 
-/** Under this name SystemJS hands them from script to script; a global would be everybody's. */
+/** The SystemJS module that passes the files between scripts without a global variable. */
 const NAME = 'console:configuration';
 
-/** What the server answers for a file. */
+/** The server's response for a file. */
 export interface ConfigurationFile {
-  /** Of HTTP. */
   readonly status: number;
   readonly text: string;
 }
 
 /**
- * Reads the configuration before the code is there that knows what to do with it: what that asked
- * for itself would come only after whatever runs beside it.
+ * Fetches the configuration before the code that uses it has loaded, as the files would otherwise
+ * arrive after everything that loads beside that code.
  */
 export function readConfigurationEarly(): void {
   const files = FILES.map((file): [string, Promise<ConfigurationFile>] => [file, read(file)]);
-  // Whoever needs one is told why it is not there.
+  // `configurationFile` reports the failure.
   for (const [, answer] of files) answer.catch(() => undefined);
   System.set(NAME, Object.fromEntries(files));
 }
 
-/** One of the files, read now where that has not begun. */
+/** Returns the response for a file, and fetches it if that has not begun. */
 export function configurationFile(file: string): Promise<ConfigurationFile> {
-  // SystemJS knows modules alone; it gives what was set.
+  // SystemJS types the value as a module, but returns what was set.
   const known = typeof System === 'undefined' ? undefined : System.get(NAME);
   const early = known as Record<string, Promise<ConfigurationFile>> | null | undefined;
   return early?.[file] ?? read(file);

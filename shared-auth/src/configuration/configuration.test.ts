@@ -1,7 +1,7 @@
 import { loadConfiguration } from './configuration.ts';
 
-/** Has the console's origin answer with these files. */
-function serveServerAt(url: string): void {
+/** Serves configuration files with this API address. */
+function serveConfiguration(url: string): void {
   const files: Readonly<Record<string, object>> = {
     api: { url, adminEndpoint: '/admin', consoleUrl: 'https://id.test/account' },
     profile: {},
@@ -10,26 +10,26 @@ function serveServerAt(url: string): void {
   };
   globalThis.fetch = async (address) => {
     const [, name = ''] = /configs\/(\w+)\.json$/.exec(String(address)) ?? [];
-    // As much of an answer as is read.
+    // Only these members are read.
     return { status: 200, text: async () => JSON.stringify(files[name]) } as Response;
   };
 }
 
-const connectedTo = () =>
+const preconnected = () =>
   [...document.head.querySelectorAll<HTMLLinkElement>('link[rel="preconnect"]')].map(
     ({ href, crossOrigin }) => [href, crossOrigin],
   );
 
 afterEach(() => document.head.replaceChildren());
 
-test('a server of its own is connected to before it is asked for anything, without cookies', async () => {
-  serveServerAt('https://api.test/platform');
+test('an API on another origin is preconnected, without cookies', async () => {
+  serveConfiguration('https://api.test/platform');
   await loadConfiguration();
-  expect(connectedTo()).toEqual([['https://api.test/', 'anonymous']]);
+  expect(preconnected()).toEqual([['https://api.test/', 'anonymous']]);
 });
 
-test('a server on the console’s own origin needs no other connection', async () => {
-  serveServerAt('/platform');
+test('an API on the console’s own origin is not preconnected', async () => {
+  serveConfiguration('/platform');
   await loadConfiguration();
-  expect(connectedTo()).toEqual([]);
+  expect(preconnected()).toEqual([]);
 });

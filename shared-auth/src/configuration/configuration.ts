@@ -1,10 +1,7 @@
 import * as v from 'valibot';
 import { configurationFile } from './configuration-files.ts';
 
-/**
- * What `configs/api.json`, `profile.json`, `admin.json` and `identity.json` say, checked.
- * Addresses are absolute once parsed.
- */
+/** The validated contents of `configs/api.json`, `profile.json`, `admin.json` and `identity.json`. */
 export interface Configuration {
   readonly api: {
     /** Origin (and path, if any) of the server; requests go to `url + adminEndpoint + path`. */
@@ -13,9 +10,9 @@ export interface Configuration {
     /** The identity provider's account page, where the User Profile link leads. */
     readonly consoleUrl: string;
   };
-  /** Without `sseUrl` the console is simply not live. */
+  /** Without `sseUrl` there are no server events. */
   readonly profile: { readonly sseUrl?: string | undefined };
-  /** Name of the realm role that makes a person an admin. */
+  /** Name of the realm role of administrators. */
   readonly admin: { readonly admin_trustid_role: string };
   readonly identity: {
     /** Realm address, e.g. `https://id.example/realms/platform`. */
@@ -25,10 +22,10 @@ export interface Configuration {
   };
 }
 
-/** A configuration file that cannot be used. `message` is what the person is shown. */
+/** A configuration file that cannot be used. The user sees `message`. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
-  /** What it is looked up by, in `docs/failures.md`. */
+  /** The failure number in `docs/failures.md`. */
   readonly number = 'MF-002';
   readonly file: string;
 
@@ -55,7 +52,7 @@ const files = {
 };
 
 /**
- * Loads the configuration files, all at once.
+ * Loads all configuration files in parallel.
  *
  * @throws {ConfigurationError} for the first file that is missing, is not JSON, or lacks a key
  */
@@ -75,13 +72,13 @@ export async function loadConfiguration(): Promise<Configuration> {
 }
 
 /**
- * Connects to the server while modules are still on their way. Where it is a host of its own, finding
- * it and agreeing on keys takes as long as two calls or three.
+ * Preconnects to the API's origin while modules are loading: DNS, TCP and TLS take two or three round
+ * trips.
  */
 function connectAhead(origin: string): void {
   if (origin === location.origin) return;
   const link = document.createElement('link');
-  // Without cookies, as the calls are made.
+  // API calls send no cookies either.
   Object.assign(link, { rel: 'preconnect', crossOrigin: 'anonymous', href: origin });
   document.head.append(link);
 }

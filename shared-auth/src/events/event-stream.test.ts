@@ -15,9 +15,9 @@ const reports = {
 const request = jest.fn<Promise<unknown>, [string, RequestInit]>();
 let stream: EventStream;
 
-/** An open answer of the server, which the test goes on writing. */
+/** An open response that the test writes to. */
 class Wire {
-  #give: (part: { done: boolean; value?: Uint8Array }) => void = () => undefined;
+  #push: (part: { done: boolean; value?: Uint8Array }) => void = () => undefined;
   #cut: (error: unknown) => void = () => undefined;
 
   answer = {
@@ -27,7 +27,7 @@ class Wire {
       getReader: () => ({
         read: () =>
           new Promise((resolve, reject) => {
-            this.#give = resolve;
+            this.#push = resolve;
             this.#cut = reject;
           }),
       }),
@@ -35,12 +35,12 @@ class Wire {
   };
 
   async write(text: string): Promise<void> {
-    this.#give({ done: false, value: new TextEncoder().encode(text) });
+    this.#push({ done: false, value: new TextEncoder().encode(text) });
     await jest.advanceTimersByTimeAsync(0);
   }
 
   async end(): Promise<void> {
-    this.#give({ done: true });
+    this.#push({ done: true });
     await jest.advanceTimersByTimeAsync(0);
   }
 
@@ -76,17 +76,17 @@ afterEach(() => {
 
 const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
 
-const headersOf = (call: number) => request.mock.calls[call]?.[1].headers;
+const requestHeaders = (call: number) => request.mock.calls[call]?.[1].headers;
 
-test('it carries the bearer in a header, never in the address', async () => {
+test('the bearer is sent in a header, never in the URL', async () => {
   stream.open();
   await pass(0);
   expect(request.mock.calls[0]?.[0]).toBe('https://api.test/events');
-  expect(headersOf(0)).toMatchObject({ Authorization: 'Bearer t1' });
+  expect(requestHeaders(0)).toMatchObject({ Authorization: 'Bearer t1' });
   expect(reports.onOpen).toHaveBeenCalledTimes(1);
 });
 
-test('events of any kind are read, however they are cut into pieces; the stream’s own is not', async () => {
+test('events of any kind are read across chunks; the stream’s own `ready` event is skipped', async () => {
   stream.open();
   await pass(0);
   await wire.write('id: a-1\nevent: ready\ndata: {}\n\nid: a-2\nevent: ten');
@@ -99,7 +99,7 @@ test('events of any kind are read, however they are cut into pieces; the stream�
   ]);
 });
 
-test('cut off, it comes back with the last id after the time that the server asked for', async () => {
+test('after a disconnect it resumes from the last id, after the wait that the server asked for', async () => {
   stream.open();
   await pass(0);
   await wire.write('retry: 3000\nid: a-5\nevent: ready\ndata: {}\n\n');
@@ -108,11 +108,11 @@ test('cut off, it comes back with the last id after the time that the server ask
   await pass(2_999);
   expect(request).toHaveBeenCalledTimes(1);
   await pass(1);
-  expect(headersOf(1)).toMatchObject({ 'Last-Event-ID': 'a-5' });
+  expect(requestHeaders(1)).toMatchObject({ 'Last-Event-ID': 'a-5' });
   expect(reports.onOpen).toHaveBeenCalledTimes(2);
 });
 
-test('without an answer it waits twice as long each time, up to 30 s', async () => {
+test('without a response it doubles the wait each time, up to 30 s', async () => {
   request.mockRejectedValue(new TypeError('Failed to fetch'));
   stream.open();
   for (const wait of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
@@ -125,7 +125,7 @@ test('without an answer it waits twice as long each time, up to 30 s', async () 
   }
 });
 
-test('a line that is silent for longer than a heartbeat allows is taken for dead', async () => {
+test('a connection that is silent for longer than the heartbeat interval counts as cut', async () => {
   stream.open();
   await pass(0);
   await pass(39_000);
@@ -136,16 +136,16 @@ test('a line that is silent for longer than a heartbeat allows is taken for dead
   expect(reports.onCut).toHaveBeenCalledTimes(1);
 });
 
-test('a 401 is answered with one renewed token', async () => {
+test('a 401 is retried once with a renewed token', async () => {
   request.mockResolvedValueOnce({ ok: false, status: 401 });
   stream.open();
   await pass(0);
   expect(bearer.renewed).toHaveBeenCalledWith('t1');
-  expect(headersOf(1)).toMatchObject({ Authorization: 'Bearer t2' });
+  expect(requestHeaders(1)).toMatchObject({ Authorization: 'Bearer t2' });
   expect(reports.onOpen).toHaveBeenCalledTimes(1);
 });
 
-test.each([401, 403, 404])('after a %d that stays it stops', async (status) => {
+test.each([401, 403, 404])('it stops after a persistent %d', async (status) => {
   request.mockResolvedValue({ ok: false, status });
   stream.open();
   await pass(600_000);
@@ -153,14 +153,14 @@ test.each([401, 403, 404])('after a %d that stays it stops', async (status) => {
   expect(request.mock.calls.length).toBe(status === 401 ? 2 : 1);
 });
 
-test('with nobody signed in it asks nobody', async () => {
+test('without a signed-in user it sends no request', async () => {
   bearer.accessToken.mockResolvedValue(undefined);
   stream.open();
   await pass(0);
   expect(request).not.toHaveBeenCalled();
 });
 
-test('closed, it stays away; opened again it comes back where it was', async () => {
+test('closed, it does not reconnect; reopened, it resumes from the last id', async () => {
   stream.open();
   stream.open();
   await pass(0);
@@ -172,5 +172,5 @@ test('closed, it stays away; opened again it comes back where it was', async () 
   expect(reports.onCut).not.toHaveBeenCalled();
   stream.open();
   await pass(0);
-  expect(headersOf(1)).toMatchObject({ 'Last-Event-ID': 'a-9' });
+  expect(requestHeaders(1)).toMatchObject({ 'Last-Event-ID': 'a-9' });
 });

@@ -3,25 +3,25 @@ import type { Bearer } from '../api/authorized-fetch.ts';
 import { backOff, type Waits } from '../waiting/waiting.ts';
 import { readServerEvent, type ServerEvent } from './server-event.ts';
 
-/** Before coming back, unless the server asks for another first wait. */
+/** Waits before reconnecting, unless the server asks for another first wait. */
 const RECONNECT_WAITS: Waits = { firstMs: 1_000, longestMs: 30_000 };
-const SHORTEST_RETRY_MS = 100;
+const MIN_RETRY_MS = 100;
 
-/** Without a sign of life for so long, the stream counts as cut. */
-const SILENCE_IS_CUT_AFTER_MS = 40_000;
+/** A stream without data or heartbeat for this long counts as cut. */
+const IDLE_TIMEOUT_MS = 40_000;
 
-/** What the reader of a stream is told. */
+/** Callbacks of a stream. */
 export interface StreamReports {
   readonly onOpen: () => void;
   readonly onEvent: (event: ServerEvent) => void;
   readonly onCut: () => void;
-  /** The server does not want to be asked again. */
+  /** The server rejected the stream; it is not retried. */
   readonly onRefused: () => void;
 }
 
 /**
  * Reads a stream of server-sent events (HTML Living Standard §9.2) with a bearer token, which
- * `EventSource` cannot carry but in the address. Comes back by itself, with the last event's id.
+ * `EventSource` can only send in the URL. Reconnects by itself, with the last event's id.
  */
 export class EventStream {
   readonly #url: string;
@@ -33,7 +33,7 @@ export class EventStream {
   #firstMs = RECONNECT_WAITS.firstMs;
   #attempt = 0;
 
-  /** @param lastId - of the last event that was told, by whatever stream was before */
+  /** @param lastId - id of the last event of the previous stream */
   constructor(url: string, bearer: Bearer, reports: StreamReports, lastId?: string) {
     this.#url = url;
     this.#bearer = bearer;
@@ -41,12 +41,12 @@ export class EventStream {
     this.#lastId = lastId;
   }
 
-  /** Where it would be resumed. */
+  /** The event id from which the stream would resume. */
   get lastId(): string | undefined {
     return this.#lastId;
   }
 
-  /** Connects, or comes back where it was. */
+  /** Connects, or resumes from the last event. */
   open(): void {
     if (this.#connection) return;
     clearTimeout(this.#timer);
@@ -55,7 +55,7 @@ export class EventStream {
     void this.#read(connection);
   }
 
-  /** Leaves; a later {@link open} is told what was missed. */
+  /** Disconnects; a later {@link open} receives the missed events. */
   close(): void {
     clearTimeout(this.#timer);
     this.#connection?.abort();
@@ -73,7 +73,7 @@ export class EventStream {
       }
       if (response?.ok && response.body) await this.#listen(response.body, connection);
     } catch {
-      // Cut off, or never there: it is the same to whoever reads.
+      // A cut connection and a failed one are handled alike.
     }
     if (this.#connection !== connection) return;
     this.#connection = undefined;
@@ -84,7 +84,7 @@ export class EventStream {
     this.#attempt += 1;
   }
 
-  /** Asks with a token that is good now, and once more with another one after a 401. */
+  /** Connects with a valid token, and once more with a renewed one after a 401. */
   async #connect(signal: AbortSignal): Promise<Response | undefined> {
     const token = await this.#bearer.accessToken();
     if (!token) return undefined;
@@ -117,18 +117,18 @@ export class EventStream {
         if (known) this.#reports.onEvent(known);
       },
       onRetry: (milliseconds) => {
-        this.#firstMs = Math.max(milliseconds, SHORTEST_RETRY_MS);
+        this.#firstMs = Math.max(milliseconds, MIN_RETRY_MS);
       },
     });
     const decoder = new TextDecoder();
     const reader = body.getReader();
-    let watchdog = setTimeout(() => connection.abort(), SILENCE_IS_CUT_AFTER_MS);
+    let watchdog = setTimeout(() => connection.abort(), IDLE_TIMEOUT_MS);
     try {
       for (;;) {
         const { done, value } = await reader.read();
         if (done) return;
         clearTimeout(watchdog);
-        watchdog = setTimeout(() => connection.abort(), SILENCE_IS_CUT_AFTER_MS);
+        watchdog = setTimeout(() => connection.abort(), IDLE_TIMEOUT_MS);
         parser.feed(decoder.decode(value, { stream: true }));
       }
     } finally {

@@ -5,17 +5,17 @@ import { OneBrowser, type Tab } from '../testing/one-browser.ts';
 
 declare const LONG_TESTS: boolean;
 
-/** Milliseconds for which the tabs of a user may be without a stream. */
+/** Milliseconds that the tabs of a user may be without a stream. */
 const WITHOUT_MS = 5_000;
 
 const SETTLED_AFTER_MS = 2 * WITHOUT_MS;
 
-const deeds = ['open', 'crash', 'leave', 'freeze', 'hang', 'resume'] as const;
+const actions = ['open', 'crash', 'leave', 'freeze', 'hang', 'resume'] as const;
 
 interface Step {
   readonly after: number;
   readonly tab: number;
-  readonly what: (typeof deeds)[number] | 'change' | 'cut';
+  readonly what: (typeof actions)[number] | 'change' | 'cut';
 }
 
 const USERS = ['ada', 'ada', 'ada', 'bob'];
@@ -24,7 +24,7 @@ const steps: fc.Arbitrary<readonly Step[]> = fc.array(
   fc.record({
     after: fc.oneof(fc.nat(10), fc.nat(300), fc.nat(6_000)),
     tab: fc.nat(USERS.length - 1),
-    what: fc.constantFrom(...deeds, 'change', 'cut'),
+    what: fc.constantFrom(...actions, 'change', 'cut'),
   }),
   { maxLength: 30 },
 );
@@ -44,7 +44,7 @@ const openStreams = (user: string) =>
 const activeTabs = (user: string) =>
   browser.tabs.filter((tab) => tab.user === user && tab.isActive);
 
-test('fault 114: tabs that open, close, crash, freeze, hang and sign out have one stream, and miss nothing', async () => {
+test('fault 114: tabs that open, close, crash, freeze, hang and sign out share one stream and miss no event', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (schedule) => {
       expect(await run(schedule)).toEqual([]);
@@ -60,11 +60,11 @@ async function run(schedule: readonly Step[]): Promise<string[]> {
   await pass(SETTLED_AFTER_MS, faults);
   for (const { after, tab, what } of schedule) {
     await pass(after, faults);
-    const { user, [what === 'change' || what === 'cut' ? 'open' : what]: deed } =
+    const { user, [what === 'change' || what === 'cut' ? 'open' : what]: action } =
       browser.tabs[tab] ?? fail();
     if (what === 'change') browser.server.change(user, browser.time.awake);
     else if (what === 'cut') browser.server.cut();
-    else deed.call(browser.tabs[tab]);
+    else action.call(browser.tabs[tab]);
   }
   await pass(SETTLED_AFTER_MS, faults);
   faults.push(...streamsAtTheEnd());
@@ -74,10 +74,10 @@ async function run(schedule: readonly Step[]): Promise<string[]> {
 }
 
 function fail(): never {
-  throw new Error('There is no such tab');
+  throw new Error('No such tab');
 }
 
-/** Lets time pass; notes a user whose tabs have no stream for too long, with nothing else happening. */
+/** Lets time pass, and records each user whose active tabs have no stream for too long. */
 async function pass(milliseconds: number, faults: string[]): Promise<void> {
   const step = 100;
   const without = new Map<string, number>();
@@ -98,22 +98,25 @@ const streamsAtTheEnd = (): string[] =>
     return length === wanted ? [] : [`${user} has ${length} streams, not ${wanted}`];
   });
 
-/** What a tab was not told of, neither by an event nor by a word to read everything again. */
-function missedIn({ user, told, isActive }: Tab): string[] {
+/** Returns the changes that a tab missed: neither an event nor a reload covers them. */
+function missedIn({ user, received, isActive }: Tab): string[] {
   if (!isActive) return [];
-  const events = told.flatMap(({ news }) => (news.status === 'changed' ? news.events : []));
+  const events = received.flatMap(({ update }) =>
+    update.status === 'changed' ? update.events : [],
+  );
   const foreign = events.filter(({ kind }) => kind !== user);
   const known = new Set(events.map(({ id }) => Number(id)));
-  // Told to be live without a change before it: all is read again.
-  const readAgain = told.filter(
-    ({ news }, index) => news.status === 'live' && told[index - 1]?.news.status !== 'changed',
+  // `live` without `changed` before it makes the tab read everything again.
+  const readAgain = received.filter(
+    ({ update }, index) =>
+      update.status === 'live' && received[index - 1]?.update.status !== 'changed',
   );
   const missed = browser.server.changes.filter(
     (change, id) =>
       change.user === user && !known.has(id) && !readAgain.some(({ at }) => at >= change.at),
   );
   return [
-    ...foreign.map(() => `${user} was told what is another user’s`),
-    ...missed.map(({ at }) => `${user} was not told of the change at ${at} ms`),
+    ...foreign.map(() => `${user} received an event of another user`),
+    ...missed.map(({ at }) => `${user} missed the change at ${at} ms`),
   ];
 }

@@ -1,40 +1,40 @@
 /**
- * Something changed at the server. It says what, not how: whoever shows it reads it again.
- * `change` is `missed` when there was too much to tell what.
+ * A change at the server, without the new values: modules that show them read them again. `change` is
+ * `missed` if there were too many changes to list.
  */
 export interface ServerEvent {
   /**
-   * What changed: `tenant`, `user`, `hub`, `authorizations`, or what a module of its own brings. It
-   * is the first part of the names of the queries that have to be read again.
+   * The changed entity: `tenant`, `user`, `hub`, `authorizations`, or an entity of another module. It
+   * is the first part of the query keys to read again.
    */
   readonly kind: string;
   readonly change: string;
-  /** Id of what changed, where it is one thing. */
+  /** Id of the changed entity, if it is a single one. */
   readonly id?: string;
 }
 
-/** What the stream of server events says. */
+/** The state of the event stream, or its latest events. */
 export type ServerEvents =
-  /** The console is not live: not configured, not permitted, or nobody is there. */
+  /** Not configured, not permitted, or no user is signed in. */
   | { readonly status: 'off' }
-  /** Connected: from now on every change is told. */
+  /** Connected: every later change is reported. */
   | { readonly status: 'live' }
-  /** Cut off since then (milliseconds since 1970); resumed by itself, with what was missed. */
+  /** Disconnected since then (milliseconds since 1970); resumes by itself with the missed events. */
   | { readonly status: 'paused'; readonly since: number }
-  /** Several at a time: a flood comes as at most five of these a second. */
+  /** A batch of events, at most five batches a second. */
   | { readonly status: 'changed'; readonly events: readonly ServerEvent[] };
 
-/** With which the stream says where it begins: it tells of no change. */
+/** The stream's first event, which only carries an id to resume from. */
 const BEGINNING = 'ready';
 
-/** Reads an event of the wire; undefined for one that tells of no change. */
+/** Parses an event; returns undefined if it does not report a change. */
 export function readServerEvent(kind: string | undefined, text: string): ServerEvent | undefined {
   if (!kind || kind === BEGINNING) return undefined;
   const { change, id } = parse(text);
   return {
     kind,
     change: typeof change === 'string' ? change : 'changed',
-    // Other platforms have numbers for ids.
+    // Other platforms use numeric ids.
     ...((typeof id === 'string' || typeof id === 'number') && { id: String(id) }),
   };
 }

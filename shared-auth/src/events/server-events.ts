@@ -5,22 +5,22 @@ import type { ServerEvents } from './server-event.ts';
 import type { SharedStream } from './shared-stream.ts';
 
 /**
- * Milliseconds that a page which begins has for its first rows, before it asks for the code that reads
- * the stream; what changes meanwhile is read again once the stream is there.
+ * Milliseconds before the stream's code is loaded, so that the first rows come first; changes in
+ * between are read again when the stream connects.
  */
-const BEGINS_AFTER_MS = 1_000;
+const START_DELAY_MS = 1_000;
 
-/** Before that code is asked for again, where it could not be had. */
+/** Waits before that code is requested again after a failure. */
 const CODE_WAITS: Waits = { firstMs: 1_000, longestMs: 30_000 };
 
-/** A tab that has been out of sight for so long takes no part: it has nothing to read again for anybody. */
-const CLOSED_AFTER_OUT_OF_SIGHT_MS = 30_000;
+/** A tab that has been hidden for this long leaves the stream. */
+const CLOSE_AFTER_HIDDEN_MS = 30_000;
 
 /**
- * The server's events for as long as somebody listens.
+ * Emits the server's events while it has a subscriber.
  *
  * @param url - `profile.sseUrl`
- * @param name - of the user and this address: tabs of the same name share one stream
+ * @param name - identifies the user and the URL: tabs with the same name share one stream
  */
 export function serverEventsFrom(
   url: string,
@@ -30,33 +30,33 @@ export function serverEventsFrom(
   return new Observable<ServerEvents>((listener) => {
     let hiding: ReturnType<typeof setTimeout> | undefined;
     let stream: SharedStream | undefined;
-    const look = () => {
+    const update = () => {
       clearTimeout(hiding);
       if (document.visibilityState === 'visible') stream?.open();
-      else hiding = setTimeout(() => stream?.close(), CLOSED_AFTER_OUT_OF_SIGHT_MS);
+      else hiding = setTimeout(() => stream?.close(), CLOSE_AFTER_HIDDEN_MS);
     };
     const begin = async (tries: number) => {
       const code = await import('./shared-stream.ts').catch(() => undefined);
       const itsName = await name;
       if (listener.closed) return;
       if (code) {
-        stream = code.sharedStream(url, itsName, bearer, (news) => listener.next(news));
-        look();
+        stream = code.sharedStream(url, itsName, bearer, (state) => listener.next(state));
+        update();
       } else {
         listener.next({ status: 'paused', since: Date.now() });
         beginning = setTimeout(begin, backOff(tries, CODE_WAITS), tries + 1);
       }
     };
-    let beginning = setTimeout(begin, BEGINS_AFTER_MS, 0);
+    let beginning = setTimeout(begin, START_DELAY_MS, 0);
 
-    // A page that is frozen, or kept to go back to, would keep the stream from the others.
+    // A page that is frozen, or in the back/forward cache, would hold the lock without reading.
     const leave = () => stream?.close();
     const events = [
-      [document, 'visibilitychange', look],
-      [document, 'resume', look],
+      [document, 'visibilitychange', update],
+      [document, 'resume', update],
       [document, 'freeze', leave],
-      [window, 'online', look],
-      [window, 'pageshow', look],
+      [window, 'online', update],
+      [window, 'pageshow', update],
       [window, 'pagehide', leave],
     ] as const;
     for (const [target, type, react] of events) target.addEventListener(type, react);

@@ -2,32 +2,32 @@ import type { Bearer } from '../api/authorized-fetch.ts';
 import { EventStream, type StreamReports } from './event-stream.ts';
 import type { ServerEvent, ServerEvents } from './server-event.ts';
 
-/** Events are gathered for so long. */
-const GATHERED_FOR_MS = 200;
+/** Events within this time are sent as one batch. */
+const BATCH_MS = 200;
 
-/** Between two signs of life of the tab that reads the stream. */
-const SIGN_EVERY_MS = 1_000;
+/** Interval between two heartbeats of the tab that reads the stream. */
+const HEARTBEAT_MS = 1_000;
 
-/** A tab without a sign for so long is frozen or hangs, and keeps the lock. */
-const SILENCE_IS_DEATH_AFTER_MS = 4_000;
+/** A tab without a heartbeat for this long is frozen or hangs, but still holds the lock. */
+const DEAD_AFTER_MS = 4_000;
 
-/** News from the tab that reads the stream to the others: at each change, and as a sign of life. */
-export interface StreamNews {
-  /** Names the connection; undefined while there is none. */
+/** A message from the tab that reads the stream to the others: an update or a heartbeat. */
+export interface StreamUpdate {
+  /** Identifies the connection; undefined while there is none. */
   readonly connection: string | undefined;
-  /** Since when there is none (milliseconds since 1970), where one was cut. */
+  /** Time at which the connection was cut (milliseconds since 1970). */
   readonly pausedSince: number | undefined;
-  /** Batches of events that have come with this connection. */
+  /** Number of batches on this connection so far. */
   readonly batches: number;
-  /** The latest batch; empty for a sign of life. */
+  /** The latest batch; empty for a heartbeat. */
   readonly events: readonly ServerEvent[];
-  /** Where the next connection resumes the stream. */
+  /** The event id from which the next connection resumes. */
   readonly lastId: string | undefined;
 }
 
-/** The other tabs of the browser that have the same user and the same stream. */
+/** Access to the other tabs of the browser with the same user and stream. */
 export interface OtherTabs {
-  /** Is held by the one that reads the stream. */
+  /** Name of the lock that the reading tab holds. */
   readonly lock: string;
   readonly locks: Pick<LockManager, 'request'>;
   openChannel(): Pick<BroadcastChannel, 'onmessage' | 'postMessage' | 'close'>;
@@ -38,7 +38,7 @@ type OpenStream = (
   lastId: string | undefined,
 ) => Pick<EventStream, 'open' | 'close' | 'lastId'>;
 
-const NOTHING_YET: StreamNews = {
+const NOTHING_YET: StreamUpdate = {
   connection: undefined,
   pausedSince: undefined,
   batches: 0,
@@ -47,36 +47,36 @@ const NOTHING_YET: StreamNews = {
 };
 
 /**
- * One stream of events for all tabs: the tab with the lock reads it and tells the others, as a browser
- * opens six connections to a host at most (HTTP/1.1). Where it falls silent another one steals the
- * lock (Web Locks §2.4): a tab that is frozen keeps it.
+ * One event stream for all tabs: the tab with the lock reads it and forwards events to the others, as
+ * a browser opens at most six connections to a host (HTTP/1.1). If that tab falls silent, another one
+ * steals the lock (Web Locks §2.4), because a frozen tab keeps it.
  */
 export class SharedStream {
   readonly #others: OtherTabs | undefined;
   readonly #openStream: OpenStream;
-  readonly #tell: (news: ServerEvents) => void;
+  readonly #emit: (update: ServerEvents) => void;
   #channel: ReturnType<OtherTabs['openChannel']> | undefined;
-  /** Ends this tab's request for the lock, or gives the lock back. */
+  /** Cancels this tab's request for the lock, or releases the lock. */
   #turn: AbortController | undefined;
   #stream: ReturnType<OpenStream> | undefined;
-  /** The next sign of life: to be given, or to be missed. */
-  #sign: ReturnType<typeof setTimeout> | undefined;
-  #flushing: ReturnType<typeof setTimeout> | undefined;
-  #gathered: ServerEvent[] = [];
+  /** Timer of the next heartbeat: to send, or to miss. */
+  #heartbeat: ReturnType<typeof setTimeout> | undefined;
+  #flushTimer: ReturnType<typeof setTimeout> | undefined;
+  #batch: ServerEvent[] = [];
   #latest = NOTHING_YET;
 
-  /** @param others - undefined where tabs cannot agree: then each has a stream of its own */
+  /** @param others - undefined if tabs cannot coordinate: then each has a stream of its own */
   constructor(
     others: OtherTabs | undefined,
     openStream: OpenStream,
-    tell: (news: ServerEvents) => void,
+    emit: (update: ServerEvents) => void,
   ) {
     this.#others = others;
     this.#openStream = openStream;
-    this.#tell = tell;
+    this.#emit = emit;
   }
 
-  /** Takes part; where this tab reads a stream that is cut, connects at once. */
+  /** Joins the other tabs; if this tab reads a stream that was cut, reconnects at once. */
   open(): void {
     if (this.#turn) {
       this.#stream?.open();
@@ -84,13 +84,13 @@ export class SharedStream {
     }
     if (this.#others) {
       this.#channel = this.#others.openChannel();
-      // Sent by this class alone, under a name of its own.
-      this.#channel.onmessage = ({ data }) => this.#onNews(data as StreamNews);
+      // Only this class sends on this channel.
+      this.#channel.onmessage = ({ data }) => this.#onUpdate(data as StreamUpdate);
     }
     this.#wait();
   }
 
-  /** Leaves the stream to the others; a later {@link open} has what was missed read again. */
+  /** Leaves the stream to the other tabs; a later {@link open} makes this tab read everything again. */
   close(): void {
     this.#turn?.abort();
     this.#turn = undefined;
@@ -99,7 +99,7 @@ export class SharedStream {
   }
 
   #wait(): void {
-    this.#awaitSign();
+    this.#awaitHeartbeat();
     const turn = this.#newTurn();
     this.#request(turn, { signal: turn.signal });
   }
@@ -131,15 +131,15 @@ export class SharedStream {
     locks.request(lock, options, hold).catch(() => {
       if (turn.signal.aborted) return;
       this.#stop();
-      // Stolen while this tab was frozen or busy; else the browser keeps tabs from agreeing.
+      // Either stolen while this tab was frozen or busy, or the browser refuses locks.
       if (isHeld) this.#wait();
       else this.#read();
     });
   }
 
-  #awaitSign(): void {
-    clearTimeout(this.#sign);
-    this.#sign = setTimeout(() => this.#steal(), SILENCE_IS_DEATH_AFTER_MS);
+  #awaitHeartbeat(): void {
+    clearTimeout(this.#heartbeat);
+    this.#heartbeat = setTimeout(() => this.#steal(), DEAD_AFTER_MS);
   }
 
   #read(): void {
@@ -147,8 +147,8 @@ export class SharedStream {
       {
         onOpen: () => this.#publish({ ...NOTHING_YET, connection: crypto.randomUUID() }),
         onEvent: (event) => {
-          this.#gathered.push(event);
-          this.#flushing ??= setTimeout(() => this.#flush(), GATHERED_FOR_MS);
+          this.#batch.push(event);
+          this.#flushTimer ??= setTimeout(() => this.#flush(), BATCH_MS);
         },
         onCut: () => {
           this.#flush();
@@ -157,84 +157,86 @@ export class SharedStream {
         },
         onRefused: () => {
           this.close();
-          this.#tell({ status: 'off' });
+          this.#emit({ status: 'off' });
         },
       },
       this.#latest.lastId,
     );
     this.#stream = stream;
-    this.#giveSign({ ...NOTHING_YET, pausedSince: this.#latest.pausedSince });
+    this.#sendHeartbeat({ ...NOTHING_YET, pausedSince: this.#latest.pausedSince });
     stream.open();
   }
 
-  #giveSign(news: StreamNews): void {
-    this.#publish(news);
-    clearTimeout(this.#sign);
-    const again = () => this.#giveSign({ ...this.#latest, events: [] });
-    this.#sign = setTimeout(again, SIGN_EVERY_MS);
+  #sendHeartbeat(update: StreamUpdate): void {
+    this.#publish(update);
+    clearTimeout(this.#heartbeat);
+    const again = () => this.#sendHeartbeat({ ...this.#latest, events: [] });
+    this.#heartbeat = setTimeout(again, HEARTBEAT_MS);
   }
 
   #stop(): void {
-    clearTimeout(this.#sign);
-    clearTimeout(this.#flushing);
-    this.#flushing = undefined;
-    // The next connection has all read again.
-    this.#gathered = [];
+    clearTimeout(this.#heartbeat);
+    clearTimeout(this.#flushTimer);
+    this.#flushTimer = undefined;
+    // The next connection makes every tab read everything again.
+    this.#batch = [];
     this.#stream?.close();
     this.#stream = undefined;
   }
 
   #flush(): void {
-    clearTimeout(this.#flushing);
-    this.#flushing = undefined;
-    const events = this.#gathered;
-    this.#gathered = [];
+    clearTimeout(this.#flushTimer);
+    this.#flushTimer = undefined;
+    const events = this.#batch;
+    this.#batch = [];
     if (events.length > 0) {
       this.#publish({ ...this.#latest, batches: this.#latest.batches + 1, events });
     }
   }
 
-  #publish(news: StreamNews): void {
-    const complete = { ...news, lastId: this.#stream?.lastId };
+  #publish(update: StreamUpdate): void {
+    const complete = { ...update, lastId: this.#stream?.lastId };
     this.#channel?.postMessage(complete);
-    this.#take(complete);
+    this.#apply(complete);
   }
 
-  #onNews(news: StreamNews): void {
-    // Of a tab that does not know yet that its lock was stolen.
+  #onUpdate(update: StreamUpdate): void {
+    // From a tab that has not yet noticed that its lock was stolen.
     if (this.#stream) return;
-    this.#awaitSign();
-    this.#take(news);
+    this.#awaitHeartbeat();
+    this.#apply(update);
   }
 
-  /** After a new connection, or news that did not come, changes may have been missed. */
-  #take(news: StreamNews): void {
+  /** Emits an update. After a new connection or a lost message, changes may have been missed. */
+  #apply(update: StreamUpdate): void {
     const { connection, batches, pausedSince } = this.#latest;
-    const { events } = news;
-    this.#latest = news;
-    if (news.pausedSince !== undefined && news.pausedSince !== pausedSince) {
-      this.#tell({ status: 'paused', since: news.pausedSince });
+    const { events } = update;
+    this.#latest = update;
+    if (update.pausedSince !== undefined && update.pausedSince !== pausedSince) {
+      this.#emit({ status: 'paused', since: update.pausedSince });
     }
-    if (news.connection === undefined) return;
+    if (update.connection === undefined) return;
     const hasEvents = events.length > 0;
-    const isNext = news.connection === connection && news.batches === batches + Number(hasEvents);
+    const isNext =
+      update.connection === connection && update.batches === batches + Number(hasEvents);
     if (isNext && !hasEvents) return;
-    if (isNext) this.#tell({ status: 'changed', events });
-    // Else all is read again. And what is replayed later is that the console is live, not a change.
-    this.#tell({ status: 'live' });
+    if (isNext) this.#emit({ status: 'changed', events });
+    // Ends with `live`, so that late subscribers do not replay a change. Without `changed` before it,
+    // `live` makes modules read everything again.
+    this.#emit({ status: 'live' });
   }
 }
 
 /**
- * The stream at an address, shared with the other tabs where the browser lets them agree.
+ * Creates a stream that is shared with the other tabs if the browser supports it.
  *
- * @param name - of the user and the address, in this browser
+ * @param name - identifies the user and the URL in this browser
  */
 export function sharedStream(
   url: string,
   name: string,
   bearer: Bearer,
-  tell: (news: ServerEvents) => void,
+  emit: (update: ServerEvents) => void,
 ): SharedStream {
   const lock = `console-events-${name}`;
   const canAgree = 'locks' in navigator && 'BroadcastChannel' in globalThis;
@@ -243,6 +245,6 @@ export function sharedStream(
       ? { lock, locks: navigator.locks, openChannel: () => new BroadcastChannel(lock) }
       : undefined,
     (reports, lastId) => new EventStream(url, bearer, reports, lastId),
-    tell,
+    emit,
   );
 }

@@ -1,21 +1,21 @@
 import { type Permission, permissionsIn } from './permission.ts';
 
-/** Where it is kept what the person held last time, and which lists they read first. */
+/** Key of the record of the user's last permissions and first lists. */
 const EXPECTED = 'console.expected-permissions';
 
-/** What a visit may expect of a person. It never grants anything: things only start early by it. */
+/** Data of the user's last visit. It never grants anything; it only lets requests start early. */
 interface Expected {
   readonly held: ReadonlySet<Permission>;
-  /** By place, the path of the list that is read there first. */
+  /** Path of the first list, by the first segment of the page's path. */
   readonly lists: ReadonlyMap<string, string>;
 }
 
-/** What was kept of this very person; undefined for anybody else. */
-export function expectedOf(subject: string): Expected | undefined {
+/** Reads the record of this user; returns undefined if it is another user's. */
+export function readExpected(subject: string): Expected | undefined {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(EXPECTED) ?? 'null');
-    const { subject: whose, names, lists = {} } = Object(kept);
-    if (whose !== subject || !Array.isArray(names)) return undefined;
+    const { subject: owner, names, lists = {} } = Object(kept);
+    if (owner !== subject || !Array.isArray(names)) return undefined;
     const paths = Object.entries(lists).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
     );
@@ -25,16 +25,16 @@ export function expectedOf(subject: string): Expected | undefined {
   }
 }
 
-/** Keeps what the person holds. With other permissions they may be shown other lists. */
+/** Stores the user's permissions. Drops the lists if the permissions changed. */
 export function keepExpected(subject: string, held: ReadonlySet<Permission>): void {
-  const before = expectedOf(subject);
+  const before = readExpected(subject);
   const same = before?.held.size === held.size && [...held].every((name) => before.held.has(name));
   keep(subject, { held, lists: same ? before.lists : new Map() });
 }
 
-/** Keeps which list was read first at a place, for a person whose permissions are kept. */
+/** Stores the first list of a place, for a user whose permissions are stored. */
 export function keepList(subject: string, place: string, path: string): void {
-  const expected = expectedOf(subject);
+  const expected = readExpected(subject);
   if (!expected || expected.lists.get(place) === path) return;
   keep(subject, { ...expected, lists: new Map(expected.lists).set(place, path) });
 }
@@ -44,7 +44,7 @@ function keep(subject: string, { held, lists }: Expected): void {
   try {
     localStorage.setItem(EXPECTED, JSON.stringify(kept));
   } catch {
-    // A full storage: nothing starts early next time.
+    // The storage is full: the next visit prefetches nothing.
   }
 }
 

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 afterEach(() => jest.useRealTimers());
 
-/** Carries out something with all the waiting that is in it. */
+/** Awaits an action with all its timers. */
 async function settle(action: Promise<void>): Promise<Permissions> {
   await jest.advanceTimersByTimeAsync(10_000);
   await action;
@@ -26,18 +26,18 @@ async function settle(action: Promise<void>): Promise<Permissions> {
 
 const known = (...held: string[]) => ({ status: 'known', held: new Set(held) });
 
-test('whoever is there has what the server says', async () => {
+test('a user has the permissions that the server returns', async () => {
   expect(await settle(store.begin('ada'))).toEqual(known('GetTenants'));
 });
 
-test('what is known stays known until the server says otherwise', async () => {
+test('known permissions stay known until the server changes them', async () => {
   await settle(store.begin('ada'));
   read.mockResolvedValue(['GetUsers']);
   expect(await settle(store.load())).toEqual(known('GetUsers'));
   expect(seen.map(({ status }) => status)).toEqual(['unknown', 'unknown', 'known', 'known']);
 });
 
-test('whoever is still there is asked about once more, and keeps what is known', async () => {
+test('the same user is loaded again, and keeps the known permissions', async () => {
   await settle(store.begin('ada'));
   await settle(store.begin('ada'));
   expect(read).toHaveBeenCalledTimes(2);
@@ -45,7 +45,7 @@ test('whoever is still there is asked about once more, and keeps what is known',
 });
 
 test.each(['unreachable', 'timeout', 'busy', 'server'] as const)(
-  'a failure that passes (%s) is nobody’s business',
+  'a transient failure (%s) is not reported',
   async (kind) => {
     read.mockRejectedValueOnce(new ApiError({ kind }));
     expect(await settle(store.begin('ada'))).toEqual(known('GetTenants'));
@@ -53,9 +53,9 @@ test.each(['unreachable', 'timeout', 'busy', 'server'] as const)(
   },
 );
 
-test('three tries there are, half a second and a second apart', async () => {
+test('there are three tries, half a second and a second apart', async () => {
   jest.spyOn(Math, 'random').mockReturnValue(0.5);
-  read.mockRejectedValue(new TypeError('nobody has foreseen this'));
+  read.mockRejectedValue(new TypeError('unexpected'));
   const begun = store.begin('ada');
   for (const [wait, calls] of [
     [499, 1],
@@ -72,7 +72,7 @@ test('three tries there are, half a second and a second apart', async () => {
   jest.restoreAllMocks();
 });
 
-test('nobody is asked again for an answer that is no longer wanted', async () => {
+test('a request that is no longer needed is not retried', async () => {
   read.mockRejectedValueOnce(new ApiError({ kind: 'timeout' }));
   const begun = store.begin('ada');
   store.forget();
@@ -80,7 +80,7 @@ test('nobody is asked again for an answer that is no longer wanted', async () =>
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test('a failure that stays denies, and offers to try again', async () => {
+test('a persistent failure denies, and offers a retry', async () => {
   await settle(store.begin('ada'));
   read.mockRejectedValue(new ApiError({ kind: 'server', status: 500 }));
   const failed = await settle(store.load());
@@ -91,7 +91,7 @@ test('a failure that stays denies, and offers to try again', async () => {
   expect(store.permissions$.value).toEqual(known('GetTenants'));
 });
 
-test('an answer that is no list denies at once', async () => {
+test('a response that is not a list denies at once', async () => {
   read.mockResolvedValue({ all: true });
   expect(await settle(store.begin('ada'))).toMatchObject({
     status: 'failed',
@@ -100,7 +100,7 @@ test('an answer that is no list denies at once', async () => {
   expect(read).toHaveBeenCalledTimes(1);
 });
 
-test('an answer that a later request overtook is dropped', async () => {
+test('a response that a later request overtook is dropped', async () => {
   let finish: (answer: unknown) => void = () => undefined;
   read.mockImplementationOnce(() => new Promise((resolve) => (finish = resolve)));
   const first = store.begin('ada');
@@ -111,7 +111,7 @@ test('an answer that a later request overtook is dropped', async () => {
   expect(store.permissions$.value).toEqual(known('GetUsers'));
 });
 
-test('what a person held last time is expected, not granted, and only of that person', async () => {
+test('the permissions of the last visit are expected, not granted, and only for the same user', async () => {
   await settle(store.begin('ada'));
   const next = new PermissionStore(read);
   void next.begin('ada');
@@ -124,7 +124,7 @@ test('what a person held last time is expected, not granted, and only of that pe
   expect(other.permissions$.value).toEqual({ status: 'unknown' });
 });
 
-test('when somebody has signed out nothing is known, expected or asked', async () => {
+test('after a sign-out nothing is known, expected or requested', async () => {
   await settle(store.begin('ada'));
   store.forget();
   expect(store.permissions$.value).toEqual({ status: 'unknown' });
@@ -134,13 +134,13 @@ test('when somebody has signed out nothing is known, expected or asked', async (
   expect(store.permissions$.value).toEqual({ status: 'unknown' });
 });
 
-test('before anybody is there nothing is forgotten, nor told', async () => {
+test('before a sign-in nothing is forgotten or emitted', async () => {
   await settle(store.begin('ada'));
   const next = new PermissionStore(read);
-  const told = jest.fn();
-  next.permissions$.subscribe(told);
+  const received = jest.fn();
+  next.permissions$.subscribe(received);
   next.forget();
-  expect(told).toHaveBeenCalledTimes(1);
+  expect(received).toHaveBeenCalledTimes(1);
   void next.begin('ada');
   expect(next.permissions$.value).toMatchObject({ expected: new Set(['GetTenants']) });
 });

@@ -2,37 +2,37 @@ import { BehaviorSubject } from 'rxjs';
 import { ApiError, type ProblemKind } from '../problem/problem.ts';
 import { quoted } from '../row/server-row.ts';
 import { backOff, type Waits } from '../waiting/waiting.ts';
-import { expectedOf, forgetExpected, keepExpected } from './expected.ts';
+import { forgetExpected, keepExpected, readExpected } from './expected.ts';
 import { type Permissions, permissionsIn } from './permission.ts';
 
-/** Problems that another try may cure. */
+/** Problems that a retry may solve. */
 const PASSING: readonly ProblemKind[] = ['unreachable', 'timeout', 'busy', 'server'];
-const TRIES_AT_MOST = 3;
+const MAX_TRIES = 3;
 const RETRY_WAITS: Waits = { firstMs: 500, longestMs: 2_000 };
 
-/** The signed-in person's permissions, as the server gives them. Until they are known, none. */
+/** The signed-in user's permissions, as returned by the server; none until they are known. */
 export class PermissionStore {
   readonly permissions$ = new BehaviorSubject<Permissions>({ status: 'unknown' });
   readonly #read: () => Promise<unknown>;
   #subject: string | undefined;
   #request = 0;
 
-  /** @param read - asks the server for the list */
+  /** @param read - requests the list from the server */
   constructor(read: () => Promise<unknown>) {
     this.#read = read;
   }
 
-  /** Somebody is there. */
+  /** Loads the permissions of a user who has signed in. */
   async begin(subject: string): Promise<void> {
     if (subject !== this.#subject) {
       this.#subject = subject;
-      const expected = expectedOf(subject)?.held;
+      const expected = readExpected(subject)?.held;
       this.permissions$.next({ status: 'unknown', ...(expected && { expected }) });
     }
     await this.load();
   }
 
-  /** Nobody is there any more. */
+  /** Forgets the user's permissions after the end of the session. */
   forget(): void {
     this.#request += 1;
     if (this.#subject !== undefined) forgetExpected();
@@ -41,8 +41,8 @@ export class PermissionStore {
   }
 
   /**
-   * Asks the server; what is known stays known until it answers, and is denied when it does not
-   * answer to several tries. An answer that a later request overtook is dropped.
+   * Loads the permissions. Known ones stay until the server responds, and are denied when several
+   * tries fail. A response that a later request overtook is dropped.
    */
   async load(): Promise<void> {
     if (this.#subject === undefined) return;
@@ -65,7 +65,7 @@ export class PermissionStore {
         return { status: 'known', held: permissionsIn(names) };
       } catch (error) {
         const problem = error instanceof ApiError ? error : new ApiError({ kind: 'server' }, error);
-        const mayPass = PASSING.includes(problem.kind) && attempt < TRIES_AT_MOST - 1;
+        const mayPass = PASSING.includes(problem.kind) && attempt < MAX_TRIES - 1;
         if (!mayPass || !isWanted()) {
           return { status: 'failed', problem, retry: () => void this.load() };
         }

@@ -2,7 +2,7 @@
 import { holdsAny, type Permissions, permissionsIn } from './permission.ts';
 
 declare module './permission.ts' {
-  /** What a module brings that has permissions of its own. */
+  /** Declares a module's own permission. */
   interface PermissionNames {
     OfAnotherModule: true;
   }
@@ -18,21 +18,21 @@ test('one of the wanted permissions is enough', () => {
   expect(holdsAny(known('GetUsers'), ['GetTenants'])).toBe(false);
 });
 
-test('a name that a module declares is a permission like any other', () => {
+test('a permission that a module declares works like any other', () => {
   expect(holdsAny(known('OfAnotherModule'), ['OfAnotherModule'])).toBe(true);
 });
 
-test('a name that nobody declares does not compile', () => {
+test('an undeclared name does not compile', () => {
   // @ts-expect-error -- the type check of `npm run check` fails where this line compiles
   expect(holdsAny(known('GetTenants'), ['GetTenannts'])).toBe(false);
 });
 
-test('what is not known denies', () => {
+test('unknown permissions deny', () => {
   expect(holdsAny({ status: 'unknown', expected: permissionsIn(['GetUsers']) }, ['GetUsers'])).toBe(
     false,
   );
 });
 
-test('only texts are names', () => {
+test('only strings are names', () => {
   expect([...permissionsIn(['GetUsers', 7, null])]).toEqual(['GetUsers']);
 });

@@ -4,7 +4,7 @@ import { readProblem, retryAfterSeconds } from './problem.ts';
 const answer = (status: number, body: string, headers: Record<string, string> = {}) =>
   new Response(body, { status, headers });
 
-test('what the server tells of a refusal is kept', async () => {
+test('the details of a failed response are kept', async () => {
   const body = {
     type: 'about:blank',
     title: 'Unprocessable',
@@ -25,7 +25,7 @@ test('what the server tells of a refusal is kept', async () => {
 });
 
 test.each(['', '<html>', 'null', '[]', '3', '{"errors":{},"detail":3}'])(
-  'a body of %s is as good as none',
+  'a body of %s is ignored',
   async (body) => {
     const problem = await readProblem(answer(500, body, { 'x-request-id': 'abc' }));
     expect(problem).toMatchObject({ kind: 'server', status: 500, id: 'abc', fields: [] });
@@ -42,11 +42,11 @@ test.each([
   [422, 'invalid'],
   [429, 'busy'],
   [502, 'server'],
-])('%s is %s', async (status, kind) => {
+])('status %s is the kind %s', async (status, kind) => {
   expect((await readProblem(answer(status, '{}'))).kind).toBe(kind);
 });
 
-test('a server that says when to come back is busy, not broken', async () => {
+test('a 503 with Retry-After is the kind busy, not server', async () => {
   const problem = await readProblem(answer(503, '', { 'retry-after': '7' }));
   expect(problem).toMatchObject({ kind: 'busy', retryAfter: 7 });
 });
@@ -70,11 +70,11 @@ test.each([
   ['JSON that is a text', '"The key is taken"'],
   ['plain text', 'The key\n\tis \u202etaken\n'],
   ['a page', '<!doctype html><html><title>The key is taken</title><h1>Error</h1>'],
-])('fault 107: of an error in the shape of %s the own message is kept', async (_, body) => {
+])('fault 107: the message of an error in the format of %s is kept', async (_, body) => {
   expect((await readProblem(answer(400, body))).detail).toBe('The key is taken');
 });
 
-test('fault 107: of a message without end the beginning is kept, of a nest of errors nothing', async () => {
+test('fault 107: a very long message is cut, and a deeply nested error is ignored', async () => {
   expect((await readProblem(answer(500, 'x'.repeat(1e6)))).detail).toBe(`${'x'.repeat(300)}…`);
   const nest = `${'{"error":'.repeat(5_000)}"deep"${'}'.repeat(5_000)}`;
   expect((await readProblem(answer(500, nest))).detail).toBeUndefined();

@@ -1,10 +1,10 @@
-/** Why a call did not give what was asked for, as a value that screens can act on. */
+/** Why a call failed, as a value that screens can act on. */
 export type ProblemKind =
-  /** No answer at all: the network, the server or CORS. */
+  /** No response: the network, the server or CORS. */
   | 'unreachable'
-  /** No answer in time; a write may or may not have happened. */
+  /** No response in time; a write may or may not have happened. */
   | 'timeout'
-  /** 401 that a renewed token did not cure. */
+  /** 401 even with a renewed token. */
   | 'signed-out'
   /** 403. */
   | 'forbidden'
@@ -18,35 +18,35 @@ export type ProblemKind =
   | 'busy'
   /** Any other 5xx. */
   | 'server'
-  /** 2xx with a body that is not what was agreed. */
+  /** 2xx with a body that breaks the contract. */
   | 'malformed';
 
-/** One field of a body that the server refused (RFC 9457 §3, extension member `errors`). */
+/** An invalid field of a rejected body (RFC 9457 §3, extension member `errors`). */
 export interface FieldProblem {
   readonly field: string;
   readonly code: string;
-  /** With `look-alike`: the name that this one can be taken for, where the person may see it. */
+  /** With the code `look-alike`: the similar name, if the user may see it. */
   readonly other?: string;
 }
 
-/** An unsuccessful call (RFC 9457 as far as the server gave it). */
+/** A failed call, with the members of RFC 9457 that the server sent. */
 export interface Problem {
   readonly kind: ProblemKind;
   readonly status?: number | undefined;
-  /** What the server calls it, for the log and for support; not shown as the explanation. */
+  /** The server's message, for the log and for support; not shown as the explanation. */
   readonly detail?: string | undefined;
-  /** Identifies this one failure in the server's log. */
+  /** Identifies this failure in the server's log. */
   readonly id?: string | undefined;
   readonly fields: readonly FieldProblem[];
-  /** The permission that a 403 missed. */
+  /** The missing permission, with a 403. */
   readonly permission?: string | undefined;
-  /** Seconds until another try makes sense. */
+  /** Seconds until a retry makes sense. */
   readonly retryAfter?: number | undefined;
-  /** What is stored in place of what a 412 expected, as the server gives it. */
+  /** The currently stored value, with a 412. */
   readonly current?: unknown;
 }
 
-/** A {@link Problem} as it is thrown by every call of `api`. */
+/** A {@link Problem} that every failed call of `api` throws. */
 export class ApiError extends Error implements Problem {
   override readonly name = 'ApiError';
   readonly kind: ProblemKind;
@@ -84,11 +84,11 @@ const kinds: Readonly<Record<number, ProblemKind>> = {
   429: 'busy',
 };
 
-/** Reads an unsuccessful response as a problem, whatever its body is. */
+/** Reads a failed response with any body. */
 export async function readProblem(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '');
   const body = parsed(text);
-  const members = membersOf(body);
+  const members = toRecord(body);
   const retryAfter = retryAfterSeconds(response.headers.get('retry-after'));
   const fallback = retryAfter === undefined ? 'server' : 'busy';
   return new ApiError({
@@ -103,20 +103,20 @@ export async function readProblem(response: Response): Promise<ApiError> {
   });
 }
 
-/** Where the server's own words stand, the best first: RFC 9457, RFC 6749 §5.2, Google, Spring. */
+/** Members that hold the message, in order of preference: RFC 9457, RFC 6749 §5.2, Google, Spring. */
 const MESSAGES = ['detail', 'error_description', 'message', 'title', 'error', 'errors'];
 
-/** Characters of the server's words that are shown. */
-const LONGEST_MESSAGE = 300;
+/** Longer messages are cut. */
+const MAX_MESSAGE_LENGTH = 300;
 
-/** How deep they may stand: `{ errors: [{ error: { message } }] }`. */
-const DEEPEST_MESSAGE = 4;
+/** Deepest nesting of a message: `{ errors: [{ error: { message } }] }`. */
+const MAX_MESSAGE_DEPTH = 4;
 
-/** The server's own words in the body of an error, in one of the shapes that are in use. */
-function messageIn(body: unknown, depth = DEEPEST_MESSAGE): string | undefined {
+/** Finds the message in an error body, in any of the common formats. */
+function messageIn(body: unknown, depth = MAX_MESSAGE_DEPTH): string | undefined {
   if (typeof body === 'string') return messageInText(body);
   if (typeof body !== 'object' || body === null || depth === 0) return undefined;
-  const members = membersOf(body);
+  const members = toRecord(body);
   const parts = Array.isArray(body) ? body : MESSAGES.map((name) => members[name]);
   for (const part of parts) {
     const message = messageIn(part, depth - 1);
@@ -125,18 +125,18 @@ function messageIn(body: unknown, depth = DEEPEST_MESSAGE): string | undefined {
   return undefined;
 }
 
-/** A plain text, or the title of a page. */
+/** Returns a plain text, or the title of an HTML page. */
 function messageInText(text: string): string | undefined {
   if (!text.trimStart().startsWith('<')) return shortText(text);
   return shortText(/<title[^>]*>([^<]*)</i.exec(text)?.[1]);
 }
 
-/** A text on one line, cut short; nothing for none. */
+/** Returns a text on one line, cut to the maximum length; undefined for anything else. */
 function shortText(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined;
   const text = value.replace(/[\s\p{Cc}\p{Bidi_Control}\p{Cs}]+/gu, ' ').trim();
   if (text === '') return undefined;
-  return text.length > LONGEST_MESSAGE ? `${text.slice(0, LONGEST_MESSAGE)}…` : text;
+  return text.length > MAX_MESSAGE_LENGTH ? `${text.slice(0, MAX_MESSAGE_LENGTH)}…` : text;
 }
 
 function parsed(text: string): unknown {
@@ -147,16 +147,16 @@ function parsed(text: string): unknown {
   }
 }
 
-const membersOf = (body: unknown): Record<string, unknown> =>
+const toRecord = (body: unknown): Record<string, unknown> =>
   typeof body === 'object' && body !== null ? { ...body } : {};
 
 function isFieldProblem(value: unknown): value is FieldProblem {
-  const { field, code, other } = membersOf(value);
+  const { field, code, other } = toRecord(value);
   const isOther = other === undefined || typeof other === 'string';
   return typeof field === 'string' && typeof code === 'string' && isOther;
 }
 
-/** `Retry-After` in seconds, from either of its two forms (RFC 9110 §10.2.3). */
+/** Parses `Retry-After`, in seconds or as a date, to seconds (RFC 9110 §10.2.3). */
 export function retryAfterSeconds(header: string | null, now = Date.now()): number | undefined {
   if (header === null) return undefined;
   if (/^\d+$/.test(header)) return Number(header);
@@ -165,7 +165,7 @@ export function retryAfterSeconds(header: string | null, now = Date.now()): numb
 }
 
 /**
- * What was asked for, or undefined where the server says that there is no such thing (404).
+ * Returns the response, or undefined for a 404.
  *
  * @throws {ApiError} for any other failure
  */

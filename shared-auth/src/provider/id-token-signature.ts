@@ -1,25 +1,25 @@
 import { compactVerify, createRemoteJWKSet, customFetch, errors } from 'jose';
-import { PROVIDER_ANSWERS_WITHIN_SECONDS } from './metadata.ts';
+import { PROVIDER_TIMEOUT_SECONDS } from './metadata.ts';
 import { ProviderError, UnusableToken } from './provider-error.ts';
 
-/** @throws {ProviderError} that says why an id token's signature is not the provider's */
+/** @throws {ProviderError} if an id token's signature is not the provider's */
 export type CheckSignature = (idToken: string) => Promise<void>;
 
 /**
  * Fetches the provider's keys, and checks signatures against them (OpenID Connect Core 1.0
- * §3.1.3.7, 6). A token that names another key has them fetched once more (§10.1.1). This file is
- * loaded when somebody comes back from signing in, and not before.
+ * §3.1.3.7, 6). For an unknown key they are fetched once more (§10.1.1). This file is loaded only
+ * after a sign-in.
  *
  * @param address - `jwks_uri`
  */
 export function signatureCheck(address: string): CheckSignature {
   const keys = createRemoteJWKSet(new URL(address), {
-    timeoutDuration: PROVIDER_ANSWERS_WITHIN_SECONDS * 1000,
-    // Keys that are replaced at this very moment are fetched again at once, past every cache.
+    timeoutDuration: PROVIDER_TIMEOUT_SECONDS * 1000,
+    // Keys that were rotated a moment ago are fetched again at once, bypassing every cache.
     cooldownDuration: 0,
     [customFetch]: (url, options) => fetch(url, { ...options, cache: 'no-cache' }),
   });
-  // Beside the code's exchange. That it failed is said to whoever checks.
+  // In parallel with the code exchange. The check reports a failure.
   keys.reload().catch(() => undefined);
   return async (idToken) => {
     try {
@@ -33,9 +33,9 @@ export function signatureCheck(address: string): CheckSignature {
   };
 }
 
-/** Whether it was the keys that could not be had; that says nothing about a token. */
+/** Checks whether the keys could not be loaded, which says nothing about the token. */
 function areMissing(error: unknown): boolean {
   if (!(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout) return true;
-  // jose has no class of its own for an answer that is an error or no JSON.
+  // jose has no error class for an error status or a body that is not JSON.
   return error.code === 'ERR_JOSE_GENERIC';
 }

@@ -11,7 +11,7 @@ const withProfile = (profile: object): StoredUser => {
   return Object.assign(user, { profile: { ...user.profile, ...profile } });
 };
 
-test('a token of our issuer for us is accepted, whatever this computer’s clock says', () => {
+test('a token from the issuer for this client is accepted, whatever this computer’s clock says', () => {
   const user = session();
   jest.useFakeTimers({ now: Date.now() + 86_400_000 });
   expect(() => checkIdToken(user, issuer, 'console')).not.toThrow();
@@ -21,7 +21,7 @@ test('a token of our issuer for us is accepted, whatever this computer’s clock
   jest.useRealTimers();
 });
 
-test('another issuer is refused, and both are named', () => {
+test('another issuer is rejected, and both are named', () => {
   const check = () => checkIdToken(withProfile({ iss: 'https://evil.test' }), issuer, 'console');
   expect(check).toThrow(
     expect.objectContaining({
@@ -36,19 +36,19 @@ test.each([
   ['azp', { azp: 'other' }],
   ['exp', { exp: 1 }],
   ['iat', { iat: undefined }],
-])('a token with a wrong %s is refused', (claim, profile) => {
+])('a token with a wrong %s is rejected', (claim, profile) => {
   expect(() => checkIdToken(withProfile(profile), issuer, 'console')).toThrow(
     `id token: ${claim} is`,
   );
 });
 
-test('a renewed token is of the same person and sign-in, or refused', () => {
+test('a renewed token of another user or sign-in is rejected', () => {
   const before = withProfile({ auth_time: 7 });
   for (const profile of [{}, { auth_time: 7 }]) {
     expect(() => checkSameSignIn(withProfile(profile), before)).not.toThrow();
   }
   for (const [claim, value] of [
-    ['sub', 'somebody-else'],
+    ['sub', 'eve'],
     ['auth_time', 8],
   ] as const) {
     expect(() => checkSameSignIn(withProfile({ [claim]: value }), before)).toThrow(

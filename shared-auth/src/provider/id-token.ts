@@ -3,13 +3,13 @@ import type { StoredUser } from '../session/stored-user.ts';
 import { UnusableToken } from './provider-error.ts';
 
 /**
- * Checks what oidc-client-ts leaves unchecked of an id token: issuer, audience, expiry, time of
- * issue (OpenID Connect Core 1.0 §2, §3.1.3.7, 2–4 and 9).
+ * Checks the claims of an id token that oidc-client-ts does not check: issuer, audience, expiry, time
+ * of issue (OpenID Connect Core 1.0 §2, §3.1.3.7, 2–4 and 9).
  *
- * Expiry is held against the time at which the provider issued the access token of the same
- * answer: this computer's clock may be wrong.
+ * Compares the expiry with the issue time of the access token in the same response, as this
+ * computer's clock may be wrong.
  *
- * @throws {UnusableToken} that says which claim is not acceptable
+ * @throws {UnusableToken} that names the invalid claim
  */
 export function checkIdToken(user: StoredUser, issuer: string, clientId: string): void {
   const { iss, aud, azp, exp, iat } = user.profile;
@@ -17,28 +17,27 @@ export function checkIdToken(user: StoredUser, issuer: string, clientId: string)
     throw new UnusableToken({ kind: 'foreign-issuer', expected: issuer, received: String(iss) });
   }
   const audience = Array.isArray(aud) ? aud : [aud];
-  if (!audience.includes(clientId)) throw notForUs('aud', String(aud));
-  if (azp !== undefined && azp !== clientId) throw notForUs('azp', String(azp));
-  // Whatever the library's types say: it takes a token as it comes.
-  if (typeof iat !== 'number') throw notForUs('iat', String(iat));
+  if (!audience.includes(clientId)) throw invalidClaim('aud', String(aud));
+  if (azp !== undefined && azp !== clientId) throw invalidClaim('azp', String(azp));
+  // The library's types promise these claims, but it does not check them.
+  if (typeof iat !== 'number') throw invalidClaim('iat', String(iat));
   const { iat: now = 0 } = readClaims(user.access_token);
-  if (typeof exp !== 'number' || exp <= now) throw notForUs('exp', String(exp));
+  if (typeof exp !== 'number' || exp <= now) throw invalidClaim('exp', String(exp));
 }
 
 /**
- * Checks that a renewed id token is of the person, and of the sign-in, that the session began with
- * (§12.2).
+ * Checks that a renewed id token belongs to the user and the sign-in of the session (§12.2).
  *
- * @throws {UnusableToken} that says which claim has changed
+ * @throws {UnusableToken} that names the changed claim
  */
 export function checkSameSignIn(renewed: StoredUser, before: StoredUser): void {
   for (const claim of ['sub', 'auth_time'] as const) {
     const was = before.profile[claim];
     const is = renewed.profile[claim];
-    if (is !== undefined && was !== undefined && is !== was) throw notForUs(claim, String(is));
+    if (is !== undefined && was !== undefined && is !== was) throw invalidClaim(claim, String(is));
   }
 }
 
-function notForUs(claim: string, value: string): UnusableToken {
+function invalidClaim(claim: string, value: string): UnusableToken {
   return new UnusableToken({ kind: 'not-completed', detail: `id token: ${claim} is ${value}` });
 }

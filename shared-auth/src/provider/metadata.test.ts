@@ -17,7 +17,7 @@ beforeEach(() => {
   AbortSignal.timeout ??= () => new AbortController().signal;
 });
 
-const answerOf = (body: unknown, status = 200): Partial<Response> => ({
+const toResponse = (body: unknown, status = 200): Partial<Response> => ({
   ok: status < 300,
   status,
   json: async () => body,
@@ -29,20 +29,20 @@ const problem = async () =>
     (error: unknown) => (error instanceof ProviderError ? error.problem : error),
   );
 
-test('metadata of the configured issuer, with its endpoints, are taken', async () => {
-  answer.mockResolvedValue(answerOf(complete));
+test('complete metadata of the configured issuer are accepted', async () => {
+  answer.mockResolvedValue(toResponse(complete));
   expect(await fetchMetadata(authority)).toEqual(complete);
   expect(answer.mock.calls[0]?.[0]).toBe(`${authority}/.well-known/openid-configuration`);
 });
 
 test.each([
-  ['no answer', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ['a gateway’s error', () => Promise.resolve(answerOf('', 502))],
+  ['no response', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a gateway’s error', () => Promise.resolve(toResponse('', 502))],
   [
-    'an answer that breaks off',
+    'a response that breaks off',
     () =>
       Promise.resolve({
-        ...answerOf(0),
+        ...toResponse(0),
         json: () => Promise.reject(new DOMException('', 'AbortError')),
       }),
   ],
@@ -51,7 +51,7 @@ test.each([
   expect(await problem()).toEqual({ kind: 'provider-unreachable' });
 });
 
-test('an answer that the page may not read is told from none at all', async () => {
+test('a response that CORS hides is distinguished from no response', async () => {
   answer.mockImplementation(async (_address, { mode }) => {
     if (mode === 'no-cors') return { type: 'opaque' };
     throw new TypeError('Failed to fetch');
@@ -63,11 +63,11 @@ test('an answer that the page may not read is told from none at all', async () =
 });
 
 test.each([
-  ['404', answerOf({}, 404), 'answered 404'],
-  ['HTML', { ...answerOf(0), json: () => Promise.reject(new SyntaxError('<')) }, 'is not JSON'],
-  ['no object', answerOf(null), 'names no issuer'],
-  ['no endpoint', answerOf({ issuer: authority }), 'no authorization_endpoint'],
-  ['no address', answerOf({ ...complete, token_endpoint: 'x' }), 'no token_endpoint'],
+  ['404', toResponse({}, 404), 'answered 404'],
+  ['HTML', { ...toResponse(0), json: () => Promise.reject(new SyntaxError('<')) }, 'is not JSON'],
+  ['not an object', toResponse(null), 'names no issuer'],
+  ['no endpoint', toResponse({ issuer: authority }), 'no authorization_endpoint'],
+  ['not a URL', toResponse({ ...complete, token_endpoint: 'x' }), 'no token_endpoint'],
 ])('%s: misconfigured', async (_what, response, detail) => {
   answer.mockResolvedValue(response);
   expect(await problem()).toEqual({
@@ -76,8 +76,8 @@ test.each([
   });
 });
 
-test('another issuer is refused, and both are named', async () => {
-  answer.mockResolvedValue(answerOf({ ...complete, issuer: 'https://evil.test' }));
+test('another issuer is rejected, and both are named', async () => {
+  answer.mockResolvedValue(toResponse({ ...complete, issuer: 'https://evil.test' }));
   expect(await problem()).toEqual({
     kind: 'foreign-issuer',
     expected: authority,

@@ -1,11 +1,11 @@
 import type { OidcMetadata } from 'oidc-client-ts';
 import { ProviderError } from './provider-error.ts';
 
-/** After these seconds without an answer the provider counts as unreachable. */
-export const PROVIDER_ANSWERS_WITHIN_SECONDS = 10;
-const PROVIDER_ANSWERS_WITHIN_MS = PROVIDER_ANSWERS_WITHIN_SECONDS * 1000;
+/** Seconds without a response after which the provider counts as unreachable. */
+export const PROVIDER_TIMEOUT_SECONDS = 10;
+const PROVIDER_TIMEOUT_MS = PROVIDER_TIMEOUT_SECONDS * 1000;
 
-/** What the console uses of the provider's metadata (OpenID Connect Discovery 1.0 §3). */
+/** The provider's metadata that the console uses (OpenID Connect Discovery 1.0 §3). */
 export interface Metadata extends Partial<OidcMetadata> {
   readonly issuer: string;
   readonly authorization_endpoint: string;
@@ -18,19 +18,19 @@ export interface Metadata extends Partial<OidcMetadata> {
 }
 
 /**
- * Fetches the provider's metadata, and checks that it is complete and the configured issuer's own
+ * Fetches the provider's metadata, and checks that they are complete and name the configured issuer
  * (OpenID Connect Discovery 1.0 §4.3).
  *
- * @throws {ProviderError} that says why it cannot be used
+ * @throws {ProviderError} that says why the metadata cannot be used
  */
 export async function fetchMetadata(authority: string): Promise<Metadata> {
   const address = `${authority.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const response = await fetch(address, {
-    signal: AbortSignal.timeout(PROVIDER_ANSWERS_WITHIN_MS),
+    signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   }).catch(async (error: unknown) => {
     throw await unreachable(address, error);
   });
-  // 5xx passes, as when a gateway stands before a provider that is starting; the rest does not.
+  // 5xx is transient, such as from a gateway while the provider starts; other errors are not.
   if (response.status >= 500) throw new ProviderError({ kind: 'provider-unreachable' });
   if (!response.ok) throw misconfigured(`${address} answered ${response.status}`);
   const metadata: unknown = await response.json().catch((error: unknown) => {
@@ -54,21 +54,21 @@ function checkMetadata(metadata: unknown, address: string, authority: string): M
       throw misconfigured(`${address} has no ${name}`);
     }
   }
-  // What the console reads without a check is looked at where it is read.
+  // The other members are checked where they are read.
   return members as unknown as Metadata;
 }
 
 /**
- * Without CORS headers an answer looks like none: Keycloak gives none with the 404 of an unknown
- * realm. An opaque request tells the two apart. It stays a passing problem, as a gateway in front
- * of a provider that is starting gives none either.
+ * Returns the error for a failed request. A response without CORS headers looks like no response, as
+ * with Keycloak's 404 of an unknown realm; an opaque request distinguishes the two. Both count as
+ * transient, as a gateway sends no CORS headers either while the provider starts.
  */
 async function unreachable(address: string, error: unknown): Promise<ProviderError> {
   const kind = 'provider-unreachable';
   if (!(error instanceof TypeError)) return new ProviderError({ kind });
   const request = {
     mode: 'no-cors',
-    signal: AbortSignal.timeout(PROVIDER_ANSWERS_WITHIN_MS),
+    signal: AbortSignal.timeout(PROVIDER_TIMEOUT_MS),
   } as const;
   return fetch(address, request).then(
     () => new ProviderError({ kind, detail: `${address} answers, but not to ${location.origin}` }),

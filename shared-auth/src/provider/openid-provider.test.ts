@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import type { Configuration } from '../configuration/configuration.ts';
 import { session, token } from '../testing/fake-session.ts';
-import { stateOf, type TokenKey, TokenKeyLost, type TokenKeys } from '../token-key/token-key.ts';
+import { type TokenKey, TokenKeyLost, type TokenKeys, toKeyState } from '../token-key/token-key.ts';
 
 const issuer = 'https://id.test';
 const metadata = {
@@ -16,7 +16,7 @@ let key: TokenKey;
 let kept: TokenKey | undefined;
 let made: number;
 let known: object;
-/** The proof of each request for tokens. */
+/** Proofs of the token requests. */
 let proofs: (string | null)[];
 const answer = jest.fn<object, [string | null]>();
 
@@ -32,7 +32,7 @@ const keys: TokenKeys = {
   },
 };
 
-// The page: its address, and that it lies at the root of it.
+// A page at the root of its origin.
 Object.assign(globalThis, {
   location: new URL('https://console.test/'),
   document: { documentElement: { dataset: {} } },
@@ -80,10 +80,10 @@ beforeEach(() => {
   });
 });
 
-/** A session that is bound to a key, or to none. */
-const bound = (to: TokenKey | undefined) => Object.assign(session(), { state: stateOf(to) });
+/** Creates a session that is bound to a key, or to none. */
+const bound = (to: TokenKey | undefined) => Object.assign(session(), { state: toKeyState(to) });
 
-test('a session that is bound is renewed with its key, and stays bound to it', async () => {
+test('a bound session is renewed with its key, and stays bound to it', async () => {
   kept = key;
   const renewed = await provider().refresh(bound(key));
   expect(proofs).toEqual([expect.stringMatching(/^ey/)]);
@@ -92,29 +92,29 @@ test('a session that is bound is renewed with its key, and stays bound to it', a
 });
 
 test.each([
-  ['gone', () => undefined],
+  ['missing', () => undefined],
   ['another', () => ({ ...key, id: 'key-2' })],
-])('where the key is %s the provider is not even asked', async (_what, there) => {
+])('with the key %s no request is sent', async (_what, there) => {
   kept = there();
   await expect(provider().refresh(bound(key))).rejects.toThrow(TokenKeyLost);
   expect(proofs).toEqual([]);
 });
 
-test('a session of before goes on without a key', async () => {
+test('an unbound session is renewed without a key', async () => {
   const renewed = await provider().refresh(bound(undefined));
   expect(proofs).toEqual([null]);
   expect(made).toBe(0);
   expect(renewed.state).toBeUndefined();
 });
 
-test('a session of before is bound as soon as the provider wants it', async () => {
+test('an unbound session is bound when the provider requires it', async () => {
   answer.mockImplementation((proof) => (proof ? tokens() : refused('invalid_dpop_proof')));
   const renewed = await provider().refresh(bound(undefined));
   expect(proofs).toEqual([null, expect.any(String)]);
   expect(renewed.state).toEqual({ key: 'key-1' });
 });
 
-test('a refusal is a refusal, with a key and without', async () => {
+test('a rejected refresh fails, with a key and without', async () => {
   kept = key;
   answer.mockImplementation(() => refused('invalid_grant'));
   for (const to of [key, undefined]) {

@@ -5,27 +5,27 @@ import type { StoredUser } from '../session/stored-user.ts';
 import { PROOF_ALGORITHM } from '../token-key/proof.ts';
 import { ProvenRequests } from '../token-key/proven-request.ts';
 import {
-  keyIdOf,
-  stateOf,
+  readKeyId,
   type TokenKey,
   TokenKeyLost,
   type TokenKeys,
+  toKeyState,
 } from '../token-key/token-key.ts';
 import { withTimeout } from '../waiting/waiting.ts';
 import { checkIdToken, checkSameSignIn } from './id-token.ts';
 import type { CheckSignature } from './id-token-signature.ts';
-import { fetchMetadata, type Metadata, PROVIDER_ANSWERS_WITHIN_SECONDS } from './metadata.ts';
-import { pendingOf } from './pending-sign-in.ts';
+import { fetchMetadata, type Metadata, PROVIDER_TIMEOUT_SECONDS } from './metadata.ts';
+import { parsePendingSignIn } from './pending-sign-in.ts';
 import type { OpenIdProvider } from './provider.ts';
 import { AccessTokenBound, isProofMissing, ProviderError } from './provider-error.ts';
 
-/** A tab may wait so long at the sign-in page, while others sign in. */
-const SIGN_IN_KEPT_SECONDS = 24 * 3600;
+/** Seconds that a tab can wait at the sign-in page while other tabs sign in. */
+const SIGN_IN_STATE_AGE_SECONDS = 24 * 3600;
 
 /**
- * The provider named by the configuration, by code flow with PKCE, through oidc-client-ts. Where it
- * can, refresh tokens are bound to a key of this browser (RFC 9449 §5); access tokens never are.
- * This file and what it alone imports come when they are needed (`provider-on-demand.ts`).
+ * Connects to the configured provider by code flow with PKCE, through oidc-client-ts. Binds refresh
+ * tokens to a key of this browser if the provider supports it (RFC 9449 §5), access tokens never.
+ * This file and its own imports are loaded on demand (`provider-on-demand.ts`).
  */
 export function connectProvider({ identity }: Configuration, keys: TokenKeys): OpenIdProvider {
   const { authority, clientId, scope } = identity;
@@ -35,7 +35,7 @@ export function connectProvider({ identity }: Configuration, keys: TokenKeys): O
 
   function discover(): Promise<Metadata> {
     known = fetchMetadata(authority);
-    // A failure is not kept: the next one who asks fetches again.
+    // A failure is not cached: the next call fetches again.
     known.catch(() => {
       known = undefined;
     });
@@ -52,26 +52,26 @@ export function connectProvider({ identity }: Configuration, keys: TokenKeys): O
       scope,
       // A failing userinfo call during a refresh would lose the rotated token.
       loadUserInfo: false,
-      // The checks below read them.
+      // The checks below read these claims.
       filterProtocolClaims: false,
-      requestTimeoutInSeconds: PROVIDER_ANSWERS_WITHIN_SECONDS,
-      // A sign-in that begins deletes what older ones have kept, by default after 15 minutes.
-      staleStateAgeInSeconds: SIGN_IN_KEPT_SECONDS,
+      requestTimeoutInSeconds: PROVIDER_TIMEOUT_SECONDS,
+      // Each sign-in deletes the state of older ones, by default after 15 minutes.
+      staleStateAgeInSeconds: SIGN_IN_STATE_AGE_SECONDS,
       ...(found && { metadata: found }),
     });
 
-  /** Asks the token endpoint for something, with a proof of the key where there is one. */
-  function ask<Answer>(
+  /** Sends a request to the token endpoint, with a proof if there is a key. */
+  function requestTokens<Answer>(
     key: TokenKey | undefined,
     found: Metadata,
     send: (headers?: Record<string, string>) => Promise<Answer>,
   ): Promise<Answer> {
-    return inTime(key ? proven.send(key, found.token_endpoint, send) : send());
+    return withProviderTimeout(key ? proven.send(key, found.token_endpoint, send) : send());
   }
 
-  /** The key that the session is bound to, if it is bound to one. */
-  async function keyOf(user: StoredUser): Promise<TokenKey | undefined> {
-    const id = keyIdOf(user);
+  /** Returns the key that the session is bound to, if any. */
+  async function getKey(user: StoredUser): Promise<TokenKey | undefined> {
+    const id = readKeyId(user);
     if (id === undefined) return undefined;
     const key = await keys.kept();
     if (key?.id !== id) throw new TokenKeyLost();
@@ -94,21 +94,21 @@ export function connectProvider({ identity }: Configuration, keys: TokenKeys): O
       const found = await client()
         .readSigninResponseState(answer)
         .catch(() => undefined);
-      return found && pendingOf(found.state.data);
+      return found && parsePendingSignIn(found.state.data);
     },
 
     async finishSignIn(answer, { keyless }) {
       const found = await metadata();
       checkIssuer(answer, found);
       const checking = loadSignatureCheck(found);
-      const key = !keyless && takesProofs(found) ? await keys.keptOrNew() : undefined;
+      const key = !keyless && supportsProofs(found) ? await keys.keptOrNew() : undefined;
       const asked = client(found);
-      const response = await ask(key, found, (headers) =>
-        // A second try needs what was kept for the first.
+      const response = await requestTokens(key, found, (headers) =>
+        // A retry needs the state of the first try.
         asked.processSigninResponse(answer, headers, false),
       ).finally(() => asked.readSigninResponseState(answer, true).catch(() => undefined));
       if (key && !/^bearer$/i.test(response.token_type)) throw new AccessTokenBound();
-      const user = new User({ ...response, userState: stateOf(key) });
+      const user = new User({ ...response, userState: toKeyState(key) });
       checkIdToken(user, found.issuer, clientId);
       const checkSignature = await checking;
       await checkSignature(user.id_token ?? '');
@@ -118,19 +118,19 @@ export function connectProvider({ identity }: Configuration, keys: TokenKeys): O
     async refresh(user) {
       const found = await metadata();
       const { refresh_token = '', id_token, session_state, profile } = user;
-      // Without the id token: the library would compare the two itself, in an error like any other.
+      // Without the id token, as the library's own comparison throws an error of no special class.
       const state = { refresh_token, session_state, profile, scope };
       const use = (key: TokenKey | undefined) =>
-        ask(key, found, (extraHeaders = {}) =>
+        requestTokens(key, found, (extraHeaders = {}) =>
           client(found).useRefreshToken({
             state,
-            timeoutInSeconds: PROVIDER_ANSWERS_WITHIN_SECONDS,
+            timeoutInSeconds: PROVIDER_TIMEOUT_SECONDS,
             extraHeaders,
           }),
         );
-      let key = await keyOf(user);
+      let key = await getKey(user);
       const response = await use(key).catch(async (error: unknown) => {
-        // The session began before the provider wanted proofs: from now on it is bound.
+        // The session began before the provider required proofs: it is bound from now on.
         if (key || !isProofMissing(error)) throw error;
         key = await keys.keptOrNew();
         if (!key) throw error;
@@ -141,10 +141,10 @@ export function connectProvider({ identity }: Configuration, keys: TokenKeys): O
         ...user,
         ...response,
         ...(kept && { id_token: kept }),
-        userState: stateOf(key),
+        userState: toKeyState(key),
       });
-      // Not its signature: it came over TLS from the token endpoint (Core §3.1.3.7, 6), and an answer
-      // that is not stored, as the keys could not be had, would end the session.
+      // The signature is not checked: the token came over TLS from the token endpoint (Core §3.1.3.7,
+      // 6), and rejecting it because the keys cannot be loaded would end the session.
       checkIdToken(renewed, found.issuer, clientId);
       checkSameSignIn(renewed, user);
       return renewed;
@@ -165,28 +165,28 @@ export function connectProvider({ identity }: Configuration, keys: TokenKeys): O
     },
 
     async profileName(user) {
-      // Where Keycloak binds tokens its userinfo wants a proof, even for a token that is not bound.
+      // When Keycloak binds tokens, its userinfo requires a proof even for an unbound one.
       const { name } = user.profile;
       if (name !== undefined) return name;
       const { userinfo_endpoint: address } = await metadata();
       if (!address) return undefined;
       const headers = { Authorization: `Bearer ${user.access_token}` };
-      const signal = AbortSignal.timeout(PROVIDER_ANSWERS_WITHIN_SECONDS * 1000);
+      const signal = AbortSignal.timeout(PROVIDER_TIMEOUT_SECONDS * 1000);
       const response = await fetch(address, { headers, signal, redirect: 'error' });
       const profile: unknown = await response.json();
-      return nameOf(profile, user.profile.sub);
+      return readName(profile, user.profile.sub);
     },
 
     sessionFrameAddress: async () => (await metadata()).check_session_iframe,
   };
 }
 
-/** Whether the provider knows proofs (RFC 9449 §5.1). */
-function takesProofs({ dpop_signing_alg_values_supported: known }: Metadata): boolean {
+/** Checks whether the provider supports DPoP (RFC 9449 §5.1). */
+function supportsProofs({ dpop_signing_alg_values_supported: known }: Metadata): boolean {
   return Array.isArray(known) && known.includes(PROOF_ALGORITHM);
 }
 
-/** An answer must come from the issuer that was asked (RFC 9207 §2.4). */
+/** Checks that an answer comes from the configured issuer (RFC 9207 §2.4). */
 function checkIssuer(answer: string, { issuer, ...metadata }: Metadata): void {
   const received = new URL(answer).searchParams.get('iss');
   const promised = metadata.authorization_response_iss_parameter_supported === true;
@@ -197,24 +197,24 @@ function checkIssuer(answer: string, { issuer, ...metadata }: Metadata): void {
   throw new ProviderError({ kind: 'foreign-issuer', expected: issuer, received });
 }
 
-/** Begins what can go on beside the exchange of the code. */
+/** Loads the signature check and the keys, in parallel with the code exchange. */
 function loadSignatureCheck({ jwks_uri }: Metadata): Promise<CheckSignature> {
   const checking = import('./id-token-signature.ts').then(({ signatureCheck }) =>
     signatureCheck(jwks_uri),
   );
-  // That it failed is said to whoever waits for it.
+  // The caller handles a failure when it awaits the check.
   checking.catch(() => undefined);
   return checking;
 }
 
-/** The library's own limit ends with the first byte of an answer. */
-function inTime<Result>(answer: Promise<Result>): Promise<Result> {
+/** Limits the whole request; the library's own timeout ends with the first byte of the response. */
+function withProviderTimeout<Result>(answer: Promise<Result>): Promise<Result> {
   const late = new ErrorTimeout('no answer in time');
-  return withTimeout(answer, PROVIDER_ANSWERS_WITHIN_SECONDS * 1000, late);
+  return withTimeout(answer, PROVIDER_TIMEOUT_SECONDS * 1000, late);
 }
 
-/** The name in a profile, if it is that of the person who was asked for (§5.3.2). */
-function nameOf(profile: unknown, subject: string): string | undefined {
+/** Returns the name in a profile, if the profile is this subject's (§5.3.2). */
+function readName(profile: unknown, subject: string): string | undefined {
   if (typeof profile !== 'object' || profile === null) return undefined;
   if (!('sub' in profile) || profile.sub !== subject || !('name' in profile)) return undefined;
   return typeof profile.name === 'string' ? profile.name : undefined;

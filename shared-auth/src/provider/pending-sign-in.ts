@@ -1,15 +1,15 @@
-/** What is kept while the person is at the provider's sign-in page. */
+/** The state that is stored while the user is at the provider's sign-in page. */
 export interface PendingSignIn {
-  /** Address of this origin to go on to. */
+  /** Address of this origin to return to. */
   readonly returnTo: string;
-  /** Whether the page itself has left, or a window was opened beside it. */
+  /** Whether the page itself was redirected, or a popup. */
   readonly place: 'page' | 'popup';
-  /** The provider is shown no key this time, as it would bind the access token, too. */
+  /** Sends no proof, as this provider would bind the access token too. */
   readonly keyless?: boolean;
 }
 
-/** What was kept, read again from wherever it was. */
-export function pendingOf(state: unknown): PendingSignIn {
+/** Parses the stored state. */
+export function parsePendingSignIn(state: unknown): PendingSignIn {
   const members: Record<string, unknown> =
     typeof state === 'object' && state !== null ? { ...state } : {};
   return {

@@ -2,7 +2,7 @@ import type { ErrorResponse } from 'oidc-client-ts';
 import type { SignInProblem } from '../session/session.ts';
 import { isStorageFull } from '../session/session-storage.ts';
 
-/** A sign-in that cannot go on, with what the person is to be told. */
+/** A failed sign-in, with the problem to show to the user. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly problem: SignInProblem;
@@ -13,17 +13,15 @@ export class ProviderError extends Error {
   }
 }
 
-/** Tokens that came from the provider and cannot be used; asked again, it gives the same. */
+/** Unacceptable tokens from the provider; a retry would return the same. */
 export class UnusableToken extends ProviderError {}
 
-/**
- * The provider has bound the access token as well, so the API could not take it as a Bearer token.
- */
+/** The provider bound the access token too, so the API would reject it as a Bearer token. */
 export class AccessTokenBound extends Error {
   override readonly name = 'AccessTokenBound';
 }
 
-/** Errors that another try may cure (RFC 6749 §4.1.2.1); Keycloak has more of them than the RFC. */
+/** Errors that a retry may solve (RFC 6749 §4.1.2.1); Keycloak has more of them than the RFC. */
 const PASSING: readonly (string | null)[] = [
   'server_error',
   'temporarily_unavailable',
@@ -31,19 +29,19 @@ const PASSING: readonly (string | null)[] = [
   'unknown_error',
 ];
 
-/** By the library's own mark of the class: where nothing has failed its code need not be there. */
+/** Checks the name rather than the class, so that the library need not be loaded. */
 function isErrorResponse(error: unknown): error is ErrorResponse {
   return error instanceof Error && error.name === 'ErrorResponse';
 }
 
-/** Whether the provider said no, so that trying again is of no use (RFC 6749 §5.2). */
+/** Checks whether the provider rejected the request, so that a retry is useless (RFC 6749 §5.2). */
 export function isRefusal(error: unknown): boolean {
   return isErrorResponse(error) && !PASSING.includes(error.error);
 }
 
 /**
- * Whether a sign-in ended because its page was too old, or because somebody signed in in another tab
- * meanwhile; in Keycloak's words.
+ * Checks whether a sign-in page expired, or was overtaken by a sign-in in another tab. The error is
+ * Keycloak's.
  */
 export function isExpiredSignIn(error: unknown): boolean {
   return (
@@ -53,13 +51,13 @@ export function isExpiredSignIn(error: unknown): boolean {
   );
 }
 
-/** Whether a request without a proof was refused for that (RFC 9449 §5). */
+/** Checks whether a request was rejected because it had no proof (RFC 9449 §5). */
 export function isProofMissing(error: unknown): boolean {
   return isErrorResponse(error) && error.error === 'invalid_dpop_proof';
 }
 
-/** What an error of leaving for the sign-in page, or of coming back, means to the person. */
-export function signInProblemOf(error: unknown, clear: () => void): SignInProblem {
+/** Converts an error during sign-in to the problem that the user sees. */
+export function toSignInProblem(error: unknown, clear: () => void): SignInProblem {
   if (error instanceof ProviderError) return error.problem;
   if (isStorageFull(error)) return { kind: 'storage-full', clear };
   const detail = error instanceof Error ? error.message : String(error);

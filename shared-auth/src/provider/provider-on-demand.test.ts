@@ -11,7 +11,7 @@ let provider: Provider;
 beforeEach(() => {
   jest.useFakeTimers();
   signInAddress.mockReset().mockResolvedValue('https://id.test/auth');
-  // What else the provider can do is not asked for here.
+  // Other methods are not called here.
   const there = { signInAddress } as Partial<OpenIdProvider> as OpenIdProvider;
   load.mockReset().mockResolvedValue(there);
   provider = providerOnDemand(load, forgetKey);
@@ -24,7 +24,7 @@ const unreachable = (detail: string) => ({
   problem: { kind: 'provider-unreachable', detail: expect.stringContaining(detail) },
 });
 
-test('its code is fetched for the first who asks, once', async () => {
+test('the code is loaded once, on the first call', async () => {
   expect(load).not.toHaveBeenCalled();
   expect(await Promise.all([ask(), ask()])).toEqual(Array(2).fill('https://id.test/auth'));
   await provider.prepare();
@@ -32,7 +32,7 @@ test('its code is fetched for the first who asks, once', async () => {
   expect(signInAddress).toHaveBeenCalledWith({ returnTo: '/', place: 'page' }, { language: 'en' });
 });
 
-test('a file that cannot be had is a provider that cannot be reached, and is fetched again', async () => {
+test('a chunk that fails to load counts as an unreachable provider, and is loaded again', async () => {
   load.mockRejectedValueOnce(new Error('Loading chunk 7 failed.'));
   const asked = [ask(), ask()];
   for (const one of asked) await expect(one).rejects.toMatchObject(unreachable('chunk 7'));
@@ -40,7 +40,7 @@ test('a file that cannot be had is a provider that cannot be reached, and is fet
   expect(await ask()).toBe('https://id.test/auth');
 });
 
-test('a file that does not come is waited for 10 s, once, and taken when it comes later', async () => {
+test('a slow chunk is awaited for 10 s, once, and used when it arrives later', async () => {
   let arrive: (there: OpenIdProvider) => void = () => undefined;
   load.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)));
   const late = expect(ask()).rejects.toMatchObject(unreachable('10000 ms'));
@@ -55,20 +55,20 @@ test('a file that does not come is waited for 10 s, once, and taken when it come
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('to have it there early fails without a word', async () => {
+test('preloading fails silently', async () => {
   load.mockRejectedValueOnce(new Error('Loading chunk 7 failed.'));
   await expect(provider.prepare()).resolves.toBeUndefined();
   await provider.prepare();
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('what the provider says is passed on as it is', async () => {
+test('an error of the provider is passed on unchanged', async () => {
   const error = new ProviderError({ kind: 'provider-misconfigured', detail: 'x' });
   signInAddress.mockRejectedValue(error);
   await expect(ask()).rejects.toBe(error);
 });
 
-test('the key of a session is deleted without it', async () => {
+test('the key is deleted without loading the code', async () => {
   await provider.forgetKey();
   expect(forgetKey).toHaveBeenCalledTimes(1);
   expect(load).not.toHaveBeenCalled();

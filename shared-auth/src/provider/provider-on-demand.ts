@@ -2,38 +2,38 @@ import { withTimeout } from '../waiting/waiting.ts';
 import type { OpenIdProvider, Provider } from './provider.ts';
 import { ProviderError } from './provider-error.ts';
 
-/** After this time its file counts as one that cannot be had. */
-const FILE_ARRIVES_WITHIN_MS = 10_000;
+/** Milliseconds after which the chunk counts as failed. */
+const LOAD_TIMEOUT_MS = 10_000;
 
 /**
- * The provider, whose code is fetched for the first who asks: with oidc-client-ts it is the larger
- * half of this module, and a visit with a session that goes on does without. A file that cannot be
- * had is a provider that cannot be reached; whoever asks next has it fetched again.
+ * Creates a provider whose code is loaded on the first call: with oidc-client-ts it is the larger half
+ * of this module, and a visit with a live session does not need it. A chunk that fails to load counts
+ * as an unreachable provider; the next call loads it again.
  *
- * @param load - fetches the code
+ * @param load - loads the code
  */
 export function providerOnDemand(
   load: () => Promise<OpenIdProvider>,
   forgetKey: () => Promise<void>,
 ): Provider {
   let loading: Promise<OpenIdProvider> | undefined;
-  /** One that is late is not waited for again: whoever renews has other tabs wait. */
-  let waitMs = FILE_ARRIVES_WITHIN_MS;
+  /** Zero after a timeout, so that a renewal does not keep other tabs waiting again. */
+  let waitMs = LOAD_TIMEOUT_MS;
 
-  function fetched(): Promise<OpenIdProvider> {
+  function startLoading(): Promise<OpenIdProvider> {
     return load()
       .catch((error: unknown) => {
         loading = undefined;
-        throw notThere(error instanceof Error ? error.message : String(error));
+        throw unavailable(error instanceof Error ? error.message : String(error));
       })
       .finally(() => {
-        waitMs = FILE_ARRIVES_WITHIN_MS;
+        waitMs = LOAD_TIMEOUT_MS;
       });
   }
 
   async function loaded(): Promise<OpenIdProvider> {
-    loading ??= fetched();
-    const late = notThere(`The file for signing in did not come in ${FILE_ARRIVES_WITHIN_MS} ms`);
+    loading ??= startLoading();
+    const late = unavailable(`The sign-in code did not load within ${LOAD_TIMEOUT_MS} ms`);
     try {
       return await withTimeout(loading, waitMs, late);
     } catch (error) {
@@ -59,5 +59,5 @@ export function providerOnDemand(
   };
 }
 
-const notThere = (detail: string): ProviderError =>
+const unavailable = (detail: string): ProviderError =>
   new ProviderError({ kind: 'provider-unreachable', detail });

@@ -39,14 +39,14 @@ async function stored(user = session()): Promise<StoredUser> {
   return user;
 }
 
-/** Carries out a renewal with all the waiting that is in it. */
+/** Awaits a renewal with all its timers. */
 async function renew(used: string) {
   const renewal = renewUnderLock(dependencies(), used);
   await jest.advanceTimersByTimeAsync(20_000);
   return renewal;
 }
 
-test('the refresh token is traded, and the answer stored with its fingerprint', async () => {
+test('the refresh token is exchanged, and the result stored with its fingerprint', async () => {
   const old = await stored();
   const renewal = await renew(old.access_token);
   expect(refresh).toHaveBeenCalledTimes(1);
@@ -57,7 +57,7 @@ test('the refresh token is traded, and the answer stored with its fingerprint', 
   expect(fingerprints.kept).toBe(now);
 });
 
-test('of four that ask at once one refreshes, the others take what it got', async () => {
+test('of four renewals at once one refreshes, and the others use its result', async () => {
   const { access_token } = await stored();
   const asked = [1, 2, 3, 4].map(() => renewUnderLock(dependencies(), access_token));
   await jest.advanceTimersByTimeAsync(1_000);
@@ -67,7 +67,7 @@ test('of four that ask at once one refreshes, the others take what it got', asyn
   expect(new Set(tokens)).toEqual(new Set([storage.user()?.access_token]));
 });
 
-test('a tab that waits for what it speaks to the provider with keeps nobody waiting', async () => {
+test('a tab that is still loading the provider code does not block other tabs', async () => {
   const { access_token } = await stored();
   prepare.mockReturnValueOnce(new Promise(() => undefined));
   void renewUnderLock(dependencies(), access_token);
@@ -75,16 +75,16 @@ test('a tab that waits for what it speaks to the provider with keeps nobody wait
   expect(refresh).toHaveBeenCalledTimes(1);
 });
 
-test('a token of another tab that has expired already is renewed all the same', async () => {
+test('an expired token from another tab is renewed', async () => {
   const old = await stored(session('ada', -10));
   expect((await renew('another token')).outcome).toBe('renewed');
   expect(refresh.mock.calls[0]?.[0].access_token).toBe(old.access_token);
 });
 
-test('it waits until local storage shows what another process has written', async () => {
+test('it waits until local storage shows the write of another process', async () => {
   const old = await stored();
   const newer = session();
-  // The other process is done; this one does not see it yet.
+  // The other process has finished; this one does not see its write yet.
   await fingerprints.keep(newer.access_token);
   const renewal = renewUnderLock(dependencies(), old.access_token);
   await jest.advanceTimersByTimeAsync(1_000);
@@ -94,7 +94,7 @@ test('it waits until local storage shows what another process has written', asyn
   expect(refresh).not.toHaveBeenCalled();
 });
 
-test('after 2 s without agreement it takes what it sees', async () => {
+test('after 2 s it uses the record that it sees', async () => {
   const old = await stored();
   await fingerprints.keep('a token that never shows up');
   const renewal = renewUnderLock(dependencies(), old.access_token);
@@ -105,7 +105,7 @@ test('after 2 s without agreement it takes what it sees', async () => {
   expect(refresh).toHaveBeenCalledTimes(1);
 });
 
-test('a computer that sleeps meanwhile does not cut that short', async () => {
+test('a computer that sleeps does not shorten that wait', async () => {
   const old = await stored(session('ada', 10_000));
   const newer = session('ada', 10_000);
   await fingerprints.keep(newer.access_token);
@@ -119,7 +119,7 @@ test('a computer that sleeps meanwhile does not cut that short', async () => {
   expect(refresh).not.toHaveBeenCalled();
 });
 
-test('a session that is over elsewhere is not renewed by who does not see that yet', async () => {
+test('a session that ended in another tab is not renewed before that is visible here', async () => {
   const old = await stored();
   await fingerprints.forget();
   const renewal = renewUnderLock(dependencies(), old.access_token);
@@ -138,13 +138,13 @@ test('a browser without fingerprints does not wait', async () => {
   expect((await renewal).outcome).toBe('renewed');
 });
 
-test('without a storage there is nothing to renew', async () => {
+test('without a stored session there is nothing to renew', async () => {
   expect(await renew('x')).toEqual({ outcome: 'gone' });
   expect(refresh).not.toHaveBeenCalled();
 });
 
 test.each(['seen', 'not seen'])(
-  'signed out elsewhere meanwhile, %s yet, the answer is not stored',
+  'after a sign-out in another tab, %s here yet, the result is not stored',
   async (how) => {
     const old = await stored();
     refresh.mockImplementationOnce(async () => {
@@ -157,13 +157,13 @@ test.each(['seen', 'not seen'])(
   },
 );
 
-test('a refusal is a refusal', async () => {
+test('a rejection is reported', async () => {
   const old = await stored();
   refresh.mockRejectedValueOnce(new ErrorResponse({ error: 'invalid_grant' }));
   expect(await renew(old.access_token)).toEqual({ outcome: 'refused', token: old.access_token });
 });
 
-test('tokens that cannot be used are a refusal with its reason, and are not stored', async () => {
+test('unusable tokens are a rejection with a reason, and are not stored', async () => {
   const old = await stored();
   const problem = { kind: 'not-completed', detail: 'id token: sub is eve' } as const;
   refresh.mockRejectedValueOnce(new UnusableToken(problem));
@@ -172,7 +172,7 @@ test('tokens that cannot be used are a refusal with its reason, and are not stor
   expect(storage.user()?.access_token).toBe(old.access_token);
 });
 
-test('a key that is gone is no refusal, and says so', async () => {
+test('a lost key is reported as such, not as a rejection', async () => {
   const old = await stored();
   refresh.mockRejectedValueOnce(new TokenKeyLost());
   expect(await renew(old.access_token)).toEqual({ outcome: 'key-lost', token: old.access_token });
@@ -182,14 +182,14 @@ test.each([
   new TypeError('Failed to fetch'),
   new ErrorResponse({ error: 'server_error' }),
   new Error('Bad Gateway (502)'),
-])('%s says nothing about the session', async (error) => {
+])('%s is reported as unreachable', async (error) => {
   const old = await stored();
   refresh.mockRejectedValueOnce(error);
   expect(await renew(old.access_token)).toEqual({ outcome: 'unreachable', error });
   expect(storage.user()?.access_token).toBe(old.access_token);
 });
 
-test('a tab that holds the lock for too long is not waited for', async () => {
+test('the wait for a tab that holds the lock is limited', async () => {
   const old = await stored();
   refresh.mockImplementationOnce(() => new Promise(() => undefined));
   void renewUnderLock(dependencies(), old.access_token);
@@ -199,7 +199,7 @@ test('a tab that holds the lock for too long is not waited for', async () => {
   expect(refresh).toHaveBeenCalledTimes(1);
 });
 
-test('a renewed token that cannot be stored is used here, which says so', async () => {
+test('a renewed token that cannot be stored is used in this tab, and marked as not stored', async () => {
   const old = await stored();
   const full = new DOMException('full', 'QuotaExceededError');
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {

@@ -7,29 +7,29 @@ import type { Renewal } from './renewal.ts';
 
 const LOCK_NAME = 'console-token-renewal';
 
-/** How long the tab that is renewing is waited for; it gives up after 10 s by itself. */
+/** Longest wait for the tab that is renewing, which gives up by itself after 10 s. */
 const LOCK_WAIT_MS = 15_000;
 
-/** What a renewal needs; `locks` is `navigator.locks`. */
+/** Dependencies of a renewal; `locks` is `navigator.locks`. */
 export interface RenewalDependencies {
   readonly locks: Pick<LockManager, 'request'>;
   readonly storage: SessionStorage;
-  /** `refresh` rejects with an `ErrorResponse` when the provider says no. */
+  /** `refresh` rejects with an `ErrorResponse` when the provider rejects the token. */
   readonly provider: Pick<Provider, 'prepare' | 'refresh'>;
 }
 
 /**
  * Renews the token, one tab at a time: refresh tokens rotate, so using one twice would end the
- * session for everybody (RFC 9700 §4.14.2). A tab whose turn comes after another's takes what that
- * one got. Never rejects.
+ * session in all tabs (RFC 9700 §4.14.2). Tabs that get the lock later use the token of the first.
+ * Never rejects.
  *
- * @param used - the access token that is to be replaced
+ * @param used - the access token to replace
  */
 export async function renewUnderLock(
   dependencies: RenewalDependencies,
   used: string,
 ): Promise<Renewal> {
-  // No tab waits for another one's file: whoever has it may have its turn meanwhile.
+  // Loaded before the lock is taken, so that no tab waits for another one's chunk.
   await dependencies.provider.prepare();
   const waiting = new AbortController();
   const timer = setTimeout(() => waiting.abort(), LOCK_WAIT_MS);
@@ -47,13 +47,13 @@ export async function renewUnderLock(
 
 async function renew(dependencies: RenewalDependencies, used: string): Promise<Renewal> {
   const { storage, provider } = dependencies;
-  const stored = await storage.agreed();
+  const stored = await storage.consistentUser();
   if (!stored) return { outcome: 'gone' };
   if (stored.access_token !== used && !isExpired(stored))
     return { outcome: 'renewed', user: stored, stored: true };
   try {
     const user = await provider.refresh(stored);
-    // A token that cannot be stored is still good here.
+    // A token that cannot be stored is still valid in this tab.
     const stays = await storage.replace(user).catch(() => undefined);
     if (stays === false) return { outcome: 'gone' };
     return { outcome: 'renewed', user, stored: stays === true };

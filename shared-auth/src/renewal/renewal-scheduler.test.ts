@@ -22,10 +22,10 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** Lets time pass, with everything that happens in it. */
+/** Advances time and runs all timers. */
 const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(milliseconds);
 
-test('a token is renewed when its time has come, not before', async () => {
+test('a token is renewed when it is due, not before', async () => {
   scheduler.arm(Date.now() + 75_000);
   await pass(74_999);
   expect(renew).not.toHaveBeenCalled();
@@ -33,7 +33,7 @@ test('a token is renewed when its time has come, not before', async () => {
   expect(renew).toHaveBeenCalledTimes(1);
 });
 
-test('a time further away than a timer can wait is waited for', async () => {
+test('a due time beyond the limit of timers is kept', async () => {
   scheduler.arm(Date.now() + 2 ** 31 + 10_000);
   await pass(1_000);
   expect(renew).not.toHaveBeenCalled();
@@ -43,7 +43,7 @@ test('a time further away than a timer can wait is waited for', async () => {
   expect(renew).toHaveBeenCalledTimes(1);
 });
 
-test('whoever renews arms it with the new token; the old one is forgotten', async () => {
+test('a successful renewal arms the new token in place of the old one', async () => {
   renew.mockImplementationOnce(async () => {
     scheduler.arm(Date.now() + 75_000);
     return { outcome: 'renewed', user: session(), stored: true };
@@ -56,7 +56,7 @@ test('whoever renews arms it with the new token; the old one is forgotten', asyn
   expect(renew).toHaveBeenCalledTimes(2);
 });
 
-test('without an answer it tries again after 2, 4, 8 s', async () => {
+test('without a response it retries after 2, 4, 8 s', async () => {
   scheduler.arm(Date.now());
   await pass(0);
   expect(renew).toHaveBeenCalledTimes(1);
@@ -79,7 +79,7 @@ test('a new token ends the back-off', async () => {
 });
 
 test.each<Renewal>([{ outcome: 'refused', token: 'x' }, { outcome: 'gone' }])(
-  'after "$outcome" it never tries again',
+  'after "$outcome" it never retries',
   async (last) => {
     answer = last;
     scheduler.arm(Date.now());
@@ -91,7 +91,7 @@ test.each<Renewal>([{ outcome: 'refused', token: 'x' }, { outcome: 'gone' }])(
   },
 );
 
-test('waking up during the back-off tries at once', async () => {
+test('waking up during the back-off retries at once', async () => {
   scheduler.arm(Date.now());
   await pass(0);
   await pass(100);
@@ -100,19 +100,19 @@ test('waking up during the back-off tries at once', async () => {
   expect(renew).toHaveBeenCalledTimes(2);
 });
 
-test('waking up past the time renews at once, before it changes nothing', async () => {
+test('waking up renews at once if the token is overdue, and does nothing before', async () => {
   scheduler.arm(Date.now() + 75_000);
   scheduler.wake();
   await pass(0);
   expect(renew).not.toHaveBeenCalled();
-  // Asleep: the clock went on, the timers did not.
+  // Asleep: the clock advances, the timers do not.
   jest.setSystemTime(Date.now() + 80_000);
   scheduler.wake();
   await pass(0);
   expect(renew).toHaveBeenCalledTimes(1);
 });
 
-test('waking up while it is trying does not try twice', async () => {
+test('waking up during a try does not start a second one', async () => {
   let finish: (renewal: Renewal) => void = () => undefined;
   renew.mockImplementationOnce(() => new Promise((resolve) => (finish = resolve)));
   scheduler.arm(Date.now());
@@ -125,7 +125,7 @@ test('waking up while it is trying does not try twice', async () => {
   expect(renew).toHaveBeenCalledTimes(2);
 });
 
-test('stopped, it does nothing, whatever happens', async () => {
+test('stopped, it does nothing', async () => {
   scheduler.arm(Date.now() + 1_000);
   scheduler.stop();
   scheduler.wake();
@@ -133,7 +133,7 @@ test('stopped, it does nothing, whatever happens', async () => {
   expect(renew).not.toHaveBeenCalled();
 });
 
-test('stopped while it is trying, it does not go on', async () => {
+test('stopped during a try, it does not retry', async () => {
   scheduler.arm(Date.now());
   renew.mockImplementationOnce(async () => {
     scheduler.stop();
@@ -144,7 +144,7 @@ test('stopped while it is trying, it does not go on', async () => {
   expect(renew).toHaveBeenCalledTimes(1);
 });
 
-test('a clock that was set back makes it wait for the time by the new clock', async () => {
+test('after the clock is set back, it waits until the due time by the new clock', async () => {
   scheduler.arm(Date.now() + 75_000);
   await pass(74_000);
   jest.setSystemTime(Date.now() - 10_000);

@@ -1,12 +1,12 @@
 import { backOff } from '../waiting/waiting.ts';
 import { PROVIDER_WAITS, type Renewal } from './renewal.ts';
 
-/** The longest time that a browser's timer can wait. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** The longest delay of a browser's timer. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /**
- * Renews a token when its time has come. A try that gets no answer is repeated with growing
- * distance, and at once when something changes that may help: the network, the tab, waking up.
+ * Renews a token when it is due. Without a response it retries with exponential back-off, and at once
+ * when the network is back, the tab is shown or the computer wakes up.
  */
 export class RenewalScheduler {
   readonly #renew: () => Promise<Renewal>;
@@ -15,12 +15,12 @@ export class RenewalScheduler {
   #attempt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param renew - whoever succeeds with it calls {@link arm} with the new token's time */
+  /** @param renew - calls {@link arm} with the new token's due time on success */
   constructor(renew: () => Promise<Renewal>) {
     this.#renew = renew;
   }
 
-  /** Takes over a token, in place of the last one. `due` is in milliseconds since 1970. */
+  /** Schedules a token in place of the last one. `due` is in milliseconds since 1970. */
   arm(due: number): void {
     this.#attempt = 0;
     this.#wait(due);
@@ -32,7 +32,7 @@ export class RenewalScheduler {
     this.#due = Number.POSITIVE_INFINITY;
   }
 
-  /** Something has changed that timers do not know of. */
+  /** Retries at once after an event that timers do not notice. */
   wake(): void {
     if (this.#state === 'waiting') void this.#try();
   }
@@ -41,17 +41,17 @@ export class RenewalScheduler {
     clearTimeout(this.#timer);
     this.#state = 'waiting';
     this.#due = due;
-    const delay = Math.min(Math.max(0, due - Date.now()), LONGEST_TIMER_MS);
+    const delay = Math.min(Math.max(0, due - Date.now()), MAX_TIMER_MS);
     this.#timer = setTimeout(() => void this.#try(), delay);
   }
 
   async #try(): Promise<void> {
     clearTimeout(this.#timer);
-    // After a failure the token is overdue, whatever the back-off says.
+    // After a failed try the token is overdue, so the check applies to the first try only.
     if (Date.now() < this.#due && this.#attempt === 0) return this.#wait(this.#due);
     this.#state = 'trying';
     const { outcome } = await this.#renew();
-    // Armed with the new token, or stopped, while we waited.
+    // It was armed with the new token, or stopped, during the try.
     if (this.#state !== 'trying') return;
     if (outcome !== 'unreachable') return this.stop();
     this.#wait(Date.now() + backOff(this.#attempt, PROVIDER_WAITS));

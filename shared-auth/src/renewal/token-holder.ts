@@ -2,10 +2,10 @@ import { isExpired, type StoredUser } from '../session/stored-user.ts';
 import { type Refusal, type Renewal, renewalTime } from './renewal.ts';
 import { RenewalScheduler } from './renewal-scheduler.ts';
 
-/** Applies a renewal to the session; `refusal` is what it means that the provider said no. */
+/** Applies a renewal to the session; `refusal` is how the session ends if the renewal is rejected. */
 type ApplyRenewal = (renewal: Renewal, refusal: Refusal) => Promise<void>;
 
-/** Holds the tokens while there are any: hands out one that is good, renews it in time. */
+/** Holds the tokens of the session, returns valid ones and renews them in time. */
 export class TokenHolder {
   readonly #renew: (used: string) => Promise<Renewal>;
   readonly #apply: ApplyRenewal;
@@ -27,27 +27,27 @@ export class TokenHolder {
     this.#scheduler.arm(renewalTime(user));
   }
 
-  letGo(): void {
+  release(): void {
     this.#user = undefined;
     this.#scheduler.stop();
   }
 
-  /** Something happened that timers do not know of. */
+  /** Retries a failed renewal at once after an event that timers do not notice. */
   wake(): void {
     this.#scheduler.wake();
   }
 
-  /** A token that is good now, renewed first where it has expired; undefined for nobody. */
+  /** Returns a valid token, renewed first if it has expired; undefined without a session. */
   async accessToken(): Promise<string | undefined> {
     if (!this.#user || !isExpired(this.#user)) return this.#user?.access_token;
     return this.renewed(this.#user.access_token);
   }
 
   /**
-   * A token other than the one that was refused; undefined when the session is over, or another
-   * person's: nothing is sent again in their name.
+   * Returns a token to replace the rejected one; undefined if the session is over or now belongs to
+   * another user, as a call must not be repeated in another user's name.
    *
-   * @throws what kept the provider from answering
+   * @throws the error that made the provider unreachable
    */
   async renewed(refused: string): Promise<string | undefined> {
     if (this.#user && this.#user.access_token !== refused) return this.#user.access_token;
@@ -58,9 +58,9 @@ export class TokenHolder {
   }
 
   /**
-   * Renews the token once, however many ask at the same time. Never rejects.
+   * Renews the token; concurrent calls share one renewal. Never rejects.
    *
-   * @param refusal - what it means when the provider says no
+   * @param refusal - how the session ends if the provider rejects the renewal
    */
   renew(refusal: Refusal): Promise<Renewal> {
     this.#renewal ??= this.#renewOnce(refusal).finally(() => {

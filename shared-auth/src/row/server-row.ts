@@ -1,36 +1,36 @@
-/** A field that is not what was agreed; `field` is empty for a row that is no object. */
+/** A field that breaks the contract; `field` is empty for a row that is not an object. */
 export interface FieldFault {
   readonly field: string;
   readonly expected: string;
-  /** What stands there instead, cut short. */
+  /** The actual value, shortened. */
   readonly got: string;
 }
 
-/** A row as far as it could be read: none where nothing identifies it. */
+/** The readable part of a row; there is no row without a valid id. */
 export interface MendedRow<Row> {
   readonly row?: Row;
   readonly faults: readonly FieldFault[];
 }
 
 /**
- * How a field is read. A row without its `id` is none; one without its `name` is called by its id. Any
- * other field may be missing. A `reference` is the id of another thing.
+ * The kind of a field. A row without its `id` is left out; one without its `name` shows its id. Any
+ * other field may be missing. A `reference` is the id of another entity.
  */
 export type FieldKind = 'id' | 'name' | 'reference' | 'text' | 'time' | 'number';
 
-/** Longer texts are cut: the longest of the contract has 2,000 characters. */
-const LONGEST_TEXT = 4_000;
-const LONGEST_QUOTE = 40;
+/** Longer texts are cut; the contract's limit is 2,000 characters. */
+const MAX_TEXT_LENGTH = 4_000;
+const MAX_QUOTE_LENGTH = 40;
 
 const LONE_SURROGATE = /\p{Cs}/u;
 const DATE = /^\d{4}-\d\d-\d\d/;
 
-// For `isRow`, which names its fields: looked up by names that it is given they take five times as long.
+// `isRow` calls these with fields by name: looking them up dynamically takes five times as long.
 
 export const isText = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= LONGEST_TEXT;
+  typeof value === 'string' && value.length <= MAX_TEXT_LENGTH;
 
-/** For ids and names, which stand in addresses: these take no half of a surrogate pair. */
+/** Checks ids and names, which are used in URLs: a URL cannot contain a lone surrogate. */
 export const isFilled = (value: unknown): value is string =>
   isText(value) && value !== '' && !LONE_SURROGATE.test(value);
 
@@ -43,23 +43,23 @@ export const isTimeOrMissing = (value: unknown): value is string | undefined =>
 export const isNumberOrMissing = (value: unknown): value is number | undefined =>
   value === undefined || typeof value === 'number';
 
-/** A larger number is another one than was sent (RFC 8259 §6): it would name another thing. */
+/** Checks an id; rejects unsafe integers, which lose digits and would name another entity (RFC 8259 §6). */
 export const isId = (value: unknown): value is string | number =>
   isFilled(value) || Number.isSafeInteger(value);
 
-/** An id, in the words of a fault. */
+/** Description of an id in a fault. */
 export const ID = 'a text or a whole number';
 
 const KINDS = {
-  id: { expected: ID, isRight: isId },
-  name: { expected: 'a text', isRight: isFilled },
-  reference: { expected: ID, isRight: (value) => isText(value) || isId(value) },
-  text: { expected: 'a text', isRight: isTextOrMissing },
-  time: { expected: 'a date-time', isRight: isTimeOrMissing },
-  number: { expected: 'a number', isRight: isNumberOrMissing },
-} satisfies Record<FieldKind, { expected: string; isRight: (value: unknown) => boolean }>;
+  id: { expected: ID, isValid: isId },
+  name: { expected: 'a text', isValid: isFilled },
+  reference: { expected: ID, isValid: (value) => isText(value) || isId(value) },
+  text: { expected: 'a text', isValid: isTextOrMissing },
+  time: { expected: 'a date-time', isValid: isTimeOrMissing },
+  number: { expected: 'a number', isValid: isNumberOrMissing },
+} satisfies Record<FieldKind, { expected: string; isValid: (value: unknown) => boolean }>;
 
-/** Reads what it can of a row that is not as agreed, and says what is wrong; unknown fields stay. */
+/** Reads as much as possible of an invalid row, and reports the faults; unknown fields stay. */
 export function mendRow<Row>(
   value: unknown,
   fields: Readonly<Record<string, FieldKind>>,
@@ -72,9 +72,9 @@ export function mendRow<Row>(
   const faults: FieldFault[] = [];
   for (const [field, kind] of Object.entries(fields)) {
     const content = given.get(field) ?? undefined;
-    const { expected, isRight } = KINDS[kind];
-    const isNeeded = kind === 'id' || kind === 'name';
-    if (!isRight(content) && (isNeeded || content !== undefined)) {
+    const { expected, isValid } = KINDS[kind];
+    const isRequired = kind === 'id' || kind === 'name';
+    if (!isValid(content) && (isRequired || content !== undefined)) {
       const got = content === undefined ? missing(field, given) : quoted(content);
       faults.push({ field, expected, got });
       if (kind === 'id') return { faults };
@@ -88,15 +88,15 @@ export function mendRow<Row>(
   return { row: Object.fromEntries(row) as Row, faults };
 }
 
-/** What was expected and what is there, e.g. `createdAt: expected a date-time, got 12`. */
+/** Formats a fault, e.g. `createdAt: expected a date-time, got 12`. */
 export const faultText = ({ field, expected, got }: FieldFault): string =>
   `${field === '' ? '' : `${field}: `}expected ${expected}, got ${got}`;
 
-/** The text that an id, or a field that was to be a text, stands for. */
+/** Converts the value of an id or a text field to a text. */
 export function textFrom(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
-  const short = text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text;
+  const short = text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH - 1)}…` : text;
   return short.replace(/\p{Cs}/gu, '\ufffd');
 }
 
@@ -106,7 +106,7 @@ function numberFrom(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** Something of an answer, as small print has it. */
+/** Describes a value in an error message. */
 export function quoted(value: unknown): string {
   if (value === undefined || value === null) return 'nothing';
   if (Array.isArray(value)) return 'a list';
@@ -114,11 +114,11 @@ export function quoted(value: unknown): string {
   if (typeof value !== 'string') return String(value);
   if (value === '') return 'an empty text';
   const { length } = value;
-  if (length > LONGEST_TEXT) return `a text of ${length} characters`;
-  return `"${length > LONGEST_QUOTE ? `${value.slice(0, LONGEST_QUOTE)}…` : value}"`;
+  if (length > MAX_TEXT_LENGTH) return `a text of ${length} characters`;
+  return `"${length > MAX_QUOTE_LENGTH ? `${value.slice(0, MAX_QUOTE_LENGTH)}…` : value}"`;
 }
 
-/** Nothing, with the field that is there in another case. */
+/** Describes a missing field, with the name of a field that differs only in case. */
 function missing(field: string, given: ReadonlyMap<string, unknown>): string {
   const other = [...given.keys()].find((name) => name.toLowerCase() === field.toLowerCase());
   return other === undefined || other === field ? 'nothing' : `nothing but ${quoted(other)}`;

@@ -2,16 +2,16 @@ import type { Provider } from '../provider/provider.ts';
 import { openSessionFrame } from './session-frame.ts';
 import { type MonitorReports, SessionMonitor } from './session-monitor.ts';
 
-/** Before the first look: what a return visit shows comes before it. */
-const FIRST_LOOK_AFTER_MS = 5_000;
+/** Delay of the first check, so that a return visit renders first. */
+const FIRST_CHECK_DELAY_MS = 5_000;
 
-/** Before a provider that was away, or a frame that was silent, is tried again. */
-const TRY_AGAIN_AFTER_MS = 60_000;
+/** Delay before retrying an unreachable provider or a silent frame. */
+const RETRY_AFTER_MS = 60_000;
 
-/** What the check tells: it deals with silence by itself. */
+/** Callbacks of the check, which handles a silent frame itself. */
 export type CheckReports = Omit<MonitorReports, 'onSilent'>;
 
-/** Watches the session at the provider, where the provider offers it. */
+/** Watches the session at the provider, if the provider supports it. */
 export class SessionCheck {
   readonly #provider: Provider;
   readonly #clientId: string;
@@ -26,13 +26,13 @@ export class SessionCheck {
     this.#reports = reports;
   }
 
-  /** Watches a session, in place of the last one; soon, not at once. */
+  /** Watches a session in place of the last one, starting after a delay. */
   watch(sessionState: string | null): void {
     clearTimeout(this.#timer);
     if (sessionState === null) return;
     const begin = () => void this.#begin(sessionState);
     if (this.#monitor) begin();
-    else this.#timer = setTimeout(begin, FIRST_LOOK_AFTER_MS);
+    else this.#timer = setTimeout(begin, FIRST_CHECK_DELAY_MS);
   }
 
   stop(): void {
@@ -45,24 +45,24 @@ export class SessionCheck {
     try {
       (await this.#monitor)?.watch(sessionState);
     } catch {
-      // The provider is away; its metadata is asked for again.
+      // The provider is unreachable; its metadata are requested again.
       this.#monitor = undefined;
-      this.#timer = setTimeout(() => void this.#begin(sessionState), TRY_AGAIN_AFTER_MS);
+      this.#timer = setTimeout(() => void this.#begin(sessionState), RETRY_AFTER_MS);
     }
   }
 
   async #open(sessionState: string): Promise<SessionMonitor | undefined> {
     const address = await this.#provider.sessionFrameAddress();
     if (!address) return undefined;
-    const hear = (word: unknown) => void monitor.answer(word);
-    const frame = await openSessionFrame(address, this.#clientId, hear);
+    const onAnswer = (word: unknown) => void monitor.answer(word);
+    const frame = await openSessionFrame(address, this.#clientId, onAnswer);
     const monitor = new SessionMonitor((question) => frame.ask(question), {
       ...this.#reports,
       onSilent: () => {
         frame.close();
         this.#monitor = undefined;
-        this.#timer = setTimeout(() => void this.#begin(sessionState), TRY_AGAIN_AFTER_MS);
-        if (!this.#warned) this.#reports.onBlind('its frame does not answer');
+        this.#timer = setTimeout(() => void this.#begin(sessionState), RETRY_AFTER_MS);
+        if (!this.#warned) this.#reports.onUnwatched('its frame does not answer');
         this.#warned = true;
       },
     });
@@ -70,8 +70,8 @@ export class SessionCheck {
   }
 }
 
-/** Says in the log that an end of the session at the provider goes unseen. */
+/** Logs that the console will not notice when the session ends at the provider. */
 export function warnUnwatched(why: string): void {
-  // biome-ignore lint/suspicious/noConsole: whoever runs the platform must be able to find it
+  // biome-ignore lint/suspicious/noConsole: operators need to find this in the log
   console.warn(`The session at the provider is not watched: ${why}`);
 }

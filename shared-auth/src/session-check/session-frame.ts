@@ -5,8 +5,8 @@ export interface SessionFrame {
 }
 
 /**
- * Puts the provider's `check_session_iframe` into the page, invisible, and hands on what it says.
- * Only a message of that very frame and of its origin counts: any window may send one.
+ * Adds the provider's `check_session_iframe` to the page, invisibly, and forwards its messages. Any
+ * window can send one, so messages of other frames or origins are ignored.
  */
 export async function openSessionFrame(
   address: string,
@@ -21,21 +21,21 @@ export async function openSessionFrame(
   frame.setAttribute('aria-hidden', 'true');
   const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
   frame.src = address;
-  // Until the first answer it may be the browser's own error page, and a message for the provider
-  // would be an error in the log. No other page can be in there: the policy allows only these two.
+  // Until the first answer the frame may show the browser's error page, and a message addressed to
+  // the provider would log an error. The page's policy allows no other page in the frame.
   let target = '*';
-  const hear = (event: MessageEvent<unknown>) => {
+  const onMessage = (event: MessageEvent<unknown>) => {
     if (event.source !== frame.contentWindow || event.origin !== origin) return;
     target = origin;
     onAnswer(event.data);
   };
-  addEventListener('message', hear);
+  addEventListener('message', onMessage);
   document.body.append(frame);
   await loaded;
   return {
     ask: (sessionState) => frame.contentWindow?.postMessage(`${clientId} ${sessionState}`, target),
     close() {
-      removeEventListener('message', hear);
+      removeEventListener('message', onMessage);
       frame.remove();
     },
   };

@@ -6,7 +6,7 @@ import { ASK_EVERY_MS, SessionMonitor } from './session-monitor.ts';
 const ask = jest.fn<void, [string]>();
 const renew = jest.fn<Promise<Renewal>, []>();
 const onError = jest.fn();
-const onBlind = jest.fn();
+const onUnwatched = jest.fn();
 const onSilent = jest.fn();
 let monitor: SessionMonitor;
 
@@ -19,9 +19,9 @@ const pass = (milliseconds: number) => jest.advanceTimersByTimeAsync(millisecond
 
 beforeEach(() => {
   jest.useFakeTimers();
-  for (const mock of [ask, renew, onError, onBlind, onSilent]) mock.mockReset();
+  for (const mock of [ask, renew, onError, onUnwatched, onSilent]) mock.mockReset();
   renew.mockImplementation(renewed);
-  monitor = new SessionMonitor(ask, { renew, onError, onBlind, onSilent });
+  monitor = new SessionMonitor(ask, { renew, onError, onUnwatched, onSilent });
   monitor.watch('a');
 });
 
@@ -32,7 +32,7 @@ function answering(word: string): void {
   ask.mockImplementation(() => void monitor.answer(word));
 }
 
-test('it asks at once and then every 3 s', async () => {
+test('it asks at once, then every 3 s', async () => {
   answering('unchanged');
   expect(ask).toHaveBeenCalledTimes(1);
   await pass(ASK_EVERY_MS);
@@ -43,14 +43,14 @@ test('it asks at once and then every 3 s', async () => {
   expect(renew).not.toHaveBeenCalled();
 });
 
-test('watching the same session again changes nothing, another one is asked for at once', () => {
+test('watching the same session again does nothing; another one is checked at once', () => {
   monitor.watch('a');
   expect(ask).toHaveBeenCalledTimes(1);
   monitor.watch('b');
   expect(ask).toHaveBeenLastCalledWith('b');
 });
 
-test('"changed" is tried with one renewal; a refusal ends the watch', async () => {
+test('"changed" triggers one renewal; a rejection ends the watch', async () => {
   renew.mockResolvedValue({ outcome: 'refused', token: 'x' });
   await monitor.answer('changed');
   expect(renew).toHaveBeenCalledTimes(1);
@@ -58,7 +58,7 @@ test('"changed" is tried with one renewal; a refusal ends the watch', async () =
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-test('it does not ask while a renewal is under way', async () => {
+test('it does not ask during a renewal', async () => {
   let finish: (renewal: Renewal) => void = () => undefined;
   renew.mockImplementationOnce(() => new Promise((resolve) => (finish = resolve)));
   void monitor.answer('changed');
@@ -69,7 +69,7 @@ test('it does not ask while a renewal is under way', async () => {
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test('a provider that is away when something changed is asked again', async () => {
+test('after "changed" with an unreachable provider it asks again', async () => {
   renew.mockResolvedValueOnce({ outcome: 'unreachable', error: undefined });
   await monitor.answer('changed');
   renew.mockResolvedValueOnce({ outcome: 'refused', token: 'x' });
@@ -78,25 +78,25 @@ test('a provider that is away when something changed is asked again', async () =
   expect(renew).toHaveBeenCalledTimes(2);
 });
 
-test('still "changed" after a renewal that worked: it stops and says so once', async () => {
+test('"changed" again after a successful renewal stops the watch, with one warning', async () => {
   await monitor.answer('changed');
   await pass(ASK_EVERY_MS);
   await monitor.answer('changed');
   expect(renew).toHaveBeenCalledTimes(1);
-  expect(onBlind).toHaveBeenCalledTimes(1);
+  expect(onUnwatched).toHaveBeenCalledTimes(1);
   await pass(10 * ASK_EVERY_MS);
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test('"unchanged" after a renewal makes the next change count anew', async () => {
+test('"unchanged" after a renewal lets the next "changed" trigger another one', async () => {
   await monitor.answer('changed');
   await monitor.answer('unchanged');
   await monitor.answer('changed');
   expect(renew).toHaveBeenCalledTimes(2);
-  expect(onBlind).not.toHaveBeenCalled();
+  expect(onUnwatched).not.toHaveBeenCalled();
 });
 
-test('"changed", and the renewal brings another session state: that one is watched', async () => {
+test('a renewal that brings another session state watches that one', async () => {
   renew.mockImplementationOnce(async () => {
     monitor.watch('b');
     return renewed();
@@ -104,15 +104,15 @@ test('"changed", and the renewal brings another session state: that one is watch
   await monitor.answer('changed');
   await monitor.answer('changed');
   expect(renew).toHaveBeenCalledTimes(2);
-  expect(onBlind).not.toHaveBeenCalled();
+  expect(onUnwatched).not.toHaveBeenCalled();
 });
 
-test('"error" before anything else: the browser partitions storage; it stops quietly', async () => {
+test('"error" as the first answer means partitioned storage, and stops the watch silently', async () => {
   await monitor.answer('error');
   await pass(10 * ASK_EVERY_MS);
   expect(ask).toHaveBeenCalledTimes(1);
   expect(onError).not.toHaveBeenCalled();
-  expect(onBlind).not.toHaveBeenCalled();
+  expect(onUnwatched).not.toHaveBeenCalled();
 });
 
 test('"error" after "unchanged" is a session error', async () => {
@@ -121,20 +121,20 @@ test('"error" after "unchanged" is a session error', async () => {
   expect(onError).toHaveBeenCalledTimes(1);
 });
 
-test('a frame that never answers is given up, and that is said once', async () => {
+test('a frame that never answers is given up, with one report', async () => {
   await pass(20 * ASK_EVERY_MS);
   expect(ask).toHaveBeenCalledTimes(4);
   expect(onSilent).toHaveBeenCalledTimes(1);
 });
 
-test('a frame that has answered before is asked on', async () => {
+test('a frame that has answered before is asked again', async () => {
   await monitor.answer('unchanged');
   await pass(20 * ASK_EVERY_MS);
   expect(ask).toHaveBeenCalledTimes(21);
   expect(onSilent).not.toHaveBeenCalled();
 });
 
-test('words that are no answer are ignored, and so is everything once it is stopped', async () => {
+test('unknown messages are ignored, and so are all messages after it is stopped', async () => {
   await monitor.answer({ hello: 'world' });
   expect(renew).not.toHaveBeenCalled();
   monitor.stop();

@@ -2,24 +2,24 @@ import type { Renewal } from '../renewal/renewal.ts';
 
 export const ASK_EVERY_MS = 3_000;
 
-/** So many questions without any answer, and the frame counts as blocked. */
-const UNANSWERED_AT_MOST = 4;
+/** After this many questions without any answer the frame counts as blocked. */
+const MAX_UNANSWERED = 4;
 
-/** What the monitor tells. */
+/** Callbacks of the monitor. */
 export interface MonitorReports {
-  /** The session has changed at the provider: is it still good for a token? */
+  /** The session changed at the provider: a renewal shows whether it is still valid. */
   readonly renew: () => Promise<Renewal>;
-  /** It could not be confirmed any longer. */
+  /** The session can no longer be confirmed. */
   readonly onError: () => void;
-  /** The frame has never answered: it is blocked, or the provider was away when it was loaded. */
+  /** The frame never answered: it is blocked, or the provider was unreachable when it loaded. */
   readonly onSilent: () => void;
-  /** The frame's answers make no sense; it is not asked again. */
-  readonly onBlind: (why: string) => void;
+  /** The frame's answers are contradictory; it is not asked again. */
+  readonly onUnwatched: (why: string) => void;
 }
 
 /**
- * Asks the provider's frame again and again whether the browser's session there is still the one
- * that the person signed in with (OpenID Connect Session Management 1.0 §3.1).
+ * Polls the provider's frame to check that the browser's session there is still the one that the user
+ * signed in with (OpenID Connect Session Management 1.0 §3.1).
  */
 export class SessionMonitor {
   readonly #reports: MonitorReports;
@@ -27,9 +27,9 @@ export class SessionMonitor {
   #sessionState: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #confirmed = false;
-  /** Questions in a row that were not answered. */
+  /** Consecutive questions without an answer. */
   #unanswered = 0;
-  /** What was learnt from a renewal that worked although the frame says "changed". */
+  /** A renewal succeeded although the frame said "changed". */
   #renewedInVain = false;
 
   /** @param ask - sends a question; the answer comes to {@link answer} */
@@ -38,7 +38,7 @@ export class SessionMonitor {
     this.#reports = reports;
   }
 
-  /** Watches a session, in place of the last one. */
+  /** Watches a session in place of the last one. */
   watch(sessionState: string): void {
     if (this.#sessionState === sessionState) return;
     this.stop();
@@ -53,7 +53,7 @@ export class SessionMonitor {
     this.#unanswered = 0;
   }
 
-  /** Takes an answer of the frame; whatever else it says is not for us. */
+  /** Handles an answer of the frame; ignores other messages. */
   async answer(word: unknown): Promise<void> {
     if (this.#sessionState === undefined) return;
     this.#unanswered = 0;
@@ -66,7 +66,7 @@ export class SessionMonitor {
       const { onError } = this.#reports;
       const confirmed = this.#confirmed;
       this.stop();
-      // Before any "unchanged" it means that the browser gives the frame no storage.
+      // Before any "unchanged", the browser denies the frame its storage.
       if (confirmed) onError();
     }
   }
@@ -74,21 +74,21 @@ export class SessionMonitor {
   async #changed(sessionState: string): Promise<void> {
     if (this.#renewedInVain) {
       this.stop();
-      this.#reports.onBlind('it says "changed" although the session can be renewed');
+      this.#reports.onUnwatched('it says "changed" although the session can be renewed');
       return;
     }
     clearTimeout(this.#timer);
     const { outcome } = await this.#reports.renew();
     if (this.#sessionState !== sessionState) return;
     if (outcome === 'renewed') this.#renewedInVain = true;
-    // No answer says nothing: kept, and looked at again.
+    // No response says nothing about the session: it stays, and is checked again.
     if (outcome === 'renewed' || outcome === 'unreachable') this.#pollLater();
     else this.stop();
   }
 
   #poll(): void {
     if (this.#sessionState === undefined) return;
-    if (this.#unanswered >= UNANSWERED_AT_MOST && !this.#confirmed) {
+    if (this.#unanswered >= MAX_UNANSWERED && !this.#confirmed) {
       this.stop();
       this.#reports.onSilent();
       return;

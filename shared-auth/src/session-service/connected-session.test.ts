@@ -2,13 +2,13 @@ import {
   check,
   connected,
   enter,
-  over,
   prepare,
   profileName,
   receive,
+  rejectRenewal,
   reload,
   renew,
-  renewed,
+  resolveRenewal,
   send,
   signInAddress,
   signOutForm,
@@ -17,7 +17,7 @@ import {
 } from '../testing/connected-session.ts';
 import { session } from '../testing/fake-session.ts';
 
-test('a token that is received brings the profile’s name, which a return visit still knows', async () => {
+test('a sign-in loads the profile’s name, which a return visit reads from the cache', async () => {
   let load: (name: string) => void = () => undefined;
   profileName.mockReturnValueOnce(new Promise((resolve) => (load = resolve)));
   await receive();
@@ -32,50 +32,50 @@ test('a token that is received brings the profile’s name, which a return visit
   expect(profileName).not.toHaveBeenCalled();
 });
 
-test('a profile that cannot be loaded costs nothing', async () => {
+test('a profile that cannot be loaded does no harm', async () => {
   profileName.mockRejectedValue(new TypeError('Failed to fetch'));
   await receive();
   await jest.advanceTimersByTimeAsync(0);
   expect(state()).toMatchObject({ status: 'signed-in', person: { name: 'ada' } });
 });
 
-test('a clock that is an hour ahead is a notice, and the session works', async () => {
+test('a clock that is an hour ahead adds a notice, and the session works', async () => {
   const user = session();
   jest.setSystemTime(Date.now() + 3_600_000);
   await receive(user);
   expect(state()).toMatchObject({ notices: [{ kind: 'clock-off', minutes: 60 }] });
 });
 
-test('the session check’s renewal ends the session when it is refused', async () => {
+test('a rejected renewal of the session check ends the session', async () => {
   await enter();
-  over();
+  rejectRenewal();
   await check.renew();
   expect(state()).toMatchObject({ status: 'signed-out', reason: 'session-terminated' });
   expect(storage.end()).toBe('ended');
 });
 
-test('the session check’s error ends the session at once', async () => {
+test('an error of the session check ends the session at once', async () => {
   await enter();
   check.onError();
   expect(state()).toMatchObject({ status: 'signed-out', reason: 'session-error' });
 });
 
-test('that nothing is seen of the session at the provider is said in the log', () => {
+test('an unwatched session at the provider is logged', () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  check.onBlind('it does not answer');
+  check.onUnwatched('it does not answer');
   expect(warn).toHaveBeenCalledTimes(1);
   warn.mockRestore();
 });
 
 describe('a visit', () => {
-  test('with a live record is signed in without asking anybody', async () => {
+  test('with a live session is signed in without any request', async () => {
     await enter();
     expect(state().status).toBe('signed-in');
     expect(renew).not.toHaveBeenCalled();
     expect(signInAddress).not.toHaveBeenCalled();
   });
 
-  test('has what speaks to the provider fetched a while later, and goes on without', async () => {
+  test('preloads the provider code later, and works without it', async () => {
     await enter();
     await jest.advanceTimersByTimeAsync(3_900);
     expect(prepare).not.toHaveBeenCalled();
@@ -84,27 +84,27 @@ describe('a visit', () => {
     expect(state().status).toBe('signed-in');
   });
 
-  test('with an expired one renews it first', async () => {
-    renewed(session());
+  test('with an expired session renews it first', async () => {
+    resolveRenewal(session());
     await enter(session('ada', -5));
     expect(state().status).toBe('signed-in');
   });
 
-  test('with one that is over forgets it, and leaves for the sign-in page', async () => {
-    over();
+  test('with a rejected session removes it, and leaves for the sign-in page', async () => {
+    rejectRenewal();
     await enter(session('ada', -5));
     expect(storage.read()).toEqual({ status: 'missing' });
     expect(state().status).toBe('signing-in');
   });
 
-  test('with one that cannot be read forgets it', async () => {
+  test('with an unreadable session removes it', async () => {
     localStorage.setItem(storage.key, '{"access_token":');
     await connected.start();
     expect(localStorage.getItem(storage.key)).toBeNull();
     expect(state().status).toBe('signing-in');
   });
 
-  test('without HTTPS says so, and asks nobody', async () => {
+  test('without HTTPS fails with that problem', async () => {
     Object.assign(globalThis, { isSecureContext: false });
     await enter();
     expect(state()).toEqual({ status: 'failed', problem: { kind: 'needs-https' } });
@@ -112,7 +112,7 @@ describe('a visit', () => {
 });
 
 describe('signing out', () => {
-  test('leaves nothing here, and tells the provider', async () => {
+  test('removes the session here and at the provider', async () => {
     signOutForm.mockResolvedValue({ action: 'https://id.test/logout', fields: {} });
     const user = await enter();
     await connected.signOut();
@@ -122,7 +122,7 @@ describe('signing out', () => {
     expect(send).toHaveBeenCalledTimes(1);
   });
 
-  test('says so where the provider could not be told', async () => {
+  test('reports that the provider could not be reached', async () => {
     signOutForm.mockRejectedValue(new TypeError('Failed to fetch'));
     await enter();
     await connected.signOut();

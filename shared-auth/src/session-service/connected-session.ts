@@ -3,7 +3,7 @@ import type { Provider } from '../provider/provider.ts';
 import { PROVIDER_WAITS, type Refusal, type Renewal } from '../renewal/renewal.ts';
 import { TokenHolder } from '../renewal/token-holder.ts';
 import { cachedName, forgetCachedName, loadName } from '../session/cached-name.ts';
-import { clockNotice, personOf, readClaims } from '../session/claims.ts';
+import { clockNotice, readClaims, toPerson } from '../session/claims.ts';
 import type { Session, SignInProblem } from '../session/session.ts';
 import { nextSession, type SessionEvent } from '../session/session-machine.ts';
 import type { SessionEnd, SessionStorage } from '../session/session-storage.ts';
@@ -15,13 +15,13 @@ import { Retry } from '../waiting/retry.ts';
 import { onWake } from '../waiting/wake.ts';
 import type { SessionDependencies } from './session-dependencies.ts';
 
-/** Milliseconds after which the first rows are there, and the session check has not begun. */
+/** Milliseconds after which the first rows are visible, and before the session check begins. */
 const PREPARE_AFTER_MS = 4_000;
 
 /**
- * The one place that changes the session: what sign-in, renewal, session check and storage say
- * becomes an event of the state machine, and what follows is asked of them. They know nothing of
- * the state, nor of each other.
+ * The only place that changes the session: it turns results of sign-in, renewal, session check and
+ * storage into events of the state machine, and calls them in turn. They know neither the state nor
+ * each other.
  */
 export class ConnectedSession {
   readonly tokens: TokenHolder;
@@ -30,10 +30,10 @@ export class ConnectedSession {
   readonly #session$: BehaviorSubject<Session>;
   readonly #signIn: SignIn;
   readonly #check: Pick<SessionCheck, 'watch' | 'stop'>;
-  /** A token that is stored still, as there was no room for the one that replaced it. */
+  /** An outdated token that is still stored, as the storage was full when it was replaced. */
   #outdated: string | undefined;
   #beginning: Promise<void> | undefined;
-  /** An unreachable provider is asked again; the page stays as it is until it answers. */
+  /** Retries an unreachable provider; the page stays as it is until it responds. */
   readonly #retry = new Retry(() => {
     if (this.#session$.value.status === 'failed') void this.#begin();
   }, PROVIDER_WAITS);
@@ -43,62 +43,64 @@ export class ConnectedSession {
     this.#provider = provider;
     this.#storage = storage;
     this.#session$ = session$;
-    this.tokens = new TokenHolder(renew, (renewal, refusal) => this.#renewed(renewal, refusal));
+    this.tokens = new TokenHolder(renew, (renewal, refusal) =>
+      this.#applyRenewal(renewal, refusal),
+    );
     this.#signIn = new SignIn(provider, page, storage);
     this.#check = openCheck({
       renew: () => this.tokens.renew('ended'),
-      onError: () => void this.#finish('ended', { type: 'ended', reason: 'session-error' }),
-      onBlind: warnUnwatched,
+      onError: () => void this.#end('ended', { type: 'ended', reason: 'session-error' }),
+      onUnwatched: warnUnwatched,
     });
   }
 
-  /** Takes up whatever this visit brings, and follows what happens later. */
+  /** Starts or resumes the session, and watches for later events. */
   async start(): Promise<void> {
     const missing = missingBrowserSupport();
-    if (missing) return this.#failed(missing);
-    this.#storage.follow(() => this.#lookAtStorage());
+    if (missing) return this.#fail(missing);
+    this.#storage.follow(() => this.#syncFromStorage());
     onWake(() => this.wake());
-    // Back from the sign-in page, the browser may show this page as it was left.
+    // After Back from the sign-in page, the browser may show this page from its cache.
     addEventListener('pageshow', ({ persisted }) => {
       if (persisted && this.#session$.value.status === 'signing-in') void this.#begin();
     });
     return this.#begin();
   }
 
-  /** One at a time: a code that comes twice may end the session that it began (RFC 6749 §4.1.2). */
+  /** Runs once at a time: using a code twice may end the session that it began (RFC 6749 §4.1.2). */
   #begin(): Promise<void> {
-    this.#beginning ??= this.#takeUp().finally(() => {
+    this.#beginning ??= this.#beginOnce().finally(() => {
       this.#beginning = undefined;
     });
     return this.#beginning;
   }
 
-  /** Finishes a sign-in, or takes up a session, or leaves to begin one. */
-  async #takeUp(): Promise<void> {
+  /** Finishes a sign-in, resumes the stored session, or leaves for the sign-in page. */
+  async #beginOnce(): Promise<void> {
     const answer = await this.#signIn.takeAnswer();
     if (!answer) return this.#resumeOrSignIn();
     if (answer.outcome === 'received') return this.#enter(answer.user, 'received');
-    if (answer.outcome === 'left') return this.#leaving();
+    if (answer.outcome === 'left') return this.#startLeaving();
     if (answer.outcome === 'handed-over') this.#dispatch({ type: 'handed-over' });
     if (answer.outcome !== 'failed') return;
     const user = this.#storage.user();
     if (user && !isExpired(user)) this.#enter(user, 'stored');
-    else this.#failed(answer.problem);
+    else this.#fail(answer.problem);
   }
 
-  /** The person signs in, in `popup` where there is one, and then goes on to `returnTo`. */
+  /** Starts a sign-in, in `popup` if given, that returns to `returnTo`. */
   async signIn(returnTo: string, popup: Window | null): Promise<void> {
-    this.#leaving();
-    // The answer to an earlier try, which could not be read, still leads to where that was to go on.
+    this.#startLeaving();
+    // The address still has an answer that could not be read, which leads to its own return address.
     if (!popup && this.#signIn.isAnswered) return this.#begin();
     const problem = await this.#signIn.begin(returnTo, popup);
-    if (problem) this.#failed(problem);
+    if (problem) this.#fail(problem);
   }
 
   /** Ends the session here and at the provider. */
   async signOut(): Promise<void> {
     const user = this.tokens.user ?? this.#storage.user();
-    this.#letGo();
+    this.#release();
     this.#dispatch({ type: 'ended', reason: 'none' });
     forgetCachedName();
     await this.#forget('ended');
@@ -107,15 +109,16 @@ export class ConnectedSession {
     }
   }
 
-  /** The API refuses even a token that has only just been renewed. */
+  /** Lets the session lapse when the API rejects even a newly renewed token. */
   async refused(): Promise<void> {
     const token = this.tokens.user?.access_token;
-    if (token) await this.#lost(token, 'lapsed', { type: 'lapsed', reason: 'not-accepted' });
+    if (token)
+      await this.#endUnlessReplaced(token, 'lapsed', { type: 'lapsed', reason: 'not-accepted' });
   }
 
-  /** Something happened that timers do not know of. */
+  /** Checks everything at once after an event that timers do not notice. */
   wake(): void {
-    this.#lookAtStorage();
+    this.#syncFromStorage();
     this.tokens.wake();
     this.#retry.wake();
   }
@@ -129,17 +132,17 @@ export class ConnectedSession {
   async #resumeOrSignIn(): Promise<void> {
     const outcome = await this.#resume();
     if (outcome === 'renewed') return;
-    if (outcome === 'unreachable') return this.#failed({ kind: 'provider-unreachable' });
-    this.#leaving();
+    if (outcome === 'unreachable') return this.#fail({ kind: 'provider-unreachable' });
+    this.#startLeaving();
     const problem = await this.#signIn.beginUnasked();
-    if (problem) this.#failed(problem);
+    if (problem) this.#fail(problem);
   }
 
-  /** Takes up the stored session, whatever it takes. */
-  async #resume(): Promise<Renewal['outcome'] | 'nobody'> {
+  /** Resumes the stored session, and renews it first if it has expired. */
+  async #resume(): Promise<Renewal['outcome'] | 'no-session'> {
     const stored = this.#storage.read();
     if (stored.status === 'corrupt') await this.#forget('ended');
-    if (stored.status !== 'there') return 'nobody';
+    if (stored.status !== 'there') return 'no-session';
     if (isExpired(stored.user)) return (await this.tokens.renew('ended')).outcome;
     this.#enter(stored.user, 'stored');
     return 'renewed';
@@ -147,9 +150,9 @@ export class ConnectedSession {
 
   #enter(user: StoredUser, origin: 'stored' | 'received'): void {
     const claims = readClaims(user.access_token);
-    const person = personOf(claims, cachedName(claims.sub));
+    const person = toPerson(claims, cachedName(claims.sub));
     if (this.#dispatch({ type: 'entered', person }).status !== 'signed-in') {
-      this.#letGo();
+      this.#release();
       return;
     }
     this.tokens.hold(user);
@@ -163,7 +166,7 @@ export class ConnectedSession {
     }
   }
 
-  /** Renewal and session check need it; what a return visit shows comes first. */
+  /** Preloads the code for renewal and session check, after a return visit has rendered. */
   #prepare(): void {
     const idle = typeof requestIdleCallback === 'function' ? requestIdleCallback : setTimeout;
     setTimeout(() => idle(() => void this.#provider.prepare()), PREPARE_AFTER_MS);
@@ -174,58 +177,64 @@ export class ConnectedSession {
     const name = await loadName(sub, () => this.#provider.profileName(user));
     const current = this.tokens.user;
     if (name === undefined || current?.profile.sub !== sub) return;
-    this.#dispatch({ type: 'entered', person: personOf(readClaims(current.access_token), name) });
+    this.#dispatch({ type: 'entered', person: toPerson(readClaims(current.access_token), name) });
   }
 
-  async #renewed(renewal: Renewal, refusal: Refusal): Promise<void> {
+  async #applyRenewal(renewal: Renewal, refusal: Refusal): Promise<void> {
     switch (renewal.outcome) {
       case 'renewed':
         this.#enter(renewal.user, 'received');
         if (!renewal.stored) this.#noticeFullStorage();
         break;
       case 'refused':
-        await this.#lost(renewal.token, refusal, { type: refusal, reason: 'session-terminated' });
-        if (renewal.problem) this.#failed(renewal.problem);
+        await this.#endUnlessReplaced(renewal.token, refusal, {
+          type: refusal,
+          reason: 'session-terminated',
+        });
+        if (renewal.problem) this.#fail(renewal.problem);
         break;
       case 'key-lost':
-        await this.#lost(renewal.token, 'key-lost', { type: 'lapsed', reason: 'key-lost' });
+        await this.#endUnlessReplaced(renewal.token, 'key-lost', {
+          type: 'lapsed',
+          reason: 'key-lost',
+        });
         break;
       case 'gone':
-        this.#removed();
+        this.#onRemoved();
         break;
       case 'unreachable':
         this.#dispatch({ type: 'notice-added', notice: { kind: 'renewal-offline' } });
     }
   }
 
-  /** Holds what this tab knows against the storage that all tabs share. */
-  #lookAtStorage(): void {
+  /** Updates this tab from the storage that all tabs share. */
+  #syncFromStorage(): void {
     if (this.#storage.isBeingRemoved) return;
     const user = this.#storage.user();
     const known = [this.tokens.user?.access_token, this.#outdated];
     const { status } = this.#session$.value;
-    if (!user) this.#removed();
+    if (!user) this.#onRemoved();
     else if (known.includes(user.access_token) || isExpired(user)) return;
     else if (status !== 'starting' && status !== 'signing-in') this.#enter(user, 'stored');
   }
 
-  /** Another tab, or somebody by hand, has removed the session that was stored. */
-  #removed(): void {
+  /** Ends the session after another tab, or the user by hand, removed it from the storage. */
+  #onRemoved(): void {
     const end = this.#storage.end();
-    if (end === 'ended') this.#over({ type: 'ended', reason: 'token-removed' });
-    else this.#over({ type: 'lapsed', reason: end === 'lapsed' ? 'session-terminated' : end });
+    if (end === 'ended') this.#endHere({ type: 'ended', reason: 'token-removed' });
+    else this.#endHere({ type: 'lapsed', reason: end === 'lapsed' ? 'session-terminated' : end });
   }
 
-  /** The session is over: nothing is kept of it, here or in storage. */
-  async #finish(end: SessionEnd, event: SessionEvent): Promise<void> {
-    this.#over(event);
+  /** Ends the session here and in the storage. */
+  async #end(end: SessionEnd, event: SessionEvent): Promise<void> {
+    this.#endHere(event);
     await this.#forget(end);
   }
 
-  /** So is one whose token is worth nothing any more, unless another has taken its place. */
-  async #lost(token: string, end: SessionEnd, event: SessionEvent): Promise<void> {
-    if (!(await this.#storage.remove(end, token))) return this.#lookAtStorage();
-    this.#over(event);
+  /** Ends a session whose token is worthless, unless another session has replaced it. */
+  async #endUnlessReplaced(token: string, end: SessionEnd, event: SessionEvent): Promise<void> {
+    if (!(await this.#storage.remove(end, token))) return this.#syncFromStorage();
+    this.#endHere(event);
     await this.#provider.forgetKey();
   }
 
@@ -234,28 +243,28 @@ export class ConnectedSession {
     await this.#provider.forgetKey();
   }
 
-  #over(event: SessionEvent): void {
+  #endHere(event: SessionEvent): void {
     const held = this.tokens.user !== undefined;
-    this.#letGo();
+    this.#release();
     if (held) this.#dispatch(event);
   }
 
-  #letGo(): void {
-    this.tokens.letGo();
+  #release(): void {
+    this.tokens.release();
     this.#check.stop();
   }
 
-  #leaving(): void {
+  #startLeaving(): void {
     this.#retry.cancel();
     this.#dispatch({ type: 'leaving' });
   }
 
-  #failed(problem: SignInProblem): void {
+  #fail(problem: SignInProblem): void {
     const { status } = this.#dispatch({ type: 'failed', problem });
     if (status === 'failed' && problem.kind === 'provider-unreachable') this.#retry.later();
   }
 
-  /** The renewed token could not be stored: this tab has it, the others will need it. */
+  /** Adds a notice that the renewed token could not be stored, so that other tabs lack it. */
   #noticeFullStorage(): void {
     this.#outdated = this.#storage.user()?.access_token;
     const clear = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import {
   enter,
   fingerprints,
   forgetKey,
-  look,
+  poll,
   renew,
   setState,
   state,
@@ -16,10 +16,10 @@ test.each([
   ['ended', { status: 'signed-out', reason: 'token-removed' }],
   ['lapsed', { status: 'lapsed', reason: 'session-terminated' }],
   ['key-lost', { status: 'lapsed', reason: 'key-lost' }],
-] as const)('a record that another tab removed, "%s"', async (end, expected) => {
+] as const)('a session that another tab removed as "%s" ends here', async (end, expected) => {
   await enter();
   await storage.remove(end);
-  await look();
+  await poll();
   expect(state()).toMatchObject(expected);
 });
 
@@ -30,15 +30,15 @@ test('a renewal that finds the record gone signs out', async () => {
   expect(state()).toMatchObject({ status: 'signed-out', reason: 'token-removed' });
 });
 
-test('a token that another tab has stored is taken up', async () => {
+test('a token that another tab has stored is used', async () => {
   await enter();
   const newer = session();
   await storage.write(newer);
-  await look();
+  await poll();
   expect(connected.tokens.user?.access_token).toBe(newer.access_token);
 });
 
-test('a token that another tab stores in the middle of a sign-out goes with the one before', async () => {
+test('a token that another tab stores during a sign-out is removed too', async () => {
   await enter();
   const newer = session();
   await fingerprints.keep(newer.access_token);
@@ -53,7 +53,7 @@ test('a token that another tab stores in the middle of a sign-out goes with the 
   expect(storage.read()).toEqual({ status: 'missing' });
 });
 
-test('a session that took the place of the one that was refused stays, and is taken up', async () => {
+test('a session that replaced a rejected one stays, and is used', async () => {
   const old = await enter();
   const newer = session();
   renew.mockImplementationOnce(async () => {
@@ -71,22 +71,22 @@ test('a session that took the place of the one that was refused stays, and is ta
   expect(forgetKey).not.toHaveBeenCalled();
 });
 
-test('a page that is just leaving, or a token that has expired, takes up nothing', async () => {
+test('a stored session is ignored while the page is leaving, or if it has expired', async () => {
   await connected.start();
   expect(state().status).toBe('signing-in');
   await storage.write(session());
-  await look();
+  await poll();
   expect(state().status).toBe('signing-in');
   setState({ status: 'signed-out', reason: 'none' });
   await storage.write(session('ada', -5));
-  await look();
+  await poll();
   expect(state().status).toBe('signed-out');
 });
 
-test('another person’s record gives the page to that person', async () => {
+test('a session of another user ends this one', async () => {
   await enter(session('ada'));
   await storage.write(session('bob'));
-  await look();
+  await poll();
   expect(state()).toMatchObject({ status: 'signed-out', reason: 'other-person' });
   expect(connected.tokens.user).toBeUndefined();
 });

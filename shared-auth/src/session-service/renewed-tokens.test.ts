@@ -2,10 +2,10 @@ import {
   connected,
   enter,
   forgetKey,
-  look,
-  over,
+  poll,
+  rejectRenewal,
   renew,
-  renewed,
+  resolveRenewal,
   state,
   stop,
   storage,
@@ -13,20 +13,20 @@ import {
 } from '../testing/connected-session.ts';
 import { session } from '../testing/fake-session.ts';
 
-test('whoever enters is signed in, watched, and renewed after three quarters of the token', async () => {
+test('a session is signed in, watched, and renewed after three quarters of its token’s life', async () => {
   const user = await enter(session('ada', 100));
   expect(state()).toMatchObject({ status: 'signed-in', person: { subject: 'ada' } });
   expect(watch).toHaveBeenCalledWith('state');
   const next = session('ada', 100);
-  renewed(next);
+  resolveRenewal(next);
   await jest.advanceTimersByTimeAsync(75_000);
   expect(renew).toHaveBeenCalledWith(user.access_token);
   expect(connected.tokens.user).toBe(next);
 });
 
-test('many who ask for a renewal at once get the same one', async () => {
+test('concurrent renewals share one result', async () => {
   await enter();
-  renewed(session());
+  resolveRenewal(session());
   const renewals = await Promise.all([
     connected.tokens.renew('lapsed'),
     connected.tokens.renew('ended'),
@@ -35,54 +35,54 @@ test('many who ask for a renewal at once get the same one', async () => {
   expect(renewals[0]).toBe(renewals[1]);
 });
 
-test('an access token that has expired is renewed before it is handed out', async () => {
+test('an expired access token is renewed before it is returned', async () => {
   const user = await enter();
   expect(await connected.tokens.accessToken()).toBe(user.access_token);
   jest.setSystemTime(Date.now() + 101_000);
   const next = session();
-  renewed(next);
+  resolveRenewal(next);
   expect(await connected.tokens.accessToken()).toBe(next.access_token);
 });
 
-test('in place of a refused token there is another, or none when the session is over', async () => {
+test('a rejected token is replaced by a renewed one, or by none when the session is over', async () => {
   const user = await enter();
   const next = session();
-  renewed(next);
+  resolveRenewal(next);
   expect(await connected.tokens.renewed(user.access_token)).toBe(next.access_token);
-  // Who comes with the old one later gets what is there already.
+  // A later call with the old token gets the current one.
   expect(await connected.tokens.renewed(user.access_token)).toBe(next.access_token);
   expect(renew).toHaveBeenCalledTimes(1);
   await expect(connected.tokens.renewed(next.access_token)).rejects.toBe(0);
-  over();
+  rejectRenewal();
   expect(await connected.tokens.renewed(next.access_token)).toBeUndefined();
 });
 
-test('a call is not sent again in the name of another person', async () => {
+test('a call is not repeated in the name of another user', async () => {
   const user = await enter(session('ada'));
-  renewed(session('bob'));
+  resolveRenewal(session('bob'));
   expect(await connected.tokens.renewed(user.access_token)).toBeUndefined();
   expect(state()).toMatchObject({ status: 'signed-out', reason: 'other-person' });
 });
 
-test('a token that is refused although it is new ends in a lapsed session', async () => {
+test('a rejected new token makes the session lapse', async () => {
   await enter();
   await connected.refused();
   expect(state()).toMatchObject({ status: 'lapsed', reason: 'not-accepted' });
   expect(storage.read()).toEqual({ status: 'missing' });
 });
 
-test('a provider that is away is a notice until it is back', async () => {
+test('an unreachable provider adds a notice until it is back', async () => {
   await enter();
   await connected.tokens.renew('lapsed');
   expect(state()).toMatchObject({ notices: [{ kind: 'renewal-offline' }] });
-  renewed(session());
+  resolveRenewal(session());
   await connected.tokens.renew('lapsed');
   expect(state()).toMatchObject({ status: 'signed-in', notices: [] });
 });
 
-test('a refusal by which the session lapses leaves what is on the screen, and no record', async () => {
+test('a rejected renewal makes the session lapse, and removes it from the storage', async () => {
   await enter();
-  over();
+  rejectRenewal();
   await connected.tokens.renew('lapsed');
   expect(state()).toMatchObject({ status: 'lapsed', reason: 'session-terminated' });
   expect(storage.read()).toEqual({ status: 'missing' });
@@ -91,44 +91,44 @@ test('a refusal by which the session lapses leaves what is on the screen, and no
   expect(stop).toHaveBeenCalled();
 });
 
-test('tokens that cannot be used end the session, and it is said why', async () => {
+test('unusable tokens end the session with their problem', async () => {
   await enter();
   const problem = { kind: 'not-completed', detail: 'id token: sub is eve' } as const;
-  over('refused', problem);
+  rejectRenewal('refused', problem);
   await connected.tokens.renew('lapsed');
   expect(state()).toMatchObject({ status: 'lapsed', problem });
   expect(storage.read()).toEqual({ status: 'missing' });
 });
 
-test('a session whose key is gone lapses, and that is said', async () => {
+test('a session whose key is lost lapses with that reason', async () => {
   await enter();
-  over('key-lost');
+  rejectRenewal('key-lost');
   await connected.tokens.renew('ended');
   expect(state()).toMatchObject({ status: 'lapsed', reason: 'key-lost' });
   expect(storage.read()).toEqual({ status: 'missing' });
   expect(storage.end()).toBe('key-lost');
 });
 
-test('the key goes with the session, whoever ends it', async () => {
+test('the key is deleted with the session, however it ends', async () => {
   await enter();
   await connected.tokens.renew('lapsed');
   expect(forgetKey).not.toHaveBeenCalled();
   await connected.signOut();
   expect(forgetKey).toHaveBeenCalledTimes(1);
   await enter();
-  over();
+  rejectRenewal();
   await connected.tokens.renew('lapsed');
   expect(forgetKey).toHaveBeenCalledTimes(2);
 });
 
-test('a token that could not be stored is a notice; clearing up stores it', async () => {
+test('a token that could not be stored adds a notice; clearing the storage stores it', async () => {
   await enter();
   localStorage.setItem('console.junk', 'x');
-  renewed(session(), false);
+  resolveRenewal(session(), false);
   await connected.tokens.renew('lapsed');
   const current = state();
   const notice = current.status === 'signed-in' ? current.notices[0] : undefined;
-  if (notice?.kind !== 'storage-full') throw new Error('There is no such notice');
+  if (notice?.kind !== 'storage-full') throw new Error('No such notice');
   notice.clear();
   await jest.advanceTimersByTimeAsync(0);
   expect(localStorage.getItem('console.junk')).toBeNull();
@@ -136,12 +136,12 @@ test('a token that could not be stored is a notice; clearing up stores it', asyn
   expect(state()).toMatchObject({ notices: [] });
 });
 
-test('the old token, which is still stored then, is not taken up again', async () => {
+test('the outdated token that is still stored is not used again', async () => {
   await enter();
   const newer = session();
-  renewed(newer, false);
+  resolveRenewal(newer, false);
   await connected.tokens.renew('lapsed');
-  await look();
+  await poll();
   expect(connected.tokens.user).toBe(newer);
   expect(renew).toHaveBeenCalledTimes(1);
 });

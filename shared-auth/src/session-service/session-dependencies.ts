@@ -9,18 +9,18 @@ import { type CheckReports, SessionCheck } from '../session-check/session-check.
 import { type PageWindow, pageWindow } from '../sign-in/page-window.ts';
 import { storedTokenKeys } from '../token-key/token-key.ts';
 
-/** What the session stands on. */
+/** Dependencies of the session. */
 export interface SessionDependencies {
   readonly provider: Provider;
   readonly storage: SessionStorage;
   readonly page: PageWindow;
-  /** Renews the token that was used when it is this tab's turn. */
+  /** Replaces the given access token when this tab gets the lock. */
   readonly renew: (used: string) => Promise<Renewal>;
   /** Watches the session at the provider. */
   readonly openCheck: (reports: CheckReports) => Pick<SessionCheck, 'watch' | 'stop'>;
 }
 
-/** The session of a real page with the provider that the configuration names. */
+/** Connects the page's session to the configured provider. */
 export function connectSession(configuration: Configuration): SessionDependencies {
   const { authority, clientId } = configuration.identity;
   const name = `${authority} ${clientId}`;

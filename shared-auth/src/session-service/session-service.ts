@@ -6,8 +6,8 @@ import type { SessionDependencies } from './session-dependencies.ts';
 const POPUP_FEATURES = 'popup,width=480,height=680';
 
 /**
- * The session as others have it, from the first moment on: what is asked before the configuration
- * is there waits for it. Who is there is in `session$`.
+ * The session from the first moment on: calls before the configuration has loaded wait for it. The
+ * state is in `session$`.
  */
 export class SessionService {
   readonly session$ = new BehaviorSubject<Session>({ status: 'starting' });
@@ -15,13 +15,13 @@ export class SessionService {
 
   constructor(connected: Promise<SessionDependencies>) {
     this.#connected = connected.then((them) => new ConnectedSession(them, this.session$));
-    // A configuration that failed to load is reported by whoever starts the console.
+    // root-config reports a configuration that failed to load.
     this.#connected.catch(() => undefined);
   }
 
   /**
-   * The initial sign-in sequence. Ends signed in, on the way to the provider, or failed; without a
-   * configuration it does not begin.
+   * Runs the initial sign-in sequence. It ends signed in, on the way to the provider, or failed; it
+   * does nothing without a configuration.
    */
   async start(): Promise<void> {
     const connected = await this.#connected.catch(() => undefined);
@@ -29,12 +29,12 @@ export class SessionService {
   }
 
   /**
-   * Sends the person to the provider's sign-in page and, afterwards, to `returnTo`. Where the page
-   * has to stay, because a session lapsed in the middle of something, a window opens beside it.
+   * Sends the user to the provider's sign-in page, and back to `returnTo`. After a lapsed session the
+   * page stays, and the sign-in page opens in a popup.
    */
   async signIn(returnTo: string): Promise<void> {
     const lapsed = this.session$.value.status === 'lapsed';
-    // Before anything is awaited: later the browser would block it.
+    // Opened before anything is awaited, or the browser would block it.
     const popup = lapsed ? window.open('about:blank', 'console-sign-in', POPUP_FEATURES) : null;
     return (await this.#connected).signIn(returnTo, popup);
   }
@@ -44,21 +44,21 @@ export class SessionService {
     return (await this.#connected).signOut();
   }
 
-  /** A token that is good now, renewed first where it has expired; undefined for nobody. */
+  /** Returns a valid token, renewed first if it has expired; undefined without a session. */
   async accessToken(): Promise<string | undefined> {
     return (await this.#connected).tokens.accessToken();
   }
 
   /**
-   * A token other than the one that was refused; undefined when the session is over.
+   * Returns a token to replace the rejected one; undefined when the session is over.
    *
-   * @throws what kept the provider from answering
+   * @throws the error that made the provider unreachable
    */
   async renewed(refused: string): Promise<string | undefined> {
     return (await this.#connected).tokens.renewed(refused);
   }
 
-  /** A token that has only just been renewed was refused too. */
+  /** Lets the session lapse when the API rejects even a newly renewed token. */
   async refused(): Promise<void> {
     return (await this.#connected).refused();
   }

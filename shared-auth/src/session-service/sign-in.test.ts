@@ -46,7 +46,7 @@ beforeEach(() => {
       storage,
       page,
       renew: async () => ({ outcome: 'unreachable', error: 0 }),
-      // What else the provider can do is not asked for here.
+      // Other methods are not called here.
       provider: {
         signInAddress,
         pendingSignIn,
@@ -71,7 +71,7 @@ const answer = () => {
   address = 'http://localhost/?code=c&state=s';
 };
 
-test('a visit without a session leaves for the sign-in page, to come back to where it began', async () => {
+test('a visit without a session leaves for the sign-in page, and returns to its address', async () => {
   await connected.start();
   expect(signInAddress.mock.calls[0]?.[0]).toEqual({
     returnTo: '/tenants/list?q=a#x',
@@ -81,14 +81,14 @@ test('a visit without a session leaves for the sign-in page, to come back to whe
   expect(session$.value.status).toBe('signing-in');
 });
 
-test('a visit with a session leaves for nowhere', async () => {
+test('a visit with a session does not leave', async () => {
   await storage.write(session());
   await connected.start();
   expect(session$.value.status).toBe('signed-in');
   expect(page.goTo).not.toHaveBeenCalled();
 });
 
-test('an unreachable provider is asked again by itself, and at once when the network is back', async () => {
+test('an unreachable provider is retried automatically, and at once when the network is back', async () => {
   signInAddress.mockRejectedValue(new ProviderError({ kind: 'provider-unreachable' }));
   await connected.start();
   expect(session$.value).toMatchObject({ problem: { kind: 'provider-unreachable' } });
@@ -103,14 +103,14 @@ test('an unreachable provider is asked again by itself, and at once when the net
   expect(signInAddress).toHaveBeenCalledTimes(3);
 });
 
-test('a stored session that cannot be renewed now is waited for', async () => {
+test('a stored session that cannot be renewed yet does not start a sign-in', async () => {
   await storage.write(session('ada', -5));
   await connected.start();
   expect(session$.value).toMatchObject({ problem: { kind: 'provider-unreachable' } });
   expect(signInAddress).not.toHaveBeenCalled();
 });
 
-test('another problem is not tried again by itself', async () => {
+test('other problems are not retried automatically', async () => {
   signInAddress.mockRejectedValue(
     new ProviderError({ kind: 'provider-misconfigured', detail: 'x' }),
   );
@@ -119,27 +119,27 @@ test('another problem is not tried again by itself', async () => {
   expect(signInAddress).toHaveBeenCalledTimes(1);
 });
 
-test('the fourth departure within 30 s is not made', async () => {
+test('the fourth departure within 30 s is stopped', async () => {
   for (const _ of [1, 2, 3]) await connected.start();
   await connected.start();
   expect(page.goTo).toHaveBeenCalledTimes(3);
   expect(session$.value).toEqual({ status: 'failed', problem: { kind: 'loop-stopped' } });
 });
 
-test('Back from the sign-in page is no departure, however often', async () => {
+test('Back from the sign-in page never counts as a departure', async () => {
   page.cameBack.mockReturnValue(true);
   for (const _ of [1, 2, 3, 4, 5]) await connected.start();
   expect(page.goTo).toHaveBeenCalledTimes(5);
   page.cameBack.mockReturnValue(false);
 });
 
-test('a page that the browser shows again as it was left leaves again, or has the session by now', async () => {
+test('a page from the back/forward cache leaves again, or uses a session that exists by then', async () => {
   const showAgain = async () => {
     dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
     await jest.advanceTimersByTimeAsync(0);
   };
   await connected.start();
-  // The pages of the tests before this one hear of it as well.
+  // Pages of earlier tests receive the event too.
   page.goTo.mockClear();
   await showAgain();
   expect(page.goTo).toHaveBeenCalled();
@@ -150,7 +150,7 @@ test('a page that the browser shows again as it was left leaves again, or has th
   expect(session$.value.status).toBe('signed-in');
 });
 
-test('a provider that stays away is asked for again and again, which is no loop', async () => {
+test('retries of an unreachable provider are not a redirect loop', async () => {
   signInAddress.mockRejectedValue(new ProviderError({ kind: 'provider-unreachable' }));
   await connected.start();
   for (const _ of [1, 2, 3, 4]) {
@@ -164,18 +164,18 @@ test('a provider that stays away is asked for again and again, which is no loop'
   expect(page.goTo).toHaveBeenCalledTimes(1);
 });
 
-test('a full storage says so, and clearing it up leaves the session', async () => {
+test('a full storage is reported, and can be cleared', async () => {
   signInAddress.mockRejectedValue(new DOMException('full', 'QuotaExceededError'));
   localStorage.setItem('console.junk', 'x');
   await connected.start();
   const { value: state } = session$;
   const problem = state.status === 'failed' ? state.problem : undefined;
-  if (problem?.kind !== 'storage-full') throw new Error('There is no such problem');
+  if (problem?.kind !== 'storage-full') throw new Error('No such problem');
   problem.clear();
   expect(localStorage.getItem('console.junk')).toBeNull();
 });
 
-test('an answer is taken out of the address before anything else, and leads to the asked page', async () => {
+test('an answer is removed from the address first, and leads to the return address', async () => {
   answer();
   finishSignIn.mockImplementation(async () => {
     expect(page.show).toHaveBeenCalledWith('/users/list?q=b');
@@ -186,7 +186,7 @@ test('an answer is taken out of the address before anything else, and leads to t
   expect(storage.read().status).toBe('there');
 });
 
-test('an answer that cannot be read yet stays where it is, and is taken by itself later', async () => {
+test('an answer that cannot be read yet stays in the address, and is handled later', async () => {
   answer();
   pendingSignIn.mockRejectedValueOnce(new ProviderError({ kind: 'provider-unreachable' }));
   await connected.start();
@@ -198,7 +198,7 @@ test('an answer that cannot be read yet stays where it is, and is taken by itsel
   expect(signInAddress).not.toHaveBeenCalled();
 });
 
-test('whoever tries again then finishes that very sign-in, once', async () => {
+test('another try finishes the same sign-in, once', async () => {
   answer();
   pendingSignIn.mockRejectedValueOnce(new ProviderError({ kind: 'provider-unreachable' }));
   await connected.start();
@@ -209,7 +209,7 @@ test('whoever tries again then finishes that very sign-in, once', async () => {
   expect(signInAddress).not.toHaveBeenCalled();
 });
 
-test('one that cannot be read leaves the session that is there', async () => {
+test('an answer that cannot be read keeps the existing session', async () => {
   await storage.write(session());
   answer();
   pendingSignIn.mockRejectedValueOnce(new ProviderError({ kind: 'provider-unreachable' }));
@@ -217,14 +217,14 @@ test('one that cannot be read leaves the session that is there', async () => {
   expect(session$.value.status).toBe('signed-in');
 });
 
-test('an address of another origin is not gone on to', async () => {
+test('a return address of another origin is ignored', async () => {
   answer();
   pendingSignIn.mockResolvedValue({ returnTo: 'https://evil.test/x', place: 'page' });
   await connected.start();
   expect(page.show).toHaveBeenCalledWith('/');
 });
 
-test('an answer in a window of its own is handed over, and the window closed', async () => {
+test('an answer in a popup is handed over, and the popup closed', async () => {
   answer();
   pendingSignIn.mockResolvedValue({ returnTo: '/', place: 'popup' });
   await connected.start();
@@ -232,7 +232,7 @@ test('an answer in a window of its own is handed over, and the window closed', a
   expect(page.close).toHaveBeenCalled();
 });
 
-test('a used answer leads to a fresh sign-in, or to the session that is there', async () => {
+test('a used answer starts a new sign-in, or uses the existing session', async () => {
   answer();
   pendingSignIn.mockResolvedValue(undefined);
   await connected.start();
@@ -244,9 +244,9 @@ test('a used answer leads to a fresh sign-in, or to the session that is there', 
 });
 
 test.each([
-  ['a refusal', 'refused', new ErrorResponse({ error: 'access_denied' })],
-  ['no answer', 'not-completed', new TypeError('Failed to fetch')],
-] as const)('%s at the end of a sign-in is told', async (_, kind, error) => {
+  ['a rejection', 'refused', new ErrorResponse({ error: 'access_denied' })],
+  ['a network error', 'not-completed', new TypeError('Failed to fetch')],
+] as const)('%s at the end of a sign-in is reported', async (_, kind, error) => {
   answer();
   finishSignIn.mockRejectedValue(error);
   await connected.start();
@@ -258,7 +258,7 @@ const EXPIRED = new ErrorResponse({
   error_description: 'authentication_expired',
 });
 
-test('a sign-in that has expired is begun anew, with the same address', async () => {
+test('an expired sign-in starts again with the same return address', async () => {
   answer();
   finishSignIn.mockRejectedValue(EXPIRED);
   await connected.start();
@@ -266,7 +266,7 @@ test('a sign-in that has expired is begun anew, with the same address', async ()
   expect(page.goTo).toHaveBeenCalledTimes(1);
 });
 
-test('in a window beside it is begun anew there, for the page that opened it', async () => {
+test('an expired sign-in in a popup starts again in the popup', async () => {
   answer();
   const pending = { returnTo: '/', place: 'popup' } as const;
   pendingSignIn.mockResolvedValue(pending);
@@ -275,7 +275,7 @@ test('in a window beside it is begun anew there, for the page that opened it', a
   expect(signInAddress.mock.calls[0]?.[0]).toEqual(pending);
 });
 
-test('one that has expired leads to its address with the session that is there by now', async () => {
+test('an expired sign-in uses a session that exists by then, at its return address', async () => {
   await storage.write(session());
   answer();
   finishSignIn.mockRejectedValue(EXPIRED);
@@ -285,7 +285,7 @@ test('one that has expired leads to its address with the session that is there b
   expect(page.goTo).not.toHaveBeenCalled();
 });
 
-test('an answer that nothing is known of any more leads to what this tab asked for', async () => {
+test('an unknown answer leads to the address that this tab asked for', async () => {
   await connected.start();
   pendingSignIn.mockResolvedValue(undefined);
   await storage.write(session());
@@ -294,7 +294,7 @@ test('an answer that nothing is known of any more leads to what this tab asked f
   expect(address).toBe('http://localhost/tenants/list?q=a#x');
 });
 
-test('an answer that fails does not end the session that is there', async () => {
+test('an answer that fails does not end the existing session', async () => {
   await storage.write(session());
   answer();
   finishSignIn.mockRejectedValue(new ErrorResponse({ error: 'access_denied' }));
@@ -302,10 +302,10 @@ test('an answer that fails does not end the session that is there', async () => 
   expect(session$.value.status).toBe('signed-in');
 });
 
-test('from a lapsed session it goes to the window beside; one that fails is closed', async () => {
-  session$.next({ status: 'lapsed', person: somebody, reason: 'session-terminated' });
+test('a sign-in after a lapse uses the popup, and closes it on failure', async () => {
+  session$.next({ status: 'lapsed', person: ada, reason: 'session-terminated' });
   const popup = { location: { replace: jest.fn() }, close: jest.fn() };
-  // Only these two of a window are used.
+  // Only these two members are used.
   await connected.signIn('/x', popup as unknown as Window);
   expect(popup.location.replace).toHaveBeenCalledWith('https://id.test/auth');
   expect(page.goTo).not.toHaveBeenCalled();
@@ -318,7 +318,7 @@ test('from a lapsed session it goes to the window beside; one that fails is clos
   });
 });
 
-test('a provider that binds access tokens, too, is gone to once more, and shown no key', async () => {
+test('with a provider that also binds access tokens the sign-in is repeated without a key', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation();
   const pending = { returnTo: '/users/list?q=b', place: 'popup' } as const;
   pendingSignIn.mockResolvedValue(pending);
@@ -332,7 +332,7 @@ test('a provider that binds access tokens, too, is gone to once more, and shown 
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('MF-027'));
 });
 
-test('after a logout that the provider was not told of the next sign-in asks for the password', async () => {
+test('after a logout that did not reach the provider the next sign-in asks for the password', async () => {
   await connected.signOut();
   await connected.start();
   expect(signInAddress.mock.calls[0]?.[1]).toMatchObject({ prompt: 'login' });
@@ -342,4 +342,4 @@ test('after a logout that the provider was not told of the next sign-in asks for
   expect(signInAddress.mock.lastCall?.[1]).not.toHaveProperty('prompt');
 });
 
-const somebody = { subject: 'ada', username: 'ada', name: 'Ada', roles: [] };
+const ada = { subject: 'ada', username: 'ada', name: 'Ada', roles: [] };

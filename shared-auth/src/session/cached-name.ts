@@ -1,6 +1,6 @@
 const KEY = 'console.known-name';
 
-/** The name of the last person's profile: a return visit has it without asking the provider. */
+/** Returns the cached profile name, so that a return visit does not ask the provider. */
 export function cachedName(subject: string): string | undefined {
   try {
     const cached: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
@@ -12,7 +12,7 @@ export function cachedName(subject: string): string | undefined {
   }
 }
 
-/** Loads the profile's name. It is a nicety, so it may fail without anybody being told. */
+/** Loads and caches the profile's name. Failures are ignored, as the name is optional. */
 export async function loadName(
   subject: string,
   load: () => Promise<string | undefined>,
@@ -26,7 +26,6 @@ export async function loadName(
   }
 }
 
-/** The person has signed out. */
 export function forgetCachedName(): void {
   localStorage.removeItem(KEY);
 }

@@ -14,10 +14,10 @@ export interface AccessTokenClaims {
 const utf8 = new TextDecoder();
 
 /**
- * Reads the payload of a JWT access token (RFC 7519 §3) without verifying it: that is the
- * server's task, the console only shows what it says.
+ * Reads the payload of a JWT access token (RFC 7519 §3) without verifying it: the server does that,
+ * the console only shows the claims.
  *
- * @throws {SyntaxError} when the token is no JWT
+ * @throws {SyntaxError} if the token is not a JWT
  */
 export function readClaims(accessToken: string): AccessTokenClaims {
   const payload = accessToken.split('.')[1];
@@ -30,14 +30,14 @@ export function readClaims(accessToken: string): AccessTokenClaims {
   return {
     sub: String(claims.sub ?? ''),
     preferred_username: String(claims.preferred_username ?? claims.sub ?? ''),
-    realm_access: { roles: rolesOf(claims.realm_access) },
-    iat: numberOf(claims.iat),
-    exp: numberOf(claims.exp),
+    realm_access: { roles: readRoles(claims.realm_access) },
+    iat: asNumber(claims.iat),
+    exp: asNumber(claims.exp),
   };
 }
 
-/** The person that an access token speaks of; `name` is the profile's, where it is known. */
-export function personOf(claims: AccessTokenClaims, name?: string): Person {
+/** Returns the user of an access token; `name` is the profile's, if known. */
+export function toPerson(claims: AccessTokenClaims, name?: string): Person {
   return {
     subject: claims.sub,
     username: claims.preferred_username,
@@ -46,22 +46,22 @@ export function personOf(claims: AccessTokenClaims, name?: string): Person {
   };
 }
 
-function rolesOf(realmAccess: unknown): string[] {
+function readRoles(realmAccess: unknown): string[] {
   if (typeof realmAccess !== 'object' || realmAccess === null) return [];
   if (!('roles' in realmAccess) || !Array.isArray(realmAccess.roles)) return [];
   return realmAccess.roles.filter((role) => typeof role === 'string');
 }
 
-function numberOf(value: unknown): number | undefined {
+function asNumber(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-/** A clock that is less off than this bothers nobody. */
+/** A smaller clock skew is ignored. */
 const CLOCK_TOLERANCE_MINUTES = 5;
 
 /**
- * What a token that has just been received says of this computer's clock. A clock that is off does
- * the session no harm, but times are shown wrong.
+ * Compares this computer's clock with a token that was just received. Clock skew does not harm the
+ * session, but times are shown wrong.
  *
  * @param now - milliseconds since 1970 by this computer's clock
  */

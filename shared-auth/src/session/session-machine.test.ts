@@ -21,7 +21,7 @@ const states = {
     reason: 'session-terminated',
     problem: unreachable,
   },
-  nobody: { status: 'signed-out', reason: 'none' },
+  signedOut: { status: 'signed-out', reason: 'none' },
   adaOut: { status: 'signed-out', reason: 'token-removed', subject: '1' },
   failed: { status: 'failed', problem: unreachable },
   replaced: { status: 'signed-out', reason: 'other-person', subject: '1' },
@@ -44,7 +44,7 @@ const events = {
 type State = keyof typeof states;
 type Happening = keyof typeof events;
 
-/** Every state with every event; `=` is the very same state. */
+/** The next state for every state and event; `=` is the same object. */
 const table: Record<State, Record<Happening, State | '=' | Session>> = {
   starting: {
     leaving: 'signingIn',
@@ -130,7 +130,7 @@ const table: Record<State, Record<Happening, State | '=' | Session>> = {
     online: '=',
     handsOver: 'handedOver',
   },
-  nobody: {
+  signedOut: {
     leaving: 'signingIn',
     adaEnters: 'adaIn',
     bobEnters: { status: 'signed-in', person: bob, notices: [] },
@@ -172,7 +172,7 @@ const table: Record<State, Record<Happening, State | '=' | Session>> = {
 
 function allSame(): Record<Happening, '='> {
   const happenings = Object.keys(events) as Happening[];
-  // Every key is there, which `fromEntries` cannot say.
+  // All keys are present, but the type of `fromEntries` does not say so.
   return Object.fromEntries(happenings.map((name) => [name, '='])) as Record<Happening, '='>;
 }
 
@@ -187,7 +187,7 @@ test.each(cases)('$state, $event', ({ state, event, expected }) => {
   else expect(after).toEqual(typeof expected === 'string' ? states[expected] : expected);
 });
 
-test('a notice of a kind takes the place of the last one of that kind', () => {
+test('a notice replaces the previous one of its kind', () => {
   const signedIn = nextSession(states.adaOffline, {
     type: 'notice-added',
     notice: { kind: 'clock-off', minutes: 5 },

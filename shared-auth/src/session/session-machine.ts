@@ -7,14 +7,14 @@ import type {
   SignInProblem,
 } from './session.ts';
 
-/** What can happen to a session. */
+/** An event that changes the session. */
 export type SessionEvent =
   /** The page is about to leave for the provider's sign-in page. */
   | { readonly type: 'leaving' }
   | { readonly type: 'entered'; readonly person: Person }
-  /** Over: what the person saw is taken away. */
+  /** The session is over, and the page content is removed. */
   | { readonly type: 'ended'; readonly reason: SignedOutReason }
-  /** Over, without anybody having asked for it: what the person sees stays. */
+  /** The session is over without a request to end it; the page content stays. */
   | { readonly type: 'lapsed'; readonly reason: LapseReason }
   | { readonly type: 'failed'; readonly problem: SignInProblem }
   | { readonly type: 'notice-added'; readonly notice: SessionNotice }
@@ -22,14 +22,14 @@ export type SessionEvent =
   | { readonly type: 'handed-over' };
 
 /**
- * The session's state machine. What an event does not concern stays the very same object, so that
- * nobody is told of nothing.
+ * Returns the session after an event: the same object if the event changes nothing, so that it is not
+ * emitted again.
  */
 export function nextSession(session: Session, event: SessionEvent): Session {
   if (isFinal(session)) return session;
   switch (event.type) {
     case 'leaving':
-      // A page that stays below the sign-in dialog is left as it is.
+      // The page stays below the sign-in dialog.
       return session.status === 'lapsed' ? session : { status: 'signing-in' };
     case 'entered':
       return entered(session, event.person);
@@ -52,14 +52,14 @@ export function nextSession(session: Session, event: SessionEvent): Session {
   }
 }
 
-/** Nothing that happens later changes these: the page is loaded anew, or the window closed. */
+/** Checks for a final state, after which the page is reloaded or the window closed. */
 function isFinal(session: Session): boolean {
   if (session.status === 'handed-over') return true;
   return session.status === 'signed-out' && session.reason === 'other-person';
 }
 
 function entered(session: Session, person: Person): Session {
-  const before = subjectOf(session);
+  const before = getSubject(session);
   if (before !== undefined && before !== person.subject) {
     return { status: 'signed-out', reason: 'other-person', subject: before };
   }
@@ -68,7 +68,7 @@ function entered(session: Session, person: Person): Session {
 }
 
 function ended(session: Session, reason: SignedOutReason): Session {
-  const subject = subjectOf(session);
+  const subject = getSubject(session);
   return { status: 'signed-out', reason, ...(subject !== undefined && { subject }) };
 }
 
@@ -77,7 +77,7 @@ function failed(session: Session, problem: SignInProblem): Session {
   return session.status === 'lapsed' ? { ...session, problem } : { status: 'failed', problem };
 }
 
-function subjectOf(session: Session): string | undefined {
+function getSubject(session: Session): string | undefined {
   if (session.status === 'signed-out') return session.subject;
   return 'person' in session ? session.person.subject : undefined;
 }

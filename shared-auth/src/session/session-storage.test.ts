@@ -1,6 +1,6 @@
 import { MemoryFingerprints, session } from '../testing/fake-session.ts';
 import { SessionStorage } from './session-storage.ts';
-import { NOBODY } from './token-fingerprint.ts';
+import { NO_SESSION } from './token-fingerprint.ts';
 
 let fingerprints: MemoryFingerprints;
 let storage: SessionStorage;
@@ -13,14 +13,14 @@ beforeEach(() => {
 
 afterEach(() => jest.restoreAllMocks());
 
-test('it is where oidc-client-ts has it, and comes back as it was', async () => {
+test('it is stored under the key of oidc-client-ts, and read back unchanged', async () => {
   const user = session();
   await storage.write(user);
   expect(storage.key).toBe('oidc.user:https://id.test/realms/x:console');
   expect(storage.user()?.refresh_token).toBe(user.refresh_token);
 });
 
-test('the key that a session is bound to is named in its record', async () => {
+test('the record names the key that the session is bound to', async () => {
   await storage.write(Object.assign(session(), { state: { key: 'key-1' } }));
   expect(storage.user()?.state).toEqual({ key: 'key-1' });
   await storage.write(session());
@@ -28,14 +28,14 @@ test('the key that a session is bound to is named in its record', async () => {
 });
 
 test.each(['{"access', 'null', '{}', '{"access_token":"no token"}', '[]'])(
-  '%s is no session',
+  '%s is not a session',
   (text) => {
     localStorage.setItem(storage.key, text);
     expect(storage.read()).toEqual({ status: 'corrupt' });
   },
 );
 
-test('clearing up leaves the session and the person’s preferences', async () => {
+test('clearing keeps the session and the user’s preferences', async () => {
   await storage.write(session());
   for (const key of ['console.junk', 'oidc.state1', 'console.preferences', 'other']) {
     localStorage.setItem(key, 'x');
@@ -45,7 +45,7 @@ test('clearing up leaves the session and the person’s preferences', async () =
   expect(keys).toEqual([storage.key, 'console.preferences', 'other'].sort());
 });
 
-test('a full storage is made room in; one that stays full is an error', async () => {
+test('a full storage is cleared; one that stays full is an error', async () => {
   localStorage.setItem('console.junk', 'x');
   const { setItem } = Storage.prototype;
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
@@ -60,7 +60,7 @@ test('a full storage is made room in; one that stays full is an error', async ()
   await expect(storage.write(session())).rejects.toThrow('full');
 });
 
-test('in a full storage a removal counts as a logout', async () => {
+test('with a full storage a removal counts as a logout', async () => {
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
   });
@@ -68,8 +68,8 @@ test('in a full storage a removal counts as a logout', async () => {
   expect(storage.end()).toBe('ended');
 });
 
-describe('the end of a session that nobody asked for', () => {
-  test('removes its record, and says why', async () => {
+describe('removing the session of a worthless token', () => {
+  test('removes its record, and stores the reason', async () => {
     const old = session();
     await storage.write(old);
     expect(await storage.remove('lapsed', old.access_token)).toBe(true);
@@ -77,7 +77,7 @@ describe('the end of a session that nobody asked for', () => {
     expect(storage.end()).toBe('lapsed');
   });
 
-  test('leaves the record of another one, also where no fingerprint is kept', async () => {
+  test('keeps the record of another session, even without a fingerprint', async () => {
     const [old, newer] = [session(), session()];
     await storage.write(newer);
     expect(await storage.remove('lapsed', old.access_token)).toBe(false);
@@ -86,7 +86,7 @@ describe('the end of a session that nobody asked for', () => {
     expect(storage.user()?.access_token).toBe(newer.access_token);
   });
 
-  test('removes what it sees where another one was noted and never stored', async () => {
+  test('removes the record if another session was announced and never stored', async () => {
     const old = session();
     await storage.write(old);
     await fingerprints.keep('a token that never shows up');
@@ -96,10 +96,10 @@ describe('the end of a session that nobody asked for', () => {
     jest.useRealTimers();
     expect(await removing).toBe(true);
     expect(storage.read()).toEqual({ status: 'missing' });
-    expect(fingerprints.kept).toBe(NOBODY);
+    expect(fingerprints.kept).toBe(NO_SESSION);
   });
 
-  test.each(['ended', 'lapsed'] as const)('leaves the reason of another tab, "%s"', async (end) => {
+  test.each(['ended', 'lapsed'] as const)('keeps the reason of another tab, "%s"', async (end) => {
     const old = session();
     await storage.write(old);
     await storage.remove(end);

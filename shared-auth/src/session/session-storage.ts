@@ -1,33 +1,33 @@
 import { preferencesKey, sessionKeyPrefix } from '../storage-keys.ts';
 import { readStoredUser, type StoredUser, storedText } from './stored-user.ts';
-import { type Fingerprints, NOBODY } from './token-fingerprint.ts';
+import { type Fingerprints, NO_SESSION } from './token-fingerprint.ts';
 
-/** How a session came to an end: somebody wanted it, or it just lapsed; or it lost its key. */
+/** How a session ended: on request, by itself, or by the loss of its key. */
 export type SessionEnd = 'ended' | 'lapsed' | 'key-lost';
 
-/** How often the storage is looked at: deleting the session by hand gives this tab no event. */
-const STORAGE_LOOK_EVERY_MS = 3_000;
+/** Polling interval of the storage: deleting the session by hand sends this tab no event. */
+const STORAGE_POLL_MS = 3_000;
 
-/** How long, and how often, local storage is looked at for what another process has written. */
-const STORAGE_AGREES_WITHIN_MS = 2_000;
-const AGREES_LOOK_EVERY_MS = 25;
+/** Limit and interval of the wait until local storage shows the write of another process. */
+const CONSISTENT_WITHIN_MS = 2_000;
+const CONSISTENCY_POLL_MS = 25;
 
 /** Tells the other tabs why the record is gone. */
 const END = 'console.session-end';
 
-/** What stays when the console's own data is cleared, beside the session. */
+/** Keys that stay, beside the session, when the console's own data is cleared. */
 const KEPT = [preferencesKey, 'console.sign-out-pending', END];
 
-/** What local storage holds of a session. */
+/** The content of the session's record. */
 export type Stored =
   | { readonly status: 'there'; readonly user: StoredUser }
   | { readonly status: 'missing' }
-  /** Something is there that is no session. */
+  /** The record is not a session. */
   | { readonly status: 'corrupt' };
 
 /**
- * The one record of the session in local storage, which all tabs share
- * (`oidc.user:<authority>:<client id>`, as oidc-client-ts has it).
+ * The record of the session in local storage, which all tabs share
+ * (`oidc.user:<authority>:<client id>`, the key of oidc-client-ts).
  */
 export class SessionStorage {
   readonly key: string;
@@ -49,20 +49,20 @@ export class SessionStorage {
     }
   }
 
-  /** The session that is stored, if one is. */
+  /** Returns the stored session, if any. */
   user(): StoredUser | undefined {
     const stored = this.read();
     return stored.status === 'there' ? stored.user : undefined;
   }
 
-  /** The session that is stored, once this process sees what the last tab has stored. */
-  agreed(): Promise<StoredUser | undefined> {
-    return this.#seen(() => this.#fingerprints.current());
+  /** Returns the stored session once this process sees the last write of any tab. */
+  consistentUser(): Promise<StoredUser | undefined> {
+    return this.#waitFor(() => this.#fingerprints.current());
   }
 
   /**
-   * Stores a session that begins. Its fingerprint comes first: a tab in which the one of before
-   * ends sees by it that there is another. In a full storage it makes room.
+   * Stores a new session, and clears a full storage first. The fingerprint is written before the
+   * record: a tab that ends the previous session sees by it that there is a newer one.
    *
    * @throws {DOMException} `QuotaExceededError` when the storage is full
    */
@@ -73,15 +73,15 @@ export class SessionStorage {
   }
 
   /**
-   * Stores the renewed session in place of the one of before, unless somebody has signed out
-   * meanwhile: then it gives `false`, and nothing is stored.
+   * Replaces the session with the renewed one. After a sign-out in between it returns `false` and
+   * stores nothing.
    *
    * @throws {DOMException} `QuotaExceededError` when the storage is full
    */
   async replace(user: StoredUser): Promise<boolean> {
     if (!this.user()) {
-      // Until that is noted, the tab whose turn is next would use the replaced token again.
-      await this.agreed();
+      // Until the sign-out is visible, the next tab with the lock would use the replaced token again.
+      await this.consistentUser();
       return false;
     }
     this.#store(user);
@@ -93,9 +93,9 @@ export class SessionStorage {
   /**
    * Removes the session.
    *
-   * @param token - the access token that is worth nothing, where nobody asked for an end: a session
-   *   that has taken the place of that one stays
-   * @returns whether there is none any more
+   * @param token - removes only the session of this worthless access token, and keeps one that has
+   *   replaced it
+   * @returns whether there is no session any more
    */
   async remove(end: SessionEnd, token?: string): Promise<boolean> {
     this.#removing += 1;
@@ -109,8 +109,8 @@ export class SessionStorage {
     this.#drop(end);
     const kept = await this.#fingerprints.forget();
     if (kept && !(user && (await this.#fingerprints.of(user.access_token)) === kept)) {
-      // Another tab has renewed it meanwhile: what it has stored comes yet.
-      await this.#seen(async () => kept);
+      // Another tab has renewed it: wait for its write, and remove that too.
+      await this.#waitFor(async () => kept);
       localStorage.removeItem(this.key);
     }
     return true;
@@ -119,48 +119,48 @@ export class SessionStorage {
   async #removeOf(token: string, end: SessionEnd): Promise<boolean> {
     const own = await this.#fingerprints.of(token);
     const kept = await this.#fingerprints.forget(own);
-    if (kept !== NOBODY && kept !== own) {
-      // There is another one, which may not be seen here yet; or it was never stored.
-      const user = await this.#seen(async () => kept);
+    if (kept !== NO_SESSION && kept !== own) {
+      // There is another session, not visible here yet or never stored.
+      const user = await this.#waitFor(async () => kept);
       if (user && user.access_token !== token) return false;
       await this.#fingerprints.forget();
     }
-    // Why it is over, another tab has said already where it has noted that.
-    if (kept === NOBODY) localStorage.removeItem(this.key);
+    // If another tab has noted the end, it has also stored the reason.
+    if (kept === NO_SESSION) localStorage.removeItem(this.key);
     else this.#drop(end);
     return true;
   }
 
   #drop(end: SessionEnd): void {
     try {
-      // First, so that a tab that sees the record gone knows why.
+      // Before the record is removed, so that other tabs know the reason.
       localStorage.setItem(END, end);
     } catch {
-      // A full storage: the other tabs take it for a logout.
+      // The storage is full: other tabs treat this as a logout.
     }
     localStorage.removeItem(this.key);
   }
 
-  /** What is seen of a session now is on its way out. */
+  /** Whether a removal is in progress, so that a visible record does not count. */
   get isBeingRemoved(): boolean {
     return this.#removing > 0;
   }
 
-  /** Why the record is gone. */
+  /** Returns the reason why the record is gone. */
   end(): SessionEnd {
     const end = localStorage.getItem(END);
     return end === 'lapsed' || end === 'key-lost' ? end : 'ended';
   }
 
-  /** Calls whenever another tab, or somebody by hand, may have changed the record. */
-  follow(look: () => void): void {
+  /** Calls `onChange` whenever another tab, or the user by hand, may have changed the record. */
+  follow(onChange: () => void): void {
     addEventListener('storage', ({ key }) => {
-      if (key === null || key === this.key) look();
+      if (key === null || key === this.key) onChange();
     });
-    setInterval(look, STORAGE_LOOK_EVERY_MS);
+    setInterval(onChange, STORAGE_POLL_MS);
   }
 
-  /** Deletes what the console keeps for convenience and can do without. */
+  /** Deletes the console's optional data. */
   clearOthers(): void {
     for (const key of Object.keys(localStorage)) {
       if (key === this.key || KEPT.includes(key)) continue;
@@ -179,21 +179,21 @@ export class SessionStorage {
     }
   }
 
-  /** What is stored, once that is what has this fingerprint, or after some time. */
-  async #seen(fingerprint: () => Promise<string | undefined>): Promise<StoredUser | undefined> {
-    // Not by the clock, which goes on while the computer sleeps, and storage does not.
-    const deadline = performance.now() + STORAGE_AGREES_WITHIN_MS;
+  /** Waits until the stored session has this fingerprint, up to a limit; returns what is stored. */
+  async #waitFor(fingerprint: () => Promise<string | undefined>): Promise<StoredUser | undefined> {
+    // Not by `Date.now()`, which advances while the computer sleeps, unlike the storage.
+    const deadline = performance.now() + CONSISTENT_WITHIN_MS;
     for (;;) {
       const wanted = await fingerprint();
       const user = this.user();
-      const seen = user ? await this.#fingerprints.of(user.access_token) : NOBODY;
+      const seen = user ? await this.#fingerprints.of(user.access_token) : NO_SESSION;
       if (wanted === undefined || seen === wanted || performance.now() >= deadline) return user;
-      await new Promise((resolve) => setTimeout(resolve, AGREES_LOOK_EVERY_MS));
+      await new Promise((resolve) => setTimeout(resolve, CONSISTENCY_POLL_MS));
     }
   }
 }
 
-/** Whether local storage has no more room. */
+/** Checks for the error of a full storage. */
 export function isStorageFull(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError';
 }

@@ -2,7 +2,7 @@ import { User } from 'oidc-client-ts';
 import { session } from '../testing/fake-session.ts';
 import { isExpired, readStoredUser, storedText } from './stored-user.ts';
 
-test('what the library has written is read, and what is written the library can read', () => {
+test('records are compatible with the library in both directions', () => {
   const user = new User(session());
   expect(readStoredUser(user.toStorageString())).toMatchObject(JSON.parse(user.toStorageString()));
   const { userState: _, ...record } = JSON.parse(storedText(user));
@@ -10,7 +10,7 @@ test('what the library has written is read, and what is written the library can 
   expect(User.fromStorageString(storedText(session())).expired).toBe(false);
 });
 
-test('the state, which the library leaves out, comes back; what is not there is none', () => {
+test('the state, which the library leaves out, is read back; missing members are undefined', () => {
   const user = { ...session(), state: { key: 'key-1' } };
   expect(readStoredUser(storedText(user)).state).toEqual({ key: 'key-1' });
   const { session_state: _, ...without } = JSON.parse(storedText(session()));
@@ -19,7 +19,7 @@ test('the state, which the library leaves out, comes back; what is not there is 
 });
 
 test.each([-1, 0, 1, undefined])(
-  'with %s s to live it is expired when the library says so',
+  'with %s s to live it has expired if the library says so',
   (life) => {
     jest.useFakeTimers({ now: 1_000_000_400 });
     const expires_at = life === undefined ? undefined : 1_000_000 + life;

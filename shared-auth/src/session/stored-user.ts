@@ -2,8 +2,8 @@ import type { User } from 'oidc-client-ts';
 import { readClaims } from './claims.ts';
 
 /**
- * The tokens of a session as they are stored: the record of oidc-client-ts as plain values, so that
- * a visit which finds one does not wait for the library. Only the library makes one.
+ * The stored tokens of a session: the record of oidc-client-ts as plain values, so that a visit with a
+ * session does not wait for the library. Only the library creates records.
  */
 export interface StoredUser
   extends Readonly<
@@ -19,14 +19,14 @@ export interface StoredUser
       | 'expires_at'
     >
   > {
-  /** Names the key that the session is bound to. */
+  /** Identifies the key that the session is bound to. */
   readonly state?: unknown;
 }
 
 /**
- * What was stored, read again.
+ * Parses a stored record.
  *
- * @throws {Error} for a text that is no session
+ * @throws {Error} if the text is not a session
  */
 export function readStoredUser(text: string): StoredUser {
   const { userState, ...user }: StoredUser & { readonly userState?: unknown } = JSON.parse(text);
@@ -34,7 +34,7 @@ export function readStoredUser(text: string): StoredUser {
   return { ...user, session_state: user.session_state ?? null, state: userState };
 }
 
-/** The text of the record, as the library has it. */
+/** Serializes a record as the library does. */
 export function storedText(user: StoredUser): string {
   const { id_token, session_state, access_token, refresh_token, token_type } = user;
   const { scope, profile, expires_at, state } = user;
@@ -46,7 +46,7 @@ export function storedText(user: StoredUser): string {
   });
 }
 
-/** Whether the access token has expired, by this computer's clock. One that does not say never has. */
+/** Checks by this computer's clock whether the token has expired; one without `expires_at` never has. */
 export function isExpired({ expires_at }: StoredUser): boolean {
   return expires_at !== undefined && expires_at <= Math.floor(Date.now() / 1000);
 }

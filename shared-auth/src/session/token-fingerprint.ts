@@ -2,40 +2,40 @@ import { createStore, get, set, update } from 'idb-keyval';
 
 const store = createStore('console-session', 'fingerprints');
 
-/** Kept when a session is over: nothing is stored, whatever a process still sees. */
-export const NOBODY = '';
+/** Stored at the end of a session: there is none, even if a process still sees its record. */
+export const NO_SESSION = '';
 
-/** A short hash of the current access token, where every process reads the same at once. */
+/** Store of a short hash of the current access token, consistent across processes. */
 export interface Fingerprints {
   of(accessToken: string): Promise<string>;
-  /** {@link NOBODY} after the end of a session; undefined where none was kept, or none can be. */
+  /** Returns {@link NO_SESSION} after the end of a session; undefined if there is no fingerprint. */
   current(): Promise<string | undefined>;
   keep(accessToken: string): Promise<void>;
-  /** Keeps that of a renewed token, unless the session is over meanwhile: then it gives `false`. */
+  /** Stores the fingerprint of a renewed token; returns `false` if the session has ended. */
   replace(accessToken: string): Promise<boolean>;
   /**
-   * Notes the end of the session, or only of the one with this fingerprint; gives what was kept
-   * until then.
+   * Notes the end of the session, or only of the one with this fingerprint; returns the previous
+   * fingerprint.
    */
   forget(only?: string): Promise<string | undefined>;
 }
 
-/** Too short to say anything about a token, or a user, long enough to tell it from others. */
-export async function fingerprintOf(text: string): Promise<string> {
+/** Returns a hash that is too short to reveal a token or user, and long enough to be distinct. */
+export async function shortHash(text: string): Promise<string> {
   const bytes = new TextEncoder().encode(text);
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return [...digest.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /**
- * Fingerprints in IndexedDB. Local storage is cached in each process, so a tab that has the lock
- * may still read the token of before; IndexedDB tells it that there is a newer one (of 60 rounds
- * with four tabs 29 reused a token without this).
+ * Creates fingerprints in IndexedDB. Each process caches local storage, so a tab that has the lock
+ * may still read the previous token; IndexedDB shows that there is a newer one (without this, 29 of
+ * 60 rounds with four tabs reused a token).
  *
- * @param key - names the session, as in local storage
+ * @param key - identifies the session, as in local storage
  */
 export function storedFingerprints(key: string): Fingerprints {
-  /** Changes what is kept in one step; gives what it was. */
+  /** Changes the fingerprint atomically; returns the previous one. */
   const change = async (next: (kept: unknown) => unknown): Promise<unknown> => {
     let before: unknown;
     await ifPossible(() =>
@@ -51,24 +51,26 @@ export function storedFingerprints(key: string): Fingerprints {
     return before;
   };
   return {
-    of: fingerprintOf,
-    current: async () => textOf(await ifPossible(() => get<unknown>(key, store))),
+    of: shortHash,
+    current: async () => asText(await ifPossible(() => get<unknown>(key, store))),
     keep: async (accessToken) => {
-      const fingerprint = await fingerprintOf(accessToken);
+      const fingerprint = await shortHash(accessToken);
       await ifPossible(() => set(key, fingerprint, store));
     },
     replace: async (accessToken) => {
-      const fingerprint = await fingerprintOf(accessToken);
-      return (await change((kept) => (kept === NOBODY ? NOBODY : fingerprint))) !== NOBODY;
+      const fingerprint = await shortHash(accessToken);
+      return (
+        (await change((kept) => (kept === NO_SESSION ? NO_SESSION : fingerprint))) !== NO_SESSION
+      );
     },
     forget: async (only) =>
-      textOf(await change((kept) => (only === undefined || kept === only ? NOBODY : kept))),
+      asText(await change((kept) => (only === undefined || kept === only ? NO_SESSION : kept))),
   };
 }
 
-const textOf = (kept: unknown) => (typeof kept === 'string' ? kept : undefined);
+const asText = (kept: unknown) => (typeof kept === 'string' ? kept : undefined);
 
-/** A browser without IndexedDB has the lock alone: that is no reason to keep a person out. */
+/** Ignores errors: without IndexedDB the lock has to do, and the user can still sign in. */
 async function ifPossible<Result>(use: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await use();

@@ -2,7 +2,7 @@ import type { SignInProblem } from '../session/session.ts';
 
 const PROBE = 'console.probe';
 
-/** What the browser does not give to this page and the session cannot do without, if anything. */
+/** Returns the problem of a browser that lacks something the session needs. */
 export function missingBrowserSupport(): SignInProblem | undefined {
   if (!isSecureContext) return { kind: 'needs-https' };
   try {

@@ -1,37 +1,36 @@
 import type { SignOutForm } from '../provider/provider.ts';
 
-/** The page's window, as far as the session moves it. */
+/** The page's window, as the session uses it. */
 export interface PageWindow {
   address(): string;
-  /** Whether the person came here by Back or Forward. */
+  /** Returns whether the user came here by Back or Forward. */
   cameBack(): boolean;
-  /** Changes the address without a navigation and without an entry in the history. */
+  /** Changes the address without a navigation or a history entry. */
   show(address: string): void;
   goTo(address: string): void;
-  /** Leaves by sending a form. */
+  /** Leaves by submitting a form. */
   send(form: SignOutForm): void;
   close(): void;
 }
 
-/** Whether the browser shows this page again as it was left. */
+/** Whether the page was restored from the back/forward cache. */
 let isShownAgain = false;
 addEventListener('pageshow', ({ persisted }) => {
   isShownAgain ||= persisted;
 });
 
-/** The real one. */
 export const pageWindow: PageWindow = {
   address: () => location.href,
   cameBack: () => isShownAgain || visit()?.type === 'back_forward',
   show: (address) => history.replaceState(null, '', address),
   goTo(address) {
-    // Drafts wait for the person to come back: nobody needs to be asked whether to leave.
+    // Drafts are kept until the user returns, so no prompt is needed.
     const unasked = (event: Event) => event.stopImmediatePropagation();
     addEventListener('beforeunload', unasked, { capture: true, once: true });
-    // Otherwise Back would lead here each time, and from here forward again.
+    // Otherwise Back would lead here each time, and this page would redirect again.
     if (pageWindow.cameBack()) return location.replace(address);
-    // A page that is left before it has loaded gives its place in the history to the next one
-    // (HTML §7.4.2, "navigate"), and Back would lead past it: so it gives a second one.
+    // A page that navigates before it has loaded is replaced in the history (HTML §7.4.2,
+    // "navigate"), and Back would skip it. So it adds a second entry to be replaced.
     if (!isLoaded()) history.pushState(history.state, '', location.href);
     location.assign(address);
   },

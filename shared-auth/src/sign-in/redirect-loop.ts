@@ -1,13 +1,13 @@
 const KEY = 'console.sign-in-departures';
 
-/** More departures than these, within these milliseconds, are a loop. */
+/** More departures within this time are a loop. */
 const DEPARTURES_ALLOWED = 3;
 const WITHIN_MS = 30_000;
 
 /**
- * Counts a departure for the sign-in page that nobody has asked for.
+ * Counts an automatic departure for the sign-in page.
  *
- * @returns whether it may be made; after a `loop` the count begins anew, as the person goes on
+ * @returns whether it is allowed; a `loop` resets the count, so that the user can try again
  */
 export function countDeparture(storage: Storage, now: number): 'allowed' | 'loop' {
   const recent = read(storage).filter((time) => time <= now && now - time < WITHIN_MS);

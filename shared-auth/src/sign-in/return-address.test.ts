@@ -16,11 +16,11 @@ test.each([
   'http://localhost:9000.evil.example/',
   undefined,
   { href: '/tenants' },
-])('what is not an address of the console leads home: %p', (address) => {
+])('an address outside the console leads to its root: %p', (address) => {
   expect(returnAddress(address, home)).toBe('/');
 });
 
-test('below a path of an origin only what is below it is the console', () => {
+test('with a base path only addresses below it belong to the console', () => {
   expect(returnAddress(`${origin}/admin/users/list?q=a`, below)).toBe('/admin/users/list?q=a');
   expect(returnAddress('users/list', below)).toBe('/admin/users/list');
   for (const other of ['/', '/other', '/administration/users', '/admin', '/admin/../other']) {
@@ -32,7 +32,7 @@ test('a path that begins with two slashes cannot be read as another origin', () 
   expect(returnAddress(`${origin}//evil.example/x`, home)).toBe('/evil.example/x');
 });
 
-test('only an answer with a state is taken for a sign-in answer', () => {
+test('only an answer with a state counts as a sign-in answer', () => {
   expect(isSignInAnswer('?code=1&state=2')).toBe(true);
   expect(isSignInAnswer('?error=access_denied&state=2')).toBe(true);
   expect(isSignInAnswer('?code=1')).toBe(false);

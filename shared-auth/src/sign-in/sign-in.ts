@@ -1,7 +1,7 @@
 import { homeAddress } from '../base-path.ts';
 import type { PendingSignIn } from '../provider/pending-sign-in.ts';
 import type { Provider } from '../provider/provider.ts';
-import { AccessTokenBound, isExpiredSignIn, signInProblemOf } from '../provider/provider-error.ts';
+import { AccessTokenBound, isExpiredSignIn, toSignInProblem } from '../provider/provider-error.ts';
 import type { SignInProblem } from '../session/session.ts';
 import type { SessionStorage } from '../session/session-storage.ts';
 import type { StoredUser } from '../session/stored-user.ts';
@@ -9,22 +9,22 @@ import type { PageWindow } from './page-window.ts';
 import { countDeparture } from './redirect-loop.ts';
 import { isSignInAnswer, returnAddress } from './return-address.ts';
 
-/** Set when a logout did not reach the provider: there the next one has to give the password. */
+/** Set when a logout did not reach the provider: the next sign-in must ask for the password. */
 const PASSWORD = 'console.sign-out-pending';
 
-/** The address that this tab asked for last, where nothing else is known of a sign-in any more. */
+/** The return address of this tab's last sign-in, for answers whose stored state is gone. */
 const ASKED = 'console.asked-address';
 
-/** What became of the provider's answer to a sign-in. */
+/** The result of the provider's answer to a sign-in. */
 export type SignInAnswer =
   | { readonly outcome: 'received'; readonly user: StoredUser }
-  /** It was for the window that opened this one, which learns of it from the storage; closed. */
+  /** It was for the window that opened this popup, which reads it from the storage; closed. */
   | { readonly outcome: 'handed-over' }
-  /** The page is on its way to the provider once more. */
+  /** The page is being redirected to the provider again. */
   | { readonly outcome: 'left' }
   | { readonly outcome: 'failed'; readonly problem: SignInProblem };
 
-/** The way to the provider's sign-in page and back. */
+/** The redirect to the provider's sign-in page and back. */
 export class SignIn {
   readonly #provider: Provider;
   readonly #page: PageWindow;
@@ -42,8 +42,8 @@ export class SignIn {
   }
 
   /**
-   * Takes the provider's answer out of the address; undefined where there is none, or one of a
-   * sign-in that is over: then the address is the one that was asked for.
+   * Handles the provider's answer in the address. Returns undefined if there is none, or if its
+   * sign-in is over: then the address becomes the return address.
    */
   async takeAnswer(): Promise<SignInAnswer | undefined> {
     if (!this.isAnswered) return undefined;
@@ -52,10 +52,10 @@ export class SignIn {
     try {
       pending = await this.#provider.pendingSignIn(answer);
     } catch (error) {
-      // It stays in the address, for another try: nothing of it is used.
+      // The unused answer stays in the address for a retry.
       return { outcome: 'failed', problem: this.#problem(error) };
     }
-    // Before anything else, so that the code is in no history and no referrer.
+    // Removed first, so that the code appears in no history entry and no referrer.
     const asked = pending?.returnTo ?? sessionStorage.getItem(ASKED);
     this.#page.show(returnAddress(asked, homeAddress()));
     if (!pending) return undefined;
@@ -75,10 +75,10 @@ export class SignIn {
     }
   }
 
-  /** The provider knows the person by now: they see nothing of it. */
+  /** Repeats the sign-in, which the user does not see, as the provider knows them by now. */
   #againWithoutKey(pending: PendingSignIn): Promise<SignInAnswer> {
-    // biome-ignore lint/suspicious/noConsole: whoever runs the platform must be able to find it
-    console.warn('Refresh tokens are unbound: access tokens would be bound as well (MF-027)');
+    // biome-ignore lint/suspicious/noConsole: operators need to find this in the log
+    console.warn('Refresh tokens are not bound: access tokens would be bound too (MF-027)');
     return this.#again({ ...pending, keyless: true });
   }
 
@@ -93,10 +93,10 @@ export class SignIn {
   }
 
   /**
-   * The person signs in and then goes on to an address of this origin.
+   * Redirects to the sign-in page, to return to an address of this origin.
    *
-   * @param popup - a window to do it in; without one the page itself leaves
-   * @returns why nobody has left, if so
+   * @param popup - the window to redirect; by default the page itself
+   * @returns the problem that prevented it, if any
    */
   async begin(returnTo: string, popup: Window | null): Promise<SignInProblem | undefined> {
     try {
@@ -111,14 +111,14 @@ export class SignIn {
   }
 
   /**
-   * The page leaves without anybody having asked for it, to come back to where it is.
+   * Redirects the page to the sign-in page automatically, to return to its current address.
    *
-   * @returns why it has not, if so
+   * @returns the problem that prevented it, if any
    */
   async beginUnasked(): Promise<SignInProblem | undefined> {
     try {
       const address = await this.#address(this.#page.address(), 'page');
-      // Only now: an attempt that did not find the provider is no departure. Nor is Back a loop.
+      // A try that did not reach the provider is not a departure, and Back is not a loop.
       if (!this.#page.cameBack() && countDeparture(sessionStorage, Date.now()) === 'loop') {
         return { kind: 'loop-stopped' };
       }
@@ -129,7 +129,7 @@ export class SignIn {
     }
   }
 
-  /** The page leaves to end the session at the provider as well. */
+  /** Leaves the page to end the session at the provider too. */
   async signOut(user: StoredUser | undefined): Promise<'left' | 'not-told'> {
     try {
       this.#page.send(await this.#provider.signOutForm(user));
@@ -153,6 +153,6 @@ export class SignIn {
   }
 
   #problem(error: unknown): SignInProblem {
-    return signInProblemOf(error, () => this.#storage.clearOthers());
+    return toSignInProblem(error, () => this.#storage.clearOthers());
   }
 }

@@ -1,11 +1,11 @@
-/** A row of which one field is not what the API's document says. */
+/** A row in which one field violates the API's schema. */
 export interface AlteredRow {
   readonly field: string;
   readonly alteration: string;
   readonly row: Record<string, unknown>;
-  /** What the console has to say was expected; nothing where it shows the row without a word. */
+  /** The expectation that the console must report; undefined if the row is valid. */
   readonly expected?: string;
-  /** Whether it is still known which one it is. */
+  /** Whether the row can still be identified, and so is shown. */
   readonly isShown: boolean;
 }
 
@@ -18,7 +18,7 @@ declare const API_SCHEMAS: Record<string, { readonly properties: Record<string, 
 
 const LONG = 'x'.repeat(100_000);
 
-/** In place of a value; functions are given the field's name and value, and give its fields. */
+/** Replacements for a field's value. */
 const ALTERATIONS: Readonly<Record<string, unknown>> = {
   missing: undefined,
   null: null,
@@ -37,9 +37,9 @@ const ALTERATIONS: Readonly<Record<string, unknown>> = {
 const MISSING = [undefined, null];
 
 /**
- * Every field of a schema with every alteration, by the API's document.
+ * Returns rows with every alteration of every field of a schema in the API's document.
  *
- * @param name - the field by which the row is called
+ * @param name - the field that names the row
  */
 export function alteredRows(schema: string, name: string): readonly AlteredRow[] {
   const properties = Object.entries(API_SCHEMAS[schema]?.properties ?? {});
@@ -77,9 +77,9 @@ function expectation(
   value: unknown,
 ): string | undefined {
   if (field === 'id' || field === name) {
-    const isWell =
+    const isValid =
       typeof value === 'string' && value !== '' && value !== LONG && value !== '\ud800';
-    if (isWell || (field === 'id' && value === 42)) return undefined;
+    if (isValid || (field === 'id' && value === 42)) return undefined;
     return field === 'id' ? 'a text or a whole number' : 'a text';
   }
   if (MISSING.includes(value as null | undefined)) return undefined;
@@ -89,8 +89,8 @@ function expectation(
     return isTime ? undefined : 'a date-time';
   }
   if (field.endsWith('Id')) {
-    const isWell = value === 42 || (typeof value === 'string' && value !== LONG);
-    return isWell ? undefined : 'a text or a whole number';
+    const isValid = value === 42 || (typeof value === 'string' && value !== LONG);
+    return isValid ? undefined : 'a text or a whole number';
   }
   return typeof value === 'string' && value !== LONG ? undefined : 'a text';
 }

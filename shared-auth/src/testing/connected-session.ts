@@ -9,8 +9,8 @@ import type { CheckReports } from '../session-check/session-check.ts';
 import { ConnectedSession } from '../session-service/connected-session.ts';
 import { MemoryFingerprints, session } from './fake-session.ts';
 
-// One page of a browser with its session, anew for each test of whoever imports this: the session,
-// its storage and its state are real, the provider and the page's window are not.
+// A page with its session, created for each test of a file that imports this. The session, its storage
+// and its state are real; the provider and the page's window are fakes.
 
 export let fingerprints: MemoryFingerprints;
 export let storage: SessionStorage;
@@ -50,7 +50,7 @@ beforeEach(() => {
   connect();
 });
 
-/** Loads the page anew, as a later visit does. */
+/** Reloads the page, like a later visit. */
 export function reload(): void {
   session$.next({ status: 'starting' });
   address = 'http://localhost/tenants/list';
@@ -62,7 +62,7 @@ function connect(): void {
     {
       storage,
       renew,
-      // What else the provider can do is not asked for here.
+      // Other methods are not called here.
       provider: {
         signOutForm,
         profileName,
@@ -89,41 +89,42 @@ function connect(): void {
   );
 }
 
-/** A visit with a session that is stored. */
+/** Starts a visit with a stored session. */
 export async function enter(user = session()): Promise<StoredUser> {
   await storage.write(user);
   await connected.start();
   return user;
 }
 
-/** A visit that brings tokens from the provider. */
+/** Starts a visit that returns from the sign-in page. */
 export async function receive(user = session()): Promise<void> {
   finishSignIn.mockResolvedValueOnce(user);
   address = 'http://localhost/?code=c&state=s';
   await connected.start();
 }
 
-/** Long enough for the storage to be looked at. */
-export const look = () => jest.advanceTimersByTimeAsync(3_000);
+/** Waits until the storage has been polled. */
+export const poll = () => jest.advanceTimersByTimeAsync(3_000);
 
 afterEach(() => jest.useRealTimers());
 
-/** The next renewal brings this. */
-export function renewed(user: StoredUser, stored = true): void {
+/** Sets the result of the next renewal. */
+export function resolveRenewal(user: StoredUser, stored = true): void {
   renew.mockImplementationOnce(async () => {
     if (stored) await storage.write(user);
     return { outcome: 'renewed', user, stored };
   });
 }
 
-/** What is known of the session. */
 export const state = () => session$.value;
 
-/** The session comes to this, whatever it was. */
 export const setState = (next: Session): void => session$.next(next);
 
-/** The next renewal is refused, or finds no key. */
-export function over(how: 'refused' | 'key-lost' = 'refused', problem?: SignInProblem): void {
+/** Makes the next renewal fail: rejected, or without its key. */
+export function rejectRenewal(
+  how: 'refused' | 'key-lost' = 'refused',
+  problem?: SignInProblem,
+): void {
   renew.mockImplementationOnce(async () => {
     const token = storage.user()?.access_token ?? '';
     return { outcome: how, token, ...(problem && { problem }) };

@@ -11,28 +11,28 @@ import { Page } from './fake-page.ts';
 import { ProviderModel } from './fake-provider.ts';
 import { MemoryFingerprints } from './fake-session.ts';
 import { SharedStorage, type StorageCopy } from './fake-storage.ts';
-import { type Delays, delaysOf, SimulatedTime } from './simulated-time.ts';
+import { type Delays, rotateDelays, SimulatedTime } from './simulated-time.ts';
 
-/** Local storage is awaited for 2 s: what lags for longer is not held against the console. */
-export const LONGEST_LAG_MS = 800;
+/** Well below the 2 s that the console waits for local storage. */
+export const MAX_LAG_MS = 800;
 
-/** How long things take, in milliseconds: each in turn, and again from the first. */
-export interface HowLong {
+/** Latencies in milliseconds, each list used in rotation. */
+export interface Latencies {
   readonly storage: readonly number[];
   readonly locks: readonly number[];
   readonly network: readonly number[];
 }
 
-/** Nobody types name and password faster. */
+/** Time that the user needs to type username and password. */
 const TYPED_AFTER_MS = 3_000;
 
-/** Where the provider sends a page back to. */
-const ANSWERED = 'https://console.test/?code=c&state=s';
+/** Address of an answer from the provider. */
+const ANSWER_URL = 'https://console.test/?code=c&state=s';
 
-/** How often a tab looks at local storage, and how long that lags. */
-const SEEN_WITHIN_MS = 3_000 + 2 * LONGEST_LAG_MS;
+/** Polling interval of local storage, plus its lag. */
+const SEEN_WITHIN_MS = 3_000 + 2 * MAX_LAG_MS;
 
-/** A browser: what its tabs have in common. */
+/** A browser with everything that its tabs share. */
 export class Browser {
   readonly time = new SimulatedTime();
   readonly provider: ProviderModel;
@@ -44,8 +44,8 @@ export class Browser {
   lastSignOut = 0;
   readonly #fingerprints = new MemoryFingerprints();
 
-  /** What IndexedDB holds: every process reads the same, after some time. */
-  fingerprintsOf(page: Page): Fingerprints {
+  /** Returns fingerprints in IndexedDB: every process reads the same, after a delay. */
+  fingerprintsFor(page: Page): Fingerprints {
     const after = <Result>(work: () => Promise<Result>) =>
       page.outside(this.near(), () => undefined).then(work);
     const kept = this.#fingerprints;
@@ -58,7 +58,7 @@ export class Browser {
     };
   }
 
-  /** Others learn of it by an event, or the next time they look. */
+  /** Records a fault if another tab misses a sign-out, by event and by polling. */
   noteSignOut(): void {
     const { time, provider, tabs } = this;
     const at = time.awake;
@@ -72,20 +72,20 @@ export class Browser {
     });
   }
 
-  constructor({ storage, locks, network }: HowLong, tabs: number) {
-    this.near = delaysOf(locks);
-    this.network = delaysOf(network);
+  constructor({ storage, locks, network }: Latencies, tabs: number) {
+    this.near = rotateDelays(locks);
+    this.network = rotateDelays(network);
     this.provider = new ProviderModel(this.time, this.network);
-    this.storage = new SharedStorage(this.time, delaysOf(storage));
+    this.storage = new SharedStorage(this.time, rotateDelays(storage));
     this.locks = new SharedLocks(this.near);
     this.tabs = Array.from({ length: tabs }, () => new Tab(this));
   }
 }
 
-/** Where a tab is: a page of the console, the provider's sign-in page, or closed. */
+/** The page that a tab shows: the console, the provider's sign-in page, or none. */
 type Place = 'console' | 'provider' | 'closed';
 
-/** A tab with the session as the console has it, and the world around it made up. */
+/** A tab with the real session in a simulated environment. */
 export class Tab {
   place: Place = 'closed';
   #page!: Page;
@@ -122,7 +122,7 @@ export class Tab {
       this.#load('https://console.test/');
   }
 
-  /** Not within the milliseconds in which a sign-out is noted. */
+  /** Closes the tab, unless it is just storing a sign-out. */
   close(): void {
     if (this.place === 'closed' || this.#storage.isBeingRemoved) return;
     this.place = 'closed';
@@ -132,14 +132,14 @@ export class Tab {
     this.#sessionStorage = new Map();
   }
 
-  /** The person gives name and password, on the page that asks for them. */
+  /** Enters username and password at the sign-in page, or goes there. */
   signIn(): void {
     if (this.place === 'provider') {
       const page = this.#page;
       this.#browser.time.later(TYPED_AFTER_MS, () => {
         if (this.place !== 'provider' || this.#page !== page) return;
         this.#browser.provider.signIn();
-        this.#load(ANSWERED);
+        this.#load(ANSWER_URL);
       });
     } else if (this.place === 'console' && this.session.status !== 'signed-in') {
       this.#run(() => this.#connected.signIn('/', null));
@@ -153,12 +153,12 @@ export class Tab {
     this.#run(() => this.#connected.signOut());
   }
 
-  /** A request needs a token. */
+  /** Requests a token, as an API call does. */
   ask(): void {
     this.#inside(() => this.#connected.tokens.accessToken());
   }
 
-  /** The API has refused the token. */
+  /** Rejects the token, as the API does. */
   refused(): void {
     const { user } = this;
     if (!user) return;
@@ -166,7 +166,7 @@ export class Tab {
     this.#inside(() => this.#connected.tokens.renewed(user.access_token));
   }
 
-  /** The session check finds that the session has changed at the provider. */
+  /** Reports a changed session, as the session check does. */
   changed(): void {
     if (!this.user) return;
     this.#browser.provider.refuse(this.user);
@@ -193,7 +193,7 @@ export class Tab {
     const page = new Page(time, this.#copy, this.#sessionStorage);
     this.#page = page;
     this.#session$ = new BehaviorSubject<Session>({ status: 'starting' });
-    const fingerprints = this.#browser.fingerprintsOf(page);
+    const fingerprints = this.#browser.fingerprintsFor(page);
     this.#run(async () => {
       this.#storage = new SessionStorage('https://id.test', 'console', fingerprints);
       const itsProvider = provider.of(page);
@@ -224,7 +224,7 @@ export class Tab {
     });
   }
 
-  /** To the provider, and straight back where the person is signed in there. */
+  /** Leaves for the provider, which redirects back at once if the user is signed in there. */
   #leave(password: boolean): void {
     const { time, provider, network } = this.#browser;
     this.place = 'provider';
@@ -232,7 +232,7 @@ export class Tab {
     const page = this.#page;
     time.later(network(), () => {
       if (this.place !== 'provider' || this.#page !== page) return;
-      if (provider.login !== undefined && !password) this.#load(ANSWERED);
+      if (provider.login !== undefined && !password) this.#load(ANSWER_URL);
     });
   }
 

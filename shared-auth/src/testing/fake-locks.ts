@@ -6,7 +6,7 @@ interface Request {
   readonly grant: () => void;
 }
 
-/** The one lock of a browser that its pages ask for, in turn. */
+/** A browser's only lock, granted to its pages in turn. */
 export class SharedLocks {
   readonly #delays: Delays;
   #requests: Request[] = [];
@@ -16,7 +16,7 @@ export class SharedLocks {
     this.#delays = delays;
   }
 
-  /** `navigator.locks` of a page. */
+  /** Returns the `navigator.locks` of a page. */
   of(page: Page): Pick<LockManager, 'request'> {
     page.onClose.push(() => {
       this.#requests = this.#requests.filter((request) => request.page !== page);
@@ -38,7 +38,7 @@ export class SharedLocks {
         this.#requests.push(asked);
         this.#next();
       });
-    // The real signature has overloads that nobody here calls.
+    // The real signature has overloads that are not used here.
     return { request: request as LockManager['request'] };
   }
 

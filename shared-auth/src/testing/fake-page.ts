@@ -6,7 +6,7 @@ interface Running<Context> {
   getStore(): Context | undefined;
 }
 
-// Node's own, which the types of a browser do not know.
+// Node modules, which the browser's types do not include.
 const { AsyncLocalStorage } = jest.requireActual<{
   AsyncLocalStorage: new <Context>() => Running<Context>;
 }>('node:async_hooks');
@@ -15,12 +15,12 @@ const { Buffer } = jest.requireActual<{
   Buffer: { from(text: string, encoding: string): { toString(encoding: string): string } };
 }>('node:buffer');
 
-/** Whose code is running: what is global in a browser is each page's own. */
+/** The page whose code is running, and whose globals apply. */
 const running = new AsyncLocalStorage<Page>();
 
 type Listener = (event: object) => void;
 
-/** One page: what code finds around itself, until the page is closed. */
+/** A page with its globals, until it is closed. */
 export class Page {
   readonly localStorage: StorageCopy;
   readonly sessionStorage: Map<string, string>;
@@ -29,9 +29,9 @@ export class Page {
   readonly #timers = new Map<number, () => void>();
   #lastTimer = 0;
   #closed = false;
-  /** What is due while the page is frozen: it happens when it is not. */
+  /** Work that was due while the page is frozen, and runs when it thaws. */
   #due: (() => void)[] | undefined;
-  /** What else ends with the page. */
+  /** Callbacks for the page's end. */
   readonly onClose: (() => void)[] = [];
 
   constructor(time: SimulatedTime, local: StorageCopy, session: Map<string, string>) {
@@ -45,7 +45,7 @@ export class Page {
     return running.run(this, work);
   }
 
-  /** Something outside of the page answers after some time; a page that is closed hears nothing. */
+  /** Runs work outside of the page after a delay; never resolves for a closed page. */
   outside<Result>(milliseconds: number, work: () => Result): Promise<Result> {
     return new Promise((resolve, reject) => {
       this.#time.later(milliseconds, () =>
@@ -101,7 +101,7 @@ export class Page {
     const id = ++this.#lastTimer;
     if (this.#closed) return id;
     const happens = () => {
-      // It may have been cleared while the page was frozen.
+      // The timer may have been cleared while the page was frozen.
       if (this.#timers.delete(id)) this.run(work);
     };
     const cancel = this.#time.later(milliseconds, () => this.#happen(happens));
@@ -122,7 +122,7 @@ export class Page {
   };
 }
 
-/** Puts what a page has where its code looks for it; all pages have the one clock. */
+/** Replaces the globals with those of the running page; all pages share one clock. */
 export function installPages(clock: () => number, awake: () => number): void {
   const real = { setTimeout, clearTimeout };
   const own = <Key extends keyof Page>(key: Key, otherwise?: Page[Key]) => ({
@@ -130,16 +130,16 @@ export function installPages(clock: () => number, awake: () => number): void {
     get: () => running.getStore()?.[key] ?? otherwise,
   });
   Date.now = clock;
-  // Not of the object, which is Node's own: what runs after this in the same process would have it, too.
+  // Replaces the global, not a member of Node's object, which later tests in this process would see.
   const performance = { value: { now: awake }, configurable: true };
-  // Node's own takes most of the time of a search.
+  // Node's `atob` is slow and dominates the time of a search.
   globalThis.atob = (text) => Buffer.from(text, 'base64').toString('latin1');
   Object.defineProperties(globalThis, {
     performance,
     localStorage: own('localStorage'),
     sessionStorage: {
       configurable: true,
-      get: () => storageOf(running.getStore()?.sessionStorage ?? new Map()),
+      get: () => toStorage(running.getStore()?.sessionStorage ?? new Map()),
     },
     addEventListener: own('addEventListener'),
     setInterval: own('setInterval'),
@@ -165,7 +165,7 @@ export function installPages(clock: () => number, awake: () => number): void {
   });
 }
 
-const storageOf = (items: Map<string, string>) => ({
+const toStorage = (items: Map<string, string>) => ({
   getItem: (key: string) => items.get(key) ?? null,
   setItem: (key: string, value: string) => void items.set(key, value),
   removeItem: (key: string) => void items.delete(key),

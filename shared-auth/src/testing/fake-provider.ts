@@ -1,5 +1,5 @@
 import { ErrorResponse, ErrorTimeout } from 'oidc-client-ts';
-import { PROVIDER_ANSWERS_WITHIN_SECONDS } from '../provider/metadata.ts';
+import { PROVIDER_TIMEOUT_SECONDS } from '../provider/metadata.ts';
 import type { OpenIdProvider, Provider } from '../provider/provider.ts';
 import { providerOnDemand } from '../provider/provider-on-demand.ts';
 import { renewalTime } from '../renewal/renewal.ts';
@@ -12,42 +12,42 @@ import type { Delays, SimulatedTime } from './simulated-time.ts';
 export const TOKEN_LIFE = 40;
 
 const GRACE_MS = 10_000;
-const TIME_LIMIT_MS = PROVIDER_ANSWERS_WITHIN_SECONDS * 1000;
+const TIME_LIMIT_MS = PROVIDER_TIMEOUT_SECONDS * 1000;
 
-/** What becomes of the next answer. */
+/** What happens to the next response. */
 export type Fate = 'lost' | 'late' | 'an error';
 
 interface RefreshToken {
   readonly login: number;
-  /** From when on it is used without anybody asking, by the clock. */
+  /** Time from which a renewal is expected, by the clock. */
   readonly due: number;
   usedAt?: number;
-  /** A page has got, and stored, what it was traded for: nobody may use it again. */
+  /** Its successor has been stored, so it must not be used again. */
   replaced?: true;
 }
 
 /**
- * A provider whose refresh tokens rotate: using one again after some grace ends the session. It
- * notes what no page may ever do.
+ * A provider whose refresh tokens rotate: using one again after a grace period ends the session. It
+ * records forbidden behaviour of pages.
  */
 export class ProviderModel {
   readonly faults: string[] = [];
-  /** Which sign-in the browser's session at the provider goes back to, while there is one. */
+  /** The sign-in of the browser's current session at the provider, if any. */
   login: number | undefined;
   reachable = true;
-  /** Whether a page can have the file that it speaks to the provider with. */
-  fileThere = true;
+  /** Whether a page can load the provider code. */
+  codeAvailable = true;
   fate: Fate | undefined;
-  /** When somebody has come with a code last. */
+  /** Time of the last code exchange. */
   lastSignIn = 0;
-  /** Of which sign-in that was. */
+  /** The sign-in of that exchange. */
   #taken: number | undefined;
   readonly #time: SimulatedTime;
   readonly #delays: Delays;
   readonly #tokens = new Map<string, RefreshToken>();
-  /** Refresh tokens whose access token somebody did not accept before its time. */
+  /** Refresh tokens whose access token was rejected before its due time. */
   readonly #refused = new Set<string>();
-  /** Who has got an answer to store, in place of which token. */
+  /** Pages with a response to store, and the token that it replaces. */
   readonly #toStore = new Map<Page, string>();
   #logins = 0;
   #asking = 0;
@@ -63,7 +63,7 @@ export class ProviderModel {
     this.login = this.#logins;
   }
 
-  /** Tokens for whoever is signed in here. */
+  /** Issues tokens for the browser's session at the provider. */
   issue(): StoredUser {
     if (this.login === undefined) throw new ErrorResponse({ error: 'login_required' });
     this.lastSignIn = this.#time.awake;
@@ -71,30 +71,30 @@ export class ProviderModel {
     return this.#issue(this.login);
   }
 
-  /** Whether the session goes on, and a page has tokens of it. */
+  /** Whether the session is active, and a page has tokens of it. */
   get isTaken(): boolean {
     return this.login !== undefined && this.login === this.#taken;
   }
 
-  /** Whether a page that holds these tokens can go on with them. */
+  /** Returns whether these tokens are still usable. */
   isGood({ refresh_token = '' }: StoredUser): boolean {
     const token = this.#tokens.get(refresh_token);
     return token !== undefined && token.login === this.login && !token.replaced;
   }
 
-  /** A page has done with what it got; if it is closed before, the answer counts as lost. */
+  /** Records that a page has stored its response; if it was closed before, the response is lost. */
   noteStored(page: Page): void {
     const used = this.#tokens.get(this.#toStore.get(page) ?? '');
     if (used && !page.closed) used.replaced = true;
     this.#toStore.delete(page);
   }
 
-  /** Somebody does not accept the access token that came with it. */
+  /** Rejects the access token that was issued with this refresh token. */
   refuse({ refresh_token = '' }: StoredUser): void {
     this.#refused.add(refresh_token);
   }
 
-  /** The provider as a page has it. */
+  /** Returns the provider as a page sees it. */
   of(page: Page): Provider {
     const answer = <Result>(work: () => Result): Promise<Result> =>
       page.outside(this.#delays(), () => {
@@ -112,7 +112,7 @@ export class ProviderModel {
     };
     const load = () =>
       page.outside(0, () => {
-        if (!this.fileThere) throw new TypeError('Loading chunk failed');
+        if (!this.codeAvailable) throw new TypeError('Loading chunk failed');
         return itself;
       });
     return providerOnDemand(load, async () => undefined);
@@ -172,7 +172,7 @@ export class ProviderModel {
     if (replaced) this.faults.push('a replaced token was used');
     if (this.#asking > 0) this.faults.push('two refreshes at once');
     if (this.#time.clock() < due && !this.#refused.has(refreshToken))
-      this.faults.push('a token was renewed for nothing');
+      this.faults.push('a token was renewed too early');
   }
 
   #trade(refreshToken: string): StoredUser | undefined {

@@ -1,7 +1,7 @@
 import type { StoredUser } from '../session/stored-user.ts';
-import { type Fingerprints, NOBODY } from '../session/token-fingerprint.ts';
+import { type Fingerprints, NO_SESSION } from '../session/token-fingerprint.ts';
 
-/** An access token with these claims, signed by nobody. */
+/** Creates an unsigned access token with these claims. */
 export function token(claims: Readonly<Record<string, unknown>>): string {
   const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
   return `${part({ alg: 'none' })}.${part(claims)}.x`;
@@ -9,7 +9,7 @@ export function token(claims: Readonly<Record<string, unknown>>): string {
 
 let made = 0;
 
-/** A session of somebody that has just begun, by the clock of the test. */
+/** Creates a session that has just begun, by the test's clock. */
 export function session(subject = 'ada', life = 100): StoredUser {
   const now = Math.floor(Date.now() / 1000);
   made += 1;
@@ -49,23 +49,23 @@ export class MemoryFingerprints implements Fingerprints {
   }
 
   async replace(accessToken: string): Promise<boolean> {
-    if (this.kept === NOBODY) return false;
+    if (this.kept === NO_SESSION) return false;
     this.kept = accessToken;
     return true;
   }
 
   async forget(only?: string): Promise<string | undefined> {
     const { kept } = this;
-    if (only === undefined || kept === only) this.kept = NOBODY;
+    if (only === undefined || kept === only) this.kept = NO_SESSION;
     return kept;
   }
 }
 
-/** `navigator.locks` of one browser, as far as renewals use it. */
+/** A minimal `navigator.locks` for renewals. */
 export class MemoryLocks {
   #last: Promise<unknown> = Promise.resolve();
 
-  // The real signature has overloads that nobody here calls.
+  // The real signature has overloads that are not used here.
   request: LockManager['request'] = (async (
     _name: string,
     { signal }: LockOptions,

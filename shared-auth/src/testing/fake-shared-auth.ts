@@ -1,14 +1,14 @@
 import { BehaviorSubject } from 'rxjs';
 import type { Api } from '../api/api.ts';
-import { hubsOf } from '../api/hubs.ts';
-import { tenantsOf } from '../api/tenants.ts';
-import { usersOf } from '../api/users.ts';
+import { hubsApi } from '../api/hubs.ts';
+import { tenantsApi } from '../api/tenants.ts';
+import { usersApi } from '../api/users.ts';
 import type { ServerEvents } from '../events/server-event.ts';
 import type { Permission, Permissions } from '../permissions/permission.ts';
 import type { Session } from '../session/session.ts';
 
-// Stands for `@console/shared-auth` in tests: the test says who is there, who may do what, and what
-// the server answers. The module itself, loaded whole, would begin a session.
+// Replaces `@console/shared-auth` in tests, which set the user, the permissions and the server's
+// responses. The real module would start a session when it is loaded.
 
 export { ConfigurationError } from '../configuration/configuration.ts';
 export { holdsAny } from '../permissions/permission.ts';
@@ -25,12 +25,12 @@ export const permissions$ = new BehaviorSubject<Permissions>({ status: 'unknown'
 
 let drawAfter = (change: () => void): void => change();
 
-/** Has what changes here be drawn before the test goes on, as the library that draws would have it. */
+/** Wraps each change in the rendering library's `act`, so that it is rendered before the test continues. */
 export function drawChangesBy(act: typeof drawAfter): void {
   drawAfter = act;
 }
 
-/** Grants these permissions, and no others. */
+/** Grants exactly these permissions. */
 export function grant(...held: readonly Permission[]): void {
   drawAfter(() => permissions$.next({ status: 'known', held: new Set(held) }));
 }
@@ -45,15 +45,15 @@ export const fetchOwn = jest.fn(async () => ({ ok: true, status: 204 }) as Respo
 export const signIn = jest.fn(async () => undefined);
 export const signOut = jest.fn(async () => undefined);
 
-/** The server's calls; a test says what they answer. */
+/** The API client; tests set its responses. */
 export const api = { GET: jest.fn(), PUT: jest.fn(), DELETE: jest.fn() };
 
-export const tenants = tenantsOf(api satisfies Api);
-export const users = usersOf(api satisfies Api);
-export const hubs = hubsOf(api satisfies Api);
+export const tenants = tenantsApi(api satisfies Api);
+export const users = usersApi(api satisfies Api);
+export const hubs = hubsApi(api satisfies Api);
 
-/** A text as an id of the server's. */
+/** Returns a text as an id. */
 export function idOf<Id extends string>(text: string): Id {
-  // Ids are texts; the test says of what.
+  // Ids are strings; the test states the type.
   return text as Id;
 }

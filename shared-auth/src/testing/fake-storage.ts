@@ -3,8 +3,8 @@ import type { Delays, SimulatedTime } from './simulated-time.ts';
 type Change = { readonly key: string; readonly value: string | null };
 
 /**
- * Local storage as browsers with several processes have it: each process has a copy of its own,
- * whose changes go to one place, and from there, in the order in which they came, to all others.
+ * Local storage of a browser with several processes: each has its own copy, whose changes go to a
+ * central place, and from there in order to all copies.
  */
 export class SharedStorage {
   readonly #time: SimulatedTime;
@@ -17,7 +17,7 @@ export class SharedStorage {
     this.#delays = delays;
   }
 
-  /** The copy of a new process. */
+  /** Creates the copy of a new process. */
   copy(): StorageCopy {
     const toAll = this.#inOrder();
     const copy: StorageCopy = new StorageCopy(
@@ -29,7 +29,7 @@ export class SharedStorage {
     return copy;
   }
 
-  /** The process has ended; what it has written is on its way. */
+  /** Ends a process, whose last writes still arrive. */
   end(copy: StorageCopy): void {
     this.#copies.delete(copy);
   }
@@ -41,10 +41,10 @@ export class SharedStorage {
   #change(from: StorageCopy, { key, value }: Change): void {
     if (value === null) this.#items.delete(key);
     else this.#items.set(key, value);
-    for (const copy of this.#copies) copy.hear({ key, value }, copy === from);
+    for (const copy of this.#copies) copy.receive({ key, value }, copy === from);
   }
 
-  /** A way on which nothing overtakes what was sent before. */
+  /** Creates a channel that delivers in order. */
   #inOrder(): (happens: () => void) => void {
     let last = 0;
     return (happens) => {
@@ -54,14 +54,14 @@ export class SharedStorage {
   }
 }
 
-/** What one process sees of local storage. */
+/** Local storage as one process sees it. */
 export class StorageCopy {
-  /** Tells the page that another one has changed something. */
+  /** Called for a change of another process. */
   onChange: (key: string) => void = () => undefined;
   readonly #items: Map<string, string>;
   readonly #send: (change: Change) => void;
   readonly #arrive: (happens: () => void) => void;
-  /** Changes of its own that are under way: until they are back, others' do not count here. */
+  /** Own changes in transit: until they return, changes of others to the same key are ignored. */
   readonly #underWay = new Map<string, number>();
 
   constructor(
@@ -84,11 +84,11 @@ export class StorageCopy {
   }
 
   removeItem(key: string): void {
-    // What is not there is not removed, and nobody is told.
+    // Removing a missing key sends no change.
     if (this.#items.delete(key)) this.#change({ key, value: null });
   }
 
-  hear(change: Change, own: boolean): void {
+  receive(change: Change, own: boolean): void {
     this.#arrive(() => (own ? this.#back(change) : this.#take(change)));
   }
 

@@ -9,11 +9,11 @@ const MESSAGE_MS = 1;
 const ANSWER_MS = 50;
 const RECONNECT_MS = 1_000;
 
-/** Something happens in a page, after some time. */
+/** Runs work in a page after a delay. */
 const later = (page: Page, milliseconds: number, work: () => void): void =>
   void page.outside(milliseconds, () => page.run(work));
 
-/** Changes at a server, and the streams that it has open. */
+/** A server with its changes and open streams. */
 class Server {
   readonly changes: { readonly user: string; readonly at: number }[] = [];
   readonly open = new Set<ServedStream>();
@@ -28,7 +28,7 @@ class Server {
   }
 }
 
-/** What stands for the class that reads a stream over the network. */
+/** Replaces the class that reads a stream over the network. */
 class ServedStream {
   lastId: string | undefined;
   readonly tab: Tab;
@@ -153,13 +153,13 @@ export class OneBrowser {
     this.tabs = users.map((user) => new Tab(this, user));
   }
 
-  /** What a page finds of its browser, for a user. */
-  othersOf(page: Page, user: string): OtherTabs {
+  /** Returns a page's access to the other tabs of its user. */
+  otherTabsFor(page: Page, user: string): OtherTabs {
     const lock = this.#locks.get(user) ?? new Lock();
     this.#locks.set(user, lock);
     const channels = this.#channels.get(user) ?? new Map<Channel, Page>();
     this.#channels.set(user, channels);
-    // The real signature has overloads that nobody here calls.
+    // The real signature has overloads that are not used here.
     const request = ((_: string, options: LockOptions, work: () => Promise<void>) =>
       lock.request(page, options, work)) as LockManager['request'];
     return {
@@ -186,27 +186,27 @@ export class OneBrowser {
   }
 }
 
-/** A message as its receiver sees it: nobody looks at more of the event. */
+/** Delivers a message; receivers read only `data`. */
 function receive({ onmessage }: Channel, data: unknown): void {
   const event = { data } as MessageEvent;
   onmessage?.call(Object.create(null), event);
 }
 
-/** What a tab was told, and when. */
-interface Told {
+/** An update that a tab received, and when. */
+interface Received {
   readonly at: number;
-  readonly news: ServerEvents;
+  readonly update: ServerEvents;
 }
 
-/** A tab with the stream as the console has it. */
+/** A tab with the real shared stream. */
 export class Tab {
   readonly browser: OneBrowser;
   readonly user: string;
   page!: Page;
   stream: SharedStream | undefined;
-  /** It takes part: it is open, in sight, signed in, and its scripts run. */
+  /** Whether it is open, visible, signed in, and its scripts run. */
   isActive = false;
-  told: Told[] = [];
+  received: Received[] = [];
 
   constructor(browser: OneBrowser, user: string) {
     this.browser = browser;
@@ -217,19 +217,19 @@ export class Tab {
     if (this.stream) return;
     const { time } = this.browser;
     this.page = new Page(time, new SharedStorage(time, () => 0).copy(), new Map());
-    this.told = [];
+    this.received = [];
     this.isActive = true;
     this.page.run(() => {
       this.stream = new SharedStream(
-        this.browser.othersOf(this.page, this.user),
+        this.browser.otherTabsFor(this.page, this.user),
         (reports, lastId) => new ServedStream(this, this.user, reports, lastId),
-        (news) => this.told.push({ at: time.awake, news }),
+        (update) => this.received.push({ at: time.awake, update }),
       );
       this.stream.open();
     });
   }
 
-  /** It is closed or discarded, or its process crashes: nothing of it runs any more. */
+  /** Closes, discards or crashes the tab: nothing in it runs any more. */
   crash(): void {
     if (!this.stream) return;
     this.page.thaw();
@@ -239,27 +239,27 @@ export class Tab {
     this.isActive = false;
   }
 
-  /** Its user signs out there, or it is out of sight for long. */
+  /** Leaves the stream, as after a sign-out or when the tab is hidden for long. */
   leave(): void {
     if (!this.isActive) return;
     this.isActive = false;
     this.page.run(() => this.stream?.close());
   }
 
-  /** The browser says that it freezes the page. */
+  /** Freezes the tab with an event. */
   freeze(): void {
     this.leave();
     this.hang();
   }
 
-  /** Nothing runs in it, without a word. */
+  /** Freezes the tab without an event. */
   hang(): void {
     if (!this.stream) return;
     this.isActive = false;
     this.page.freeze();
   }
 
-  /** It runs again, is seen again. */
+  /** Shows and runs the tab again. */
   resume(): void {
     if (!this.stream || this.isActive) return;
     this.isActive = true;

@@ -1,4 +1,4 @@
-// Node's own, which the types of a browser do not know.
+// A Node module, which the browser's types do not include.
 const { setImmediate } = jest.requireActual<{ setImmediate(work: () => void): void }>(
   'node:timers',
 );
@@ -10,9 +10,9 @@ interface Event {
   readonly happens: () => void;
 }
 
-/** The time of one computer: it passes when it is told to, and events happen in their order. */
+/** The time of one computer, which advances on demand and runs events in order. */
 export class SimulatedTime {
-  /** Milliseconds that the computer was awake: timers go by them, the clock does not. */
+  /** Milliseconds that the computer was awake; timers use it, the clock also counts sleep. */
   #awake = 0;
   #asleep = 0;
   #events: Event[] = [];
@@ -24,7 +24,7 @@ export class SimulatedTime {
     return this.#awake;
   }
 
-  /** @returns how to prevent it */
+  /** @returns a function that cancels it */
   later(milliseconds: number, happens: () => void): () => void {
     const event = { at: this.#awake + Math.max(0, milliseconds), happens };
     const after = this.#events.findIndex(({ at }) => at > event.at);
@@ -39,7 +39,7 @@ export class SimulatedTime {
     this.#asleep += milliseconds;
   }
 
-  /** Lets all happen that is due, each with whatever follows from it at once. */
+  /** Advances time and runs all due events, each with its microtasks. */
   async pass(milliseconds: number): Promise<void> {
     const until = this.#awake + milliseconds;
     for (;;) {
@@ -54,10 +54,10 @@ export class SimulatedTime {
   }
 }
 
-/** Times that things take, the same ones again and again. */
+/** Returns the next delay of a repeating list. */
 export type Delays = () => number;
 
-export function delaysOf(milliseconds: readonly number[]): Delays {
+export function rotateDelays(milliseconds: readonly number[]): Delays {
   let next = 0;
   return () => {
     const delay = milliseconds[next % milliseconds.length] ?? 0;

@@ -3,15 +3,15 @@ import type { TokenKey } from './token-key.ts';
 /** The algorithm of every proof. */
 export const PROOF_ALGORITHM = 'ES256';
 
-/** What a proof says beside the request that it is for. */
+/** Claims of a proof beside those of its request. */
 interface ProofTime {
   /** Milliseconds since 1970, by the provider's clock. */
   readonly now: number;
-  /** What the provider has asked to find in it (RFC 9449 §8). */
+  /** The nonce that the provider requires (RFC 9449 §8). */
   readonly nonce: string | undefined;
 }
 
-/** Proof for one POST to an address that its sender has the key (RFC 9449 §4.2). */
+/** Creates a proof of possession of the key for one POST to an address (RFC 9449 §4.2). */
 export async function proofFor(
   { pair }: TokenKey,
   address: string,
@@ -29,13 +29,13 @@ export async function proofFor(
   };
   const signed = `${part(header)}.${part(claims)}`;
   const algorithm = { name: 'ECDSA', hash: 'SHA-256' };
-  const signature = await crypto.subtle.sign(algorithm, pair.privateKey, bytesOf(signed));
+  const signature = await crypto.subtle.sign(algorithm, pair.privateKey, encode(signed));
   return `${signed}.${base64url(new Uint8Array(signature))}`;
 }
 
-const bytesOf = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-const part = (value: object): string => base64url(bytesOf(JSON.stringify(value)));
+const part = (value: object): string => base64url(encode(JSON.stringify(value)));
 
 function base64url(bytes: Uint8Array): string {
   const text = btoa(String.fromCharCode(...bytes));

@@ -19,7 +19,7 @@ beforeEach(() => {
   jest.spyOn(Date, 'now').mockReturnValue(NOW);
   date.mockReset().mockReturnValue(new Date(NOW).toUTCString());
   send.mockReset().mockResolvedValue('answer');
-  // The page that lies at the root of its origin, and its server.
+  // A page at the root of its origin, and its server.
   const document = { documentElement: { dataset: {} } };
   Object.assign(globalThis, { document, fetch: async () => ({ headers: { get: date } }) });
 });
@@ -28,11 +28,11 @@ afterEach(() => jest.restoreAllMocks());
 
 const refusal = (error: string) => new ErrorResponse({ error });
 
-/** As the library throws it for every refusal that brings a nonce. */
+/** The library's error for every rejection that has a nonce. */
 const refusalWithNonce = (error: string, nonce: string) =>
   Object.assign(new Error(JSON.stringify({ error })), { name: 'ErrorDPoPNonce', nonce });
 
-/** The bytes of a part of a proof: header, claims, signature. */
+/** Returns the bytes of a part of a proof: header, claims or signature. */
 function part(proof: string | undefined, number: number): Uint8Array<ArrayBuffer> {
   const text = proof?.split('.')[number] ?? '';
   const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
@@ -42,12 +42,12 @@ function part(proof: string | undefined, number: number): Uint8Array<ArrayBuffer
 const read = (proof: string | undefined, number: number) =>
   JSON.parse(new TextDecoder().decode(part(proof, number)));
 
-/** What the proof of each try says. */
+/** Returns the claims of each try's proof. */
 const claims = () => send.mock.calls.map(([{ DPoP }]) => read(DPoP, 1));
 
 const ask = (requests = new ProvenRequests()) => requests.send(key, ADDRESS, send);
 
-test('a proof is for this request, and signed by the key that it shows', async () => {
+test('a proof is for its request, and signed by the key in its header', async () => {
   expect(await new ProvenRequests().send(key, `${ADDRESS}?a#b`, send)).toBe('answer');
   const proof = send.mock.calls[0]?.[0].DPoP;
   const { jwk, ...header } = read(proof, 0);
@@ -61,7 +61,7 @@ test('a proof is for this request, and signed by the key that it shows', async (
   expect(claims()).toEqual([{ jti: expect.any(String), htm: 'POST', htu: ADDRESS, iat }]);
 });
 
-test('no two proofs are the same', async () => {
+test('each proof has its own id', async () => {
   const requests = new ProvenRequests();
   await ask(requests);
   await ask(requests);
@@ -69,7 +69,7 @@ test('no two proofs are the same', async () => {
   expect(first.jti).not.toBe(second.jti);
 });
 
-test('a nonce that the provider asks for is in the next proof, and in later ones', async () => {
+test('a nonce that the provider requires is in the next proof, and in later ones', async () => {
   send.mockRejectedValueOnce(refusalWithNonce('use_dpop_nonce', 'n-1'));
   const requests = new ProvenRequests();
   expect(await ask(requests)).toBe('answer');
@@ -77,13 +77,13 @@ test('a nonce that the provider asks for is in the next proof, and in later ones
   expect(claims().map(({ nonce }) => nonce)).toEqual([undefined, 'n-1', 'n-1']);
 });
 
-test('a provider that is never content with its own nonce is not asked for ever', async () => {
+test('a provider that keeps rejecting its own nonce is not retried forever', async () => {
   send.mockRejectedValue(refusalWithNonce('use_dpop_nonce', 'n-1'));
   await expect(ask()).rejects.toMatchObject({ error: 'use_dpop_nonce' });
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-test('a refusal that happens to bring a nonce stays a refusal', async () => {
+test('another rejection that has a nonce is not retried', async () => {
   send.mockRejectedValue(refusalWithNonce('invalid_grant', 'n-1'));
   const thrown: unknown = await ask().catch((error) => error);
   expect(thrown).toBeInstanceOf(ErrorResponse);
@@ -92,7 +92,7 @@ test('a refusal that happens to bring a nonce stays a refusal', async () => {
 });
 
 test.each(['invalid_dpop_proof', 'invalid_request'])(
-  'where this computer’s clock is off, %s leads to a proof by the server’s clock',
+  'with a wrong clock here, %s leads to a proof by the server’s clock',
   async (error) => {
     date.mockReturnValue(new Date(NOW - 3_600_000).toUTCString());
     send.mockRejectedValueOnce(refusal(error));
@@ -106,15 +106,15 @@ test.each(['invalid_dpop_proof', 'invalid_request'])(
 
 test.each([
   ['right', () => new Date(NOW + 2_000).toUTCString()],
-  ['not told', () => null],
-])('a proof that is refused while the clock is %s is refused', async (_what, header) => {
+  ['unknown', () => null],
+])('a proof that is rejected while the clock is %s is not retried', async (_what, header) => {
   date.mockImplementation(header);
   send.mockRejectedValue(refusal('invalid_dpop_proof'));
   await expect(ask()).rejects.toMatchObject({ error: 'invalid_dpop_proof' });
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('without an answer nothing is learnt, and nothing sent again', async () => {
+test('without a response nothing is retried', async () => {
   send.mockRejectedValue(new TypeError('Failed to fetch'));
   await expect(ask()).rejects.toThrow('Failed to fetch');
   expect(send).toHaveBeenCalledTimes(1);

@@ -3,31 +3,31 @@ import { basePath } from '../base-path.ts';
 import { proofFor } from './proof.ts';
 import type { TokenKey } from './token-key.ts';
 
-/** What providers call a proof that they do not accept; Keycloak the second. */
+/** Error codes for a rejected proof; Keycloak uses the second. */
 const NOT_ACCEPTED: readonly (string | null)[] = ['invalid_dpop_proof', 'invalid_request'];
 
-/** A clock that differs by less is not why a proof was refused. */
-const CLOCK_MATTERS_FROM_MS = 5_000;
+/** A smaller clock skew is not the reason for a rejected proof. */
+const CLOCK_TOLERANCE_MS = 5_000;
 
-/** At most one more try for a nonce, and one for the clock. */
+/** One try, one retry for the nonce and one for the clock. */
 const TRIES = 3;
 
-/** Sends a request once, with these headers of its own. */
+/** Sends a request once, with these extra headers. */
 type Send<Answer> = (headers: Record<string, string>) => Promise<Answer>;
 
 /**
- * Sends requests with a proof of the key. oidc-client-ts can do that by itself, but only by this
- * computer's clock, which may be wrong; it makes another key where the one of the session is lost;
- * and it takes every refusal that brings a nonce for a question about the nonce.
+ * Sends requests with a DPoP proof. The DPoP support of oidc-client-ts relies on this computer's
+ * clock, which may be wrong, creates a new key for a lost one, and treats every rejection that has a
+ * nonce as a request for the nonce.
  */
 export class ProvenRequests {
   #nonce: string | undefined;
-  /** How far the provider's clock is ahead of this computer's. */
+  /** Offset of the provider's clock from this computer's. */
   #aheadMs = 0;
 
   /**
    * @param address - of the token endpoint
-   * @throws what the last try has thrown; a refusal as an `ErrorResponse`
+   * @throws the last try's error; a rejection as an `ErrorResponse`
    */
   async send<Answer>(key: TokenKey, address: string, send: Send<Answer>): Promise<Answer> {
     for (let tries = 1; ; tries += 1) {
@@ -41,7 +41,7 @@ export class ProvenRequests {
     }
   }
 
-  /** Whether there is anything to do better in another try. */
+  /** Adapts nonce and clock to a rejection; returns whether a retry makes sense. */
   async #learn(refusal: unknown, nonce: string | undefined): Promise<boolean> {
     if (!(refusal instanceof ErrorResponse)) return false;
     if (refusal.error === 'use_dpop_nonce') {
@@ -50,14 +50,14 @@ export class ProvenRequests {
       return isNew;
     }
     if (!NOT_ACCEPTED.includes(refusal.error)) return false;
-    const aheadMs = (await timeOfOwnServer()) - Date.now();
-    const isNew = Math.abs(aheadMs - this.#aheadMs) >= CLOCK_MATTERS_FROM_MS;
+    const aheadMs = (await fetchServerTime()) - Date.now();
+    const isNew = Math.abs(aheadMs - this.#aheadMs) >= CLOCK_TOLERANCE_MS;
     if (isNew) this.#aheadMs = aheadMs;
     return isNew;
   }
 }
 
-/** The library has an error of its own for any refusal that brings a nonce, and does not export it. */
+/** Unwraps the library's error for rejections with a nonce, whose class is not exported. */
 function readRefusal(error: unknown): { refusal: unknown; nonce?: string } {
   if (!(error instanceof Error) || error.name !== 'ErrorDPoPNonce') return { refusal: error };
   const nonce = 'nonce' in error && typeof error.nonce === 'string' ? { nonce: error.nonce } : {};
@@ -69,10 +69,10 @@ function readRefusal(error: unknown): { refusal: unknown; nonce?: string } {
 }
 
 /**
- * The page's server stands for the provider, whose answers keep their time from the page (CORS).
- * Not a number where it says none.
+ * Returns the time of the page's server, in place of the provider's, as CORS hides the `Date` header
+ * of its responses. NaN without such a header.
  */
-async function timeOfOwnServer(): Promise<number> {
+async function fetchServerTime(): Promise<number> {
   const { headers } = await fetch(basePath(), { method: 'HEAD', cache: 'no-store' });
   return Date.parse(headers.get('date') ?? '');
 }

@@ -2,7 +2,7 @@
 const kept = new Map<string, unknown>();
 let isBroken = false;
 
-// IndexedDB as this uses it. The real one is in the browsers' tests.
+// A minimal IndexedDB; the browser tests use the real one.
 jest.mock('idb-keyval', () => ({
   createStore: () => 'store',
   get: async (name: string) => {
@@ -17,14 +17,14 @@ jest.mock('idb-keyval', () => ({
   },
 }));
 
-import { keyIdOf, stateOf, storedTokenKeys } from './token-key.ts';
+import { readKeyId, storedTokenKeys, toKeyState } from './token-key.ts';
 
 beforeEach(() => {
   kept.clear();
   isBroken = false;
 });
 
-test('the key is made once, and cannot be taken out', async () => {
+test('the key is created once, and is not extractable', async () => {
   const keys = storedTokenKeys('session');
   expect(await keys.kept()).toBeUndefined();
   const key = await keys.keptOrNew();
@@ -35,7 +35,7 @@ test('the key is made once, and cannot be taken out', async () => {
   await expect(crypto.subtle.exportKey('jwk', secret)).rejects.toThrow();
 });
 
-test('of two tabs that make one at the same time both have the one that is kept', async () => {
+test('two tabs that create a key at the same time share the stored one', async () => {
   const [one, other] = await Promise.all([
     storedTokenKeys('session').keptOrNew(),
     storedTokenKeys('session').keptOrNew(),
@@ -44,7 +44,7 @@ test('of two tabs that make one at the same time both have the one that is kept'
   expect(other).toBe(one);
 });
 
-test('another session has another key; what is forgotten is made anew', async () => {
+test('each session has its own key; a deleted key is replaced by a new one', async () => {
   const keys = storedTokenKeys('session');
   const key = await keys.keptOrNew();
   expect((await storedTokenKeys('another').keptOrNew())?.id).not.toBe(key?.id);
@@ -53,7 +53,7 @@ test('another session has another key; what is forgotten is made anew', async ()
   expect((await keys.keptOrNew())?.id).not.toBe(key?.id);
 });
 
-test('something else in the key’s place is replaced', async () => {
+test('an invalid record is replaced by a key', async () => {
   kept.set('session', 'nonsense');
   const keys = storedTokenKeys('session');
   expect(await keys.kept()).toBeUndefined();
@@ -61,19 +61,19 @@ test('something else in the key’s place is replaced', async () => {
   expect(await keys.kept()).toBeDefined();
 });
 
-test('a browser that keeps nothing signs in without a key, and signs out', async () => {
+test('a browser without IndexedDB signs in without a key, and signs out', async () => {
   isBroken = true;
   const keys = storedTokenKeys('session');
   expect(await keys.keptOrNew()).toBeUndefined();
   await expect(keys.forget()).resolves.toBeUndefined();
-  // Whether the key is lost is not known then.
+  // Without IndexedDB it is unknown whether the key is lost.
   await expect(keys.kept()).rejects.toThrow();
 });
 
-test('what a session says of its key is read again; what says nothing has none', async () => {
+test('a session’s state identifies its key; any other state identifies none', async () => {
   const key = await storedTokenKeys('session').keptOrNew();
-  expect(keyIdOf({ state: stateOf(key) })).toBe(key?.id);
+  expect(readKeyId({ state: toKeyState(key) })).toBe(key?.id);
   for (const state of [undefined, null, 'x', {}, { key: 1 }]) {
-    expect(keyIdOf({ state })).toBeUndefined();
+    expect(readKeyId({ state })).toBeUndefined();
   }
 });

@@ -3,40 +3,40 @@ import type { StoredUser } from '../session/stored-user.ts';
 
 const store = createStore('console-token-key', 'keys');
 
-/** A key that this browser signs with, and that nobody takes out of it. */
+/** A non-extractable signing key of this browser. */
 export interface TokenKey {
-  /** By this the record of a session names the key that its refresh token is bound to. */
+  /** Identifies the key in the session's record. */
   readonly id: string;
   readonly pair: CryptoKeyPair;
 }
 
-/** The one key of this browser for a session; all tabs use it. */
+/** Store of the browser's key for a session; all tabs share it. */
 export interface TokenKeys {
   kept(): Promise<TokenKey | undefined>;
-  /** The kept one, or else a new one; undefined where the browser keeps none. */
+  /** Returns the stored key or a new one; undefined if the browser cannot store keys. */
   keptOrNew(): Promise<TokenKey | undefined>;
   forget(): Promise<void>;
 }
 
-/** What the record of a session that is bound to this key, or to none, says of it. */
-export const stateOf = (key: TokenKey | undefined) => key && { key: key.id };
+/** Returns the state that identifies this key in a session's record. */
+export const toKeyState = (key: TokenKey | undefined) => key && { key: key.id };
 
-/** The id of the key that a session is bound to; undefined for one that is bound to none. */
-export function keyIdOf({ state }: Pick<StoredUser, 'state'>): string | undefined {
+/** Returns the id of the key that a session is bound to, if any. */
+export function readKeyId({ state }: Pick<StoredUser, 'state'>): string | undefined {
   const members: Record<string, unknown> =
     typeof state === 'object' && state !== null ? { ...state } : {};
   return typeof members.key === 'string' ? members.key : undefined;
 }
 
-/** The session is bound to a key that is no longer in this browser, or was never in it. */
+/** Thrown for a session that is bound to a key which is not in this browser. */
 export class TokenKeyLost extends Error {
   override readonly name = 'TokenKeyLost';
 }
 
 /**
- * Keys in IndexedDB, the only storage that takes a key without its bytes.
+ * Creates a key store in IndexedDB, the only storage for non-extractable keys.
  *
- * @param session - names it, as in local storage
+ * @param session - identifies the session, as in local storage
  */
 export function storedTokenKeys(session: string): TokenKeys {
   const kept = async (): Promise<TokenKey | undefined> => {
@@ -46,14 +46,14 @@ export function storedTokenKeys(session: string): TokenKeys {
 
   async function keep(): Promise<TokenKey | undefined> {
     const made = await newTokenKey();
-    // Two tabs may sign in at once. The first key stays: a token may be bound to it already.
+    // Two tabs may sign in at once. The first key wins, as a token may be bound to it already.
     await update<unknown>(session, (found) => (isTokenKey(found) ? found : made), store);
     return kept();
   }
 
   return {
     kept,
-    // A browser without IndexedDB goes without a key: that is no reason to keep a person out.
+    // Without IndexedDB the user can still sign in, without a key.
     keptOrNew: async () => {
       try {
         return (await kept()) ?? (await keep());
@@ -65,7 +65,7 @@ export function storedTokenKeys(session: string): TokenKeys {
   };
 }
 
-/** For ES256 (RFC 7518 §3.4), which every provider with DPoP knows. */
+/** Creates a key for ES256 (RFC 7518 §3.4), which every provider with DPoP supports. */
 async function newTokenKey(): Promise<TokenKey> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256' };
   const pair = await crypto.subtle.generateKey(algorithm, false, ['sign']);

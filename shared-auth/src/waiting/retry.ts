@@ -1,6 +1,6 @@
 import { backOff, type Waits } from './waiting.ts';
 
-/** Tries again what failed: further apart each time, at once when something may have helped. */
+/** Retries with exponential back-off, or at once after {@link wake}. */
 export class Retry {
   readonly #again: () => void;
   readonly #waits: Waits;
@@ -18,7 +18,7 @@ export class Retry {
     this.#attempt += 1;
   }
 
-  /** Something has changed that may help. */
+  /** Retries at once if a retry is pending. */
   wake(): void {
     if (this.#timer !== undefined) this.#now();
   }

@@ -1,13 +1,13 @@
-/** How the waits between tries grow. */
+/** Limits of the waits between tries. */
 export interface Waits {
   readonly firstMs: number;
   readonly longestMs: number;
 }
 
 /**
- * Milliseconds to wait before try number `attempt` (from 0) of something that failed: the first
- * wait, doubled each time up to the longest, and up to a quarter more or less, so that tabs and
- * machines do not try in step.
+ * Returns the milliseconds to wait before retry number `attempt` (from 0): the first wait, doubled
+ * each time up to the longest, plus or minus up to a quarter, so that tabs and machines do not retry
+ * in step.
  */
 export function backOff(
   attempt: number,
@@ -18,9 +18,9 @@ export function backOff(
 }
 
 /**
- * Gives up waiting after some time; the work itself goes on.
+ * Limits the wait for some work, which itself continues.
  *
- * @param late - what is thrown when nothing came in time
+ * @param late - the error to throw after the timeout
  */
 export async function withTimeout<Result>(
   work: Promise<Result>,

@@ -14,19 +14,19 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a network that is back wakes', () => {
+test('it wakes when the network is back', () => {
   dispatchEvent(new Event('online'));
   expect(wake).toHaveBeenCalledTimes(1);
 });
 
-test('a page that comes out of the cache wakes, one that has just been loaded does not', () => {
+test('it wakes when the page is restored from the cache, not when it has just loaded', () => {
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: false }));
   expect(wake).not.toHaveBeenCalled();
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   expect(wake).toHaveBeenCalledTimes(1);
 });
 
-test('a tab that is looked at again wakes, one that is hidden does not', () => {
+test('it wakes when the tab is shown, not when it is hidden', () => {
   const visibility = jest.spyOn(document, 'visibilityState', 'get');
   visibility.mockReturnValue('hidden');
   document.dispatchEvent(new Event('visibilitychange'));
@@ -37,7 +37,7 @@ test('a tab that is looked at again wakes, one that is hidden does not', () => {
   visibility.mockRestore();
 });
 
-test('time that passed while no timer ran is noticed, and so is a clock that was set back', () => {
+test('it wakes after time without running timers, and after the clock was set back', () => {
   jest.advanceTimersByTime(60_000);
   expect(wake).not.toHaveBeenCalled();
   jest.setSystemTime(Date.now() + 3_600_000);
@@ -48,7 +48,7 @@ test('time that passed while no timer ran is noticed, and so is a clock that was
   expect(wake).toHaveBeenCalledTimes(2);
 });
 
-test('stopped, it hears nothing', () => {
+test('stopped, it does not wake', () => {
   stop();
   dispatchEvent(new Event('online'));
   jest.setSystemTime(Date.now() + 3_600_000);

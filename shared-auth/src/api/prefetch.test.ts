@@ -1,12 +1,12 @@
 /** @jest-environment node */
 import type { Configuration } from '../configuration/configuration.ts';
-import { askEarly, connectApi } from './api.ts';
-import { EarlyAnswers } from './early-answers.ts';
+import { connectApi, prefetch } from './api.ts';
+import { PrefetchCache } from './prefetch-cache.ts';
 
 const origin = 'https://console.example.test';
 const configuration = { api: { url: origin, adminEndpoint: '/api/admin' } } as Configuration;
 
-/** What the server answers, one after the other; then a list of one. */
+/** The server's next responses in order; then a list of one. */
 let answers: (Response | Error)[];
 let requests: Request[];
 
@@ -28,10 +28,10 @@ const bearer = {
 };
 const onForbidden = jest.fn(async () => undefined);
 const onRead = jest.fn();
-let early: EarlyAnswers;
+let prefetched: PrefetchCache;
 let api: ReturnType<typeof connectApi>;
 
-const ask = (path = '/tenant/list') => askEarly(configuration, early, path, 'one');
+const ask = (path = '/tenant/list') => prefetch(configuration, prefetched, path, 'one');
 const list = (signal?: AbortSignal) => api.GET('/tenant/list', signal ? { signal } : {});
 const tokens = () => requests.map(({ headers }) => headers.get('authorization'));
 
@@ -40,14 +40,14 @@ beforeEach(() => {
   jest.clearAllMocks();
   answers = [];
   requests = [];
-  early = new EarlyAnswers();
-  const calls = { onForbidden, early, onRead };
+  prefetched = new PrefetchCache();
+  const calls = { onForbidden, prefetched, onRead };
   api = connectApi(Promise.resolve(configuration), bearer, calls);
 });
 
 afterEach(() => jest.useRealTimers());
 
-test('what was asked early is the answer to the first call, and to no other', async () => {
+test('a prefetched response answers the first call, and no other', async () => {
   ask();
   expect((await list()).data).toEqual([{ id: '1' }]);
   expect(requests).toHaveLength(1);
@@ -56,7 +56,7 @@ test('what was asked early is the answer to the first call, and to no other', as
   expect(requests.map(({ redirect }) => redirect)).toEqual(['error', 'error']);
 });
 
-test('it is read when it is taken, not before, and says when it was asked for', async () => {
+test('it is read when it is used, not before, and carries its request time', async () => {
   const read = jest.fn();
   const pull = (controller: ReadableStreamDefaultController) => {
     read();
@@ -73,7 +73,7 @@ test('it is read when it is taken, not before, and says when it was asked for', 
   expect(await list()).toMatchObject({ data: [{ id: '2' }], askedAt: undefined });
 });
 
-test('who takes it looks at its rows, and says when it may go on', async () => {
+test('the call that uses it sees its rows, and paces the parsing', async () => {
   const rows = Array.from({ length: 9_000 }, (_, at) => ({ id: `${at}` }));
   const text = JSON.stringify(rows).replaceAll('},', '},\n');
   answers = [new Response(text)];
@@ -85,7 +85,7 @@ test('who takes it looks at its rows, and says when it may go on', async () => {
   expect(pause).toHaveBeenCalledTimes(look.mock.calls.length);
 });
 
-test('one that has not changed by the next time is not read once more', async () => {
+test('an unchanged response is not read again by the next call', async () => {
   const tagged = (etag: string) => Response.json([{ id: etag }], { headers: { etag } });
   const unread = tagged('"a"');
   answers = [tagged('"a"'), unread, tagged('"a"')];
@@ -95,11 +95,11 @@ test('one that has not changed by the next time is not read once more', async ()
   expect(again.data).toBe(data);
   expect(again).toMatchObject({ askedAt: undefined });
   expect(await unread.body?.getReader().read()).toMatchObject({ done: true });
-  // Once: nothing is kept for long.
+  // The data is reused only once.
   expect((await list()).data).not.toBe(data);
 });
 
-test('one that has changed by then is read', async () => {
+test('a changed response is read by the next call', async () => {
   const tagged = (etag: string) => Response.json([{ id: etag }], { headers: { etag } });
   answers = [tagged('"a"'), tagged('"b"')];
   ask();
@@ -107,7 +107,7 @@ test('one that has changed by then is read', async () => {
   expect((await list()).data).toEqual([{ id: '"b"' }]);
 });
 
-test('one that did not come to its end stands in for nothing', async () => {
+test('a response that breaks off is not reused', async () => {
   const headers = { etag: '"a"' };
   const broken = new ReadableStream({ start: (body) => body.error(new TypeError('network')) });
   answers = [new Response(broken, { headers }), Response.json([{ id: 'whole' }], { headers })];
@@ -116,7 +116,7 @@ test('one that did not come to its end stands in for nothing', async () => {
   expect((await list()).data).toEqual([{ id: 'whole' }]);
 });
 
-test('with another token it is nobody’s', async () => {
+test('with another token it is not used', async () => {
   ask();
   bearer.accessToken.mockResolvedValueOnce('another');
   expect((await list()).data).toEqual([{ id: '2' }]);
@@ -124,7 +124,7 @@ test('with another token it is nobody’s', async () => {
   expect(requests[0]?.signal.aborted).toBe(true);
 });
 
-test('one that is refused has the token renewed, and the call made once more', async () => {
+test('a 401 renews the token and repeats the call', async () => {
   answers = [new Response(null, { status: 401 })];
   ask();
   expect((await list()).data).toEqual([{ id: '2' }]);
@@ -136,7 +136,7 @@ test.each([
   [403, 'forbidden'],
   [500, 'server'],
   [429, 'busy'],
-])('one of status %s fails the call that takes it, as its own would', async (status, kind) => {
+])('a response with status %s fails the call that uses it', async (status, kind) => {
   answers = [new Response(null, { status })];
   ask();
   await jest.advanceTimersByTimeAsync(1);
@@ -148,9 +148,9 @@ test.each([
 });
 
 test.each([
-  ['does not come', new TypeError('network'), 'unreachable'],
-  ['is no JSON', new Response('<html>'), 'malformed'],
-])('one that %s fails the call that takes it', async (_, answer, kind) => {
+  ['does not arrive', new TypeError('network'), 'unreachable'],
+  ['is not JSON', new Response('<html>'), 'malformed'],
+])('a response that %s fails the call that uses it', async (_, answer, kind) => {
   answers = [answer];
   ask();
   await jest.advanceTimersByTimeAsync(1);
@@ -158,7 +158,7 @@ test.each([
   expect(requests).toHaveLength(1);
 });
 
-test('one that its caller gives up is ended', async () => {
+test('a response whose caller aborts is aborted', async () => {
   const given = new AbortController();
   answers = [new Response(new ReadableStream({ start: () => undefined }))];
   ask();
@@ -171,10 +171,10 @@ test('one that its caller gives up is ended', async () => {
 });
 
 test.each([
-  ['was forgotten', async () => early.forget()],
-  ['is older than something that was written', () => api.PUT('/tenant/create', {} as never)],
+  ['was discarded', async () => prefetched.clear()],
+  ['is older than a write', () => api.PUT('/tenant/create', {} as never)],
   ['is half a minute old', () => jest.advanceTimersByTimeAsync(30_000)],
-])('what %s is given up, and asked for anew', async (_, happen) => {
+])('a response that %s is aborted, and requested again', async (_, happen) => {
   ask();
   await jest.advanceTimersByTimeAsync(1);
   expect(requests[0]?.signal.aborted).toBe(false);
@@ -187,13 +187,13 @@ test.each([
 
 test.each(['@evil.test/list', '.evil.test/list'])('no token goes to %s', async (path) => {
   const bare = { api: { url: origin, adminEndpoint: '' } } as Configuration;
-  const asked = (async () => askEarly(bare, early, path, 'one'))();
+  const asked = (async () => prefetch(bare, prefetched, path, 'one'))();
   await asked.catch(() => undefined);
   await jest.advanceTimersByTimeAsync(1);
   expect(requests).toEqual([]);
 });
 
-test('what is told as read is what is the same for all: nothing written, nothing of one thing', async () => {
+test('only reads without parameters are reported, no writes', async () => {
   await list();
   await api.GET('/hub/{hubId}/tenantids', { params: { path: { hubId: 'h1' } } });
   await api.PUT('/tenant/create', {} as never);

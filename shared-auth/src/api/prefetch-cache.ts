@@ -1,52 +1,51 @@
-/** Milliseconds for which an early answer may be taken; then what wants it asks for itself. */
-const TAKEN_WITHIN_MS = 30_000;
+/** Milliseconds after which unused responses are discarded. */
+const EXPIRES_AFTER_MS = 30_000;
 
-/** Makes a call with a token. */
+/** Sends a request with a token. */
 type Send = (request: Request, token: string) => Promise<Response>;
 
-interface EarlyAnswer {
+interface PrefetchedResponse {
   readonly token: string;
   readonly response: Promise<Response>;
   readonly ended: AbortController;
 }
 
-/** An answer that is read. */
+/** A response that is being read. */
 interface Reading {
   readonly data: Promise<unknown>;
-  /** Where it was asked for early, when that was; in milliseconds since 1970. */
+  /** The request time of a prefetched response, in milliseconds since 1970. */
   readonly askedAt?: number;
 }
 
 /**
- * Answers that are asked for before the code is there that wants them. Each stands in for the first
- * call that would ask the same with the same token, whatever it says: that call goes on from it as
- * from its own answer. What could make one outdated has all be forgotten that were not taken.
+ * Responses that were requested before the code that needs them has loaded. Each is used by the first
+ * call with the same URL and token, whatever its status: that call handles it like its own response.
+ * Whatever could make a response outdated discards all unused ones.
  */
-export class EarlyAnswers {
-  readonly #answers = new Map<string, EarlyAnswer>();
-  /** When each was asked for. */
+export class PrefetchCache {
+  readonly #answers = new Map<string, PrefetchedResponse>();
+  /** Request times. */
   readonly #askedAt = new WeakMap<Response, number>();
-  /** By address, what was read and its ETag: who asks again at once mostly gets the same. */
+  /** Parsed data and ETags by URL: a call that is repeated soon mostly gets the same response. */
   readonly #read = new Map<string, Pick<Reading, 'data'> & { readonly etag: string | null }>();
 
-  /** Asks for what stands at an address. */
-  ask(address: string, token: string, send: Send): void {
+  request(address: string, token: string, send: Send): void {
     const ended = new AbortController();
     const askedAt = Date.now();
     const response = send(new Request(address, { signal: ended.signal }), token).then((answer) => {
       this.#askedAt.set(answer, askedAt);
       return answer;
     });
-    // Why it failed is told to whoever takes it.
+    // The call that uses the response handles its failure.
     response.catch(() => undefined);
     this.#answers.set(new URL(address).href, { token, response, ended });
-    setTimeout(() => this.forget(), TAKEN_WITHIN_MS);
+    setTimeout(() => this.clear(), EXPIRES_AFTER_MS);
   }
 
-  /** The answer to a request, if it was asked for; it is ended with the request. */
+  /** Returns the prefetched response for a request, if any; aborting the request aborts it. */
   take({ method, url, signal }: Request, token: string): Promise<Response> | undefined {
-    // What is written may be in no answer from before.
-    if (method !== 'GET') this.forget();
+    // A write makes all earlier responses outdated.
+    if (method !== 'GET') this.clear();
     const answer = this.#answers.get(url);
     this.#answers.delete(url);
     if (!answer) return undefined;
@@ -60,7 +59,7 @@ export class EarlyAnswers {
     return answer.response;
   }
 
-  /** Has an answer read, unless it is no other than one that was asked for early. */
+  /** Reads a response, or reuses the data of a prefetched one with the same ETag. */
   read(response: Response, read: () => Promise<unknown>): Reading {
     const { url, headers } = response;
     const etag = headers.get('etag');
@@ -78,8 +77,8 @@ export class EarlyAnswers {
     return { data, askedAt };
   }
 
-  /** Gives up what nobody has taken. */
-  forget(): void {
+  /** Discards all unused responses. */
+  clear(): void {
     for (const { ended } of this.#answers.values()) ended.abort();
     this.#answers.clear();
     this.#read.clear();

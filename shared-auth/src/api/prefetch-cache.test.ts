@@ -1,9 +1,9 @@
 /** @jest-environment node */
-import { EarlyAnswers } from './early-answers.ts';
+import { PrefetchCache } from './prefetch-cache.ts';
 
 const address = 'https://console.example.test/tenant/list';
 
-/** An answer with an ETag, and what is called when its body is read from. */
+/** A response with an ETag, and mocks that are called when its body is read or cancelled. */
 function answer(etag: string | undefined) {
   const pulled = jest.fn();
   const cancelled = jest.fn();
@@ -19,21 +19,21 @@ function answer(etag: string | undefined) {
 }
 
 const request = () => new Request(address);
-let early: EarlyAnswers;
+let prefetched: PrefetchCache;
 const ask = (response: Response, onSent = (_: Request) => {}) =>
-  early.ask(address, 'one', async (sent) => {
+  prefetched.request(address, 'one', async (sent) => {
     onSent(sent);
     return response;
   });
 
 beforeEach(() => {
   jest.useFakeTimers();
-  early = new EarlyAnswers();
+  prefetched = new PrefetchCache();
 });
 
 afterEach(() => jest.useRealTimers());
 
-test('one that nobody takes is ended when it is forgotten, and not read', async () => {
+test('an unused response is aborted when it expires, and never read', async () => {
   const { response, pulled } = answer('"a"');
   let sent = request();
   ask(response, (one) => {
@@ -44,29 +44,29 @@ test('one that nobody takes is ended when it is forgotten, and not read', async 
   await jest.advanceTimersByTimeAsync(1);
   expect(sent.signal.aborted).toBe(true);
   expect(pulled).not.toHaveBeenCalled();
-  expect(early.take(request(), 'one')).toBeUndefined();
+  expect(prefetched.take(request(), 'one')).toBeUndefined();
 });
 
-test('one that nobody has read stands in for no other, be it the same', async () => {
+test('a response that was not read does not replace an equal one', async () => {
   const { response, pulled } = answer('"a"');
   ask(response);
-  await early.take(request(), 'one');
+  await prefetched.take(request(), 'one');
   const read = jest.fn(async () => 'anew');
-  expect(await early.read(answer('"a"').response, read).data).toBe('anew');
+  expect(await prefetched.read(answer('"a"').response, read).data).toBe('anew');
   expect(pulled).not.toHaveBeenCalled();
 });
 
-test('one that is still being read stands in for the next that is the same', async () => {
+test('a response that is still being read replaces the next one with the same ETag', async () => {
   ask(answer('"a"').response);
-  const response = await early.take(request(), 'one');
+  const response = await prefetched.take(request(), 'one');
   let finish = (_: string) => {};
   const reading = new Promise<string>((resolve) => {
     finish = resolve;
   });
-  const first = response && early.read(response, () => reading);
+  const first = response && prefetched.read(response, () => reading);
   const next = answer('"a"');
   const read = jest.fn();
-  const second = early.read(next.response, read);
+  const second = prefetched.read(next.response, read);
   finish('rows');
   expect(await Promise.all([first?.data, second.data])).toEqual(['rows', 'rows']);
   expect(second.askedAt).toBeUndefined();
@@ -76,22 +76,22 @@ test('one that is still being read stands in for the next that is the same', asy
 });
 
 test.each([
-  ['that was forgotten', '"a"', '"a"', (): void => early.forget()],
+  ['that was discarded', '"a"', '"a"', (): void => prefetched.clear()],
   ['with another ETag', '"a"', '"b"', (): void => undefined],
   ['without an ETag', undefined, undefined, (): void => undefined],
-])('what was read of one %s stands in for nothing', async (_, etag, nextEtag, happen) => {
+])('the data of a response %s is not reused', async (_, etag, nextEtag, happen) => {
   ask(answer(etag).response);
-  const response = await early.take(request(), 'one');
-  await (response && early.read(response, async () => 'before').data);
+  const response = await prefetched.take(request(), 'one');
+  await (response && prefetched.read(response, async () => 'before').data);
   happen();
   const read = jest.fn(async () => 'anew');
-  expect(await early.read(answer(nextEtag).response, read).data).toBe('anew');
+  expect(await prefetched.read(answer(nextEtag).response, read).data).toBe('anew');
 });
 
-test('what could not be read stands in for nothing, and is told to who read it', async () => {
+test('a response that cannot be read fails its reader, and is not reused', async () => {
   ask(answer('"a"').response);
-  const response = await early.take(request(), 'one');
-  const failed = response && early.read(response, () => Promise.reject(new Error('broken')));
+  const response = await prefetched.take(request(), 'one');
+  const failed = response && prefetched.read(response, () => Promise.reject(new Error('broken')));
   await expect(failed?.data).rejects.toThrow('broken');
-  expect(await early.read(answer('"a"').response, async () => 'anew').data).toBe('anew');
+  expect(await prefetched.read(answer('"a"').response, async () => 'anew').data).toBe('anew');
 });
