@@ -24,7 +24,6 @@ export type Hub = Identified<components['schemas']['Hub'], HubId, 'name'>;
 /** The request body for a new hub. */
 export type HubBody = components['schemas']['HubBody'];
 
-/** The management hubs of the platform. */
 export interface Hubs {
   readonly list: ServerList<Hub>;
   /** The user's own hub, as a list of one or none. */

@@ -18,7 +18,6 @@ export type Tenant = Identified<components['schemas']['Tenant'], TenantId, 'name
 /** The request body for a tenant. */
 export type TenantBody = components['schemas']['TenantBody'];
 
-/** The tenants of the platform. */
 export interface Tenants {
   readonly list: ServerList<Tenant>;
   /**

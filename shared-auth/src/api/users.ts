@@ -19,7 +19,6 @@ export type User = Identified<components['schemas']['User'], UserId, 'username'>
 /** The request body for a new user; the hub is in the path. */
 export type UserBody = components['schemas']['UserBody'];
 
-/** The users of the platform. */
 export interface Users {
   /** The users of the signed-in user's own hub. */
   readonly own: ServerList<User>;

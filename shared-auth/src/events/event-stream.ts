@@ -10,7 +10,6 @@ const MIN_RETRY_MS = 100;
 /** A stream without data or heartbeat for this long counts as cut. */
 const IDLE_TIMEOUT_MS = 40_000;
 
-/** Callbacks of a stream. */
 export interface StreamReports {
   readonly onOpen: () => void;
   readonly onEvent: (event: ServerEvent) => void;

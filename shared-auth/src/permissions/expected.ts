@@ -26,20 +26,20 @@ export function readExpected(subject: string): Expected | undefined {
 }
 
 /** Stores the user's permissions. Drops the lists if the permissions changed. */
-export function keepExpected(subject: string, held: ReadonlySet<Permission>): void {
+export function saveExpected(subject: string, held: ReadonlySet<Permission>): void {
   const before = readExpected(subject);
   const same = before?.held.size === held.size && [...held].every((name) => before.held.has(name));
-  keep(subject, { held, lists: same ? before.lists : new Map() });
+  save(subject, { held, lists: same ? before.lists : new Map() });
 }
 
 /** Stores the first list of a place, for a user whose permissions are stored. */
-export function keepList(subject: string, place: string, path: string): void {
+export function saveList(subject: string, place: string, path: string): void {
   const expected = readExpected(subject);
   if (!expected || expected.lists.get(place) === path) return;
-  keep(subject, { ...expected, lists: new Map(expected.lists).set(place, path) });
+  save(subject, { ...expected, lists: new Map(expected.lists).set(place, path) });
 }
 
-function keep(subject: string, { held, lists }: Expected): void {
+function save(subject: string, { held, lists }: Expected): void {
   const kept = { subject, names: [...held], lists: Object.fromEntries(lists) };
   try {
     localStorage.setItem(EXPECTED, JSON.stringify(kept));
@@ -48,6 +48,6 @@ function keep(subject: string, { held, lists }: Expected): void {
   }
 }
 
-export function forgetExpected(): void {
+export function removeExpected(): void {
   localStorage.removeItem(EXPECTED);
 }

@@ -2,7 +2,7 @@ import { BehaviorSubject } from 'rxjs';
 import { ApiError, type ProblemKind } from '../problem/problem.ts';
 import { quoted } from '../row/server-row.ts';
 import { backOff, type Waits } from '../waiting/waiting.ts';
-import { forgetExpected, keepExpected, readExpected } from './expected.ts';
+import { readExpected, removeExpected, saveExpected } from './expected.ts';
 import { type Permissions, permissionsIn } from './permission.ts';
 
 /** Problems that a retry may solve. */
@@ -35,7 +35,7 @@ export class PermissionStore {
   /** Forgets the user's permissions after the end of the session. */
   forget(): void {
     this.#request += 1;
-    if (this.#subject !== undefined) forgetExpected();
+    if (this.#subject !== undefined) removeExpected();
     this.#subject = undefined;
     if (this.permissions$.value.status !== 'unknown') this.permissions$.next({ status: 'unknown' });
   }
@@ -50,7 +50,7 @@ export class PermissionStore {
     const request = this.#request;
     const permissions = await this.#ask(() => request === this.#request);
     if (request !== this.#request) return;
-    if (permissions.status === 'known') keepExpected(this.#subject, permissions.held);
+    if (permissions.status === 'known') saveExpected(this.#subject, permissions.held);
     this.permissions$.next(permissions);
   }
 

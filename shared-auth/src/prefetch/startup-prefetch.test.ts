@@ -1,4 +1,4 @@
-import { forgetExpected, keepExpected, readExpected } from '../permissions/expected.ts';
+import { readExpected, removeExpected, saveExpected } from '../permissions/expected.ts';
 import type { Permission } from '../permissions/permission.ts';
 import { session } from '../testing/fake-session.ts';
 import { StartupPrefetch } from './startup-prefetch.ts';
@@ -25,7 +25,7 @@ const held = (...names: Permission[]) => new Set(names);
 
 beforeEach(() => {
   localStorage.clear();
-  keepExpected('ada', held('GetTenants', 'GetAllUsers'));
+  saveExpected('ada', held('GetTenants', 'GetAllUsers'));
 });
 
 test('a visit with a session prefetches the permissions, and the list of the last visit to this path', () => {
@@ -51,15 +51,15 @@ test('nothing is prefetched without a session, with an expired one, or for a sig
 test('lists of another user, or read with other permissions, are not prefetched', () => {
   visit('/tenants/list', 'ada', '/tenant/list');
   expect(prefetched('/tenants/list', session('eve'))).toEqual(['/authorizations']);
-  keepExpected('ada', held('GetAllUsers', 'GetTenants'));
+  saveExpected('ada', held('GetAllUsers', 'GetTenants'));
   expect(prefetched('/tenants/list', session())).toEqual(['/authorizations', '/tenant/list']);
-  keepExpected('ada', held('GetAllUsers'));
+  saveExpected('ada', held('GetAllUsers'));
   expect(prefetched('/tenants/list', session())).toEqual(['/authorizations']);
 });
 
 test('nothing is kept after the session', () => {
   visit('/tenants/list', 'ada', '/tenant/list');
-  forgetExpected();
+  removeExpected();
   expect(Object.keys(localStorage)).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { withinBase } from '../base-path.ts';
-import { keepList, readExpected } from '../permissions/expected.ts';
+import { readExpected, saveList } from '../permissions/expected.ts';
 import { readClaims } from '../session/claims.ts';
 import { isExpired, type StoredUser } from '../session/stored-user.ts';
 import { isSignInAnswer } from '../sign-in/return-address.ts';
@@ -31,6 +31,6 @@ export class StartupPrefetch {
   noteRead(path: string, subject: string | undefined): void {
     if (this.#isListKnown || path === PERMISSIONS || subject === undefined) return;
     this.#isListKnown = true;
-    keepList(subject, this.#place ?? currentPlace(), path);
+    saveList(subject, this.#place ?? currentPlace(), path);
   }
 }

@@ -21,8 +21,8 @@ let proofs: (string | null)[];
 const answer = jest.fn<object, [string | null]>();
 
 const keys: TokenKeys = {
-  kept: async () => kept,
-  keptOrNew: async () => {
+  load: async () => kept,
+  loadOrCreate: async () => {
     if (!kept) made += 1;
     kept = key;
     return kept;

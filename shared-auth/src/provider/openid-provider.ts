@@ -73,7 +73,7 @@ export function connectProvider({ identity }: Configuration, keys: TokenKeys): O
   async function getKey(user: StoredUser): Promise<TokenKey | undefined> {
     const id = readKeyId(user);
     if (id === undefined) return undefined;
-    const key = await keys.kept();
+    const key = await keys.load();
     if (key?.id !== id) throw new TokenKeyLost();
     return key;
   }
@@ -101,7 +101,7 @@ export function connectProvider({ identity }: Configuration, keys: TokenKeys): O
       const found = await metadata();
       checkIssuer(answer, found);
       const checking = loadSignatureCheck(found);
-      const key = !keyless && supportsProofs(found) ? await keys.keptOrNew() : undefined;
+      const key = !keyless && supportsProofs(found) ? await keys.loadOrCreate() : undefined;
       const asked = client(found);
       const response = await requestTokens(key, found, (headers) =>
         // A retry needs the state of the first try.
@@ -132,7 +132,7 @@ export function connectProvider({ identity }: Configuration, keys: TokenKeys): O
       const response = await use(key).catch(async (error: unknown) => {
         // The session began before the provider required proofs: it is bound from now on.
         if (key || !isProofMissing(error)) throw error;
-        key = await keys.keptOrNew();
+        key = await keys.loadOrCreate();
         if (!key) throw error;
         return use(key);
       });

@@ -85,7 +85,7 @@ test('it waits until local storage shows the write of another process', async ()
   const old = await stored();
   const newer = session();
   // The other process has finished; this one does not see its write yet.
-  await fingerprints.keep(newer.access_token);
+  await fingerprints.save(newer.access_token);
   const renewal = renewUnderLock(dependencies(), old.access_token);
   await jest.advanceTimersByTimeAsync(1_000);
   localStorage.setItem(storage.key, storedText(newer));
@@ -96,7 +96,7 @@ test('it waits until local storage shows the write of another process', async ()
 
 test('after 2 s it uses the record that it sees', async () => {
   const old = await stored();
-  await fingerprints.keep('a token that never shows up');
+  await fingerprints.save('a token that never shows up');
   const renewal = renewUnderLock(dependencies(), old.access_token);
   await jest.advanceTimersByTimeAsync(1_900);
   expect(refresh).not.toHaveBeenCalled();
@@ -108,7 +108,7 @@ test('after 2 s it uses the record that it sees', async () => {
 test('a computer that sleeps does not shorten that wait', async () => {
   const old = await stored(session('ada', 10_000));
   const newer = session('ada', 10_000);
-  await fingerprints.keep(newer.access_token);
+  await fingerprints.save(newer.access_token);
   const renewal = renewUnderLock(dependencies(), old.access_token);
   await jest.advanceTimersByTimeAsync(100);
   jest.setSystemTime(Date.now() + 3_600_000);

@@ -4,7 +4,6 @@ import type { SessionEnd } from '../session/session-storage.ts';
 import type { StoredUser } from '../session/stored-user.ts';
 import type { Waits } from '../waiting/waiting.ts';
 
-/** The outcome of a renewal. */
 export type Renewal =
   /**
    * There is a valid token, fetched by this tab or another one. If the storage is full it is not

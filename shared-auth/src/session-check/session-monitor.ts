@@ -5,7 +5,6 @@ export const ASK_EVERY_MS = 3_000;
 /** After this many questions without any answer the frame counts as blocked. */
 const MAX_UNANSWERED = 4;
 
-/** Callbacks of the monitor. */
 export interface MonitorReports {
   /** The session changed at the provider: a renewal shows whether it is still valid. */
   readonly renew: () => Promise<Renewal>;

@@ -32,7 +32,7 @@ export class ConnectedSession {
   readonly #check: Pick<SessionCheck, 'watch' | 'stop'>;
   /** An outdated token that is still stored, as the storage was full when it was replaced. */
   #outdated: string | undefined;
-  #beginning: Promise<void> | undefined;
+  #running: Promise<void> | undefined;
   /** Retries an unreachable provider; the page stays as it is until it responds. */
   readonly #retry = new Retry(() => {
     if (this.#session$.value.status === 'failed') void this.#begin();
@@ -43,9 +43,7 @@ export class ConnectedSession {
     this.#provider = provider;
     this.#storage = storage;
     this.#session$ = session$;
-    this.tokens = new TokenHolder(renew, (renewal, refusal) =>
-      this.#applyRenewal(renewal, refusal),
-    );
+    this.tokens = new TokenHolder(renew, (renewal, refusal) => this.#onRenewal(renewal, refusal));
     this.#signIn = new SignIn(provider, page, storage);
     this.#check = openCheck({
       renew: () => this.tokens.renew('ended'),
@@ -69,15 +67,15 @@ export class ConnectedSession {
 
   /** Runs once at a time: using a code twice may end the session that it began (RFC 6749 §4.1.2). */
   #begin(): Promise<void> {
-    this.#beginning ??= this.#beginOnce().finally(() => {
-      this.#beginning = undefined;
+    this.#running ??= this.#beginOnce().finally(() => {
+      this.#running = undefined;
     });
-    return this.#beginning;
+    return this.#running;
   }
 
   /** Finishes a sign-in, resumes the stored session, or leaves for the sign-in page. */
   async #beginOnce(): Promise<void> {
-    const answer = await this.#signIn.takeAnswer();
+    const answer = await this.#signIn.handleAnswer();
     if (!answer) return this.#resumeOrSignIn();
     if (answer.outcome === 'received') return this.#enter(answer.user, 'received');
     if (answer.outcome === 'left') return this.#startLeaving();
@@ -92,7 +90,7 @@ export class ConnectedSession {
   async signIn(returnTo: string, popup: Window | null): Promise<void> {
     this.#startLeaving();
     // The address still has an answer that could not be read, which leads to its own return address.
-    if (!popup && this.#signIn.isAnswered) return this.#begin();
+    if (!popup && this.#signIn.hasAnswer) return this.#begin();
     const problem = await this.#signIn.begin(returnTo, popup);
     if (problem) this.#fail(problem);
   }
@@ -112,8 +110,7 @@ export class ConnectedSession {
   /** Lets the session lapse when the API rejects even a newly renewed token. */
   async refused(): Promise<void> {
     const token = this.tokens.user?.access_token;
-    if (token)
-      await this.#endUnlessReplaced(token, 'lapsed', { type: 'lapsed', reason: 'not-accepted' });
+    if (token) await this.#expire(token, 'lapsed', { type: 'lapsed', reason: 'not-accepted' });
   }
 
   /** Checks everything at once after an event that timers do not notice. */
@@ -134,7 +131,7 @@ export class ConnectedSession {
     if (outcome === 'renewed') return;
     if (outcome === 'unreachable') return this.#fail({ kind: 'provider-unreachable' });
     this.#startLeaving();
-    const problem = await this.#signIn.beginUnasked();
+    const problem = await this.#signIn.beginAutomatically();
     if (problem) this.#fail(problem);
   }
 
@@ -180,21 +177,21 @@ export class ConnectedSession {
     this.#dispatch({ type: 'entered', person: toPerson(readClaims(current.access_token), name) });
   }
 
-  async #applyRenewal(renewal: Renewal, refusal: Refusal): Promise<void> {
+  async #onRenewal(renewal: Renewal, refusal: Refusal): Promise<void> {
     switch (renewal.outcome) {
       case 'renewed':
         this.#enter(renewal.user, 'received');
         if (!renewal.stored) this.#noticeFullStorage();
         break;
       case 'refused':
-        await this.#endUnlessReplaced(renewal.token, refusal, {
+        await this.#expire(renewal.token, refusal, {
           type: refusal,
           reason: 'session-terminated',
         });
         if (renewal.problem) this.#fail(renewal.problem);
         break;
       case 'key-lost':
-        await this.#endUnlessReplaced(renewal.token, 'key-lost', {
+        await this.#expire(renewal.token, 'key-lost', {
           type: 'lapsed',
           reason: 'key-lost',
         });
@@ -232,7 +229,7 @@ export class ConnectedSession {
   }
 
   /** Ends a session whose token is worthless, unless another session has replaced it. */
-  async #endUnlessReplaced(token: string, end: SessionEnd, event: SessionEvent): Promise<void> {
+  async #expire(token: string, end: SessionEnd, event: SessionEvent): Promise<void> {
     if (!(await this.#storage.remove(end, token))) return this.#syncFromStorage();
     this.#endHere(event);
     await this.#provider.forgetKey();

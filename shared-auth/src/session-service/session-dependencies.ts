@@ -9,7 +9,6 @@ import { type CheckReports, SessionCheck } from '../session-check/session-check.
 import { type PageWindow, pageWindow } from '../sign-in/page-window.ts';
 import { storedTokenKeys } from '../token-key/token-key.ts';
 
-/** Dependencies of the session. */
 export interface SessionDependencies {
   readonly provider: Provider;
   readonly storage: SessionStorage;

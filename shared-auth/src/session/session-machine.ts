@@ -7,7 +7,6 @@ import type {
   SignInProblem,
 } from './session.ts';
 
-/** An event that changes the session. */
 export type SessionEvent =
   /** The page is about to leave for the provider's sign-in page. */
   | { readonly type: 'leaving' }

@@ -89,7 +89,7 @@ describe('removing the session of a worthless token', () => {
   test('removes the record if another session was announced and never stored', async () => {
     const old = session();
     await storage.write(old);
-    await fingerprints.keep('a token that never shows up');
+    await fingerprints.save('a token that never shows up');
     jest.useFakeTimers();
     const removing = storage.remove('lapsed', old.access_token);
     await jest.advanceTimersByTimeAsync(3_000);

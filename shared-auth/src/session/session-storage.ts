@@ -67,7 +67,7 @@ export class SessionStorage {
    * @throws {DOMException} `QuotaExceededError` when the storage is full
    */
   async write(user: StoredUser): Promise<void> {
-    await this.#fingerprints.keep(user.access_token);
+    await this.#fingerprints.save(user.access_token);
     this.#store(user);
     localStorage.removeItem(END);
   }
@@ -193,7 +193,6 @@ export class SessionStorage {
   }
 }
 
-/** Checks for the error of a full storage. */
 export function isStorageFull(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError';
 }

@@ -10,7 +10,7 @@ export interface Fingerprints {
   of(accessToken: string): Promise<string>;
   /** Returns {@link NO_SESSION} after the end of a session; undefined if there is no fingerprint. */
   current(): Promise<string | undefined>;
-  keep(accessToken: string): Promise<void>;
+  save(accessToken: string): Promise<void>;
   /** Stores the fingerprint of a renewed token; returns `false` if the session has ended. */
   replace(accessToken: string): Promise<boolean>;
   /**
@@ -53,7 +53,7 @@ export function storedFingerprints(key: string): Fingerprints {
   return {
     of: shortHash,
     current: async () => asText(await ifPossible(() => get<unknown>(key, store))),
-    keep: async (accessToken) => {
+    save: async (accessToken) => {
       const fingerprint = await shortHash(accessToken);
       await ifPossible(() => set(key, fingerprint, store));
     },

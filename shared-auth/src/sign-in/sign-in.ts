@@ -13,7 +13,7 @@ import { isSignInAnswer, returnAddress } from './return-address.ts';
 const PASSWORD = 'console.sign-out-pending';
 
 /** The return address of this tab's last sign-in, for answers whose stored state is gone. */
-const ASKED = 'console.asked-address';
+const RETURN_ADDRESS = 'console.asked-address';
 
 /** The result of the provider's answer to a sign-in. */
 export type SignInAnswer =
@@ -37,7 +37,7 @@ export class SignIn {
   }
 
   /** Whether the provider's answer is still in the address. */
-  get isAnswered(): boolean {
+  get hasAnswer(): boolean {
     return isSignInAnswer(new URL(this.#page.address()).search);
   }
 
@@ -45,8 +45,8 @@ export class SignIn {
    * Handles the provider's answer in the address. Returns undefined if there is none, or if its
    * sign-in is over: then the address becomes the return address.
    */
-  async takeAnswer(): Promise<SignInAnswer | undefined> {
-    if (!this.isAnswered) return undefined;
+  async handleAnswer(): Promise<SignInAnswer | undefined> {
+    if (!this.hasAnswer) return undefined;
     const answer = this.#page.address();
     let pending: PendingSignIn | undefined;
     try {
@@ -56,7 +56,7 @@ export class SignIn {
       return { outcome: 'failed', problem: this.#problem(error) };
     }
     // Removed first, so that the code appears in no history entry and no referrer.
-    const asked = pending?.returnTo ?? sessionStorage.getItem(ASKED);
+    const asked = pending?.returnTo ?? sessionStorage.getItem(RETURN_ADDRESS);
     this.#page.show(returnAddress(asked, homeAddress()));
     if (!pending) return undefined;
     try {
@@ -67,22 +67,22 @@ export class SignIn {
       this.#page.close();
       return { outcome: 'handed-over' };
     } catch (error) {
-      if (error instanceof AccessTokenBound) return this.#againWithoutKey(pending);
+      if (error instanceof AccessTokenBound) return this.#retryWithoutKey(pending);
       if (isExpiredSignIn(error)) {
-        return pending.place === 'page' ? undefined : this.#again(pending);
+        return pending.place === 'page' ? undefined : this.#retry(pending);
       }
       return { outcome: 'failed', problem: this.#problem(error) };
     }
   }
 
   /** Repeats the sign-in, which the user does not see, as the provider knows them by now. */
-  #againWithoutKey(pending: PendingSignIn): Promise<SignInAnswer> {
+  #retryWithoutKey(pending: PendingSignIn): Promise<SignInAnswer> {
     // biome-ignore lint/suspicious/noConsole: operators need to find this in the log
     console.warn('Refresh tokens are not bound: access tokens would be bound too (MF-027)');
-    return this.#again({ ...pending, keyless: true });
+    return this.#retry({ ...pending, keyless: true });
   }
 
-  async #again(pending: PendingSignIn): Promise<SignInAnswer> {
+  async #retry(pending: PendingSignIn): Promise<SignInAnswer> {
     try {
       const language = document.documentElement.lang;
       this.#page.goTo(await this.#provider.signInAddress(pending, { language }));
@@ -115,7 +115,7 @@ export class SignIn {
    *
    * @returns the problem that prevented it, if any
    */
-  async beginUnasked(): Promise<SignInProblem | undefined> {
+  async beginAutomatically(): Promise<SignInProblem | undefined> {
     try {
       const address = await this.#address(this.#page.address(), 'page');
       // A try that did not reach the provider is not a departure, and Back is not a loop.
@@ -142,7 +142,7 @@ export class SignIn {
 
   #address(address: string, place: PendingSignIn['place']): Promise<string> {
     const returnTo = returnAddress(address, homeAddress());
-    if (place === 'page') sessionStorage.setItem(ASKED, returnTo);
+    if (place === 'page') sessionStorage.setItem(RETURN_ADDRESS, returnTo);
     return this.#provider.signInAddress(
       { returnTo, place },
       {

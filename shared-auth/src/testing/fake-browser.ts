@@ -52,7 +52,7 @@ export class Browser {
     return {
       of: (token) => kept.of(token),
       current: () => after(() => kept.current()),
-      keep: (token) => after(() => kept.keep(token)),
+      save: (token) => after(() => kept.save(token)),
       replace: (token) => after(() => kept.replace(token)),
       forget: (only) => after(() => kept.forget(only)),
     };

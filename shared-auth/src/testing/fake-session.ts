@@ -44,7 +44,7 @@ export class MemoryFingerprints implements Fingerprints {
     return this.kept;
   }
 
-  async keep(accessToken: string): Promise<void> {
+  async save(accessToken: string): Promise<void> {
     this.kept = accessToken;
   }
 

@@ -26,10 +26,10 @@ beforeEach(() => {
 
 test('the key is created once, and is not extractable', async () => {
   const keys = storedTokenKeys('session');
-  expect(await keys.kept()).toBeUndefined();
-  const key = await keys.keptOrNew();
-  expect(await keys.keptOrNew()).toBe(key);
-  expect(await storedTokenKeys('session').kept()).toBe(key);
+  expect(await keys.load()).toBeUndefined();
+  const key = await keys.loadOrCreate();
+  expect(await keys.loadOrCreate()).toBe(key);
+  expect(await storedTokenKeys('session').load()).toBe(key);
   const secret = key?.pair.privateKey as CryptoKey;
   expect(secret.extractable).toBe(false);
   await expect(crypto.subtle.exportKey('jwk', secret)).rejects.toThrow();
@@ -37,8 +37,8 @@ test('the key is created once, and is not extractable', async () => {
 
 test('two tabs that create a key at the same time share the stored one', async () => {
   const [one, other] = await Promise.all([
-    storedTokenKeys('session').keptOrNew(),
-    storedTokenKeys('session').keptOrNew(),
+    storedTokenKeys('session').loadOrCreate(),
+    storedTokenKeys('session').loadOrCreate(),
   ]);
   expect(one?.id).toBeDefined();
   expect(other).toBe(one);
@@ -46,32 +46,32 @@ test('two tabs that create a key at the same time share the stored one', async (
 
 test('each session has its own key; a deleted key is replaced by a new one', async () => {
   const keys = storedTokenKeys('session');
-  const key = await keys.keptOrNew();
-  expect((await storedTokenKeys('another').keptOrNew())?.id).not.toBe(key?.id);
+  const key = await keys.loadOrCreate();
+  expect((await storedTokenKeys('another').loadOrCreate())?.id).not.toBe(key?.id);
   await keys.forget();
-  expect(await keys.kept()).toBeUndefined();
-  expect((await keys.keptOrNew())?.id).not.toBe(key?.id);
+  expect(await keys.load()).toBeUndefined();
+  expect((await keys.loadOrCreate())?.id).not.toBe(key?.id);
 });
 
 test('an invalid record is replaced by a key', async () => {
   kept.set('session', 'nonsense');
   const keys = storedTokenKeys('session');
-  expect(await keys.kept()).toBeUndefined();
-  expect(await keys.keptOrNew()).toBeDefined();
-  expect(await keys.kept()).toBeDefined();
+  expect(await keys.load()).toBeUndefined();
+  expect(await keys.loadOrCreate()).toBeDefined();
+  expect(await keys.load()).toBeDefined();
 });
 
 test('a browser without IndexedDB signs in without a key, and signs out', async () => {
   isBroken = true;
   const keys = storedTokenKeys('session');
-  expect(await keys.keptOrNew()).toBeUndefined();
+  expect(await keys.loadOrCreate()).toBeUndefined();
   await expect(keys.forget()).resolves.toBeUndefined();
   // Without IndexedDB it is unknown whether the key is lost.
-  await expect(keys.kept()).rejects.toThrow();
+  await expect(keys.load()).rejects.toThrow();
 });
 
 test('a session’s state identifies its key; any other state identifies none', async () => {
-  const key = await storedTokenKeys('session').keptOrNew();
+  const key = await storedTokenKeys('session').loadOrCreate();
   expect(readKeyId({ state: toKeyState(key) })).toBe(key?.id);
   for (const state of [undefined, null, 'x', {}, { key: 1 }]) {
     expect(readKeyId({ state })).toBeUndefined();

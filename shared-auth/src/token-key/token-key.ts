@@ -12,9 +12,9 @@ export interface TokenKey {
 
 /** Store of the browser's key for a session; all tabs share it. */
 export interface TokenKeys {
-  kept(): Promise<TokenKey | undefined>;
+  load(): Promise<TokenKey | undefined>;
   /** Returns the stored key or a new one; undefined if the browser cannot store keys. */
-  keptOrNew(): Promise<TokenKey | undefined>;
+  loadOrCreate(): Promise<TokenKey | undefined>;
   forget(): Promise<void>;
 }
 
@@ -39,24 +39,24 @@ export class TokenKeyLost extends Error {
  * @param session - identifies the session, as in local storage
  */
 export function storedTokenKeys(session: string): TokenKeys {
-  const kept = async (): Promise<TokenKey | undefined> => {
+  const load = async (): Promise<TokenKey | undefined> => {
     const found: unknown = await get(session, store);
     return isTokenKey(found) ? found : undefined;
   };
 
-  async function keep(): Promise<TokenKey | undefined> {
+  async function create(): Promise<TokenKey | undefined> {
     const made = await newTokenKey();
     // Two tabs may sign in at once. The first key wins, as a token may be bound to it already.
     await update<unknown>(session, (found) => (isTokenKey(found) ? found : made), store);
-    return kept();
+    return load();
   }
 
   return {
-    kept,
+    load,
     // Without IndexedDB the user can still sign in, without a key.
-    keptOrNew: async () => {
+    loadOrCreate: async () => {
       try {
-        return (await kept()) ?? (await keep());
+        return (await load()) ?? (await create());
       } catch {
         return undefined;
       }
