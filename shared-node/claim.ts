@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 
-/** Which process claims something, so that others can see when it is gone. */
+/** The process that claims a resource, so that others can see when it is gone. */
 export interface Claim {
   readonly pid: number;
-  /** When that process started; after a restart another one may have its number. */
+  /** Start time of the process, as another one may have its id after a restart. */
   readonly started: string | undefined;
 }
 
-/** The claim of this process. */
-export const ownClaim = (): Claim => ({ pid: process.pid, started: startOf(process.pid) });
+/** Returns the claim of this process. */
+export const ownClaim = (): Claim => ({ pid: process.pid, started: readStartTime(process.pid) });
 
-/** Reads a claim; nothing when it is not one. */
+/** Parses a claim; returns undefined if it is malformed. */
 export function parseClaim(content: string): Claim | undefined {
   try {
     const { pid, started }: { pid?: unknown; started?: unknown } = JSON.parse(content);
@@ -21,24 +21,24 @@ export function parseClaim(content: string): Claim | undefined {
   }
 }
 
-/** Whether the process that made a claim still runs. */
+/** Checks whether the process of a claim is still running. */
 export function isRunning({ pid, started }: Claim): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
-  return startOf(pid) === started;
+  return readStartTime(pid) === started;
 }
 
 /**
- * When a process started, where the system tells (Linux), in its own clock's ticks. One that has ended
- * did not, though its parent may never ask about it: in a container that has no init, say.
+ * Returns the start time of a process in clock ticks (Linux only). Returns undefined for a zombie: it
+ * has ended, but in a container without init its parent may never wait for it.
  */
-function startOf(pid: number): string | undefined {
+function readStartTime(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may contain spaces; after it are the state and, as the 20th, the time.
+    // The name in parentheses may contain spaces. The state follows it, and the time is the 20th field.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' ? undefined : fields[19];
   } catch {

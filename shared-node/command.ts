@@ -1,25 +1,24 @@
 import { sentenceOf, visible } from './failure.ts';
 
-/** Tells the person who runs a command one thing. */
+/** Prints a line for the user of a command. */
 export function say(line: string): void {
   process.stdout.write(`${visible(line)}\n`);
 }
 
-/** There is nobody left to work for. */
-const endAsOrphan = (): void => process.exit(1);
+const exitAsOrphan = (): void => process.exit(1);
 
 /**
- * Runs a command of the project. What it throws is told in one sentence, and it exits with 1. When
- * whoever started it is gone, it ends.
+ * Runs a command of the project. Prints an error in one sentence, and exits with 1. Ends when the
+ * parent process is gone.
  */
 export function runMain(main: () => Promise<void>): void {
-  // Gone before this process could listen: then there was a channel, and is none.
-  if (process.send && !process.connected) endAsOrphan();
-  process.once('disconnect', endAsOrphan);
+  // The parent ended before this process could listen, so the channel is already closed.
+  if (process.send && !process.connected) exitAsOrphan();
+  process.once('disconnect', exitAsOrphan);
   main().then(
     () => {
-      process.off('disconnect', endAsOrphan);
-      // An open channel to whoever started this process would keep it alive.
+      process.off('disconnect', exitAsOrphan);
+      // An open channel to the parent would keep this process alive.
       if (process.connected) process.disconnect?.();
     },
     (error: unknown) => {
@@ -29,9 +28,9 @@ export function runMain(main: () => Promise<void>): void {
   );
 }
 
-/** Resolves when the person, or whoever started this process, wants an end of it. */
+/** Resolves when the user or the parent process asks this process to end. */
 export function interrupted(): Promise<void> {
-  process.off('disconnect', endAsOrphan);
+  process.off('disconnect', exitAsOrphan);
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
       process.once(signal, () => resolve());

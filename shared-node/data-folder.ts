@@ -3,64 +3,64 @@ import { chmod, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Settles who may read what of a data folder, whatever the umask was or an earlier version left:
- * what the static servers hand to anybody is readable for all, because nginx runs under an account
- * of its own; everything else is the owner's alone.
+ * Sets the modes of a data folder, independent of the umask and of earlier versions: files that the
+ * static servers publish are readable for all, because nginx has its own account; everything else is
+ * private to the owner.
  */
 export async function protectDataFolder(dataFolder: string): Promise<void> {
   await chmod(dataFolder, WAY_THROUGH);
-  for (const entry of await entriesOf(dataFolder)) {
-    const place = placeOf(entry);
+  for (const entry of await readEntries(dataFolder)) {
+    const place = getPath(entry);
     if (entry.name === 'releases') await readableByAll(place);
     else if (entry.name === 'editions') await protectEditions(place);
-    else await give(entry, OWN);
+    else await setModes(entry, OWN);
   }
 }
 
 async function protectEditions(folder: string): Promise<void> {
   await chmod(folder, WAY_THROUGH);
-  for (const entry of await entriesOf(folder)) {
-    await (/^\d+$/.test(entry.name) ? protectEdition(placeOf(entry)) : give(entry, OWN));
+  for (const entry of await readEntries(folder)) {
+    await (/^\d+$/.test(entry.name) ? protectEdition(getPath(entry)) : setModes(entry, OWN));
   }
 }
 
-/** Of an edition, others read the page; its history names accounts of this machine. */
+/** Sets the modes of an edition: its page is public; its history contains account names. */
 export async function protectEdition(folder: string): Promise<void> {
   await chmod(folder, WAY_THROUGH);
-  for (const entry of await entriesOf(folder)) {
-    await give(entry, entry.name === 'page' ? SERVED : OWN);
+  for (const entry of await readEntries(folder)) {
+    await setModes(entry, entry.name === 'page' ? SERVED : OWN);
   }
 }
 
-/** Mode of a folder where others reach what is theirs to read, and see nothing else. */
+/** Mode of a folder that others can traverse, but not list. */
 export const WAY_THROUGH = 0o711;
 
-/** Modes of what the static servers hand to anybody. */
+/** Modes of files that the static servers publish. */
 export const SERVED = { folder: 0o755, file: 0o644 };
 
 const OWN = { folder: 0o700, file: 0o600 };
 
-/** Lets everybody read a folder with all that is in it; nobody but its owner writes. */
-export const readableByAll = (folder: string): Promise<void> => giveFolder(folder, SERVED);
+/** Makes a folder and its content readable for all, and writable for the owner. */
+export const readableByAll = (folder: string): Promise<void> => setFolderModes(folder, SERVED);
 
-/** Keeps a folder with all that is in it to its owner. */
-export const ownerOnly = (folder: string): Promise<void> => giveFolder(folder, OWN);
+/** Makes a folder and its content private to the owner. */
+export const ownerOnly = (folder: string): Promise<void> => setFolderModes(folder, OWN);
 
-async function giveFolder(folder: string, modes: typeof OWN): Promise<void> {
+async function setFolderModes(folder: string, modes: typeof OWN): Promise<void> {
   await chmod(folder, modes.folder);
-  await Promise.all((await entriesOf(folder)).map((entry) => give(entry, modes)));
+  await Promise.all((await readEntries(folder)).map((entry) => setModes(entry, modes)));
 }
 
-async function give(entry: Dirent, modes: typeof OWN): Promise<void> {
-  if (entry.isDirectory()) return giveFolder(placeOf(entry), modes);
-  // The mode of a link means nothing, and that of its target is settled where it is.
+async function setModes(entry: Dirent, modes: typeof OWN): Promise<void> {
+  if (entry.isDirectory()) return setFolderModes(getPath(entry), modes);
+  // The mode of a link has no meaning, and its target is handled in its own folder.
   if (entry.isSymbolicLink()) return;
-  await chmod(placeOf(entry), modes.file).catch((error: unknown) => {
-    // A file of a console that runs may be gone by now.
+  await chmod(getPath(entry), modes.file).catch((error: unknown) => {
+    // A running console may have deleted the file.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   });
 }
 
-const entriesOf = (folder: string): Promise<Dirent[]> => readdir(folder, { withFileTypes: true });
+const readEntries = (folder: string): Promise<Dirent[]> => readdir(folder, { withFileTypes: true });
 
-const placeOf = (entry: Dirent): string => path.join(entry.parentPath, entry.name);
+const getPath = (entry: Dirent): string => path.join(entry.parentPath, entry.name);

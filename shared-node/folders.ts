@@ -3,11 +3,11 @@ import path from 'node:path';
 /** The project's root. */
 export const root = path.resolve(import.meta.dirname, '..');
 
-/** What the build makes: `dist/<module>/`, and `dist/single-page/` for the benchmark. */
+/** Build output: `dist/<module>/`, and `dist/single-page/` for the benchmark. */
 export const dist = path.join(root, 'dist');
 
 /**
- * The compiler that checks types and writes declarations, in a fifth of the time of the one before.
- * That one is the library that packages ask for.
+ * The compiler that checks types and writes declarations, five times as fast as TypeScript 6, which is
+ * installed as a library for other packages.
  */
 export const compiler = path.join(root, 'node_modules/typescript-7/bin/tsc');

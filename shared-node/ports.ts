@@ -1,18 +1,18 @@
 import { connect, createServer } from 'node:net';
 
-/** Where the addresses of `importmap.json` and `configs/` begin. */
+/** Port base of the addresses in `importmap.json` and `configs/`. */
 export const DEFAULT_PORT_BASE = 9000;
 
-/** Distance of each local service from the port base. */
+/** Offset of each local service from the port base. */
 export const OFFSETS = {
   console: 0,
   api: 10,
   identity: 11,
-  /** Where a module is developed that this working copy does not have. */
+  /** Serves a module under development from another repository. */
   elsewhere: 99,
 } as const;
 
-/** A local address as it is when everything starts at another port base. */
+/** Moves a local address to another port base. */
 export function atPortBase(address: string, base: number): string {
   const url = new URL(address);
   if (url.hostname !== 'localhost') return address;
@@ -21,7 +21,7 @@ export function atPortBase(address: string, base: number): string {
   return url.href.replace(/\/$/, address.endsWith('/') ? '/' : '');
 }
 
-/** Whether a server could listen on a port of localhost now. */
+/** Checks whether a server could listen on a port of localhost now. */
 export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -30,7 +30,7 @@ export function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Whether something listens on a port of localhost now. Unlike {@link isFree} it takes nothing. */
+/** Checks whether a server listens on a port of localhost, without occupying it like {@link isFree}. */
 export function isAnswered(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = connect(port, 'localhost');

@@ -6,45 +6,47 @@ const path = require('node:path');
 
 const root = path.resolve(__dirname, '..');
 
-/** Directly below the root, like this folder: what looks for the root one folder up finds it. */
+/** Directly below the root, like this folder, so that `..` is the root for a bundled program too. */
 const cache = path.join(root, '.cache');
 
-/** They ask where they are only to find the root, which is one folder up from a program as well. */
+/** Sources that use `import.meta` only to find the root, which is one folder up in both places. */
 const ONE_BELOW_ROOT = ['shared-node/folders.ts', 'shared-node/program.cjs'];
 
-/** Whatever was not started for so long is of older sources. */
+/** Programs that were not started for this long are outdated. */
 const UNUSED_MS = 7 * 86_400_000;
 
-/** Reads files of its own package where it lies, or is optional and not installed. */
-const LEFT_OUT = ['@electric-sql/pglite', 'pg-native', 'openapi-typescript'];
+/** Packages that read files of their own folder, or are optional and not installed. */
+const EXTERNAL = ['@electric-sql/pglite', 'pg-native', 'openapi-typescript'];
 
-/** To load it takes most of a second, and few programs come to where they need it. */
-const LATE = 'typescript=./deploy/build-output/typescript-when-needed.cjs';
+/** Loads TypeScript lazily, as it takes most of a second and few programs need it. */
+const LAZY = 'typescript=./deploy/build-output/typescript-when-needed.cjs';
 
-/** Some of the packages are CommonJS, and ask for these. */
-const COMMONJS = `import { createRequire as requireFrom } from 'node:module';
+/** Variables that CommonJS packages in the bundle expect. */
+const COMMONJS_SHIM = `import { createRequire as requireFrom } from 'node:module';
 const require = requireFrom(import.meta.url);
 const { filename: __filename, dirname: __dirname } = import.meta;`;
 
 /**
- * One plain file of a program, packages and all, which starts in a fraction of the time that its
- * TypeScript takes. It is made when a source or the lockfile has changed, and named for their
- * content, so it is never out of date.
+ * Bundles a program with its packages into one JavaScript file, which starts in a fraction of the
+ * time of its TypeScript. It is rebuilt when a source or the lockfile has changed, and named by a hash
+ * of them, so it is never outdated.
  *
  * @param {string} main - the program's entry
- * @returns {string} what to run with Node
+ * @returns {string} the file to run with Node
  */
 exports.programOf = (main) => {
   const name = path.relative(root, main).replace(/\.ts$/, '').replaceAll(path.sep, '-');
   const note = path.join(cache, `${name}.sources.json`);
-  const known = fs.existsSync(note) ? fileOf(name, JSON.parse(fs.readFileSync(note, 'utf8'))) : '';
+  const known = fs.existsSync(note)
+    ? bundleFile(name, JSON.parse(fs.readFileSync(note, 'utf8')))
+    : '';
   if (!fs.existsSync(known)) return make(name, main, note);
-  keepUsed(known);
+  markUsed(known);
   return known;
 };
 
-/** A service has an account of its own, which may not touch what another has made. */
-function keepUsed(file) {
+/** Marks a program as used. A service with its own account may lack the right to do so. */
+function markUsed(file) {
   const now = new Date();
   try {
     fs.utimesSync(file, now, now);
@@ -53,7 +55,7 @@ function keepUsed(file) {
   }
 }
 
-/** Of this program alone: another one's may be that of a service, which can't say that it is used. */
+/** Removes unused bundles of this program only, as a service may not be able to mark its own as used. */
 function removeUnused(name) {
   for (const found of fs.readdirSync(cache)) {
     if (!/^-[0-9a-f]{16}\.mjs$/.test(found.slice(name.length)) || !found.startsWith(name)) continue;
@@ -63,8 +65,8 @@ function removeUnused(name) {
   }
 }
 
-/** Where a program that is made of these sources is; nowhere when one of them is gone. */
-function fileOf(name, sources) {
+/** Returns the bundle's path for these sources, or '' if one of them is gone. */
+function bundleFile(name, sources) {
   const hash = createHash('sha256');
   for (const source of ['package-lock.json', 'shared-node/program.cjs', ...sources]) {
     const file = path.join(root, source);
@@ -78,7 +80,7 @@ function make(name, main, note) {
   const began = Date.now();
   const unfinished = path.join(cache, `${name}.${process.pid}`);
   fs.mkdirSync(cache, { recursive: true });
-  // In a process of its own: esbuild's own way to wait for an answer hangs where a build has used it.
+  // In a separate process: esbuild's synchronous API hangs in a process that has used its builds.
   const { error, status, stderr } = spawnSync(
     process.execPath,
     [
@@ -88,9 +90,9 @@ function make(name, main, note) {
       '--platform=node',
       '--format=esm',
       '--target=node20.19',
-      ...LEFT_OUT.map((name) => `--external:${name}`),
-      `--alias:${LATE}`,
-      `--banner:js=${COMMONJS}`,
+      ...EXTERNAL.map((name) => `--external:${name}`),
+      `--alias:${LAZY}`,
+      `--banner:js=${COMMONJS_SHIM}`,
       `--outfile=${unfinished}.mjs`,
       `--metafile=${unfinished}.json`,
       '--log-level=error',
@@ -104,14 +106,14 @@ function make(name, main, note) {
   for (const source of sources) {
     const file = path.join(root, source);
     const { mtimeMs } = fs.statSync(file);
-    // Saved while it was read: what has been made may be of before or after.
+    // Saved during the build, which may contain the text from before or after: build again.
     if (mtimeMs >= began && mtimeMs <= Date.now()) return make(name, main, note);
     if (!ONE_BELOW_ROOT.includes(source) && fs.readFileSync(file, 'utf8').includes('import.meta')) {
-      throw new Error(`${name} cannot be one file: ${source} asks where it is`);
+      throw new Error(`${name} cannot be bundled: ${source} uses import.meta`);
     }
   }
-  const program = fileOf(name, sources);
-  // Others may look for either at any time.
+  const program = bundleFile(name, sources);
+  // Renamed atomically, as other processes may read either file at any time.
   fs.renameSync(`${unfinished}.mjs`, program);
   fs.writeFileSync(`${unfinished}.json`, JSON.stringify(sources));
   fs.renameSync(`${unfinished}.json`, note);

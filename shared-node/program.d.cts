@@ -1,2 +1,2 @@
-/** One plain file of a program of `deploy`, made if need be: what to run with Node. */
+/** Returns a program bundled into one JavaScript file, and builds it if necessary. */
 export function programOf(main: string): string;

@@ -34,7 +34,7 @@ afterEach(() => {
   }
 });
 
-test('a program of several sources runs as one file, which is made once', () => {
+test('a program of several sources runs as one file, which is built once', () => {
   const program = programOf(main);
   expect(said(program)).toBe('one');
   const { ino } = statSync(program);
@@ -42,7 +42,7 @@ test('a program of several sources runs as one file, which is made once', () => 
   expect(statSync(program).ino).toBe(ino);
 });
 
-test('a program is made again when a source that it imports has changed', () => {
+test('a program is rebuilt when a source that it imports has changed', () => {
   const before = programOf(main);
   write('word.ts', `export const word: string = 'two';`);
   const after = programOf(main);
@@ -50,12 +50,12 @@ test('a program is made again when a source that it imports has changed', () => 
   expect(said(after)).toBe('two');
 });
 
-test('a program is made again when what was made is gone', () => {
+test('a program is rebuilt when its file is missing', () => {
   rmSync(programOf(main));
   expect(said(programOf(main))).toBe('one');
 });
 
-test('what was made of older sources is removed when nobody has started it for a week', () => {
+test('a build of older sources is removed when it was not started for a week', () => {
   const [older, old] = ['zero', 'one'].map((word) => {
     write('word.ts', `export const word: string = '${word}';`);
     return programOf(main);
@@ -64,18 +64,18 @@ test('what was made of older sources is removed when nobody has started it for a
   for (const file of [older, old]) utimesSync(String(file), eightDaysAgo, eightDaysAgo);
   const other = programOf(path.join(folder, 'word.ts'));
   utimesSync(other, eightDaysAgo, eightDaysAgo);
-  // This one is started once more.
+  // Starting it again keeps it.
   expect(programOf(main)).toBe(old);
   write('word.ts', `export const word: string = 'two';`);
   programOf(main);
   expect([older, old].map((file) => existsSync(String(file)))).toEqual([false, true]);
-  // A service that runs for long, and may not say that it does.
+  // A long-running service of another program may be unable to mark its file as used.
   expect(existsSync(other)).toBe(true);
 });
 
-test('a program whose source does not compile or asks where it is, is refused', () => {
+test('a program whose source does not compile, or uses import.meta, is rejected', () => {
   write('word.ts', 'export const word: string = ;');
   expect(() => programOf(main)).toThrow('word.ts:1:28');
   write('word.ts', 'export const word: string = import.meta.dirname;');
-  expect(() => programOf(main)).toThrow('word.ts asks where it is');
+  expect(() => programOf(main)).toThrow('word.ts uses import.meta');
 });

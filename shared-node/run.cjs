@@ -1,6 +1,6 @@
 'use strict';
-// Runs one of the project's commands on a machine that may have nothing but Node and npm.
-// Written in the oldest JavaScript that matters, so that an old Node can read it and say so.
+// Runs one of the project's commands on a machine that may have only Node and npm. Written in old
+// JavaScript, so that an old Node can run it and report the required version.
 
 var childProcess = require('child_process');
 var fs = require('fs');
@@ -9,7 +9,7 @@ var path = require('path');
 var root = path.resolve(__dirname, '..');
 var needed = [20, 19];
 
-/** Like the commands, with the number under which `docs/failures.md` says more. */
+/** Exits with a message and its number in `docs/failures.md`. */
 function fail(number, sentence) {
   process.stderr.write(sentence + ' (' + number + ')\n');
   process.exit(1);
@@ -27,12 +27,12 @@ function checkNode() {
   );
 }
 
-/** Commands that need test runners, browser drivers and linters; the others do without. */
-var forDevelopers = /^(tests\/|tooling\/check$)/;
+/** Commands that need test runners, browser drivers or linters. */
+var needsDevPackages = /^(tests\/|tooling\/check$)/;
 
 /**
- * Installs the exact packages of the lockfile that a command needs, unless they are there. What is
- * there stays when more is added: a console may be running from it.
+ * Installs the exact packages of the lockfile that a command needs, unless they are installed. Adding
+ * development packages keeps the installed ones, as a console may be running from them.
  */
 function install(command, then) {
   var lock = fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8');
@@ -40,77 +40,78 @@ function install(command, then) {
   var installed = fs.existsSync(note) ? fs.readFileSync(note, 'utf8') : '';
   var all = 'all\n' + lock;
   var production = 'production\n' + lock;
-  var wanted = forDevelopers.test(command) ? all : production;
+  var wanted = needsDevPackages.test(command) ? all : production;
   if (installed === wanted || installed === all) return then();
   process.stdout.write('Installing packages…\n');
   var npm = process.env.npm_execpath;
   var words = (installed === production ? ['install', '--no-save'] : ['ci'])
     .concat(wanted === production ? ['--omit=dev'] : [])
     .concat(['--no-audit', '--no-fund', '--loglevel=error']);
-  // Not `spawnSync`: whoever ends this process ends npm as well.
+  // Not `spawnSync`, so that a signal to this process reaches npm too.
   var child = npm
     ? childProcess.spawn(process.execPath, [npm].concat(words), { cwd: root, stdio: 'inherit' })
     : childProcess.spawn('npm', words, { cwd: root, stdio: 'inherit', shell: true });
-  handOnSignals(child);
+  forwardSignals(child);
   child.on('exit', (code, signal) => {
-    if (signal) process.exit(codeOf(code, signal));
-    if (code !== 0) fail('MF-191', 'The packages could not be installed; npm says why above');
+    if (signal) process.exit(exitCode(code, signal));
+    if (code !== 0)
+      fail('MF-191', 'The packages could not be installed; see the messages of npm above');
     fs.writeFileSync(note, wanted);
     then();
   });
 }
 
-function handOnSignals(child) {
+function forwardSignals(child) {
   ['SIGINT', 'SIGTERM', 'SIGHUP'].forEach((signal) => {
-    // A terminal sends Ctrl-C, and its own end, to both; whoever kills only this process means both.
+    // A terminal sends SIGINT and SIGHUP to both processes; a signal to this one is meant for both.
     process.on(signal, () => {
       if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal);
     });
   });
 }
 
-/** The exit code of a process that ended, or was ended. */
-function codeOf(code, signal) {
+/** Returns the exit code of a process that exited or was killed. */
+function exitCode(code, signal) {
   return code === null ? (signal === 'SIGINT' ? 130 : 1) : code;
 }
 
-/** Runs `<command>/main.ts` or `<command>.ts`, by its path below the root, and hands on its exit code. */
+/** Runs `<command>/main.ts` or `<command>.ts` below the root, and exits with its exit code. */
 function run(command, args) {
   var main = [path.join(root, command, 'main.ts'), path.join(root, command + '.ts')].find(
     fs.existsSync,
   );
-  if (!main) fail('MF-199', 'There is no command "' + command + '"');
-  var child = childProcess.spawn(process.execPath, programOf(command, main).concat(args), {
+  if (!main) fail('MF-199', 'Unknown command "' + command + '"');
+  var child = childProcess.spawn(process.execPath, nodeArgs(command, main).concat(args), {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
-  handOnSignals(child);
+  forwardSignals(child);
   endWithNpm(child);
-  child.on('exit', (code, signal) => process.exit(codeOf(code, signal)));
+  child.on('exit', (code, signal) => process.exit(exitCode(code, signal)));
 }
 
-/** What is run again and again starts as fast as the services do. */
-function programOf(command, main) {
+/** Returns Node's arguments; commands that run often are bundled, so that they start fast. */
+function nodeArgs(command, main) {
   if (/^(platform\/\w+|deploy\/release-service|tooling\/(deploy|release|start))$/.test(command))
     return [require('./program.cjs').programOf(main)];
   return ['--import', require('url').pathToFileURL(require.resolve('tsx')).href, main];
 }
 
-/** npm hands on neither the end of a terminal nor its own: a command of npm looks whether it is there. */
+/** Polls for npm's end, as npm forwards neither the hangup of a terminal nor its own end. */
 function endWithNpm(child) {
   if (!process.env.npm_lifecycle_event) return;
   var parent = process.ppid;
-  var npm = npmAbove(parent);
-  var looking = setInterval(() => {
+  var npm = npmPid(parent);
+  var timer = setInterval(() => {
     if (process.ppid === parent && isRunning(npm)) return;
-    clearInterval(looking);
+    clearInterval(timer);
     child.kill('SIGTERM');
   }, 500);
-  looking.unref();
+  timer.unref();
 }
 
-/** Between npm and its script there is a shell, where that does not make room for the script. */
-function npmAbove(parent) {
+/** Returns npm's process id: the parent, or its parent if a shell runs in between. */
+function npmPid(parent) {
   var words = ['-o', 'ppid=,comm=', '-p', String(parent)];
   var listed = childProcess.spawnSync('ps', words, { encoding: 'utf8' }).stdout;
   var shell = /^ *(\d+) .*\b(?:sh|bash|dash|zsh)$/m.exec(listed || '');

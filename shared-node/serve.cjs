@@ -1,6 +1,6 @@
 'use strict';
-// Runs a service as this very process, which whoever started it can signal and watch:
-// `node shared-node/serve.cjs platform/api`. Its program is made in here, so that nobody has to wait.
+// Runs a service in this process, so that its supervisor can signal and watch it:
+// `node shared-node/serve.cjs platform/api`. Bundles the program first if necessary.
 const path = require('node:path');
 const { pathToFileURL } = require('node:url');
 const { programOf } = require('./program.cjs');
@@ -10,6 +10,6 @@ const [, , service = ''] = process.argv;
 try {
   import(pathToFileURL(programOf(path.resolve(__dirname, '..', service, 'main.ts'))).href);
 } catch (error) {
-  process.stderr.write(`The program of ${service} cannot be made: ${error.message} (MF-154)\n`);
+  process.stderr.write(`Could not bundle ${service}: ${error.message} (MF-154)\n`);
   process.exit(1);
 }

@@ -3,9 +3,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Has a running server's requests come to somebody else first, who may hand them on.
+ * Intercepts the requests of a running server; the interceptor may pass them on.
  *
- * @returns puts the server back as it was
+ * @returns a function that removes the interceptor
  */
 export function answerFirst(
   server: Server,

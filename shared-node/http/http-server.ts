@@ -2,8 +2,8 @@ import { type IncomingMessage, type RequestListener, Server, type ServerResponse
 import { hostRefusal } from './known-host.ts';
 
 /**
- * How long a request may take to arrive, in milliseconds: one that is never ended would be kept for
- * ever. It is answered 408. How long the answer takes is another matter.
+ * Timeouts for receiving a request, in milliseconds, after which the server responds with 408; an
+ * unfinished request would otherwise stay open forever. The response has no timeout.
  */
 export const REQUEST_LIMITS = {
   headersTimeout: 10_000,
@@ -11,24 +11,24 @@ export const REQUEST_LIMITS = {
   connectionsCheckingInterval: 1_000,
 } as const;
 
-/** The most that the headers of a request may have. */
+/** Size limit of a request's headers. */
 export const USUAL_HEADER_BYTES = 16 * 1024;
 
-/** Answers CONNECT, which Node hands over as a bare connection, or cuts without a word. */
+/** Rejects CONNECT, which Node passes on as a raw socket, or closes without a response. */
 export function refuseTunnels(server: Server): void {
   server.on('connect', (_request, socket) => {
-    // An error that nobody listens to would end the process.
+    // An error without a listener would end the process.
     socket.on('error', () => socket.destroy());
     socket.end('HTTP/1.1 405 Method Not Allowed\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });
 }
 
 /**
- * Makes a server with the limits that all servers here have. A request for an unknown host reaches
- * none of its listeners, whoever adds them and when.
+ * Creates a server with the common limits. A request for an unknown host reaches none of its
+ * listeners, even if they are added later.
  *
- * @param hosts - by which it is known beside those of this machine
- * @param maxHeaderSize - in bytes, of all headers; what is larger is answered 431
+ * @param hosts - accepted hosts beside those of this machine
+ * @param maxHeaderSize - limit in bytes of all headers; larger requests get a 431
  */
 export function httpServer(
   answer?: RequestListener,
@@ -46,13 +46,13 @@ class KnownHostServer extends Server {
   constructor(hosts: readonly string[], maxHeaderSize: number, answer?: RequestListener) {
     super({ ...REQUEST_LIMITS, maxHeaderSize }, answer);
     this.#hosts = hosts;
-    // Their size is limited; Node would leave out some.
+    // The size is limited instead; Node would silently drop headers beyond a count.
     this.maxHeadersCount = 0;
   }
 
   override emit(event: string, ...words: unknown[]): boolean {
     if (event !== 'request') return super.emit(event, ...words);
-    // Node gives no listener of requests anything else.
+    // Node passes these arguments to request listeners.
     const [request, response] = words as [IncomingMessage, ServerResponse];
     const status = hostRefusal(request, this.#hosts);
     if (status === undefined) return super.emit(event, request, response);
@@ -61,7 +61,7 @@ class KnownHostServer extends Server {
   }
 }
 
-/** Answers a request with a sentence that says why it is not answered otherwise. */
+/** Rejects a request with a reason. */
 export function refuse(response: ServerResponse, status: number, sentence: string): void {
   response.writeHead(status, {
     'Content-Type': 'text/plain',

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * Returns the status that refuses a request for a host that this server does not have: 400 for none
- * or several (RFC 9112 §3.2), 421 for a stranger's (RFC 9110 §15.5.20). A web site can have a name of
- * its own lead to any address (DNS rebinding), and its scripts would then share an origin with the
- * server there. Known are the names of this machine and the address that the connection came to,
- * which no name can pose as. `X-Forwarded-Host` is never read: anybody can send it.
+ * Returns the status to reject a request for an unknown host: 400 for none or several (RFC 9112
+ * §3.2), 421 for another one (RFC 9110 §15.5.20). A web site can point its own host name to any
+ * address (DNS rebinding), and its scripts would then share an origin with the server there. Accepts
+ * the names of this machine, and the address that the connection came to, which no host name can
+ * imitate. Never reads `X-Forwarded-Host`, which any client can send.
  *
- * @param named - other hosts, in small letters and with their port where a browser names it
+ * @param named - other hosts, in lower case, with the port if browsers send it
  */
 export function hostRefusal(
   { headersDistinct, httpVersion, url = '', socket }: IncomingMessage,

@@ -1,9 +1,9 @@
 import type { Server } from 'node:http';
 
 /**
- * Starts to listen on localhost, over IPv4 or IPv6, whichever it means here.
+ * Listens on localhost, over IPv4 or IPv6, depending on how it resolves.
  *
- * @param port - 0 for any that is free
+ * @param port - 0 for any free port
  * @returns the server's origin
  */
 export function listen(server: Server, port: number): Promise<string> {
@@ -18,7 +18,7 @@ export function listen(server: Server, port: number): Promise<string> {
   });
 }
 
-/** Stops a server, with the connections that browsers keep open. */
+/** Stops a server, including its keep-alive connections. */
 export function close(server: Server): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve());

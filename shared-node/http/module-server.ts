@@ -3,10 +3,10 @@ import { FILE_POLICY, staticFiles } from './static-files.ts';
 import { staticServer } from './static-server.ts';
 
 /**
- * The static asset server of one module: its releases under `/<module>/<version>/`, for the
- * consoles that are named and nobody else's scripts.
+ * Creates the static server of a module: it serves releases under `/<module>/<version>/`, and allows
+ * only the given consoles to read them by script.
  *
- * @param releases - folder that holds the module's folder
+ * @param releases - folder that contains the module's folder
  * @param origins - origins of the consoles that may run the module
  */
 export function moduleServer(module: string, releases: string, origins: readonly string[]): Server {

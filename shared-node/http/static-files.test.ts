@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 test.each(['importmap.json', 'releases.json', 'versions.json'])(
-  'a page that is open asks for %s each time, and gets it only when it has changed',
+  '%s is revalidated on each request, and sent only when it has changed',
   async (name) => {
     const file = path.join(folder, name);
     await writeFile(file, '{"a":1}');

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import sirv from 'sirv';
 
-/** Answers a request, or calls `next` when it is not for it. */
+/** Handles a request, or calls `next`. */
 export type Handler = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -9,22 +9,22 @@ export type Handler = (
 ) => void;
 
 /**
- * The policy of a file: as a document of its own it runs no script, sends no form and leads nowhere. So an
- * image may hold whatever it likes.
+ * The policy of a file: opened as a document it runs no script, submits no form and navigates nowhere.
+ * So the content of an SVG image does no harm.
  */
 export const FILE_POLICY = `default-src 'none'; frame-ancestors 'none'; sandbox`;
 
-/** What never changes under its address: everything in a version's folder. */
+/** Matches files in a version's folder, which never change. */
 const VERSIONED = /^\/[\w-]+\/\d[^/]*\/.+/;
 
 /**
- * The files of a folder, with their precompressed twins. Files of a version are kept by browsers
- * for a year; what can change (`versions.json`, `importmap.json`, `releases.json`) is asked for anew each time, and the page and
- * its configuration are not kept at all.
+ * Serves the files of a folder, with their precompressed variants. Browsers cache files of a version
+ * for a year, revalidate files that can change (`versions.json`, `importmap.json`, `releases.json`),
+ * and do not store the page and its configuration.
  */
 export function staticFiles(folder: string): Handler {
   return sirv(folder, {
-    // Releases appear while the server runs: look at the disk at each request.
+    // Reads the disk at each request, as releases appear while the server runs.
     dev: true,
     etag: true,
     brotli: true,
@@ -33,13 +33,13 @@ export function staticFiles(folder: string): Handler {
       response.setHeader('X-Content-Type-Options', 'nosniff');
       response.setHeader('Vary', 'Origin, Accept-Encoding');
       response.setHeader('Cache-Control', cachingOf(pathname));
-      // The list of types that sirv goes by does not have it.
+      // Missing in the list of types that sirv uses.
       if (pathname.endsWith('.tgz')) response.setHeader('Content-Type', 'application/gzip');
     },
   });
 }
 
-/** How long browsers may keep what is served at a path of a console, or of a module. */
+/** Returns the `Cache-Control` of a path of a console or a module. */
 export function cachingOf(pathname: string): string {
   if (VERSIONED.test(pathname)) return 'public, max-age=31536000, immutable';
   return /^\/(index\.html$|configs\/|sdk\/)/.test(pathname) ? 'no-store' : 'no-cache';

@@ -7,7 +7,7 @@ let server: Server;
 
 afterEach(() => close(server));
 
-/** Serves `/broken` in a way that fails, and anything else well. */
+/** Serves `/broken` with a failing handler, and any other path normally. */
 async function serve(broken: Answer): Promise<string> {
   server = staticServer((request, response, pathname) => {
     if (pathname === '/broken') broken(request, response, pathname);
@@ -16,7 +16,7 @@ async function serve(broken: Answer): Promise<string> {
   return listen(server, 0);
 }
 
-test('a file that goes while it is being sent cuts its own answer only', async () => {
+test('a file that disappears while it is being sent only aborts its own response', async () => {
   const origin = await serve((_, response) => {
     response.writeHead(200);
     createReadStream('/nowhere/at/all').pipe(response);
@@ -25,7 +25,7 @@ test('a file that goes while it is being sent cuts its own answer only', async (
   expect(await (await fetch(origin)).text()).toBe('well');
 });
 
-test('what is thrown fails one request, and is said', async () => {
+test('an exception fails only its own request, and is logged', async () => {
   const said = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
   const origin = await serve(() => {
     throw new Error('No such edition');
