@@ -5,12 +5,12 @@ import path from 'node:path';
 import { writeWhole } from '@console/deploy/release/write-whole.ts';
 import { root } from '@console/shared-node/folders.ts';
 
-/** The OpenAPI document of the admin API: the interface between platform and browser. */
+/** The admin API's OpenAPI document, the interface between platform and browser. */
 const documentFile = path.join(root, 'platform/api/openapi.json');
 
 const typesFile = path.join(root, 'shared-auth/src/openapi/schema.d.ts');
 
-/** Writes the types of the API's calls from its document, unless they are those already. */
+/** Generates the API's types from its document, unless they are up to date. */
 export async function writeApiTypes(): Promise<void> {
   const document = await readFile(documentFile, 'utf8');
   const header = `// Made from platform/api/openapi.json, ${createHash('sha256').update(document).digest('hex')}\n`;

@@ -1,12 +1,12 @@
 import { writeApiTypes } from './api-types.ts';
-import { buildApart } from './build-apart.ts';
+import { buildParallel } from './build-parallel.ts';
 import { planAll } from './plan.ts';
 import { isStale } from './stale.ts';
 
 /**
- * Builds the modules whose sources have changed, and says so as it goes.
+ * Builds the modules whose sources have changed, and reports progress.
  *
- * @param names - of the modules that matter, where not all of them do
+ * @param names - names of the modules to consider; all by default
  */
 export async function buildStale(
   say: (line: string) => void,
@@ -16,5 +16,5 @@ export async function buildStale(
   const plans = planAll().filter(({ name }) => names?.includes(name) ?? true);
   const stale = [];
   for (const plan of plans) if (await isStale(plan)) stale.push(plan.name);
-  await buildApart(stale, say);
+  await buildParallel(stale, say);
 }

@@ -17,17 +17,17 @@ import { instead } from './instead.ts';
 import { noticesFile, noticesOf } from './notices.ts';
 import type { ModulePlan } from './plan.ts';
 import { runWebpack } from './run-webpack.ts';
-import { noteOf, stateOf } from './stale.ts';
+import { buildState, noteFile } from './stale.ts';
 import { type BuildOptions, configuration } from './webpack-config.ts';
 
 /**
- * Builds a module from nothing, beside its output folder, which is replaced only when all of it
- * is there: a build that fails or is interrupted leaves the last one.
+ * Builds a module from scratch in a temporary folder, which replaces the output folder at the end: a
+ * build that fails or is interrupted leaves the last one in place.
  *
- * @throws {Error} with webpack's messages when something does not compile
+ * @throws {Error} with webpack's messages if something does not compile
  */
 export async function build(plan: ModulePlan): Promise<void> {
-  const state = stateOf(plan);
+  const state = buildState(plan);
   const unfinished = `${plan.outputFolder}.unfinished-${process.pid}`;
   await mkdir(unfinished, { recursive: true });
   try {
@@ -46,10 +46,10 @@ export async function build(plan: ModulePlan): Promise<void> {
     await precompress(unfinished);
     await writeSources(plan.name, unfinished);
     await writePackage(plan.name, unfinished);
-    await rm(noteOf(plan), { force: true });
+    await rm(noteFile(plan), { force: true });
     await rm(plan.outputFolder, { recursive: true, force: true });
     await rename(unfinished, plan.outputFolder);
-    await writeFile(noteOf(plan), state);
+    await writeFile(noteFile(plan), state);
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
@@ -63,32 +63,32 @@ async function compileAll({ compilations }: ModulePlan, outputFolder: string): P
   return files;
 }
 
-/** Writes what a module with a public API declares. */
+/** Writes the declarations of a module with a public API. */
 async function writeDeclarations(name: string, built: string): Promise<void> {
   if (!hasPublicApi(name)) return;
-  const { declarationsOf } = await import('./declarations.ts');
-  await writeAll(path.join(built, declarationsFolder), await declarationsOf(name));
+  const { getDeclarations } = await import('./declarations.ts');
+  await writeAll(path.join(built, declarationsFolder), await getDeclarations(name));
 }
 
-/** Of a module that uses others: by its sources it is judged whether it fits them. */
+/** Writes the sources of a module that uses others; the release checks their compatibility by them. */
 async function writeSources(name: string, built: string): Promise<void> {
   if (usedModules(name).length === 0) return;
-  // Whoever only asks what is stale does not wait for the compiler.
+  // Imported lazily, so that checking for stale modules does not load the compiler.
   const { sourcesOf } = await import('./sources.ts');
   await writeAll(path.join(built, sourcesFolder), sourcesOf(name));
 }
 
-/** Of a module that others are built against, what they install. */
+/** Writes the npm package of a module that others are built against. */
 async function writePackage(name: string, built: string): Promise<void> {
-  const { packageOf } = await import('./package/package.ts');
-  const tarball = await packageOf(name);
+  const { buildPackage } = await import('./package/package.ts');
+  const tarball = await buildPackage(name);
   if (tarball) await writeFile(path.join(built, packageFile), tarball);
 }
 
 /**
- * Runs webpack once, on sources of the project.
+ * Runs webpack once on sources of the project.
  *
- * @returns the files of which there is code in what it wrote
+ * @returns the files whose code is in the output
  */
 export const compile = (options: Omit<BuildOptions, 'folder'>): Promise<string[]> =>
   runWebpack(
@@ -117,7 +117,7 @@ const systemModulesOnly = (): RuleSetRule => ({
   loader: path.join(import.meta.dirname, 'system-modules-only-loader.cjs'),
 });
 
-/** Writes files below a folder, by their path there. */
+/** Writes files to a folder, by their path in it. */
 async function writeAll(folder: string, files: ReadonlyMap<string, string>): Promise<void> {
   for (const [file, text] of files) {
     const place = path.join(folder, file);

@@ -1,33 +1,32 @@
 import type { Chunk, Compilation, Compiler, RuntimeModule } from 'webpack';
 
-/** Ends the name of a module's stylesheet for what is not there from the start. */
+/** Suffix of the stylesheet for a module's lazy chunks. */
 export const LATE_STYLES = '.late.css';
 
 /**
- * Has every module load its chunks by code a third as long as webpack's own, which has to suit
- * everybody: seven files of a first visit have it. What it keeps of that: a chunk is loaded once, one
- * that failed again when it is asked for again, with its integrity, and fails with the error of that
- * name, made where it was asked for, so that its stack says by whom; and two that are loaded under
- * one name both hear of a chunk. The styles of all chunks are one file, with the integrity that the
- * page's import map has for it.
+ * Replaces webpack's chunk loading by code a third as long, as seven files of a first visit contain
+ * it. Like webpack's, it loads a chunk once, and a failed one again on the next request; it sets the
+ * integrity, and fails with a `ChunkLoadError` that is created at the request, so that the stack shows
+ * the caller. Two builds loaded under one name both receive a chunk. The styles of all chunks are one
+ * file, with the integrity from the page's import map.
  */
 export class ChunkLoadingPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('ChunkLoading', (compilation) =>
       compilation.hooks.runtimeModule.tap('ChunkLoading', (module, chunk) => {
-        if (module.name === 'load script') generates(module, () => '');
+        if (module.name === 'load script') setCode(module, () => '');
         if (module.name === 'jsonp chunk loading') {
-          generates(module, () => chunkLoading(compiler, compilation, chunk));
+          setCode(module, () => chunkLoading(compiler, compilation, chunk));
         }
         if (module.name === 'css loading') {
-          generates(module, () => styleLoading(compiler, compilation, chunk));
+          setCode(module, () => styleLoading(compiler, compilation, chunk));
         }
       }),
     );
   }
 }
 
-function generates(module: RuntimeModule, code: () => string): void {
+function setCode(module: RuntimeModule, code: () => string): void {
   module.generate = code;
 }
 

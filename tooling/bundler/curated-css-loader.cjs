@@ -3,8 +3,8 @@ const postcss = require('postcss');
 const BLUEPRINT_CLASS = /\.bp6-([\w-]+)/g;
 
 /**
- * Leaves out the rules of Blueprint's stylesheet that speak of classes nobody uses: of 35 KB
- * (Brotli), a fifth remains. Rules without a Blueprint class, the tokens above all, stay.
+ * Removes the rules of Blueprint's stylesheet for unused classes: of 35 KB (Brotli) a fifth remains.
+ * Keeps rules without a Blueprint class, above all the tokens.
  *
  * Option `classes`: the class names to keep, without `bp6-`.
  */
@@ -18,11 +18,11 @@ module.exports = function curatedCss(source) {
     if (selectors.length === 0) rule.remove();
     else rule.selectors = selectors;
   });
-  // In part, and for a dark system alone: the console's theme says it for all.
+  // Blueprint's rules are incomplete and for dark mode only; the console's theme covers forced colours.
   sheet.walkAtRules('media', (rule) => {
     if (rule.params.includes('forced-colors')) rule.remove();
   });
-  // It would have to be the first rule of a file in which this is one of several stylesheets.
+  // `@charset` must be the first rule of a file, but this stylesheet becomes a part of one.
   sheet.walkAtRules('charset', (rule) => {
     rule.remove();
   });

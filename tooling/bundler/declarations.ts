@@ -4,67 +4,67 @@ import path from 'node:path';
 import { belowRoot, compilerOptions, isBuiltIn } from '@console/deploy/build-output/typescript.ts';
 import { compiler, root } from '@console/shared-node/folders.ts';
 import ts from 'typescript';
-import { rootsOf } from './sources.ts';
+import { rootFiles } from './sources.ts';
 
-/** Where `tsc --build` writes what each file declares, by its path below the root. */
+/** Folder in which `tsc --build` writes declarations, by the source's path below the root. */
 const compiled = path.join(root, '.cache/types');
 
 /**
- * The declarations of what a module exports, and of all that they name of its sources; those of
- * packages stay imports. What has not changed since `npm run check` is not compiled again.
+ * Returns the declarations of a module's exports and of the project's sources that they refer to;
+ * packages stay imports. Sources that have not changed since `npm run check` are not compiled again.
  *
  * @returns text by path below the root, e.g. `shared-ui/src/shared-ui.d.ts`
  */
-export async function declarationsOf(name: string): Promise<ReadonlyMap<string, string>> {
+export async function getDeclarations(name: string): Promise<ReadonlyMap<string, string>> {
   await compileTypes(name);
-  return declaredFrom(rootsOf(name).slice(0, 1), () => true);
+  return collectDeclarations(rootFiles(name).slice(0, 1), () => true);
 }
 
 /**
- * The declarations of several sources of a module, as a package has them: what they name of the same
- * module by its path, as a compiler elsewhere finds it; all else stays an import.
+ * Returns the declarations of several sources of a module for its package, with relative imports in
+ * the form that compilers resolve there; all other imports stay.
  *
- * @param sources - below the root
+ * @param sources - paths below the root
  * @returns text by path below the root
  */
-export async function declaredWithin(
+export async function getPackageDeclarations(
   name: string,
   sources: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   await compileTypes(name);
   const places = sources.map((source) => path.join(root, source));
-  const found = await declaredFrom(places, (specifier) => specifier.startsWith('.'));
-  return new Map([...found].map(([file, text]) => [file, asPublished(text)]));
+  const found = await collectDeclarations(places, (specifier) => specifier.startsWith('.'));
+  return new Map([...found].map(([file, text]) => [file, withScriptPaths(text)]));
 }
 
-/** A declaration is found beside the script that it is of, by the name of that. */
-const asPublished = (text: string): string =>
+/** Replaces `.ts` by `.js` in relative imports, by which compilers find the declaration beside it. */
+const withScriptPaths = (text: string): string =>
   text
     .replaceAll(/^import '[^']+\.css';\n/gm, '')
     .replaceAll(/((?:from |import\()['"]\.[^'"]*)\.tsx?(['"])/g, '$1.js$2');
 
-function declaredFrom(
+function collectDeclarations(
   sources: readonly string[],
   isFollowed: (specifier: string) => boolean,
 ): ReadonlyMap<string, string> {
   const options = compilerOptions();
   const found = new Map<string, string>();
-  const waiting = [...sources];
-  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+  const queue = [...sources];
+  for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     const declared = belowRoot(file).replace(/(?:\.d)?\.tsx?$/, '.d.ts');
     if (found.has(declared)) continue;
-    const text = declarationOf(file, declared);
+    const text = readDeclaration(file, declared);
     found.set(declared, text);
     for (const { fileName } of ts.preProcessFile(text, true, true).importedFiles) {
       if (!isFollowed(fileName)) continue;
       const { resolvedModule } = ts.resolveModuleName(fileName, file, options, ts.sys);
-      if (isBuiltIn(fileName, resolvedModule)) waiting.push(resolvedModule.resolvedFileName);
+      if (isBuiltIn(fileName, resolvedModule)) queue.push(resolvedModule.resolvedFileName);
     }
   }
   return found;
 }
 
-/** It runs beside webpack. Faults are for `npm run check` to tell. */
+/** Compiles a module's types, in parallel with webpack. `npm run check` reports the errors. */
 function compileTypes(name: string): Promise<void> {
   return new Promise((resolve) => {
     const args = [compiler, '--build', '--singleThreaded', name];
@@ -72,9 +72,9 @@ function compileTypes(name: string): Promise<void> {
   });
 }
 
-function declarationOf(file: string, declared: string): string {
+function readDeclaration(file: string, declared: string): string {
   const place = file.endsWith('.d.ts') ? file : path.join(compiled, declared);
   const text = existsSync(place) ? ts.sys.readFile(place) : undefined;
-  if (text === undefined) throw new Error(`The compiler has written no ${place}`);
+  if (text === undefined) throw new Error(`The compiler did not write ${place}`);
   return text;
 }

@@ -4,15 +4,14 @@ import { runMain, say } from '@console/shared-node/command.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { writeApiTypes } from './api-types.ts';
 import { build } from './build.ts';
-import { buildApart } from './build-apart.ts';
+import { buildParallel } from './build-parallel.ts';
 import { buildStale } from './build-stale.ts';
 import { planAll } from './plan.ts';
 
 /**
  * `npm run build`: builds every module whose sources have changed;
- * `npm run build -- --output <folder>` builds all of them, from nothing, into a folder;
- * `npm run build -- --module <name>` builds that one, whether it has changed or not; several by
- * several `--module`.
+ * `npm run build -- --output <folder>` builds all modules from scratch into a folder;
+ * `npm run build -- --module <name>` builds that module even if it has not changed; repeatable.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -22,7 +21,7 @@ async function main(): Promise<void> {
   await writeApiTypes();
   const plans = planAll('production', values.output && path.resolve(values.output));
   if (!values.module) {
-    return buildApart(
+    return buildParallel(
       plans.map(({ name }) => name),
       say,
       values.output,
@@ -30,7 +29,7 @@ async function main(): Promise<void> {
   }
   for (const name of values.module) {
     const plan = plans.find((one) => one.name === name);
-    if (!plan) throw new NumberedFailure('MF-172', `importmap.json names no module ${name}`);
+    if (!plan) throw new NumberedFailure('MF-172', `importmap.json has no module "${name}"`);
     await build(plan);
   }
 }

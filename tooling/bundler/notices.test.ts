@@ -10,26 +10,26 @@ const modules = readdirSync(dist, { withFileTypes: true })
   .map(({ name }) => name)
   .filter((name) => readdirSync(path.join(dist, name)).includes('contract.json'));
 
-/** Packages of which the source maps of a build name a file: another witness than webpack itself. */
+/** Returns the packages in a build's source maps, a source independent of webpack's statistics. */
 function packagesIn(module: string): string[] {
   const folder = path.join(dist, module);
   const sources = readdirSync(folder)
     .filter((file) => file.endsWith('.map'))
     .flatMap((file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')).sources);
-  return [...new Set(sources.flatMap((source) => packageOf(String(source))))];
+  return [...new Set(sources.flatMap((source) => packageName(String(source))))];
 }
 
-const packageOf = (file: string): string[] =>
+const packageName = (file: string): string[] =>
   /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.slice(1) ?? [];
 
-/** The packages whose notices are published with a module, each with the text. */
+/** Returns the published notices of a module by package. */
 function noticesIn(module: string): Map<string, string> {
   const text = readFileSync(path.join(dist, module, noticesFile), 'utf8');
   const [, ...sections] = text.split(/^={80}\n/m);
   return new Map(sections.map((section) => [section.split(/ [\d.]+, /, 1)[0] ?? '', section]));
 }
 
-test('modules are built, with code of others in most of them', () => {
+test('the builds contain code of packages', () => {
   expect(modules).toContain('mf-tenants');
   expect(packagesIn('shared-dependencies')).toEqual(
     expect.arrayContaining(['react', '@blueprintjs/core', 'single-spa', 'rxjs']),
@@ -53,7 +53,7 @@ test.each(modules)('%s is published with the notice of every package in it', (mo
   }
 });
 
-test('a package without the text of its licence is refused by its name', () => {
+test('a package without a licence text is rejected by name', () => {
   const [nameless = ''] = readdirSync(path.join(root, 'node_modules'))
     .filter((name) => /^[a-z]/.test(name))
     .filter((name) => {

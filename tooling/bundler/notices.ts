@@ -3,10 +3,10 @@ import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 
-/** The file of a build with the licences of what it contains of others. Published with each version. */
+/** File with the licences of all packages in a build. Published with each version. */
 export const noticesFile = 'third-party-notices.txt';
 
-/** Without it a browser takes a text for one of the last century where no server says otherwise. */
+/** Byte order mark: without it, or a charset header, browsers assume a legacy encoding. */
 const UTF_8_MARK = '\uFEFF';
 
 const RULE = '='.repeat(80);
@@ -14,27 +14,27 @@ const RULE = '='.repeat(80);
 interface Package {
   readonly name: string;
   readonly version: string;
-  /** SPDX. */
+  /** SPDX expression. */
   readonly license: string;
   readonly homepage?: string;
-  /** As its authors have written it. */
+  /** The licence text in the package. */
   readonly text: string;
 }
 
-/** How something was built. */
+/** The environment of a build. */
 interface Built {
-  /** In which its packages are installed. */
+  /** Folder in which the packages are installed. */
   readonly folder: string;
-  /** The package that has written a part of each file: what loads modules and chunks. */
+  /** The bundler's package, whose runtime code is in each file. */
   readonly builder: string;
 }
 
 /**
- * The text of {@link noticesFile}.
+ * Returns the text of {@link noticesFile}.
  *
- * @param name - of the module
- * @param files - what was built into it, or copied; those of packages count
- * @throws {NumberedFailure} naming a package that says no licence
+ * @param name - name of the module
+ * @param files - files that were bundled or copied; only files of packages count
+ * @throws {NumberedFailure} that names a package without a licence text
  */
 export function noticesOf(
   name: string,
@@ -43,25 +43,25 @@ export function noticesOf(
 ): string {
   const folders = new Set([
     `node_modules/${builder}`,
-    ...files.flatMap((file) => folderOf(file, folder)),
+    ...files.flatMap((file) => packageFolder(file, folder)),
   ]);
   const packages = [...folders]
     .map((place) => readPackage(path.join(folder, place)))
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   const sections = packages.map(
     ({ homepage, text, ...one }) =>
-      `${RULE}\n${titleOf(one)}\n${homepage ? `${homepage}\n` : ''}\n${text}\n`,
+      `${RULE}\n${formatTitle(one)}\n${homepage ? `${homepage}\n` : ''}\n${text}\n`,
   );
   return `${UTF_8_MARK}Third-party notices of ${name}
 
 It contains code of these packages, under the licences that follow.
 
-${packages.map((one) => `${titleOf(one)}\n`).join('')}
+${packages.map((one) => `${formatTitle(one)}\n`).join('')}
 ${sections.join('\n')}`;
 }
 
-/** The package that a file is of, below a folder; the innermost, where one lies in another. */
-function folderOf(file: string, below: string): string[] {
+/** Returns the innermost package folder of a file, below a folder. */
+function packageFolder(file: string, below: string): string[] {
   const place = path.relative(below, path.resolve(below, file)).split(path.sep).join('/');
   return /^(.*\/)?node_modules\/(@[^/]+\/)?[^/]+/.exec(place)?.slice(0, 1) ?? [];
 }
@@ -80,5 +80,5 @@ function readPackage(folder: string): Package {
   return { name, version, license, homepage, text: text.join('\n\n') };
 }
 
-const titleOf = ({ name, version, license }: Pick<Package, 'name' | 'version' | 'license'>) =>
+const formatTitle = ({ name, version, license }: Pick<Package, 'name' | 'version' | 'license'>) =>
   `${name} ${version}, ${license}`;

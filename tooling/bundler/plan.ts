@@ -12,20 +12,20 @@ import { dist, root } from '@console/shared-node/folders.ts';
 import { toolSources } from './package/tool-sources.ts';
 import type { BuildOptions } from './webpack-config.ts';
 
-/** What one module is made of: its compilations, and the files that are copied as they are. */
+/** The build of a module: its compilations, and the files to copy. */
 export interface ModulePlan {
   readonly name: string;
-  /** Folders whose content decides whether the module must be built again. */
+  /** Files and folders whose changes require a new build. */
   readonly sources: readonly string[];
   readonly compilations: readonly Omit<BuildOptions, 'outputFolder' | 'folder'>[];
-  /** From → to, the latter below the output folder. */
+  /** Source → target below the output folder. */
   readonly copies: Readonly<Record<string, string>>;
   readonly outputFolder: string;
 }
 
 const SHARED_DEPENDENCIES = 'shared-dependencies';
 
-/** Sources that modules build into themselves. */
+/** Sources that every module bundles. */
 const COMMON = [
   'shared-ui/src/contract',
   'shared-auth/src/base-path.ts',
@@ -34,10 +34,10 @@ const COMMON = [
   'shared-auth/src/waiting',
 ];
 
-/** The plans of all modules of the root import map. */
+/** Returns the plans of all modules in the root import map. */
 export function planAll(mode: BuildOptions['mode'] = 'production', output = dist): ModulePlan[] {
   const map = readImportMap(importMapFile);
-  // Nobody imports a micro-frontend, so another one is no reason to build the others again.
+  // Micro-frontends are never imported, so a new one does not require rebuilding the others.
   const externals = Object.keys(map.imports).filter((name) => !name.startsWith('@console/mf-'));
   return modulesOf(map).map((module) => plan(module, externals, mode, output));
 }
@@ -52,7 +52,7 @@ function plan(
   const outputFolder = path.join(output, name);
   const base = { name, mode, format: 'system' as const };
   if (name === SHARED_DEPENDENCIES) {
-    // One compilation for each file: all that is not in it is another module's at run time.
+    // One compilation per file: specifiers of the other files are external to it.
     const files = new Set(Object.values(module.entries));
     const compilations = [...files].map((file) => {
       const entry = path.basename(file, '.js');
@@ -76,11 +76,11 @@ function plan(
   if (!source)
     throw new NumberedFailure(
       'MF-172',
-      `importmap.json names ${name}, but there is no ${name}/src/${name}.ts`,
+      `importmap.json has ${name}, but ${name}/src/${name}.ts does not exist`,
     );
   const application = { ...base, entries: { [name]: source }, externals };
   const copies = { [`${name}/assets`]: 'assets', [`${name}/manifest.json`]: 'manifest.json' };
-  // What it is built against is in its release, what is common to all in each of them.
+  // The release records the modules it is built against; `COMMON` is bundled into every module.
   const sources = [name, ...usedModules(name).map((used) => `${used}/package.json`), ...COMMON];
   if (name !== 'root-config') {
     return { name, outputFolder, compilations: [application], copies, sources };
@@ -91,8 +91,8 @@ function plan(
     entries: { first: 'root-config/src/first-script/first-script.ts' },
     externals: [],
   };
-  // What the first script asks for where the start fails, or where somebody tries a version. Of its
-  // own: one that fails must not take it along.
+  // Loaded by the first script when the start fails, or when a user tries a version. It is a separate
+  // file, so that a broken root config cannot break it.
   const startRecovery = {
     ...base,
     entries: { 'start-recovery': 'root-config/src/recovery/start-recovery.ts' },
@@ -105,7 +105,7 @@ function plan(
     copies: {
       ...copies,
       'root-config/src/first-script/page.html': 'page.html',
-      // Its API without its own user interface, which needs inline styles.
+      // The API of import-map-overrides without its user interface, which needs inline styles.
       'node_modules/import-map-overrides/dist/import-map-overrides-api.js':
         'import-map-overrides.js',
     },

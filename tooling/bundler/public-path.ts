@@ -1,6 +1,5 @@
-// Chunks are fetched from the folder this very file came from: that is right for a published
-// version, for an override and for a fallback alike. (webpack's 'auto' looks for a <script>, which
-// is gone by the time SystemJS runs the module.)
+// Loads chunks from the folder of this file, which is correct for a published version, an override
+// and a fallback. (webpack's 'auto' looks for a <script>, which is gone when SystemJS runs the module.)
 // biome-ignore lint/style/useConst: webpack turns the assignment below into its own
 declare let __webpack_public_path__: string;
 declare const __system_context__: { readonly meta: { readonly url: string } };

@@ -8,7 +8,7 @@ import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 
 const root = path.resolve(__dirname, '../..');
 
-/** Hash of every file of a folder, by its path there. */
+/** Returns the hash of every file of a folder, by path. */
 function hashes(folder: string): Record<string, string> {
   const files = filesOf(folder).filter((file) => !file.endsWith('.built'));
   return Object.fromEntries(
@@ -25,10 +25,10 @@ const others = [
   ['shared-ui', 'a library, with a stylesheet'],
 ];
 
-// One of each kind; they are all built by one configuration.
+// One module of each kind, as all share one configuration.
 const built = [application, ...usualOrLong([], others)];
 
-test.each(built)('%s (%s), built twice, is the same files, byte for byte', (module) => {
+test.each(built)('%s (%s), built twice, gives identical files', (module) => {
   const output = mkdtempSync(path.join(tmpdir(), 'console-build-'));
   const run = path.join(root, 'shared-node/run.cjs');
   const { status, stderr } = spawnSync(
@@ -44,7 +44,7 @@ test.each(built)('%s (%s), built twice, is the same files, byte for byte', (modu
   expect(second).toEqual(first);
 });
 
-test('V8’s hint is the first line of a module’s script, and in no stylesheet or chunk', () => {
+test('V8’s compile hint is the first line of a module’s script, and in no stylesheet or chunk', () => {
   const folder = path.join(root, 'dist/shared-ui');
   const files = filesOf(folder).filter((file) => /\.(js|css)$/.test(file));
   const hinted = files.filter((file) =>

@@ -4,8 +4,8 @@ import webpack, { type Configuration, type StatsModule } from 'webpack';
 /**
  * Runs webpack once.
  *
- * @returns the files of which there is code in what it wrote
- * @throws {NumberedFailure} with webpack's messages when something does not compile
+ * @returns the files whose code is in the output
+ * @throws {NumberedFailure} with webpack's messages if something does not compile
  */
 export function runWebpack(configuration: Configuration): Promise<string[]> {
   const compiler = webpack(configuration);
@@ -27,11 +27,11 @@ export function runWebpack(configuration: Configuration): Promise<string[]> {
   });
 }
 
-/** The files of which webpack has put code into what it wrote. */
+/** Returns the files whose code is in the output. */
 const builtFiles = (modules: readonly StatsModule[] = []): string[] =>
   modules.flatMap((module) => [module.nameForCondition ?? '', ...builtFiles(module.modules)]);
 
-/** Of the statistics, only the modules that were written: all of them, and what each is made of. */
+/** Statistics options: all emitted modules, with nested ones, and nothing else. */
 const EVERY_MODULE = {
   all: false,
   modules: true,

@@ -6,11 +6,11 @@ import { root } from '@console/shared-node/folders.ts';
 import ts from 'typescript';
 
 /**
- * What the compiler starts from: a module's entry, and what declares things to all of its sources.
+ * Returns the root files for the compiler: a module's entry, and its global declarations.
  *
- * @param folder - the module's own
+ * @param folder - folder of the module
  */
-export function rootsOf(name: string, folder = path.join(root, name)): readonly string[] {
+export function rootFiles(name: string, folder = path.join(root, name)): readonly string[] {
   const source = path.join(folder, 'src');
   const entry = ['tsx', 'ts'].map((end) => path.join(source, `${name}.${end}`)).find(existsSync);
   const declaring = allFilesOf(source).filter(
@@ -20,9 +20,9 @@ export function rootsOf(name: string, folder = path.join(root, name)): readonly 
 }
 
 /**
- * The sources of a module, as far as they are in its build: without those of what it imports.
+ * Returns the sources in a module's build, without those of other modules that it imports.
  *
- * @param folder - the module's own, where that is not one of the project's
+ * @param folder - folder of the module, if it is not one of the project
  * @returns text by path below the root, e.g. `mf-users/src/mf-users.tsx`
  */
 export function sourcesOf(name: string, folder?: string): ReadonlyMap<string, string> {
@@ -36,6 +36,6 @@ export function sourcesOf(name: string, folder?: string): ReadonlyMap<string, st
       const isSource = folder ? text.startsWith('.') : isBuiltIn(text, resolvedModule);
       return { resolvedModule: isSource ? resolvedModule : undefined };
     });
-  const files = ts.createProgram(rootsOf(name, folder), options, host).getSourceFiles();
+  const files = ts.createProgram(rootFiles(name, folder), options, host).getSourceFiles();
   return new Map(files.map(({ fileName, text }) => [below(fileName), text]));
 }

@@ -6,11 +6,11 @@ import { fingerprint } from '@console/deploy/build-output/fingerprint.ts';
 import { root } from '@console/shared-node/folders.ts';
 import type { ModulePlan } from './plan.ts';
 
-/** Where the fingerprint of what was built is noted, beside the output. */
-export const noteOf = ({ outputFolder }: ModulePlan): string => `${outputFolder}.built`;
+/** Returns the file beside the output that stores the state of the last build. */
+export const noteFile = ({ outputFolder }: ModulePlan): string => `${outputFolder}.built`;
 
-/** What a build was made from; changes whenever it might come out differently. */
-export function stateOf({ sources, compilations, copies }: ModulePlan): string {
+/** Returns a hash of everything that may change the result of a build. */
+export function buildState({ sources, compilations, copies }: ModulePlan): string {
   const { compilerOptions } = readJson('tsconfig.json');
   const how = JSON.stringify([compilations, copies, compilerOptions, installedPackages()]);
   return createHash('sha256')
@@ -19,7 +19,7 @@ export function stateOf({ sources, compilations, copies }: ModulePlan): string {
     .digest('hex');
 }
 
-/** What the lockfile says of packages. Modules of the console are sources: a new one is no change. */
+/** Returns the packages in the lockfile, without the console's own modules, which are sources. */
 function installedPackages(): unknown[] {
   const packages: Record<string, { link?: boolean }> = readJson('package-lock.json').packages;
   return Object.entries(packages).filter(
@@ -29,9 +29,9 @@ function installedPackages(): unknown[] {
 
 const readJson = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));
 
-/** Whether a module's sources have changed since it was built. */
+/** Checks whether a module must be built again. */
 export async function isStale(plan: ModulePlan): Promise<boolean> {
   if (!existsSync(plan.outputFolder)) return true;
-  const note = await readFile(noteOf(plan), 'utf8').catch(() => '');
-  return note !== stateOf(plan);
+  const note = await readFile(noteFile(plan), 'utf8').catch(() => '');
+  return note !== buildState(plan);
 }

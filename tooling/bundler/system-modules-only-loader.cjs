@@ -1,11 +1,10 @@
-/** What SystemJS has for files that are no System modules, as its comments begin. */
+/** Comments that begin the parts of SystemJS for files that are not System modules. */
 const PARTS = ['SystemJS global script loading support', 'Loads JSON, CSS, Wasm module types'];
 const END = "})(typeof self !== 'undefined' ? self : global);";
 
 /**
- * Leaves out of SystemJS what takes classic scripts, JSON, stylesheets and Wasm for modules: for the
- * first of these it reads the names of everything on `window` at each import; for the others it needs
- * `eval`, which the page's policy forbids.
+ * Removes SystemJS's support for classic scripts, JSON, stylesheets and Wasm: the first enumerates all
+ * properties of `window` at each import, the others need `eval`, which the page's policy forbids.
  */
 module.exports = function systemModulesOnly(source) {
   return PARTS.reduce(without, source);

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import type { Compilation, Compiler } from 'webpack';
 
-/** Stands in the code for the hash that comes in its place, which has as many letters. */
-const PLACE = 'hashhere';
+/** Placeholder in the code for a hash of the same length. */
+const PLACEHOLDER = 'hashhere';
 
 /**
- * What a build is called in a page: two builds of one name would take each other's chunks for their
- * own, and run code of both. {@link UniqueNamePlugin} fills it in.
+ * Returns the name of a build in the page: two builds with one name would load each other's chunks,
+ * and mix their code. {@link UniqueNamePlugin} fills in the hash.
  */
-export const uniqueName = (module: string): string => `${module}-${PLACE}`;
+export const uniqueName = (module: string): string => `${module}-${PLACEHOLDER}`;
 
 /**
- * Names a build for its content, so that the same sources make the same files on every machine: the
- * hash is that of its scripts when they are minified. Integrity and names of chunks come after it.
+ * Names a build by a hash of its minified scripts, so that the same sources give the same files on
+ * every machine. Integrity hashes and chunk names are computed afterwards.
  */
 export class UniqueNamePlugin {
   apply(compiler: Compiler): void {
@@ -29,19 +29,19 @@ export class UniqueNamePlugin {
 function nameScripts({ webpack }: Compiler, compilation: Compilation): void {
   const assets = compilation.getAssets();
   const scripts = assets.filter(({ name }) => name.endsWith('.js'));
-  // Those of chunks are provisional still: they know in which folder the sources lie.
+  // The content hashes of chunks are provisional here, and depend on the folder of the sources.
   const provisional = assets.flatMap(({ info }) => info.contenthash ?? []);
   const texts = scripts.map(({ source }) =>
-    provisional.reduce((text, hash) => text.replaceAll(hash, ''), textOf(source)),
+    provisional.reduce((text, hash) => text.replaceAll(hash, ''), readSource(source)),
   );
   const hash = createHash('sha256').update(texts.sort().join('\0')).digest('hex');
   for (const { name, source } of scripts) {
     const named = new webpack.sources.ReplaceSource(source);
-    for (const { index } of textOf(source).matchAll(new RegExp(PLACE, 'g'))) {
-      named.replace(index, index + PLACE.length - 1, hash.slice(0, PLACE.length));
+    for (const { index } of readSource(source).matchAll(new RegExp(PLACEHOLDER, 'g'))) {
+      named.replace(index, index + PLACEHOLDER.length - 1, hash.slice(0, PLACEHOLDER.length));
     }
     compilation.updateAsset(name, named);
   }
 }
 
-const textOf = (source: Compilation['assets'][string]): string => source.source().toString();
+const readSource = (source: Compilation['assets'][string]): string => source.source().toString();

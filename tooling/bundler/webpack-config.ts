@@ -8,36 +8,35 @@ import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity';
 import { ChunkLoadingPlugin, LATE_STYLES } from './chunk-loading-plugin.ts';
 import { UniqueNamePlugin, uniqueName } from './unique-name-plugin.ts';
 
-/** How a module is to be built. */
 export interface BuildOptions {
   /** Folder of the module, and the prefix of everything it adds to the page. */
   readonly name: string;
-  /** What its sources are named from: the project's root, or the folder of a module elsewhere. */
+  /** Base of source paths: the project's root, or the folder of a module in another repository. */
   readonly folder: string;
-  /** Output names and the source file of each, relative to that folder. */
+  /** Source file by output name, relative to `folder`. */
   readonly entries: Readonly<Record<string, string>>;
-  /** Specifiers that are other modules at run time. */
+  /** Specifiers of modules that are loaded at run time. */
   readonly externals: readonly string[];
   readonly outputFolder: string;
-  /** `script`: a classic script for the page itself, before there is a module loader. */
+  /** `script` is a classic script of the page, which runs before the module loader. */
   readonly format: 'system' | 'script';
   readonly mode: 'production' | 'development';
-  /** Where a script's chunks are; System modules know by themselves. */
+  /** Folder of a script's chunks; System modules find out themselves. */
   readonly publicPath?: string;
   /** Files that run before each entry. */
   readonly before?: readonly string[];
-  /** Besides those of every build, as are plugins. */
+  /** Additional to the rules of every build; so are `plugins`. */
   readonly rules?: readonly RuleSetRule[];
   readonly plugins?: readonly WebpackPluginInstance[];
-  /** Specifiers, or files of packages, and the files that are built in their place; `false` for none. */
+  /** Replacements of specifiers or package files; `false` for an empty module. */
   readonly instead?: Readonly<Record<string, string | false>>;
-  /** Whether V8 compiles all of an entry while it arrives; so it does, unless this is `false`. */
+  /** Lets V8 compile an entry completely while it is loading (default true). */
   readonly compiledAtOnce?: boolean;
 }
 
 /**
- * The one webpack configuration: every module of the console is built by it, those that are made
- * elsewhere too.
+ * Returns the webpack configuration of every module of the console, also of those in other
+ * repositories.
  */
 export function configuration(options: BuildOptions): Configuration {
   const {
@@ -85,12 +84,12 @@ export function configuration(options: BuildOptions): Configuration {
     resolve: {
       alias: { ...instead },
       extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
-      // RxJS is also published for this: what it gives everybody else is ES5, whose classes are long.
+      // RxJS has a build for this condition; its default is ES5, whose classes are long.
       conditionNames: ['es2015', '...'],
     },
     module: {
       rules: [
-        // System modules set `publicPath` themselves; the library would rather not be told.
+        // Leaves calls of `System` to SystemJS, as webpack would replace them.
         { test: /\.[cm]?[jt]sx?$/, parser: { system: false } },
         { test: /\.tsx?$/, loader: installed('ts-loader'), options: typescript },
         { test: /\.css$/, use: [MiniCssExtractPlugin.loader, css(name)] },
@@ -101,20 +100,20 @@ export function configuration(options: BuildOptions): Configuration {
       new MiniCssExtractPlugin({
         filename: `${name}.css`,
         chunkFilename: `${entry}${LATE_STYLES}`,
-        // Every class is one file's own: no rule waits for that of another file.
+        // Class names are unique to a file, so the order of files does not matter.
         ignoreOrder: true,
       }),
       new ChunkLoadingPlugin(),
       ...(production ? [new UniqueNamePlugin()] : []),
       ...(production && compiledAtOnce ? [compileHint] : []),
-      // Of chunks: a hash is noise, which nothing makes smaller, and a first visit has some forty.
+      // SHA-256 rather than longer hashes: they do not compress, and a first visit has about forty.
       new SubresourceIntegrityPlugin({ hashFuncNames: ['sha256'], enabled: production }),
       ...plugins,
     ],
     optimization: {
-      // While developing, what does not compile takes the place of nothing.
+      // During development a failed build keeps the last output.
       emitOnErrors: false,
-      // Two stylesheets for a module at most: what it begins with, and what all of its chunks need.
+      // At most two stylesheets per module: one for the entry, one for all of its chunks.
       splitChunks: {
         cacheGroups: {
           styles: { name: entry, type: 'css/mini-extract', chunks: 'initial', enforce: true },
@@ -128,22 +127,22 @@ export function configuration(options: BuildOptions): Configuration {
           // The second pass drops what the first left unused: a tenth of react-router.
           terserOptions: { compress: { passes: 2 }, format: { comments: false } },
         }),
-        // Not cssnano: it does not know relative colours, which Blueprint's tokens use.
+        // cssnano does not support relative colours, which Blueprint's tokens use.
         new EsbuildPlugin({ css: true, include: /\.css$/, legalComments: 'none' }),
       ],
     },
     performance: { hints: false },
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'warn' },
-    // Of use only where one process builds again and again.
+    // Only a watching process builds repeatedly.
     cache: production ? false : { type: 'memory' },
   };
 }
 
 /**
- * Has V8 compile all of a file while it arrives, beside the page's thread, instead of each function on
- * it when it is first called (V8, "Explicit compile hints"; other engines see a comment). It has to be
- * the first line, so it comes after the minimizer, which leaves no comment.
+ * Lets V8 compile a whole file in the background while it is loading, instead of each function on the
+ * main thread at its first call (V8, "Explicit compile hints"; a comment to other engines). It has to
+ * be the first line, and is added after the minimizer, which removes comments.
  */
 const compileHint = new webpack.BannerPlugin({
   banner: '//# allFunctionsCalledOnLoad',
@@ -153,10 +152,10 @@ const compileHint = new webpack.BannerPlugin({
   stage: webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_SIZE + 1,
 });
 
-/** A loader is found from here: it need not be installed where the module is. */
+/** Resolves loaders from here, so that a module's folder does not need them. */
 const installed = createRequire(import.meta.url).resolve;
 
-/** Types are checked by `npm run check`; here each file is only stripped of them. */
+/** Only strips types, which `npm run check` checks. */
 const typescript = {
   transpileOnly: true,
   onlyCompileBundledFiles: true,

@@ -7,7 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { retyped } from '@console/deploy/testing/cases/type-changes.ts';
 import { dist } from '@console/shared-node/folders.ts';
 import { extract } from 'tar-stream';
-import { tarballOf } from '../bundler/package/package.ts';
+import { packTarball } from '../bundler/package/package.ts';
 import type { BreakingChange } from './type-changes.ts';
 
 /** A console's `sdk/`, in which one shared module is live in a version that was never built. */
@@ -39,7 +39,7 @@ export class AlteredPackages {
     );
     const file = `${of}-${version}.tgz`;
     packages[`@console/${of}`] = { version, file };
-    this.#answers.set(`/sdk/${file}`, await tarballOf(files));
+    this.#answers.set(`/sdk/${file}`, await packTarball(files));
     this.#answers.set('/sdk/index.json', Buffer.from(JSON.stringify({ packages })));
   }
 }

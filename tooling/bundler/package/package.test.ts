@@ -5,11 +5,11 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { extract } from 'tar-stream';
-import { tarballOf } from './package.ts';
+import { packTarball } from './package.ts';
 
 const root = path.resolve(__dirname, '../../..');
 
-/** Text by path. */
+/** Returns the files of a tarball: text by path. */
 async function filesIn(tarball: Buffer): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   for await (const entry of Readable.from(gunzipSync(tarball)).pipe(extract())) {
@@ -20,10 +20,10 @@ async function filesIn(tarball: Buffer): Promise<ReadonlyMap<string, string>> {
 
 const built = (module: string) => readFileSync(path.join(root, 'dist', module, 'package.tgz'));
 
-test('the same files in another order are the same bytes; other files are others', async () => {
+test('a tarball depends on its files, not on their order', async () => {
   const hash = async (files: Record<string, string>) =>
     createHash('sha256')
-      .update(await tarballOf(files))
+      .update(await packTarball(files))
       .digest('hex');
   const first = await hash({ 'a.js': '1', 'bin/b.js': '2' });
   expect(await hash({ 'bin/b.js': '2', 'a.js': '1' })).toBe(first);
@@ -38,7 +38,7 @@ describe.each(['shared-auth', 'shared-ui'])('the package of %s', (module) => {
 
   const manifest = () => JSON.parse(files.get('package.json') ?? '');
 
-  test('has each subpath that the module offers, with its declarations', () => {
+  test('has each subpath of the module, with its declarations', () => {
     const own = JSON.parse(readFileSync(path.join(root, module, 'package.json'), 'utf8'));
     expect(Object.keys(manifest().exports)).toEqual(Object.keys(own.exports));
     for (const face of Object.values<Record<string, string>>(manifest().exports)) {
@@ -47,14 +47,14 @@ describe.each(['shared-auth', 'shared-ui'])('the package of %s', (module) => {
     }
   });
 
-  test('names what the page has once for all as peers, in the exact versions that run', () => {
+  test('has the page’s shared libraries as peers, in their exact versions', () => {
     const { dependencies, peerDependencies } = manifest();
     expect(peerDependencies).toHaveProperty('rxjs', '7.8.2');
     expect(dependencies).toHaveProperty('valibot', '1.5.0');
     expect(dependencies).not.toHaveProperty('react');
   });
 
-  test('has no test, no stylesheet, and no declaration that leads to a source', () => {
+  test('has no test, no stylesheet, and no declaration that imports a source', () => {
     expect([...files.keys()].filter((file) => /\.test\.|\.css$|\.tsx$/.test(file))).toEqual([]);
     for (const [file, declared] of files) {
       if (file.endsWith('.d.ts')) expect(declared).not.toMatch(/(from|import\() ?'\.[^']*\.tsx?'/);

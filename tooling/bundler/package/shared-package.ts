@@ -2,21 +2,21 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
-import { declaredWithin } from '../declarations.ts';
-import { bundled, type Scripts } from './bundled.ts';
+import { getPackageDeclarations } from '../declarations.ts';
+import { bundle, type Scripts } from './bundle.ts';
 import { exactVersion, packageName, readManifest, sharedPackages } from './versions.ts';
 
-/** Tests bring these along; whoever does not test needs none of them. */
-const FOR_TESTS: ReadonlySet<string> = new Set(['@testing-library/react']);
+/** Packages that only tests need, which install them themselves. */
+const TEST_PACKAGES: ReadonlySet<string> = new Set(['@testing-library/react']);
 
 /**
- * A shared module as an npm package, for modules that are made elsewhere: scripts that run in tests,
- * and declarations. In the page the module itself runs, so nothing of this is built into others but
- * the plain parts such as `/contract`.
+ * Builds the npm package of a shared module for modules in other repositories: scripts for tests, and
+ * declarations. In the page the shared module itself runs, so other modules bundle only the plain
+ * parts, such as `/contract`.
  *
- * @param name - its folder, e.g. `shared-ui`
+ * @param name - folder of the module, e.g. `shared-ui`
  * @returns the files of the package by path
- * @throws {NumberedFailure} naming a package that it imports and does not declare
+ * @throws {NumberedFailure} that names a package which is imported and not declared
  */
 export async function sharedPackage(name: string): Promise<Readonly<Record<string, string>>> {
   const { version, license, exports = {} } = readManifest(name);
@@ -25,14 +25,14 @@ export async function sharedPackage(name: string): Promise<Readonly<Record<strin
     source: path.posix.join(name, source),
     output: subpath === '.' ? name : path.posix.basename(subpath),
   }));
-  const scripts = await scriptsOf(entries);
-  const declarations = await declaredWithin(
+  const scripts = await bundleScripts(entries);
+  const declarations = await getPackageDeclarations(
     name,
     entries.map(({ source }) => source),
   );
   const below = (file: string) => file.replace(`${name}/src/`, 'types/');
   const types = [...declarations].map(([file, text]) => [below(file), text]);
-  const faces = entries.map(({ subpath, source, output }) => [
+  const exportEntries = entries.map(({ subpath, source, output }) => [
     subpath,
     {
       types: `./${below(source).replace(/\.tsx?$/, '.d.ts')}`,
@@ -46,7 +46,7 @@ export async function sharedPackage(name: string): Promise<Readonly<Record<strin
     license,
     type: 'module',
     sideEffects: true,
-    exports: Object.fromEntries(faces),
+    exports: Object.fromEntries(exportEntries),
     ...needed,
   };
   return {
@@ -57,11 +57,11 @@ export async function sharedPackage(name: string): Promise<Readonly<Record<strin
   };
 }
 
-/** Styles are the page's: a test sees the names of classes alone. */
-const scriptsOf = (
+/** Bundles the scripts without styles, which the page provides: tests only see class names. */
+const bundleScripts = (
   entries: readonly { readonly source: string; readonly output: string }[],
 ): Promise<Scripts> =>
-  bundled(Object.fromEntries(entries.map(({ source, output }) => [output, source])), {
+  bundle(Object.fromEntries(entries.map(({ source, output }) => [output, source])), {
     target: 'es2022',
     packages: 'external',
     jsx: 'automatic',
@@ -75,8 +75,8 @@ const importsIn = (texts: readonly string[]): string[] =>
   );
 
 /**
- * Of what the page has once for all, a test needs just one copy too, and of just that version: those
- * are peers. The rest is the package's own.
+ * Returns the dependencies. Libraries that the page shares are peers, as a test also needs exactly
+ * one copy in that version.
  */
 function requirements(name: string, imports: readonly string[]) {
   const shared = sharedPackages();
@@ -86,15 +86,16 @@ function requirements(name: string, imports: readonly string[]) {
   const optional: Record<string, { optional: true }> = {};
   for (const needed of [...new Set(imports.map(packageName))].sort()) {
     if (needed === `@console/${name}`) continue;
-    if (FOR_TESTS.has(needed)) optional[needed] = { optional: true };
-    const isElsewhere = FOR_TESTS.has(needed) || declared[needed] === '*';
+    if (TEST_PACKAGES.has(needed)) optional[needed] = { optional: true };
+    const isElsewhere = TEST_PACKAGES.has(needed) || declared[needed] === '*';
     const version = isElsewhere ? exactVersion(needed) : declared[needed];
     if (!version)
       throw new NumberedFailure(
         'MF-192',
-        `${name} imports ${needed}, and its package.json does not name it`,
+        `${name} imports ${needed}, which its package.json does not list`,
       );
-    const isPeer = shared.has(needed) || FOR_TESTS.has(needed) || needed.startsWith('@console/');
+    const isPeer =
+      shared.has(needed) || TEST_PACKAGES.has(needed) || needed.startsWith('@console/');
     (isPeer ? peers : own)[needed] = version;
   }
   return { dependencies: own, peerDependencies: peers, peerDependenciesMeta: optional };

@@ -7,11 +7,11 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 import type { Plugin } from 'esbuild';
 import ts from 'typescript';
-import { bundled, type Scripts } from './bundled.ts';
+import { bundle, type Scripts } from './bundle.ts';
 import { toolSources } from './tool-sources.ts';
 import { exactVersion, packageName, readManifest } from './versions.ts';
 
-/** Its programs, by name of the script. */
+/** The tool's programs, by name of the script. */
 const PROGRAMS = {
   main: 'tooling/sdk/main.ts',
   webpack: 'tooling/sdk/webpack.ts',
@@ -19,10 +19,10 @@ const PROGRAMS = {
   'type-watch': 'tooling/dev/type-watch.ts',
 };
 
-/** What runs before a module that is developed, whatever builds that. */
-const IN_PAGE = { 'live-reload': 'tooling/dev/live-reload.ts' };
+/** Scripts that run in the page before a module under development, whichever bundler it uses. */
+const PAGE_SCRIPTS = { 'live-reload': 'tooling/dev/live-reload.ts' };
 
-/** Files and folders that it takes along, by the place they have in it. */
+/** Copied files and folders, by their path in the package. */
 const COPIES = {
   template: 'tooling/new/template',
   'scripts/public-path.ts': 'tooling/bundler/public-path.ts',
@@ -41,8 +41,8 @@ const COPIES = {
   ),
 };
 
-/** What a module is built, typed and tested with, and no script of the tool imports. */
-const BESIDE = [
+/** Packages that build, type-check or test a module and that no script of the tool imports. */
+const EXTRA_DEPENDENCIES = [
   '@swc/jest',
   '@testing-library/dom',
   '@testing-library/jest-dom',
@@ -58,8 +58,8 @@ const BESIDE = [
   'ts-loader',
 ];
 
-/** What the templates name of packages. */
-const NAMED = [
+/** Packages whose versions the templates contain. */
+const TEMPLATE_PACKAGES = [
   'react',
   'react-dom',
   'react-i18next',
@@ -69,10 +69,10 @@ const NAMED = [
   '@testing-library/react',
 ];
 
-/** The tool `console`, with which modules are made elsewhere, as files of a package by path. */
+/** Returns the files, by path, of the package `console`: the tool for modules in other repositories. */
 export async function toolPackage(): Promise<Readonly<Record<string, string>>> {
-  const { files, imports } = await scriptsOf();
-  const needed = [...new Set([...imports.map(packageName), ...BESIDE])].sort();
+  const { files, imports } = await bundleScripts();
+  const needed = [...new Set([...imports.map(packageName), ...EXTRA_DEPENDENCIES])].sort();
   const dependencies = Object.fromEntries(needed.map((name) => [name, exactVersion(name)]));
   const { version, license } = readManifest('root-config');
   const manifest = {
@@ -91,13 +91,13 @@ export async function toolPackage(): Promise<Readonly<Record<string, string>>> {
     peerDependencies: { vite: '5 || 6 || 7 || 8' },
     peerDependenciesMeta: { vite: { optional: true } },
   };
-  const inPage = await bundled(IN_PAGE, { platform: 'browser', target: 'es2022' });
+  const inPage = await bundle(PAGE_SCRIPTS, { platform: 'browser', target: 'es2022' });
   return {
     ...files,
     ...inPage.files,
     ...copies(),
-    'scripts/webpack.d.ts': declarationOf(PROGRAMS.webpack),
-    'scripts/vite.d.ts': declarationOf(PROGRAMS.vite),
+    'scripts/webpack.d.ts': emitDeclaration(PROGRAMS.webpack),
+    'scripts/vite.d.ts': emitDeclaration(PROGRAMS.vite),
     'scripts/offered.json': json(offered()),
     'bin/console.js': "#!/usr/bin/env node\nimport '../scripts/main.js';\n",
     'tsconfig.json': json({ compilerOptions: compilerOptions() }),
@@ -107,23 +107,23 @@ export async function toolPackage(): Promise<Readonly<Record<string, string>>> {
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
-async function scriptsOf(): Promise<Scripts> {
-  const scripts = await bundled(PROGRAMS, {
+async function bundleScripts(): Promise<Scripts> {
+  const scripts = await bundle(PROGRAMS, {
     platform: 'node',
     target: 'node20.19',
-    plugins: [packagesOutside],
+    plugins: [externalPackages],
   });
-  const stranger = scripts.sources.find((file) => !toolSources.some((one) => file.startsWith(one)));
-  if (stranger)
+  const unlisted = scripts.sources.find((file) => !toolSources.some((one) => file.startsWith(one)));
+  if (unlisted)
     throw new NumberedFailure(
       'MF-192',
-      `${stranger} is in the tool, which is not made again when it changes`,
+      `${unlisted} is bundled into the tool, but missing in tool-sources.ts`,
     );
   return { ...scripts, imports: scripts.imports.filter((one) => !isBuiltin(one)) };
 }
 
-/** Only what is of the console is in its scripts. */
-const packagesOutside: Plugin = {
+/** Keeps packages external, except the console's own. */
+const externalPackages: Plugin = {
   name: 'packages-outside',
   setup(building) {
     building.onResolve({ filter: /^[^./]/ }, ({ path: specifier, kind }) =>
@@ -145,25 +145,25 @@ function copies(): Record<string, string> {
   return Object.fromEntries(files);
 }
 
-function declarationOf(source: string): string {
+function emitDeclaration(source: string): string {
   const text = readFileSync(path.join(root, source), 'utf8');
   return ts.transpileDeclaration(text, { fileName: source }).outputText;
 }
 
 function offered() {
   const { imports } = readImportMap(importMapFile);
-  const versions = NAMED.map((name) => [
+  const versions = TEMPLATE_PACKAGES.map((name) => [
     name.replace('@', '').replace('/', '-'),
     exactVersion(name),
   ]);
   return {
-    // Nobody imports a micro-frontend.
+    // Micro-frontends are never imported.
     shared: Object.keys(imports).filter((name) => !name.startsWith('@console/mf-')),
     versions: Object.fromEntries(versions),
   };
 }
 
-/** Those of the project, for a module that nothing is built from. */
+/** Returns the project's compiler options, without emit. */
 function compilerOptions(): Record<string, unknown> {
   const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), ts.sys.readFile);
   const { composite: _, emitDeclarationOnly: __, types: ___, ...options } = config.compilerOptions;

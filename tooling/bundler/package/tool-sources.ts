@@ -1,4 +1,4 @@
-/** What the tool is made of: a change there makes another one. */
+/** Sources of the tool: it is rebuilt when one of them changes. */
 export const toolSources: readonly string[] = [
   'tooling/bundler',
   'tooling/dev',

@@ -4,7 +4,7 @@ import { importMapFile, readImportMap } from '@console/deploy/build-output/impor
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 
-/** What is read of a `package.json` of the project. */
+/** The members of a `package.json` that are read. */
 interface Manifest {
   readonly version: string;
   readonly license: string;
@@ -14,15 +14,15 @@ interface Manifest {
   readonly devDependencies?: Readonly<Record<string, string>>;
 }
 
-/** The `package.json` of a folder of the project; that of the project itself without one. */
+/** Reads the `package.json` of a folder, by default that of the root. */
 export const readManifest = (folder = ''): Manifest =>
   JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
 
-/** The package of a specifier: `react/jsx-runtime` is of `react`. */
+/** Returns the package of a specifier: `react` for `react/jsx-runtime`. */
 export const packageName = (specifier: string): string =>
   specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 
-/** The packages of which a page has one copy for all modules. */
+/** Returns the packages of which the page has one copy for all modules. */
 export const sharedPackages = (): ReadonlySet<string> =>
   new Set(
     Object.keys(readImportMap(importMapFile).imports)
@@ -30,8 +30,8 @@ export const sharedPackages = (): ReadonlySet<string> =>
       .map(packageName),
   );
 
-/** Folders whose `package.json` names exact versions; that of the root comes first. */
-const NAMING = [
+/** Folders whose `package.json` has exact versions, in search order. */
+const MANIFEST_FOLDERS = [
   '',
   'tooling',
   'tests',
@@ -42,12 +42,12 @@ const NAMING = [
   'root-config',
 ];
 
-/** The one version of a package that the project uses. */
+/** Returns the version of a package that the project uses. */
 export function exactVersion(name: string): string {
-  for (const folder of NAMING) {
+  for (const folder of MANIFEST_FOLDERS) {
     const { dependencies, devDependencies } = readManifest(folder);
     const version = dependencies?.[name] ?? devDependencies?.[name];
     if (version && version !== '*') return version;
   }
-  throw new NumberedFailure('MF-192', `No package.json of the project names ${name}`);
+  throw new NumberedFailure('MF-192', `No package.json of the project lists ${name}`);
 }

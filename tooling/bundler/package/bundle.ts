@@ -6,19 +6,19 @@ import { type BuildOptions, build } from 'esbuild';
 export interface Scripts {
   /** Text by path below the package's root. */
   readonly files: Readonly<Record<string, string>>;
-  /** The sources that they are made of, below the project's root. */
+  /** Bundled sources, below the project's root. */
   readonly sources: readonly string[];
-  /** What they import that is not in them. */
+  /** External imports. */
   readonly imports: readonly string[];
 }
 
 /**
- * Bundles sources of the project into modules, in `scripts/`.
+ * Bundles sources of the project into modules in `scripts/`.
  *
  * @param entries - source file by the name of the script
- * @param options - esbuild's, of this package alone
+ * @param options - esbuild options of this package
  */
-export async function bundled(
+export async function bundle(
   entries: Readonly<Record<string, string>>,
   options: BuildOptions,
 ): Promise<Scripts> {
