@@ -2,35 +2,35 @@ import type { Server, ServerResponse } from 'node:http';
 import { staticServer } from '@console/shared-node/http/static-server.ts';
 import sirv from 'sirv';
 
-/** Where the files of a module under development come from. */
+/** Folders of a module under development. */
 export interface BuildFolders {
-  /** What the watching build writes. */
+  /** Output of the watching build. */
   readonly build: string;
   /** The module's own folder, for `assets/` and `manifest.json`. */
   readonly sources: string;
 }
 
-/** The static server of one module under development, and whom it tells of new builds. */
+/** The static server of a module under development, which notifies pages of new builds. */
 export interface BuildServer {
   readonly server: Server;
-  /** Tells every page that runs the module how it is; what is left out is as before. */
-  tell(news: Partial<BuildState>): void;
+  /** Changes the state and sends it to every page that runs the module. */
+  update(changes: Partial<BuildState>): void;
 }
 
-/** What pages are told of a module's build. */
+/** The state of a module's build, as sent to pages. */
 interface BuildState {
-  /** Names the latest build. */
+  /** Identifies the latest build. */
   readonly hash?: string;
-  /** What does not compile. */
+  /** Errors of the build. */
   readonly build: readonly string[];
-  /** Which types do not fit; the build is there all the same. */
+  /** Type errors, which do not prevent a build. */
   readonly types: readonly string[];
 }
 
 /**
- * Serves a module's latest build at `/<module>.js`, to one console. Nothing is kept by the browser.
+ * Serves a module's latest build at `/<module>.js` to one console, without caching.
  *
- * @param origin - of the console that runs it
+ * @param origin - origin of the console
  */
 export function buildServer(module: string, folders: BuildFolders, origin: string): BuildServer {
   const build = sirv(folders.build, { dev: true, etag: true });
@@ -50,7 +50,7 @@ export function buildServer(module: string, folders: BuildFolders, origin: strin
       return;
     }
     const notFound = () => {
-      // A module without style has no stylesheet, and nothing says so before the page asks.
+      // A module without styles has no stylesheet, but the page requests one.
       const style = pathname === `/${module}.css`;
       response.writeHead(style ? 200 : 404, { 'Content-Type': style ? 'text/css' : 'text/plain' });
       response.end(style ? '' : 'There is no such file.\n');
@@ -61,8 +61,8 @@ export function buildServer(module: string, folders: BuildFolders, origin: strin
   });
   return {
     server,
-    tell(news) {
-      state = { ...state, ...news };
+    update(changes) {
+      state = { ...state, ...changes };
       for (const page of pages) send(page, state);
     },
   };

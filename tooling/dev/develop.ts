@@ -8,32 +8,32 @@ import { isFree } from '@console/shared-node/ports.ts';
 import { buildServer } from './build-server.ts';
 import type { Watch, WatchEvents } from './watch.ts';
 
-/** A module that is developed. */
+/** A module under development. */
 export interface Developed {
   readonly name: string;
-  /** Its own folder. */
+  /** Folder of the module. */
   readonly sources: string;
-  /** For what is built. */
+  /** Folder for the builds. */
   readonly outputFolder: string;
-  /** Builds it at each change. */
+  /** Builds the module at each change. */
   readonly watch: (events: WatchEvents) => Watch;
 }
 
-/** Where a module is tried as it is developed. */
+/** The console in which a module under development runs. */
 export interface Trial {
-  /** Of the console that runs it. */
+  /** Origin of the console. */
   readonly consoleOrigin: string;
-  /** Where its builds are served. */
+  /** Port that serves the builds. */
   readonly port: number;
-  /** Said when it can be tried. */
+  /** Message after the first build. */
   readonly welcome: string;
 }
 
 /**
- * Builds a module at each change of its sources, and serves it to a console. What does not compile,
- * types included, is said here and in each page that runs it.
+ * Builds a module at each change of its sources, and serves it to a console. Reports build and type
+ * errors here and in each page that runs the module.
  *
- * @returns what stops it
+ * @returns a function that stops it
  */
 export async function develop(
   { name, sources, outputFolder, watch }: Developed,
@@ -46,12 +46,12 @@ export async function develop(
   await listen(page.server, port);
   const types = watchTypes(sources, (faults) => {
     if (faults.length > 0) say(faults.join('\n'));
-    page.tell({ types: faults });
+    page.update({ types: faults });
   });
   let builds = 0;
   const watching = watch({
     built(hash, milliseconds) {
-      page.tell({ hash, build: [] });
+      page.update({ hash, build: [] });
       builds += 1;
       say(`Built ${name} in ${milliseconds} ms`);
       if (builds === 1) say(welcome);
@@ -59,7 +59,7 @@ export async function develop(
     },
     failed(messages) {
       say(messages);
-      page.tell({ build: [messages] });
+      page.update({ build: [messages] });
     },
   });
   return async () => {
@@ -68,22 +68,22 @@ export async function develop(
   };
 }
 
-/** @throws {NumberedFailure} when the port is taken where a module's builds are to be served */
+/** @throws {NumberedFailure} if the port for a module's builds is in use */
 export async function requireFreePort(port: number, module: string): Promise<void> {
   if (await isFree(port)) return;
   throw new NumberedFailure(
     'MF-151',
-    `Port ${port} is in use, perhaps because ${module} is developed already`,
+    `Port ${port} is in use, perhaps by another npm run dev of ${module}`,
   );
 }
 
-/** Compiles a module's types in a process of its own, so that no build waits for it. */
-function watchTypes(folder: string, told: (faults: readonly string[]) => void) {
+/** Checks a module's types in a separate process, so that builds do not wait for it. */
+function watchTypes(folder: string, onFaults: (faults: readonly string[]) => void) {
   const program = ['type-watch.ts', 'type-watch.js']
     .map((file) => path.join(import.meta.dirname, file))
     .find(existsSync);
   const child = fork(program ?? '', [folder]);
-  child.on('message', (faults) => told(faults as readonly string[]));
+  child.on('message', (faults) => onFaults(faults as readonly string[]));
   return {
     check: () => child.connected && child.send('check'),
     stop: () => child.kill(),

@@ -1,7 +1,7 @@
 import { readOverrides, writeOverride } from '@console/shared-ui/contract';
 
-// Runs before a module that is built at each change (`npm run dev`), wherever it runs: reloads the
-// page when there is a newer build than the one that this is, and says in it what does not compile.
+// Runs in the page before a module under development (`npm run dev`): reloads the page when there is a
+// newer build, and shows its errors.
 declare const __system_context__: { readonly meta: { readonly url: string } };
 
 const { url } = __system_context__.meta;
@@ -15,14 +15,14 @@ builds.addEventListener('build', ({ data }) => {
   if (hash === undefined) return;
   loaded ??= hash;
   if (hash === loaded || build.length > 0) return;
-  // One that was broken has been set aside; its correction is to be seen.
+  // The console may have disabled the override of a broken build: enable it for the new one.
   for (const override of readOverrides(localStorage)) {
     if (override.address === url) writeOverride(localStorage, override);
   }
   location.reload();
 });
 
-/** Above everything, dialogs too; gone when nothing is wrong any more. */
+/** Shows errors above everything, including dialogs; removes the panel when there are none. */
 function showFaults(faults: readonly string[]): void {
   shown?.remove();
   if (faults.length === 0) return;
@@ -38,8 +38,8 @@ function showFaults(faults: readonly string[]): void {
   hide.type = 'button';
   hide.textContent = isFrench ? 'Masquer' : 'Hide';
   hide.addEventListener('click', () => panel.remove());
-  // The policy allows no stylesheet of an unknown host, and properties that a script sets.
-  Object.assign(panel.style, LOOK);
+  // The page's policy blocks stylesheets of unknown hosts, but not properties set by scripts.
+  Object.assign(panel.style, PANEL_STYLE);
   Object.assign(text.style, { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' });
   panel.append(heading, text, hide);
   document.body.append(panel);
@@ -47,7 +47,7 @@ function showFaults(faults: readonly string[]): void {
   shown = panel;
 }
 
-const LOOK = {
+const PANEL_STYLE = {
   position: 'fixed',
   inset: 'auto 0 0 0',
   margin: '0',

@@ -17,22 +17,22 @@ import { readOptions, type StartOptions } from '../start/options.ts';
 import { develop, requireFreePort } from './develop.ts';
 import { type Watched, watch } from './watch.ts';
 
-/** Their files are of the page itself, or stand for many names: each needs a release. */
-const NOT_ALONE = ['root-config', 'shared-dependencies'];
+/** Modules that are part of the page, or provide several specifiers, and so need a release. */
+const NEED_RELEASE = ['root-config', 'shared-dependencies'];
 
 /**
- * `npm run dev -- <module>`: that module from a watching build, with live reload, inside the
- * otherwise published console, which is started if it does not run.
+ * `npm run dev -- <module>`: runs a module from a watching build, with live reload, in the published
+ * console, which is started if it is not running.
  */
 async function main(): Promise<void> {
   const options = readDevelopmentOptions(process.argv.slice(2));
   const consoleOrigin = `http://localhost:${options.portBase + OFFSETS.console}`;
-  const origin = developmentOrigin(originOf(options));
+  const origin = developmentOrigin(moduleOrigin(options));
   const port = Number(new URL(origin).port);
   await requireFreePort(port, options.module);
   const deployment = await startUnlessRunning(options);
 
-  const watched = watchedOf(options.module);
+  const watched = watchOptions(options.module);
   const stop = await develop(
     { ...watched, watch: (events) => watch(watched, events) },
     { consoleOrigin, port, welcome: welcome(options.module, consoleOrigin, origin) },
@@ -45,27 +45,27 @@ async function main(): Promise<void> {
 function welcome(module: string, consoleOrigin: string, origin: string): string {
   return `
 Open         ${consoleOrigin}${localBuildsPath}${module}
-and the console there runs ${module} from these sources, and reloads when they change.
-Other tools: @console/${module} is at ${origin}/${module}.js
+to run ${module} from these sources in the console, which reloads when they change.
+For other tools, @console/${module} is at ${origin}/${module}.js
 
 Stop with Ctrl-C; the published version then runs again.`;
 }
 
-/** Origin of the module's static server. */
-function originOf({ module, portBase }: DevelopmentOptions): string {
+/** Returns the origin of the module's static server. */
+function moduleOrigin({ module, portBase }: DevelopmentOptions): string {
   const modules = modulesOf(readImportMap(importMapFile));
   const found = modules.find(({ name }) => name === module);
-  const names = modules.map(({ name }) => name).filter((name) => !NOT_ALONE.includes(name));
-  if (!found || NOT_ALONE.includes(module)) {
+  const names = modules.map(({ name }) => name).filter((name) => !NEED_RELEASE.includes(name));
+  if (!found || NEED_RELEASE.includes(module)) {
     throw new NumberedFailure(
       'MF-170',
-      `"${module}" cannot be developed like this; there are: ${names.join(', ')}`,
+      `npm run dev does not support "${module}"; choose one of: ${names.join(', ')}`,
     );
   }
   return atPortBase(found.origin, portBase);
 }
 
-function watchedOf(module: string): Watched {
+function watchOptions(module: string): Watched {
   const plan = planAll('development').find(({ name }) => name === module);
   const [compilation] = plan?.compilations ?? [];
   if (!compilation) throw new NumberedFailure('MF-172', `importmap.json has no ${module}`);
@@ -91,16 +91,15 @@ async function startUnlessRunning(
   return keepDeployment({ ...options, environment }, say);
 }
 
-/** What a person may choose when developing a module. */
 interface DevelopmentOptions extends StartOptions {
   /** Folder name, e.g. `mf-users`. */
   readonly module: string;
 }
 
 /**
- * Reads the options of `npm run dev -- <module> …`: the module, and those of `npm start`.
+ * Parses the options of `npm run dev -- <module> …`: the module, and the options of `npm start`.
  *
- * @throws {Error} with one sentence about the first that makes no sense
+ * @throws {Error} that describes the first invalid option
  */
 function readDevelopmentOptions(args: readonly string[]): DevelopmentOptions {
   const { positionals, tokens } = parseArgs({

@@ -5,27 +5,27 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 import ts from 'typescript';
 import { type CreateProgram, createProgramIn } from './vue-program.ts';
 
-/** Where packages of the console lie, of those that are not the installed ones: folder by name. */
+/** Folders, by name, of console packages that replace the installed ones. */
 export type PackagePlaces = ReadonlyMap<string, string>;
 
-/** Files of packages, which stay as they are: to read them takes longest. */
-const ofPackages = new Map<string, ts.SourceFile | undefined>();
+/** Cache of files in packages, which do not change and are slow to read. */
+const packageFiles = new Map<string, ts.SourceFile | undefined>();
 
-/** The types of a module, as its `tsconfig.json` says; nothing is written. */
+/** Checks the types of a module by its `tsconfig.json`, without emit. */
 export class ModuleTypes {
   readonly #folder: string;
   readonly #places: PackagePlaces;
   readonly #create: CreateProgram;
   #program: ts.Program | undefined;
 
-  /** @param places - of packages of the console that stand for the installed ones */
+  /** @param places - console packages that replace the installed ones */
   constructor(folder: string, places: PackagePlaces = new Map()) {
     this.#folder = folder;
     this.#places = places;
     this.#create = createProgramIn(folder);
   }
 
-  /** What is wrong in the module's own files now. */
+  /** Returns the current type errors in the module's own files. */
   faults(): TypeFault[] {
     const { fileNames, options } = readConfiguration(this.#folder);
     const host = this.#host(options);
@@ -43,7 +43,7 @@ export class ModuleTypes {
       ])
       .map((diagnostic) => {
         const used = sharedNameAt(declaring, diagnostic);
-        return { ...this.#placeOf(diagnostic), ...(used && { used }) };
+        return { ...this.#toFault(diagnostic), ...(used && { used }) };
       });
   }
 
@@ -55,8 +55,8 @@ export class ModuleTypes {
     const read = host.getSourceFile;
     host.getSourceFile = (file, ...how) => {
       if (this.#isOwn(file)) return read(file, ...how);
-      if (!ofPackages.has(file)) ofPackages.set(file, read(file, ...how));
-      return ofPackages.get(file);
+      if (!packageFiles.has(file)) packageFiles.set(file, read(file, ...how));
+      return packageFiles.get(file);
     };
     const cache = ts.createModuleResolutionCache(this.#folder, (name) => name, options);
     host.resolveModuleNameLiterals = (literals, from) =>
@@ -69,9 +69,9 @@ export class ModuleTypes {
     return host;
   }
 
-  #placeOf({ file, start = 0, messageText }: ts.Diagnostic): Omit<TypeFault, 'used'> {
+  #toFault({ file, start = 0, messageText }: ts.Diagnostic): Omit<TypeFault, 'used'> {
     const lines = ts.flattenDiagnosticMessageText(messageText, '\n').split('\n');
-    // The first says what is wrong, the last why.
+    // The first line says what is wrong, the last one why.
     const message = [...new Set([lines[0], lines.at(-1)])]
       .map((line = '') => line.trim())
       .join(' ');
@@ -84,11 +84,11 @@ export class ModuleTypes {
 
 const SHARED = /^@console\/shared-[a-z]+$/;
 
-/** The specifier of what is declared in a file of a package of the console. */
+/** Returns the specifier of a console package from the path of its declaration file. */
 const specifierOf = (file: string): string | undefined =>
   /\/(@console\/shared-[a-z]+)\/types\//.exec(file)?.[1];
 
-/** A fault as a line of a report. */
+/** Formats a type error as a line of a report. */
 export const sentenceOf = ({ file, line, message }: TypeFault): string =>
   `${file}:${line} ${message}`;
 

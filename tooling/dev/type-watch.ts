@@ -1,8 +1,8 @@
 import { messageOf } from '@console/shared-ui/contract';
 import { ModuleTypes, sentenceOf } from './module-types.ts';
 
-// Beside the build of `npm run dev`, which does not wait for it: compiles the module whenever it is
-// asked to, and answers with what is wrong.
+// Runs in parallel with the build of `npm run dev`: checks the module's types on each message, and
+// replies with the errors.
 const types = new ModuleTypes(process.argv[2] ?? '');
 
 process.on('message', () => {

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import ts from 'typescript';
 
-/** What makes a program of TypeScript's. */
+/** Creates a TypeScript program. */
 export type CreateProgram = (options: ts.CreateProgramOptions) => ts.Program;
 
-/** Of `vue-tsc`, and what it is made of, what is used here. */
+/** The part of `vue-tsc`'s dependencies that is used here. */
 interface Volar {
   proxyCreateProgram(
     compiler: typeof ts,
@@ -21,7 +21,7 @@ interface VueLanguage {
     compiler: typeof ts,
     options: ts.CompilerOptions,
     vueOptions: VueCommandLine['vueOptions'],
-    idOf: (file: string) => string,
+    getId: (file: string) => string,
   ): unknown;
 }
 
@@ -30,10 +30,10 @@ interface VueCommandLine {
 }
 
 /**
- * What reads the sources of a module: where it has `vue-tsc`, the parts of that by which a `.vue` is
- * typed, else TypeScript alone.
+ * Returns the function that creates a module's program: with Vue's language plugin if the module has
+ * `vue-tsc`, else that of TypeScript.
  *
- * @param folder - of the module
+ * @param folder - folder of the module
  */
 export function createProgramIn(folder: string): CreateProgram {
   const checker = path.join(folder, 'node_modules/vue-tsc/package.json');
@@ -53,7 +53,7 @@ export function createProgramIn(folder: string): CreateProgram {
   );
 }
 
-/** One `.vue` among the imports of a file would have all of them be looked for by Vue's compiler. */
+/** Resolves imports one by one: a single `.vue` would make Vue's compiler resolve all of a file. */
 function resolvingEach(host: ts.CompilerHost): { readonly host: ts.CompilerHost } {
   const { resolveModuleNameLiterals: resolve } = host;
   if (!resolve) return { host };

@@ -3,33 +3,31 @@ import path from 'node:path';
 import webpack from 'webpack';
 import { type BuildOptions, configuration } from '../bundler/webpack-config.ts';
 
-/** A module that is built at each change of its sources. */
+/** A running watch build. */
 export interface Watch {
   stop(): Promise<void>;
 }
 
-/** What happens as it is built. */
 export interface WatchEvents {
-  /** There is a new build; `hash` names it. */
+  /** A build succeeded; `hash` identifies it. */
   built(hash: string, milliseconds: number): void;
-  /** It does not compile; the last build stays. */
+  /** A build failed; the last one stays. */
   failed(messages: string): void;
 }
 
-/** What is watched. */
 export interface Watched extends Omit<BuildOptions, 'mode' | 'before'> {
-  /** The module's own folder. */
+  /** Folder of the module. */
   readonly sources: string;
 }
 
-/** Builds a module into a folder by webpack, and again at each change. */
+/** Builds a module with webpack, and again at each change. */
 export function watch({ sources, ...options }: Watched, events: WatchEvents): Watch {
   const liveReload = ['live-reload.ts', 'live-reload.js']
     .map((file) => path.join(import.meta.dirname, file))
     .filter((file) => existsSync(file));
   const compiler = webpack(configuration({ ...options, mode: 'development', before: liveReload }));
   if (!compiler) throw new Error(`${options.name} cannot be built`);
-  // What is served from the sources as it is counts as a change too.
+  // Files that are served directly from the sources also trigger a build.
   const manifest = path.join(sources, 'manifest.json');
   const assets = path.join(sources, 'assets');
   compiler.hooks.afterCompile.tap('assets', ({ contextDependencies, fileDependencies }) => {
@@ -40,7 +38,7 @@ export function watch({ sources, ...options }: Watched, events: WatchEvents): Wa
     if (error) events.failed(error.message);
     else if (stats?.hasErrors()) {
       const messages = stats.toString({ colors: false, preset: 'errors-only' });
-      // Where in its own code a loader noticed it helps nobody.
+      // Drops the loader's own stack trace.
       events.failed(
         messages.replaceAll(/\n\s*(?:Caused by|Stack backtrace):(?:\n(?! @ ).*)*/g, ''),
       );
