@@ -1,16 +1,16 @@
 import { runMain } from '@console/shared-node/command.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
-import { makeModule } from './new-module.ts';
+import { createModule } from './new-module.ts';
 
-/** `npm run new -- mf-<name>`: makes a working micro-frontend. */
+/** `npm run new -- mf-<name>`: creates a working micro-frontend. */
 async function main(): Promise<void> {
   const [name = '', ...more] = process.argv.slice(2);
   if (more.length > 0) throw new NumberedFailure('MF-150', 'npm run new -- mf-<name>');
-  const files = await makeModule(root, name);
+  const files = await createModule(root, name);
   const made = files.map((file) => `  ${file}`).join('\n');
-  process.stdout.write(`Made or changed:\n${made}\n\nnpm start shows it in the menu. Next:\n
-  ${name}/manifest.json        who may see it (permissions), its French label, its icon
+  process.stdout.write(`Created or changed:\n${made}\n\nnpm start shows it in the menu. Next:\n
+  ${name}/manifest.json        permissions to see it, French label, icon
   ${name}/src/permissions.d.ts its own permissions
   ${name}/assets/i18n/         its texts
   npm run dev -- ${name}       build it at each change, inside the console

@@ -7,24 +7,24 @@ import { DEFAULT_PORT_BASE, OFFSETS } from '@console/shared-node/ports.ts';
 import { copyTemplates, requireName } from './template.ts';
 
 /**
- * Makes a micro-frontend: its folder from the smallest template, its line in the import map, and
- * its place among the project's references and packages.
+ * Creates a micro-frontend: its folder from the templates, its entries in the import map, in
+ * `tsconfig.json` and in the lockfile.
  *
- * @returns the files that were made or changed, below the root
- * @throws {Error} with one sentence when there can be no module of that name
+ * @returns the files that were created or changed, below the root
+ * @throws {NumberedFailure} if the name is invalid or in use
  */
-export async function makeModule(root: string, name: string): Promise<readonly string[]> {
+export async function createModule(root: string, name: string): Promise<readonly string[]> {
   requireName(name);
   if (existsSync(path.join(root, name)))
-    throw new NumberedFailure('MF-171', `There is a folder ${name} already`);
+    throw new NumberedFailure('MF-171', `The folder ${name} already exists`);
   const map: { imports: Record<string, string> } = await readJson(root, 'importmap.json');
   const origin = freeOrigin(Object.values(map.imports));
   const templates = ['common', 'react', 'workspace'].map((one) =>
     path.join(root, 'tooling/new/template', one),
   );
   const made = await copyTemplates(templates, path.join(root, name), name, {
-    'shared-auth': await versionOf(root, 'shared-auth'),
-    'shared-ui': await versionOf(root, 'shared-ui'),
+    'shared-auth': await readVersion(root, 'shared-auth'),
+    'shared-ui': await readVersion(root, 'shared-ui'),
   });
 
   const imports = Object.entries(map.imports);
@@ -41,13 +41,13 @@ export async function makeModule(root: string, name: string): Promise<readonly s
   return [...files, 'importmap.json', 'tsconfig.json', 'package-lock.json'];
 }
 
-async function versionOf(root: string, module: string): Promise<string> {
+async function readVersion(root: string, module: string): Promise<string> {
   return (await readJson<{ version: string }>(root, `${module}/package.json`)).version;
 }
 
 /**
- * The first address after those of the other modules that nothing else has: up to twenty modules
- * have neighbouring ports, and the twenty after are where `npm run dev` serves them.
+ * Returns the first free address for a module. The first twenty modules have consecutive ports, and
+ * `npm run dev` serves them on the next twenty.
  */
 function freeOrigin(addresses: readonly string[]): string {
   const taken = new Set(addresses.map((address) => Number(new URL(address).port)));
@@ -57,14 +57,14 @@ function freeOrigin(addresses: readonly string[]): string {
   if (!port)
     throw new NumberedFailure(
       'MF-171',
-      'importmap.json has no port left for another module on localhost',
+      'No port on localhost is left for another module in importmap.json',
     );
   return `http://localhost:${port}`;
 }
 
 /**
- * Adds a workspace to the lockfile, and to what is installed, as `npm install` would: all that it
- * needs is there already. (npm itself would take minutes, and drops entries of other platforms.)
+ * Adds a workspace to the lockfile and to `node_modules`, as `npm install` would: its dependencies are
+ * installed already. (npm itself takes minutes, and drops entries of other platforms.)
  */
 async function addPackage(root: string, name: string): Promise<void> {
   const before = await readFile(path.join(root, 'package-lock.json'), 'utf8');
@@ -80,7 +80,7 @@ async function addPackage(root: string, name: string): Promise<void> {
     [name]: entry,
     [`node_modules/@console/${name}`]: { resolved: name, link: true },
   };
-  // npm's order, so that its next change of the file is no bigger than it has to be.
+  // In npm's order, so that its next change of the file is minimal.
   const sorted = Object.entries(packages).sort(([one], [other]) => one.localeCompare(other, 'en'));
   await write(root, 'package-lock.json', { ...lock, packages: Object.fromEntries(sorted) });
 

@@ -7,25 +7,25 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 const TEMPLATE = '.template';
 
 /**
- * Makes sure that a micro-frontend may have a name.
+ * Checks the name of a micro-frontend.
  *
- * @throws {NumberedFailure}
+ * @throws {NumberedFailure} if the name is invalid
  */
 export function requireName(name: string): void {
   if (/^mf(-[a-z][a-z0-9]*)+$/.test(name)) return;
   throw new NumberedFailure(
     'MF-171',
-    `"${name}" is no name for a micro-frontend; one would be mf-invoices`,
+    `"${name}" is not a valid name for a micro-frontend; use e.g. mf-invoices`,
   );
 }
 
 /**
- * Makes the folder of a micro-frontend.
+ * Creates the folder of a micro-frontend.
  *
- * @param templates - folders of templates; what is in a later one goes before
- * @param target - the folder to make
- * @param versions - of packages that the templates name
- * @returns the files that were made, below the folder
+ * @param templates - template folders; files of later ones take precedence
+ * @param target - the folder to create
+ * @param versions - versions of packages in the templates
+ * @returns the created files, below the folder
  */
 export async function copyTemplates(
   templates: readonly string[],

@@ -18,8 +18,8 @@ test('npm run new makes a micro-frontend that builds, passes its test and is in 
     expect(await runToEnd(copy, ['tooling/new', 'mf-open-invoices'])).toContain(
       'mf-open-invoices/src',
     );
-    await expect(runToEnd(copy, ['tooling/new', 'mf-open-invoices'])).rejects.toThrow('a folder');
-    await expect(runToEnd(copy, ['tooling/new', 'invoices'])).rejects.toThrow('no name');
+    await expect(runToEnd(copy, ['tooling/new', 'mf-open-invoices'])).rejects.toThrow('exists');
+    await expect(runToEnd(copy, ['tooling/new', 'invoices'])).rejects.toThrow('not a valid name');
 
     const jest = ['node_modules/jest/bin/jest.js', '-c', 'tooling/jest/browser.cjs'];
     const tested = promisify(execFile)(process.execPath, [...jest, 'mf-open-invoices'], {
