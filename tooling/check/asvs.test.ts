@@ -13,33 +13,33 @@ const right = [...written.matchAll(/^\| (\d+\.\d+\.\d+) .*?\| (\d) \|/gm)]
   )
   .join('\n');
 
-/** What is said of a page, in a project with one test. */
-const faultsOf = (page: string, tests = "test('in order', () => {})") =>
+/** Returns the faults of a page in a project with one test. */
+const findFaults = (page: string, tests = "test('in order', () => {})") =>
   asvsFaults({
     files: [],
-    textOf: (file) => (file === PAGE ? page : tests),
+    read: (file) => (file === PAGE ? page : tests),
     exists: (place) => place === SPEC,
   });
 
-test('nothing is wrong with a page that has each requirement', () => {
-  expect(faultsOf(right)).toEqual([]);
+test('a page with every requirement has no faults', () => {
+  expect(findFaults(right)).toEqual([]);
 });
 
 test.each([
-  ['| 3.1.1 Name | 3 |', '| 3.1.2 Name | 3 |', ['3.1.1 is missing', '3.1.2 is none of its level']],
-  ['| 3.1.1 Name | 3 |', '| 3.1.1 Name | 1 |', ['3.1.1 is none of its level']],
-  ['| 3.2.1 Name | 1 |', '| 3.2.2 Name | 1 |', ['3.2.2 stands there twice', '3.2.1 is missing']],
-])('%s is not %s', (row, other, faults) => {
-  expect(faultsOf(right.replace(row, other))).toEqual(faults.map((fault) => `${PAGE}: ${fault}`));
+  ['| 3.1.1 Name | 3 |', '| 3.1.2 Name | 3 |', ['3.1.1 is missing', '3.1.2 has the wrong level']],
+  ['| 3.1.1 Name | 3 |', '| 3.1.1 Name | 1 |', ['3.1.1 has the wrong level']],
+  ['| 3.2.1 Name | 1 |', '| 3.2.2 Name | 1 |', ['3.2.2 is listed twice', '3.2.1 is missing']],
+])('%s cannot be replaced by %s', (row, other, faults) => {
+  expect(findFaults(right.replace(row, other))).toEqual(faults.map((fault) => `${PAGE}: ${fault}`));
 });
 
 test.each([
-  ['How. | – |', ['3.1.1 does not say what holds it']],
-  ['Not met. | – |', ['3.1.1 does not say what holds it']],
+  ['How. | – |', ['3.1.1 does not say what verifies it']],
+  ['Not met. | – |', ['3.1.1 does not say what verifies it']],
   ['Not met: there is none of it. | – |', []],
   ['How. | By look: all answers of all servers. |', []],
   [`How. | \`${SPEC}\` “out of order” |`, [`${SPEC} has no test “out of order”`]],
-])('a row may end in: %s', (end, faults) => {
+])('a row that ends in: %s', (end, faults) => {
   const page = right.replace(`How. | \`${SPEC}\` “in order” |`, end);
-  expect(faultsOf(page)).toEqual(faults.map((fault) => `${PAGE}: ${fault}`));
+  expect(findFaults(page)).toEqual(faults.map((fault) => `${PAGE}: ${fault}`));
 });

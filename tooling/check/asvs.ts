@@ -1,10 +1,10 @@
-import { isHeld, type Project, repeated, testsGone } from './documents.ts';
+import { duplicates, isVerified, missingTests, type Project } from './documents.ts';
 
 const ASVS = 'docs/asvs.md';
 
 /**
- * The requirements of OWASP ASVS 5.0.0 in the chapters V3, V4, V7, V9 and V10: by section, the level
- * of each. `3.2: '113'` are 3.2.1 and 3.2.2 of level 1, and 3.2.3 of level 3.
+ * The levels of the requirements of OWASP ASVS 5.0.0 in the chapters V3, V4, V7, V9 and V10, by
+ * section. `3.2: '113'` means 3.2.1 and 3.2.2 of level 1, and 3.2.3 of level 3.
  */
 const LEVELS: Readonly<Record<string, string>> = {
   '3.1': '3',
@@ -35,11 +35,16 @@ const LEVELS: Readonly<Record<string, string>> = {
   '10.7': '222',
 };
 
-/** Each requirement of the chapters stands there once, with its level and what holds it. */
+/** Checks that the page has each requirement once, with its level and what verifies it. */
 export function asvsFaults(project: Project): string[] {
-  const page = project.textOf(ASVS);
+  const page = project.read(ASVS);
   const rows = [...page.matchAll(/^\| (\d+\.\d+\.\d+) .*?\| (\d) \| (.+?) \| (.+?) \|$/gm)].map(
-    ([, requirement = '', level = '', how = '', held = '']) => ({ requirement, level, how, held }),
+    ([, requirement = '', level = '', how = '', verifiedBy = '']) => ({
+      requirement,
+      level,
+      how,
+      verifiedBy,
+    }),
   );
   const levels = new Map(
     Object.entries(LEVELS).flatMap(([section, all]) =>
@@ -48,16 +53,16 @@ export function asvsFaults(project: Project): string[] {
   );
   const named = new Set(rows.map(({ requirement }) => requirement));
   return [
-    ...repeated(rows.map(({ requirement }) => requirement)).map(
-      (one) => `${one} stands there twice`,
+    ...duplicates(rows.map(({ requirement }) => requirement)).map(
+      (one) => `${one} is listed twice`,
     ),
     ...[...levels.keys()].filter((one) => !named.has(one)).map((one) => `${one} is missing`),
     ...rows
       .filter(({ requirement, level }) => levels.get(requirement) !== level)
-      .map(({ requirement }) => `${requirement} is none of its level`),
+      .map(({ requirement }) => `${requirement} has the wrong level`),
     ...rows
-      .filter((row) => !isHeld(row))
-      .map(({ requirement }) => `${requirement} does not say what holds it`),
-    ...testsGone(project, page),
+      .filter((row) => !isVerified(row))
+      .map(({ requirement }) => `${requirement} does not say what verifies it`),
+    ...missingTests(project, page),
   ].map((fault) => `${ASVS}: ${fault}`);
 }

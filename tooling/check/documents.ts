@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { allFilesOf } from '@console/deploy/build-output/fingerprint.ts';
 
-/** The project as its documents speak of it. Paths are below its root. */
+/** The project's files, for checks of its documents. Paths are below the root. */
 export interface Project {
   readonly files: readonly string[];
-  readonly textOf: (file: string) => string;
-  /** Whether there is a file or a folder. */
+  readonly read: (file: string) => string;
+  /** Checks for a file or a folder. */
   readonly exists: (place: string) => boolean;
 }
 
@@ -15,21 +15,21 @@ const FAILURES = 'docs/failures.md';
 const FAILURE_LIST = 'shared-ui/src/contract/failures.ts';
 const FAULTS = 'docs/faults.md';
 
-/** How many success criteria of each level WCAG 2.2 has. */
+/** Number of success criteria in WCAG 2.2, by level. */
 const CRITERIA = { A: 31, AA: 24 };
 
-/** What the documents say of the project and is not so. */
+/** Returns the statements in documents that are wrong about the project. */
 export function documentFaults(project: Project): string[] {
   return [
     ...accessibilityFaults(project),
     ...failureFaults(project),
     ...faultListFaults(project),
-    ...pagesOf(project).flatMap((page) => pageFaults(project, page)),
+    ...listPages(project).flatMap((page) => pageFaults(project, page)),
   ];
 }
 
-/** The project at a folder, as far as these folders and the files beside them go. */
-export function projectAt(root: string, folders: readonly string[]): Project {
+/** Reads these folders of a project, and the files beside them. */
+export function readProject(root: string, folders: readonly string[]): Project {
   const found = folders.flatMap((folder) => allFilesOf(path.join(root, folder)));
   const readmes = [...new Set(found.map(path.dirname))].map((folder) => `${folder}/README.md`);
   const beside = readdirSync(root).map((name) => path.join(root, name));
@@ -38,110 +38,123 @@ export function projectAt(root: string, folders: readonly string[]): Project {
     files: [...beside, ...found, ...readmes]
       .map((file) => path.relative(root, file))
       .filter(exists),
-    textOf: (file) => readFileSync(path.join(root, file), 'utf8'),
+    read: (file) => readFileSync(path.join(root, file), 'utf8'),
     exists,
   };
 }
 
-/** Each criterion of WCAG stands there once, with what holds it, and each test it names is there. */
+/** Checks that each WCAG criterion is listed once, with what verifies it, and that its tests exist. */
 function accessibilityFaults(project: Project): string[] {
-  const page = project.textOf(ACCESSIBILITY);
+  const page = project.read(ACCESSIBILITY);
   const rows = [...page.matchAll(/^\| (\d\.\d\.\d+) .*?\| (AA?) \| (.+?) \| (.+?) \|$/gm)].map(
-    ([, criterion = '', level = '', how = '', held = '']) => ({ criterion, level, how, held }),
+    ([, criterion = '', level = '', how = '', verifiedBy = '']) => ({
+      criterion,
+      level,
+      how,
+      verifiedBy,
+    }),
   );
   return [
-    ...repeated(rows.map(({ criterion }) => criterion)).map((one) => `${one} stands there twice`),
+    ...duplicates(rows.map(({ criterion }) => criterion)).map((one) => `${one} is listed twice`),
     ...Object.entries(CRITERIA).flatMap(([level, count]) => {
       const has = rows.filter((row) => row.level === level).length;
       return has === count ? [] : [`${has} criteria of level ${level}, not ${count}`];
     }),
     ...rows
-      .filter((row) => !isHeld(row))
-      .map(({ criterion }) => `${criterion} does not say what holds it`),
-    ...testsGone(project, page),
+      .filter((row) => !isVerified(row))
+      .map(({ criterion }) => `${criterion} does not say what verifies it`),
+    ...missingTests(project, page),
   ].map((fault) => `${ACCESSIBILITY}: ${fault}`);
 }
 
-/** Whether a row names what holds it, a test or a look, or says why nothing does. */
-export function isHeld({ how, held }: { readonly how: string; readonly held: string }): boolean {
+/** Checks that a row names a test or an inspection that verifies it, or says why nothing does. */
+export function isVerified({
+  how,
+  verifiedBy,
+}: {
+  readonly how: string;
+  readonly verifiedBy: string;
+}): boolean {
   return (
-    /“[^”]+”|\baxe\b|^By look: .{20}|^Not held by a test yet/.test(held) ||
+    /“[^”]+”|\baxe\b|^By look: .{20}|^Not verifiedBy by a test yet/.test(verifiedBy) ||
     /^Not (applicable|met): .{10}/.test(how)
   );
 }
 
-/** The tests that a page names, by file and title, and that are not there. */
-export function testsGone({ textOf, exists }: Project, page: string): string[] {
+/** Returns the tests that a page names by file and title and that do not exist. */
+export function missingTests({ read, exists }: Project, page: string): string[] {
   return [...page.matchAll(/`([\w./-]+\.(?:test|spec)\.tsx?)`\s“([^”]+)”/g)]
-    .filter(([, file = '', title = '']) => !exists(file) || !textOf(file).includes(title))
+    .filter(([, file = '', title = '']) => !exists(file) || !read(file).includes(title))
     .map(([, file, title]) => `${file} has no test “${title}”`);
 }
 
-/** A number stands for one failure, is explained, and is said somewhere. */
-function failureFaults({ files, textOf }: Project): string[] {
-  const listed = found(textOf(FAILURE_LIST), /^ {2}\| '(MF-\d{3})'/gm);
-  const explained = found(textOf(FAILURES), /^\| (MF-\d{3}) \|/gm);
+/** Checks that each failure number is listed once, explained, and used. */
+function failureFaults({ files, read }: Project): string[] {
+  const listed = matches(read(FAILURE_LIST), /^ {2}\| '(MF-\d{3})'/gm);
+  const explained = matches(read(FAILURES), /^\| (MF-\d{3}) \|/gm);
   const said = files
     .filter((file) => /\.(tsx?|cjs)$/.test(file) && !isTestFile(file) && file !== FAILURE_LIST)
-    .flatMap((file) => found(textOf(file), /['(](MF-\d{3})[')]/g));
+    .flatMap((file) => matches(read(file), /['(](MF-\d{3})[')]/g));
   return [
-    ...repeated(listed).map((one) => `${FAILURE_LIST}: ${one} is listed twice`),
-    ...repeated(explained).map((one) => `${FAILURES}: ${one} is explained twice`),
-    ...without(listed, explained).map((one) => `${FAILURES}: ${one} is not explained`),
-    ...without(explained, listed).map((one) => `${FAILURES}: ${one} is not listed`),
-    ...without(listed, said).map((one) => `${FAILURE_LIST}: ${one} is said nowhere`),
-    ...without(said, listed).map((one) => `${FAILURE_LIST}: ${one} is said, and not listed`),
+    ...duplicates(listed).map((one) => `${FAILURE_LIST}: ${one} is listed twice`),
+    ...duplicates(explained).map((one) => `${FAILURES}: ${one} is explained twice`),
+    ...difference(listed, explained).map((one) => `${FAILURES}: ${one} is not explained`),
+    ...difference(explained, listed).map((one) => `${FAILURES}: ${one} is not listed`),
+    ...difference(listed, said).map((one) => `${FAILURE_LIST}: ${one} is never used`),
+    ...difference(said, listed).map((one) => `${FAILURE_LIST}: ${one} is used, but not listed`),
   ];
 }
 
-/** Each fault that is said to be survived is caused by a test, and no other; each has one number. */
-function faultListFaults({ files, textOf }: Project): string[] {
-  const [survived = [], notYet = []] = textOf(FAULTS)
+/** Checks that tests cause exactly the faults listed as survived, and that numbers are unique. */
+function faultListFaults({ files, read }: Project): string[] {
+  const [survived = [], notYet = []] = read(FAULTS)
     .split('## Not survived yet')
-    .map((table) => found(table, /^\| (\d+) \|/gm));
+    .map((table) => matches(table, /^\| (\d+) \|/gm));
   const tested = files
     .filter(isTestFile)
-    .flatMap((file) => found(textOf(file), /['"`]faults? ((?:\d+(?:, | and | to )?)+)/g))
-    .flatMap(faultsOf);
+    .flatMap((file) => matches(read(file), /['"`]faults? ((?:\d+(?:, | and | to )?)+)/g))
+    .flatMap(parseFaults);
   return [
-    ...repeated([...survived, ...notYet]).map((one) => `two faults are number ${one}`),
-    ...without(survived, tested).map((one) => `no test causes fault ${one}`),
-    ...without(tested, survived).map((one) => `a test causes fault ${one}, which is not survived`),
+    ...duplicates([...survived, ...notYet]).map((one) => `two faults have the number ${one}`),
+    ...difference(survived, tested).map((one) => `no test causes fault ${one}`),
+    ...difference(tested, survived).map(
+      (one) => `a test causes fault ${one}, which is not listed as survived`,
+    ),
   ].map((fault) => `${FAULTS}: ${fault}`);
 }
 
-/** The faults that a title names: `fault 3: …`, `faults 3, 5 and 7: …`, `faults 34 to 38: …`. */
-function faultsOf(numbers: string): string[] {
+/** Parses the faults in a title: `fault 3: …`, `faults 3, 5 and 7: …`, `faults 34 to 38: …`. */
+function parseFaults(numbers: string): string[] {
   return numbers.split(/, | and /).flatMap((part) => {
     const [first = 0, last = first] = part.split(' to ').map(Number);
     return Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
   });
 }
 
-const pagesOf = ({ files }: Project): string[] => files.filter((file) => file.endsWith('.md'));
+const listPages = ({ files }: Project): string[] => files.filter((file) => file.endsWith('.md'));
 
-/** What a page leads to is there: links, paths of source files in code type, commands. */
-function pageFaults({ textOf, exists }: Project, page: string): string[] {
-  const text = textOf(page);
+/** Checks that the links of a page, its paths of source files and its commands exist. */
+function pageFaults({ read, exists }: Project, page: string): string[] {
+  const text = read(page);
   const paths = [
-    ...found(text, /\]\((?!https?:|#|data:)([^)#\s]+)/g),
-    ...found(text, /`([\w@./-]+\/[\w.-]+\.(?:tsx?|cjs|json|css|html|conf|md))`/g),
+    ...matches(text, /\]\((?!https?:|#|data:)([^)#\s]+)/g),
+    ...matches(text, /`([\w@./-]+\/[\w.-]+\.(?:tsx?|cjs|json|css|html|conf|md))`/g),
   ];
-  const { scripts } = JSON.parse(textOf('package.json'));
+  const { scripts } = JSON.parse(read('package.json'));
   const isThere = (name: string) =>
-    placesOf(page)
+    baseFolders(page)
       .map((place) => path.posix.join(place, name))
       .some((file) => exists(file) || exists(`${file}.template`));
   return [
-    ...paths.filter((name) => !isThere(name)).map((name) => `there is no ${name}`),
-    ...found(text, /npm run ([\w:-]+)/g)
+    ...paths.filter((name) => !isThere(name)).map((name) => `${name} does not exist`),
+    ...matches(text, /npm run ([\w:-]+)/g)
       .filter((name) => !(name in scripts))
-      .map((name) => `there is no command ${name}`),
+      .map((name) => `the command ${name} does not exist`),
   ].map((fault) => `${page}: ${fault}`);
 }
 
-/** Where a path on a page may begin: its folder, its workspace, the project, the page, a new module. */
-function placesOf(page: string): string[] {
+/** Returns the folders that a path on a page can be relative to. */
+function baseFolders(page: string): string[] {
   const [workspace = ''] = page.split('/');
   return [
     path.dirname(page),
@@ -155,13 +168,13 @@ function placesOf(page: string): string[] {
 
 const isTestFile = (file: string): boolean => /\.(test|spec)\.tsx?$/.test(file);
 
-/** What the first group of a pattern finds, as often as it stands there. */
-const found = (text: string, pattern: RegExp): string[] =>
+/** Returns the first group of each match of a pattern. */
+const matches = (text: string, pattern: RegExp): string[] =>
   [...text.matchAll(pattern)].map(([, first = '']) => first);
 
-export const repeated = (all: readonly string[]): string[] =>
+export const duplicates = (all: readonly string[]): string[] =>
   all.filter((one, index) => all.indexOf(one) !== index);
 
-const without = (all: readonly string[], others: readonly string[]): string[] => [
+const difference = (all: readonly string[], others: readonly string[]): string[] => [
   ...new Set(all.filter((one) => !others.includes(one))),
 ];

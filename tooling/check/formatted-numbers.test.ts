@@ -4,13 +4,13 @@ import { moduleFolders } from './module-folders.cjs';
 
 const root = path.resolve(__dirname, '../..');
 
-/** Attributes whose value a person reads or hears. */
+/** Attributes whose value is shown to the user or read aloud. */
 const READ =
   /^(aria-(label|description|valuetext|roledescription)|alt|label|note|placeholder|summary|text|title)$/;
 
 const NOTHING = ts.TypeFlags.Undefined | ts.TypeFlags.Null;
 
-/** Where a component puts a number, or a text with one, before a person as it is. */
+/** Returns the places where a component shows an unformatted number, alone or in a text. */
 function unformatted(program: ts.Program, files: readonly string[]): string[] {
   const checker = program.getTypeChecker();
   const isNumber = (node: ts.Node): boolean => {
@@ -47,13 +47,13 @@ function unformatted(program: ts.Program, files: readonly string[]): string[] {
   return found;
 }
 
-/** Whether it stands between tags, or in an attribute that is read. */
+/** Checks whether an expression is the content of an element, or of an attribute that is read. */
 function isRead({ parent }: ts.JsxExpression): boolean {
   if (ts.isJsxElement(parent) || ts.isJsxFragment(parent)) return true;
   return ts.isJsxAttribute(parent) && READ.test(parent.name.getText());
 }
 
-function programOf(files: readonly string[]): ts.Program {
+function createProgram(files: readonly string[]): ts.Program {
   const { config } = ts.readConfigFile(path.join(root, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
   const types = { types: [], noEmit: true, composite: false, incremental: false };
@@ -66,7 +66,7 @@ const screens = moduleFolders(root).flatMap((module) =>
     .filter((file) => !/\.(test|fake|testing)\.tsx$/.test(file)),
 );
 
-test('no screen shows a number that is not formatted, in a text or by itself', () => {
+test('no screen shows an unformatted number, alone or in a text', () => {
   expect(screens.length).toBeGreaterThan(50);
-  expect(unformatted(programOf(screens), screens)).toEqual([]);
+  expect(unformatted(createProgram(screens), screens)).toEqual([]);
 });

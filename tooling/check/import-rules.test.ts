@@ -9,7 +9,7 @@ const CONFIGS = ['.dependency-cruiser.cjs', '.dependency-cruiser.folders.cjs'];
 const CONTRACT = 'shared-ui/src/contract/contract.ts';
 const FAKE = 'shared-auth/src/testing/fake-shared-auth.ts';
 
-/** An import, from file to file, and the rule that it breaks, or `none`. */
+/** Imports from file to file, each with the rule that it breaks, or `none`. */
 const cases: readonly (readonly [from: string, to: string, rule: string])[] = [
   ['tests/1/a.spec.ts', 'tooling/1/b.ts', 'none'],
   ['tooling/2/a.ts', 'deploy/2/b.ts', 'none'],
@@ -32,7 +32,7 @@ const cases: readonly (readonly [from: string, to: string, rule: string])[] = [
   ['mf-users/src/19/a.test.ts', FAKE, 'none'],
   ['mf-users/src/20/a.ts', FAKE, 'only-tests-take-what-is-for-tests'],
   ['platform/21/a.ts', 'platform/21/b.ts', 'no-circle-of-files'],
-  // A circle is told once.
+  // A circle is reported once.
   ['platform/21/b.ts', 'platform/21/a.ts', 'none'],
   ['platform/22/a.ts', 'platform/23/b.ts', 'none'],
   ['platform/23/c.ts', 'platform/22/d.ts', 'none'],
@@ -54,16 +54,16 @@ beforeAll(() => {
       write(folder, to, '');
       write(folder, from, `import '${specifier.startsWith('.') ? '' : './'}${specifier}';\n`);
     }
-    const rooms = cases.flatMap(([from, to]) => [roomOf(from), roomOf(to)]);
+    const rooms = cases.flatMap(([from, to]) => [getRoom(from), getRoom(to)]);
     violations = CONFIGS.flatMap((config) => violationsIn(config, folder, [...new Set(rooms)]));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 });
 
-const roomOf = (file: string): string => file.replace(/\/.*/, '');
+const getRoom = (file: string): string => file.replace(/\/.*/, '');
 
-/** Keeps what an earlier case has written there. */
+/** Appends, as an earlier case may have written to the file. */
 function write(folder: string, file: string, text: string): void {
   const place = path.join(folder, file);
   mkdirSync(path.dirname(place), { recursive: true });

@@ -9,26 +9,26 @@ export interface Import {
   readonly file: string;
   readonly line: number;
   readonly specifier: string;
-  /** Names taken; empty for a side effect or a dynamic import, `*` for a namespace. */
+  /** Imported names; empty for a side effect or a dynamic import, `*` for a namespace. */
   readonly names: readonly string[];
   readonly typeOnly: boolean;
-  /** Fetched when it comes to that: a chunk of its own. */
+  /** A dynamic import, which loads a chunk. */
   readonly onDemand: boolean;
 }
 
-/** Whether a file is a test, or something that only tests use. */
+/** Checks whether a file is a test or test support. */
 export const isTest = (file: string): boolean =>
   /\.(test|spec|testing|fake)\.tsx?$|\/testing\//.test(file);
 
-/** All imports of a folder's sources, those of tests too. */
-export function importsOf(root: string, folder: string): Import[] {
+/** Reads all imports in a folder's sources, including tests. */
+export function readImports(root: string, folder: string): Import[] {
   return allFilesOf(path.join(root, folder))
     .filter((file) => /\.(tsx?|cjs)$/.test(file))
-    .flatMap((file) => importsIn(path.relative(root, file), readFileSync(file, 'utf8')));
+    .flatMap((file) => parseImports(path.relative(root, file), readFileSync(file, 'utf8')));
 }
 
-/** The imports of one file. */
-export function importsIn(file: string, text: string): Import[] {
+/** Parses the imports of a file. */
+export function parseImports(file: string, text: string): Import[] {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
   const found: Import[] = [];
   const add = (
@@ -78,10 +78,10 @@ function exportedNames({ exportClause }: ts.ExportDeclaration): string[] {
 const originalName = ({ propertyName, name }: ts.ImportSpecifier | ts.ExportSpecifier): string =>
   (propertyName ?? name).text;
 
-/** What the modules of the console offer each other: specifier → source file below the root. */
+/** Entry points of the console's modules: specifier → source file below the root. */
 export type ExportedFiles = ReadonlyMap<string, string>;
 
-/** The exported files of these folders, as their `package.json` names them. */
+/** Reads the exported files of these folders from their `package.json`. */
 export function exportedFiles(root: string, folders: readonly string[]): ExportedFiles {
   return new Map(
     folders.flatMap((folder) => {
@@ -98,8 +98,11 @@ export function exportedFiles(root: string, folders: readonly string[]): Exporte
   );
 }
 
-/** The file below the root that an import names; nothing where it is a library's. */
-export function targetOf({ file, specifier }: Import, exported: ExportedFiles): string | undefined {
+/** Returns the file below the root that an import refers to, or undefined for a library. */
+export function resolveImport(
+  { file, specifier }: Import,
+  exported: ExportedFiles,
+): string | undefined {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(file), specifier);
   const [scope, folder = '', ...rest] = specifier.split('/');
   const isOffered = exported.has(`${scope}/${folder}/*`);

@@ -5,34 +5,34 @@ import { runMain } from '@console/shared-node/command.ts';
 import { compiler, root } from '@console/shared-node/folders.ts';
 import { writeApiTypes } from '../bundler/api-types.ts';
 import { asvsFaults } from './asvs.ts';
-import { documentFaults, projectAt } from './documents.ts';
-import { exportedFiles, importsOf } from './imports.ts';
+import { documentFaults, readProject } from './documents.ts';
+import { exportedFiles, readImports } from './imports.ts';
 import { manifestPermissionFaults } from './manifest-permissions.ts';
 import { moduleFolders } from './module-folders.cjs';
-import { SMALL_FILE_LINES, smallFilesOfOneUser, sourceFiles } from './small-files.ts';
+import { SMALL_FILE_LINES, smallSingleUserFiles, sourceFiles } from './small-files.ts';
 
 const folders = [...moduleFolders(root), 'shared-node', 'platform', 'deploy', 'tooling', 'tests'];
 
-/** So many small files of one user there may be. It only goes down. */
+/** Allowed number of small files with a single user. Only lower it. */
 const SMALL_FILES = 32;
 
-/** `npm run check`: everything about the sources that needs no running console. */
+/** `npm run check`: checks everything about the sources that needs no running console. */
 async function main(): Promise<void> {
   await writeApiTypes();
   const tools = [
-    // One thread: on few processors several only take turns, and each has to learn the same.
+    // On few processors several threads only take turns, and each repeats the same work.
     tool('Types', process.execPath, [compiler, '--build', '--singleThreaded']),
     tool('Lint and format', bin('biome'), ['check', '--error-on-warnings']),
     tool('Dead code', bin('knip'), ['--no-progress', '--no-config-hints']),
     tool('Imports', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', ...folders]),
     tool('Circles', bin('depcruise'), ['--config', '.dependency-cruiser.folders.cjs', ...folders]),
   ];
-  const imports = folders.flatMap((folder) => importsOf(root, folder));
+  const imports = folders.flatMap((folder) => readImports(root, folder));
   const files = folders.flatMap((folder) => sourceFiles(root, folder));
   const exported = exportedFiles(root, folders);
-  const project = projectAt(root, folders);
+  const project = readProject(root, folders);
   const results = [
-    smallFiles(smallFilesOfOneUser(files, imports, exported)),
+    smallFiles(smallSingleUserFiles(files, imports, exported)),
     report('Documents', [...documentFaults(project), ...asvsFaults(project)]),
     report('Permissions of manifests', manifestPermissionFaults(project, permissions)),
     ...(await Promise.all(tools)),
@@ -42,7 +42,7 @@ async function main(): Promise<void> {
 
 const bin = (name: string): string => path.join(root, 'node_modules/.bin', name);
 
-/** Runs a tool beside the others; what it says comes in one piece, when it has ended. */
+/** Runs a tool in parallel with the others, and prints its output at the end in one piece. */
 async function tool(title: string, program: string, args: readonly string[]): Promise<boolean> {
   const child = spawn(program, args, {
     cwd: root,
@@ -54,11 +54,11 @@ async function tool(title: string, program: string, args: readonly string[]): Pr
   }
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   process.stdout.write(Buffer.concat(said));
-  return report(title, code === 0 ? [] : [`${title}: there are faults`]);
+  return report(title, code === 0 ? [] : [`${title}: see above`]);
 }
 
 function smallFiles(found: readonly string[]): boolean {
-  const many = `${found.length} files of under ${SMALL_FILE_LINES} lines have one user, more than ${SMALL_FILES}`;
+  const many = `${found.length} files under ${SMALL_FILE_LINES} lines have a single user; at most ${SMALL_FILES} are allowed`;
   return report('Small files', found.length > SMALL_FILES ? [...found, many] : []);
 }
 

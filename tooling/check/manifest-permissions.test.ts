@@ -1,8 +1,8 @@
 import { manifestPermissionFaults } from './manifest-permissions.ts';
 
-/** What is said of a module with these texts by a check that knows GetUsers and CreateUser. */
+/** Returns the faults of modules with these files, where the API has GetUsers and CreateUser. */
 function faultsWith(files: Readonly<Record<string, string>>): string[] {
-  const project = { files: Object.keys(files), textOf: (file: string) => files[file] ?? '' };
+  const project = { files: Object.keys(files), read: (file: string) => files[file] ?? '' };
   return manifestPermissionFaults(project, ['GetUsers', 'CreateUser']);
 }
 
@@ -13,22 +13,22 @@ const manifest = (permission: string, ofAction: string, ofList = 'GetUsers'): st
     search: { lists: [{ permission: ofList }] },
   });
 
-test('permissions of the API may stand in a manifest', () => {
+test('a manifest can use the API’s permissions', () => {
   expect(faultsWith({ 'mf-a/manifest.json': manifest('GetUsers', 'CreateUser') })).toEqual([]);
   expect(faultsWith({ 'mf-a/manifest.json': '{"permissions":["GetUsers"]}' })).toEqual([]);
 });
 
-test('a misspelt one is named, be it the menu’s, an action’s or a list’s', () => {
+test('a misspelt permission of the menu, an action or a list is reported', () => {
   expect(
     faultsWith({ 'mf-a/manifest.json': manifest('GetUser', 'CreateUsers', 'ListUsers') }),
   ).toEqual([
-    'mf-a/manifest.json: there is no permission GetUser',
-    'mf-a/manifest.json: there is no permission CreateUsers',
-    'mf-a/manifest.json: there is no permission ListUsers',
+    'mf-a/manifest.json: unknown permission GetUser',
+    'mf-a/manifest.json: unknown permission CreateUsers',
+    'mf-a/manifest.json: unknown permission ListUsers',
   ]);
 });
 
-test('a module may ask for what it declares, and for no other’s', () => {
+test('a module can use permissions that it declares, but not those of another module', () => {
   const files = {
     'mf-a/manifest.json': manifest('GetInvoices', 'GetUsers'),
     'mf-a/src/permissions.d.ts': '  interface PermissionNames {\n    GetInvoices: true;\n  }\n',
@@ -36,5 +36,5 @@ test('a module may ask for what it declares, and for no other’s', () => {
   expect(faultsWith(files)).toEqual([]);
   expect(
     faultsWith({ ...files, 'mf-b/manifest.json': manifest('GetInvoices', 'GetUsers') }),
-  ).toEqual(['mf-b/manifest.json: there is no permission GetInvoices']);
+  ).toEqual(['mf-b/manifest.json: unknown permission GetInvoices']);
 });

@@ -2,36 +2,36 @@ import path from 'node:path';
 import type { Project } from './documents.ts';
 
 /**
- * The permissions in manifests that nobody knows: neither the API nor the module by its declaration
- * (`src/permissions.d.ts`). In code a misspelt one does not compile; JSON has no unions.
+ * Returns the permissions in manifests that neither the API has nor the module declares
+ * (`src/permissions.d.ts`). In code a misspelt permission does not compile; JSON is not checked.
  *
- * @param known - the API's
+ * @param known - permissions of the API
  */
 export function manifestPermissionFaults(
-  { files, textOf }: Pick<Project, 'files' | 'textOf'>,
+  { files, read }: Pick<Project, 'files' | 'read'>,
   known: readonly string[],
 ): string[] {
   return files
     .filter((file) => /^[^/]+\/manifest\.json$/.test(file))
     .flatMap((file) => {
       const declaration = path.posix.join(path.posix.dirname(file), 'src/permissions.d.ts');
-      const declared = files.includes(declaration) ? namesIn(textOf(declaration)) : [];
-      const { permissions, actions = [], search }: AskingManifest = JSON.parse(textOf(file));
+      const declared = files.includes(declaration) ? namesIn(read(declaration)) : [];
+      const { permissions, actions = [], search }: GuardedManifest = JSON.parse(read(file));
       const ofLists = search?.lists.map(({ permission }) => permission) ?? [];
       return [permissions, ...actions.map((action) => action.permissions), ofLists]
         .flat()
         .filter((name) => !known.includes(name) && !declared.includes(name))
-        .map((name) => `${file}: there is no permission ${name}`);
+        .map((name) => `${file}: unknown permission ${name}`);
     });
 }
 
-/** What a manifest, or an action of it, asks for. */
-interface Asking {
+/** The permissions of a manifest or of one of its actions. */
+interface Guarded {
   readonly permissions: readonly string[];
 }
 
-interface AskingManifest extends Asking {
-  readonly actions?: readonly Asking[];
+interface GuardedManifest extends Guarded {
+  readonly actions?: readonly Guarded[];
   readonly search?: { readonly lists: readonly { readonly permission: string }[] };
 }
 

@@ -3,7 +3,7 @@ const { existsSync, readdirSync } = require('node:fs');
 const path = require('node:path');
 
 /**
- * The folders of the modules: those with sources of their own. Nothing lists them by name, so that
+ * Returns the folders of the modules, which are those with `src`. There is no list of names, so that
  * another team's micro-frontend is built, checked and tested like the others.
  *
  * @param {string} root - the project's root

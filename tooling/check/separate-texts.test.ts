@@ -4,14 +4,14 @@ import path from 'node:path';
 import ts from 'typescript';
 
 /*
- * A browser that translates the page replaces each text. React writes a text anew that is alone in
- * its element; one beside others it changes where nobody sees it, or fails to take it away.
+ * A browser that translates the page replaces text nodes. React rewrites a text that is alone in its
+ * element; otherwise it updates a detached node, or fails to remove it.
  */
 
 const root = path.resolve(__dirname, '../..');
 const FOLDERS = ['shared-ui', 'mf-tenants', 'mf-users', 'mf-hubs'];
 
-/** Whether an expression gives a text that a person reads, as far as its form says. */
+/** Guesses from its form whether an expression is a text for the user. */
 function isText(node: ts.Expression | undefined): boolean {
   if (!node) return false;
   if (ts.isParenthesizedExpression(node)) return isText(node.expression);
@@ -30,7 +30,7 @@ const isBare = (child: ts.JsxChild): boolean =>
 const isBlank = (child: ts.JsxChild): boolean =>
   ts.isJsxText(child) ? child.text.trim() === '' : ts.isJsxExpression(child) && !child.expression;
 
-/** Where a text stands beside something else. */
+/** Returns the elements in which a text has siblings. */
 function bareTexts(file: string): string[] {
   const source = ts.createSourceFile(
     file,
@@ -39,20 +39,20 @@ function bareTexts(file: string): string[] {
     true,
   );
   const found: string[] = [];
-  const look = (node: ts.Node): void => {
+  const visit = (node: ts.Node): void => {
     if (ts.isJsxElement(node) || ts.isJsxFragment(node)) {
       const children = node.children.filter((child) => !isBlank(child));
       const isAlone = children.length === 1 && ts.isJsxElement(node);
       const { line } = source.getLineAndCharacterOfPosition(node.getStart());
       if (!isAlone && children.some(isBare)) found.push(`${path.relative(root, file)}:${line + 1}`);
     }
-    ts.forEachChild(node, look);
+    ts.forEachChild(node, visit);
   };
-  look(source);
+  visit(source);
   return found;
 }
 
-test('no text of a list or its dialogs stands beside something else in one element', () => {
+test('no text of a list or its dialogs has siblings in its element', () => {
   const files = FOLDERS.flatMap((folder) =>
     fs
       .readdirSync(path.join(root, folder, 'src'), { recursive: true, encoding: 'utf8' })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { importsIn, importsOf, isTest } from './imports.ts';
+import { isTest, parseImports, readImports } from './imports.ts';
 import { moduleFolders } from './module-folders.cjs';
 
 const root = path.resolve(__dirname, '../..');
@@ -11,26 +11,23 @@ const shared = Object.entries(imports).filter(([, address]) =>
   address.includes('/shared-dependencies/'),
 );
 const used = moduleFolders(root)
-  .flatMap((folder) => importsOf(root, `${folder}/src`))
+  .flatMap((folder) => readImports(root, `${folder}/src`))
   .filter(({ file, typeOnly }) => !typeOnly && !isTest(file))
   .filter(({ file }) => !file.includes('/shared-dependencies/'));
 
-test.each(shared)(
-  'every name that a module imports of %s is offered by it',
-  (specifier, address) => {
-    const entry = `root-config/src/shared-dependencies/${path.basename(new URL(address).pathname, '.js')}.ts`;
-    const text = readFileSync(path.join(root, entry), 'utf8');
-    const offered = new Set(importsIn(entry, text).flatMap(({ names }) => names));
-    if (/^export default/m.test(text)) offered.add('default');
-    const missing = used
-      .filter((one) => one.specifier === specifier)
-      .flatMap(({ file, names }) => names.map((name) => ({ file, name })))
-      .filter(({ name }) => !offered.has(name) && name !== '*');
-    expect(missing).toEqual([]);
-  },
-);
+test.each(shared)('%s exports every name that a module imports from it', (specifier, address) => {
+  const entry = `root-config/src/shared-dependencies/${path.basename(new URL(address).pathname, '.js')}.ts`;
+  const text = readFileSync(path.join(root, entry), 'utf8');
+  const offered = new Set(parseImports(entry, text).flatMap(({ names }) => names));
+  if (/^export default/m.test(text)) offered.add('default');
+  const missing = used
+    .filter((one) => one.specifier === specifier)
+    .flatMap(({ file, names }) => names.map((name) => ({ file, name })))
+    .filter(({ name }) => !offered.has(name) && name !== '*');
+  expect(missing).toEqual([]);
+});
 
-test('nothing but React and its client is taken whole, so that the rest can stay curated', () => {
+test('only React and its client are imported as namespaces, so that the rest can stay curated', () => {
   const specifiers = new Set(shared.map(([specifier]) => specifier));
   const whole = used.filter(
     ({ specifier, names }) =>

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { allFilesOf } from '@console/deploy/build-output/fingerprint.ts';
-import { type ExportedFiles, type Import, isTest, targetOf } from './imports.ts';
+import { type ExportedFiles, type Import, isTest, resolveImport } from './imports.ts';
 
-/** A file of fewer lines is small: it has to have more than one user, or it could be part of it. */
+/** A file with fewer lines is small, and with a single user it should be part of that user. */
 export const SMALL_FILE_LINES = 40;
 
-/** A source file and how long it is. */
+/** A source file with its length. */
 interface SourceFile {
   /** Path below the project's root. */
   readonly file: string;
@@ -14,11 +14,11 @@ interface SourceFile {
 }
 
 /**
- * The small files that just one other file imports: who reads that one has to open them as well.
- * A file that is fetched on demand is a chunk, and one that a module exports has users elsewhere;
- * neither counts. Nor do tests, as files or as users.
+ * Returns the small files that exactly one other file imports, as its readers have to open them too.
+ * Chunks, which are imported dynamically, and exported files, which have other users, do not count.
+ * Nor do tests, as files or as users.
  */
-export function smallFilesOfOneUser(
+export function smallSingleUserFiles(
   files: readonly SourceFile[],
   imports: readonly Import[],
   exported: ExportedFiles,
@@ -26,7 +26,7 @@ export function smallFilesOfOneUser(
   const users = new Map<string, Set<string>>();
   const apart = new Set(exported.values());
   for (const one of imports.filter(({ file }) => !isTest(file))) {
-    const target = targetOf(one, exported);
+    const target = resolveImport(one, exported);
     if (target === undefined) continue;
     if (one.onDemand) apart.add(target);
     users.set(target, (users.get(target) ?? new Set()).add(one.file));
@@ -38,7 +38,7 @@ export function smallFilesOfOneUser(
     .sort();
 }
 
-/** The TypeScript files of a folder with their lengths, declarations left out. */
+/** Returns the TypeScript files of a folder with their lengths, without declarations. */
 export function sourceFiles(root: string, folder: string): SourceFile[] {
   return allFilesOf(path.join(root, folder))
     .filter((file) => /(?<!\.d)\.tsx?$/.test(file))

@@ -9,8 +9,8 @@ const stylesheets = moduleFolders(root)
   .filter((file) => file.endsWith('.css'))
   .map((file) => path.relative(root, file));
 
-test.each(stylesheets)('fault 88: %s is read alike by all browsers', (file) => {
-  // Firefox and WebKit do not look again when the element inside is filled.
+test.each(stylesheets)('fault 88: %s works the same in all browsers', (file) => {
+  // Firefox and WebKit do not re-evaluate it when the inner element is filled.
   const heedsContent = /:has\([^{]*:empty[^{]*\{/;
   expect(readFileSync(path.join(root, file), 'utf8').match(heedsContent)).toBeNull();
 });

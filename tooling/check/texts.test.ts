@@ -12,8 +12,8 @@ const modules = moduleFolders(root).filter((module) =>
 
 type Texts = ReadonlyMap<string, string>;
 
-/** The texts of a module by full key. */
-function textsOf(module: string, language: string): Texts {
+/** Reads the texts of a module by full key. */
+function readTexts(module: string, language: string): Texts {
   const file = path.join(root, module, 'assets/i18n', `${language}.json`);
   return new Map(flatten(JSON.parse(readFileSync(file, 'utf8'))));
 }
@@ -26,22 +26,22 @@ function flatten(texts: object, prefix = ''): [string, string][] {
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const withoutPlural = (key: string): string => key.replace(PLURAL, '');
-const keysOf = (texts: Texts): string[] =>
+const listKeys = (texts: Texts): string[] =>
   [...new Set([...texts.keys()].map(withoutPlural))].sort();
 const placeholders = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*([\w.-]+)/g)].map(([, name]) => name ?? '').sort();
 
 const [first, ...others] = languages;
 
-test.each(modules)('%s says the same things in every language', (module) => {
+test.each(modules)('%s has the same keys in every language', (module) => {
   for (const language of others) {
-    expect(keysOf(textsOf(module, language))).toEqual(keysOf(textsOf(module, first)));
+    expect(listKeys(readTexts(module, language))).toEqual(listKeys(readTexts(module, first)));
   }
 });
 
 test.each(modules)('%s has all plural forms of each language', (module) => {
   for (const language of languages) {
-    const texts = textsOf(module, language);
+    const texts = readTexts(module, language);
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
     const plurals = new Set([...texts.keys()].filter((key) => PLURAL.test(key)).map(withoutPlural));
     const missing = [...plurals].flatMap((key) =>
@@ -51,10 +51,10 @@ test.each(modules)('%s has all plural forms of each language', (module) => {
   }
 });
 
-test.each(modules)('%s fills in the same values in every language', (module) => {
+test.each(modules)('%s has the same placeholders in every language', (module) => {
   for (const language of others) {
-    const texts = textsOf(module, language);
-    for (const [key, text] of textsOf(module, first)) {
+    const texts = readTexts(module, language);
+    for (const [key, text] of readTexts(module, first)) {
       const other = texts.get(key);
       if (other === undefined || PLURAL.test(key)) continue;
       const filled = { language, key, names: placeholders(other) };
@@ -63,10 +63,10 @@ test.each(modules)('%s fills in the same values in every language', (module) => 
   }
 });
 
-/** Every text that is French, and where: of modules, manifests, and sources. */
+/** Returns every French text of modules, manifests and sources, with its place. */
 function frenchTexts(): [where: string, text: string][] {
   const ofModules = modules.flatMap((module) =>
-    [...textsOf(module, 'fr')].map(([key, text]): [string, string] => [`${module} ${key}`, text]),
+    [...readTexts(module, 'fr')].map(([key, text]): [string, string] => [`${module} ${key}`, text]),
   );
   const written = ['root-config/src/first-script/page.html', ...manifests, ...WRITTEN].flatMap(
     (file) =>
@@ -82,7 +82,7 @@ function frenchTexts(): [where: string, text: string][] {
   return [...ofModules, ...written];
 }
 
-/** Those of the provider's pages, and those that come with the code that needs them. */
+/** Sources that contain French texts: the provider's pages, and code with its own texts. */
 const WRITTEN = [
   'platform/identity/sign-in/texts.ts',
   'mf-shell/src/activity/activity-words.ts',
@@ -95,11 +95,11 @@ const WRITTEN = [
 const manifests = moduleFolders(root)
   .map((module) => `${module}/manifest.json`)
   .filter((file) => existsSync(path.join(root, file)));
-/** A French text in a page, in a manifest, and what has a French letter or sign in a source. */
+/** Matches French texts in a page or a manifest, and strings with French characters in a source. */
 const FRENCH =
   /lang="fr">([^<]+)<|"fr": "([^"]+)"|'([^'\n]*[à-ÿ’][^'\n]*)'|`([^`\n]*[à-ÿ’][^`\n]*)`/g;
 
-test('French is written with curly apostrophes, ellipses, and narrow spaces that do not break', () => {
+test('French texts use curly apostrophes, ellipses and narrow no-break spaces', () => {
   const texts = frenchTexts();
   expect(texts.length).toBeGreaterThan(400);
   const wrong = texts.filter(([, text]) =>
@@ -108,10 +108,10 @@ test('French is written with curly apostrophes, ellipses, and narrow spaces that
   expect(wrong).toEqual([]);
 });
 
-test.each(modules)('the example of own words fits %s and leaves nothing out', (module) => {
+test.each(modules)('the example of own words matches %s and is complete', (module) => {
   const example = JSON.parse(readFileSync(path.join(root, EXAMPLE), 'utf8'));
   const { manifest: _, ...own } = example[module] ?? {};
-  const french = textsOf(module, 'fr');
+  const french = readTexts(module, 'fr');
   for (const [key, text] of flatten(own)) {
     expect({ key, names: placeholders(text) }).toEqual({
       key,
@@ -124,16 +124,16 @@ test.each(modules)('the example of own words fits %s and leaves nothing out', (m
 
 const EXAMPLE = 'docs/own-words.fr.json';
 
-test.each(modules)('%s has no text that nothing asks for', (module) => {
-  const { exact, prefixes } = askedFor(module);
-  const unused = keysOf(textsOf(module, first)).filter(
+test.each(modules)('%s has no unused text', (module) => {
+  const { exact, prefixes } = usedKeys(module);
+  const unused = listKeys(readTexts(module, first)).filter(
     (key) => !exact.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)),
   );
   expect(unused).toEqual([]);
 });
 
-/** Every string of the sources, and the constant beginnings of those that are put together. */
-function askedFor(module: string): { exact: Set<string>; prefixes: string[] } {
+/** Returns every string in the sources, and the constant prefixes of template strings. */
+function usedKeys(module: string): { exact: Set<string>; prefixes: string[] } {
   const exact = new Set<string>();
   const prefixes: string[] = [];
   const visit = (node: ts.Node): void => {

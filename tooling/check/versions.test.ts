@@ -23,7 +23,7 @@ const workspaces = readdirSync(root).filter((name) =>
 );
 const atRoot = new Map(packagesIn(''));
 
-/** Which workspaces name a package, and with which version. */
+/** Workspaces and versions by package. */
 const named = new Map<string, { readonly workspace: string; readonly version: string }[]>();
 for (const workspace of workspaces) {
   for (const [name, version] of packagesIn(workspace)) {
@@ -43,7 +43,7 @@ test('every version is exact, so that an install is the same everywhere', () => 
   expect([...atRoot.values()]).not.toContain('*');
 });
 
-test('a version that several workspaces use stands in the root alone', () => {
+test('the version of a package that several workspaces use is only in the root', () => {
   const elsewhere = [...named].filter(([name, places]) =>
     atRoot.has(name)
       ? places.some(({ version }) => version !== '*')
@@ -52,10 +52,10 @@ test('a version that several workspaces use stands in the root alone', () => {
   expect(elsewhere).toEqual([]);
 });
 
-/** Types and test support that TypeScript and Jest find by themselves. */
+/** Types and test support that TypeScript and Jest resolve without a workspace’s dependency. */
 const FOUND_BY_TOOLS = /^@types\/|^@testing-library\/(react|user-event)$/;
 
-test('the root names no package that no workspace uses', () => {
+test('every package of the root is used by a workspace', () => {
   const unused = [...atRoot.keys()].filter(
     (name) => !named.has(name) && !FOUND_BY_TOOLS.test(name),
   );
