@@ -1,4 +1,4 @@
-/** What is no icon itself, and its file. */
+/** Files of exports that are not icons. */
 const others = {
   IconNames: 'iconNames',
   Icons: 'iconLoader',
@@ -6,20 +6,20 @@ const others = {
   SVGIconContainer: 'svgIconContainer',
 };
 
-/** `ArrowDownIcon`, or by its older name `ArrowDown`, is in `arrow-down`. */
+/** Converts `ArrowDownIcon`, or its older name `ArrowDown`, to `arrow-down`. */
 const dashed = (name) =>
   name
     .replace(/Icon$/, '')
     .replaceAll(/(?<!^)[A-Z]/g, '-$&')
     .toLowerCase();
 
-const fileOf = (name) => others[name] ?? `generated/components/${dashed(name)}`;
+const filePath = (name) => others[name] ?? `generated/components/${dashed(name)}`;
 
-/** Blueprint's icons as tests see them: each is loaded when it is asked for, not all of them at once. */
+/** Blueprint's icons in tests: each is loaded on first use, rather than all at once. */
 module.exports = new Proxy(
   {},
   {
     get: (_, name) =>
-      name === '__esModule' || require(`@blueprintjs/icons/lib/cjs/${fileOf(name)}`)[name],
+      name === '__esModule' || require(`@blueprintjs/icons/lib/cjs/${filePath(name)}`)[name],
   },
 );

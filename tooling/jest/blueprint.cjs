@@ -1,4 +1,4 @@
-/** Where the names are that the console offers. */
+/** Files of the exports that the console uses. */
 const files = {
   Button: 'button/buttons',
   Checkbox: 'forms/controls',
@@ -9,13 +9,13 @@ const files = {
   TextArea: 'forms/textArea',
 };
 
-const fileOf = (name) => (files[name] ? `components/${files[name]}` : 'index');
+const filePath = (name) => (files[name] ? `components/${files[name]}` : 'index');
 
-/** Blueprint as tests see it: each name is loaded when it is asked for, not all of them at once. */
+/** Blueprint in tests: each export is loaded on first use, rather than all at once. */
 module.exports = new Proxy(
   {},
   {
     get: (_, name) =>
-      name === '__esModule' || require(`@blueprintjs/core/lib/cjs/${fileOf(name)}`)[name],
+      name === '__esModule' || require(`@blueprintjs/core/lib/cjs/${filePath(name)}`)[name],
   },
 );

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { TextDecoder, TextEncoder } from 'node:util';
 
-// What every browser has and jsdom lacks. A test may ask for Node's own environment instead.
+// Adds what every browser has and jsdom lacks. A test can choose Node's environment instead.
 Object.assign(globalThis, { TextDecoder, TextEncoder });
 
 globalThis.crypto.randomUUID ??= randomUUID;
 
 if ('document' in globalThis) {
-  // What it loads takes longer than most tests that do without.
+  // Only loaded with a document, as loading takes longer than most tests without one.
   require('@testing-library/jest-dom');
   fillGaps();
 }
@@ -22,7 +22,7 @@ function fillGaps(): void {
   Blob.prototype.arrayBuffer ??= function read(this: Blob) {
     return new Promise((resolve) => {
       const reader = new FileReader();
-      // A file that is read as a buffer has one as its result; the type has a text as well.
+      // `readAsArrayBuffer` gives a buffer; the type also allows a string.
       reader.onload = () => resolve(reader.result as ArrayBuffer);
       reader.readAsArrayBuffer(this);
     });

@@ -3,23 +3,23 @@ const { moduleFolders } = require('../check/module-folders.cjs');
 
 const root = path.resolve(__dirname, '../..');
 
-/** Jest for what runs in the browser: logic and components in jsdom. */
+/** Jest configuration for browser code: logic and components in jsdom. */
 module.exports = {
   displayName: 'browser',
   rootDir: root,
   roots: moduleFolders(root).map((name) => `<rootDir>/${name}`),
   testEnvironment: 'jsdom',
-  // What `usualOrLong` is in Node: how long a test searches.
+  // The counterpart of `usualOrLong` in Node: how long a test searches.
   globals: {
     LONG_TESTS: process.env.LONG_TESTS !== undefined,
-    // From which answers are made that differ from what was agreed.
+    // Tests derive responses that violate the contract from these schemas.
     API_SCHEMAS: require('../../platform/api/openapi.json').components.schemas,
   },
   transform: require('./transform.cjs'),
   moduleNameMapper: {
-    // The module itself would begin a session as soon as it is loaded.
+    // The real module starts a session when it is loaded.
     '^@console/shared-auth$': '<rootDir>/shared-auth/src/testing/fake-shared-auth.ts',
-    // Their indexes load thousands of files, for each test anew.
+    // Their index files load thousands of files in each test.
     '^@blueprintjs/core$': '<rootDir>/tooling/jest/blueprint.cjs',
     '^@blueprintjs/icons$': '<rootDir>/tooling/jest/blueprint-icons.cjs',
     '^rxjs$': '<rootDir>/node_modules/rxjs/dist/bundles/rxjs.umd.js',

@@ -1,2 +1,2 @@
-/** A CSS Module as tests see it: each class bears its own name. */
+/** A CSS Module in tests: each class name maps to itself. */
 module.exports = new Proxy({}, { get: (_, name) => (name === '__esModule' ? false : name) });

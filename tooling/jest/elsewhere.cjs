@@ -1,18 +1,18 @@
 const path = require('node:path');
 const transform = require('./transform.cjs');
 
-/** Jest for a module in a repository of its own: as those of the console are tested. */
+/** Jest configuration for a module in another repository, equivalent to the console's own. */
 module.exports = {
   testEnvironment: require.resolve('jest-environment-jsdom'),
   testTimeout: 300_000,
   globals: { LONG_TESTS: false },
   transform: { ...transform, '^.+\\.vue$': path.join(__dirname, 'vue.cjs') },
-  // Packages of the console are modules, which Jest reads as scripts.
+  // Packages of the console are ES modules, which Jest would read as scripts.
   transformIgnorePatterns: ['/node_modules/(?!@console/|console/)'],
   moduleNameMapper: {
-    // The module itself would begin a session as soon as it is loaded.
+    // The real module starts a session when it is loaded.
     '^@console/shared-auth$': '@console/shared-auth/testing',
-    // Their indexes load thousands of files, for each test anew.
+    // Their index files load thousands of files in each test.
     '^@blueprintjs/core$': path.join(__dirname, 'blueprint.cjs'),
     '^@blueprintjs/icons$': path.join(__dirname, 'blueprint-icons.cjs'),
     '^rxjs$': '<rootDir>/node_modules/rxjs/dist/bundles/rxjs.umd.js',

@@ -1,11 +1,11 @@
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** What takes longest first: tests that start whole consoles, then those that start processes. */
+/** Folders by duration: tests that start whole consoles first, then those that start processes. */
 const FOLDERS = ['/tooling/start/', '/deploy/', '/platform/', '/tooling/', '/tests/'];
 
 /**
- * Leaves nothing long for the end, when only one worker would be at it. Jest itself goes by the
- * size of a file, where it has never run it.
+ * Runs the longest tests first, so that no single worker runs one at the end. Jest itself orders new
+ * tests by file size.
  */
 module.exports = class LongestFirst extends Sequencer {
   sort(tests) {

@@ -10,7 +10,7 @@ const swc = (parser) => [
   },
 ];
 
-/** How Jest reads TypeScript: file by file, types are checked by `npm run check`. */
+/** Jest's transforms for TypeScript, without type checks. */
 module.exports = {
   '^.+\\.ts$': swc({ tsx: false }),
   '^.+\\.tsx$': swc({ tsx: true }),

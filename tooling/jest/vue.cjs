@@ -4,7 +4,7 @@ const [, typescript] = require('./transform.cjs')['^.+\\.ts$'];
 
 const scripts = createTransformer(typescript);
 
-/** How Jest reads a component of Vue's: as its module's own compiler makes a script of it. */
+/** Jest's transform for Vue components, by the compiler of their module. */
 module.exports = {
   process(source, file, options) {
     const { parse, compileScript } = createRequire(file)('vue/compiler-sfc');
