@@ -4,17 +4,17 @@ import { runMain } from '@console/shared-node/command.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 import {
+  getPublicApi,
   modulesWithPublicApi,
   publicApiFault,
   publicApiFile,
-  publicApiOf,
   readPublicApi,
 } from './public-api.ts';
 
-/** `npm run public-api`: writes down what the shared modules export, once their versions fit it. */
+/** `npm run public-api`: records the exports of the shared modules, if their versions allow them. */
 async function main(): Promise<void> {
   for (const name of modulesWithPublicApi) {
-    const now = publicApiOf(root, name);
+    const now = getPublicApi(root, name);
     const file = publicApiFile(root, name);
     const fault = existsSync(file) ? publicApiFault(readPublicApi(root, name), now) : undefined;
     if (fault) throw new NumberedFailure('MF-174', `${name} ${fault}`);

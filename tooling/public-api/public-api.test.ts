@@ -1,42 +1,42 @@
 import path from 'node:path';
 import {
   exportedNames,
+  getPublicApi,
   modulesWithPublicApi,
   publicApiFault,
-  publicApiOf,
   readPublicApi,
 } from './public-api.ts';
 
 const root = path.resolve(__dirname, '../..');
 
 test.each(modulesWithPublicApi)(
-  'what %s exports is what its version promises (if not: npm run public-api)',
+  'the exports of %s match its public-api.json (if not: npm run public-api)',
   (name) => {
-    expect(publicApiFault(readPublicApi(root, name), publicApiOf(root, name))).toBeUndefined();
-    expect(readPublicApi(root, name)).toEqual(publicApiOf(root, name));
+    expect(publicApiFault(readPublicApi(root, name), getPublicApi(root, name))).toBeUndefined();
+    expect(readPublicApi(root, name)).toEqual(getPublicApi(root, name));
   },
 );
 
 const before = { version: '1.4.2', exports: ['Form', 'Modal'] };
 
-test('a name that goes needs a new major version', () => {
+test('removing a name requires a new major version', () => {
   const now = { version: '1.5.0', exports: ['Form'] };
   expect(publicApiFault(before, now)).toContain('no longer exports Modal: give it version 2.0.0');
   expect(publicApiFault(before, { ...now, version: '2.0.0' })).toBeUndefined();
 });
 
-test('a name that comes needs at least a new minor version', () => {
+test('adding a name requires at least a new minor version', () => {
   const now = { version: '1.4.3', exports: ['Drawer', 'Form', 'Modal'] };
   expect(publicApiFault(before, now)).toContain('also exports Drawer: give it version 1.5.0');
   expect(publicApiFault(before, { ...now, version: '1.5.0' })).toBeUndefined();
   expect(publicApiFault(before, { ...now, version: '2.0.0' })).toBeUndefined();
 });
 
-test('the same names may stand under any version', () => {
+test('the same names are allowed for any version', () => {
   expect(publicApiFault(before, { ...before, version: '1.4.3' })).toBeUndefined();
 });
 
-test('only what exists at run time counts, under the name that others use', () => {
+test('only runtime exports count, by their exported name', () => {
   const face = `
     export type { A } from './a.ts';
     export { b as c, type D } from './b.ts';
@@ -48,6 +48,6 @@ test('only what exists at run time counts, under the name that others use', () =
   expect(exportedNames(face)).toEqual(['G', 'c', 'e', 'f']);
 });
 
-test('a public API that exports everything of a file cannot be written down', () => {
+test('a public API with `export *` is rejected', () => {
   expect(() => exportedNames(`export * from './a.ts'`)).toThrow('one by one');
 });

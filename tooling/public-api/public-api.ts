@@ -4,68 +4,68 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { inc, lt } from 'semver';
 import ts from 'typescript';
 
-/** A module's public API: what others are built against, under a version. */
+/** A module's public API in a version. */
 export interface PublicApi {
   readonly version: string;
-  /** Names that exist when the page runs; types don't. */
+  /** Runtime names, without types. */
   readonly exports: readonly string[];
 }
 
-/** The modules that others are built against. */
+/** The modules whose public API is recorded. */
 export const modulesWithPublicApi = ['shared-auth', 'shared-ui'] as const;
 
-/** Where a module's public API is written down. */
+/** Returns the file that records a module's public API. */
 export const publicApiFile = (root: string, name: string): string =>
   path.join(root, name, 'public-api.json');
 
-/** The public API as it was written down last. */
+/** Reads the recorded public API. */
 export function readPublicApi(root: string, name: string): PublicApi {
   return JSON.parse(readFileSync(publicApiFile(root, name), 'utf8'));
 }
 
-/** The public API of a module as its sources are. */
-export function publicApiOf(root: string, name: string): PublicApi {
+/** Returns the public API of a module's current sources. */
+export function getPublicApi(root: string, name: string): PublicApi {
   const { version } = JSON.parse(readFileSync(path.join(root, name, 'package.json'), 'utf8'));
   const face = path.join(root, name, 'src', `${name}.ts`);
   return { version, exports: exportedNames(readFileSync(face, 'utf8')) };
 }
 
-/** The names that a file exports and that exist at run time, sorted. */
+/** Returns the runtime exports of a file, sorted. */
 export function exportedNames(text: string): string[] {
   const source = ts.createSourceFile('face.ts', text, ts.ScriptTarget.Latest);
-  return source.statements.flatMap(namesOf).sort();
+  return source.statements.flatMap(exportNames).sort();
 }
 
-function namesOf(statement: ts.Statement): string[] {
-  if (ts.isExportDeclaration(statement)) return reexported(statement);
+function exportNames(statement: ts.Statement): string[] {
+  if (ts.isExportDeclaration(statement)) return reexportedNames(statement);
   const exported = ts.canHaveModifiers(statement)
     ? ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
     : false;
   if (!exported) return [];
   if (ts.isVariableStatement(statement)) {
-    return statement.declarationList.declarations.map(({ name }) => nameOf(name));
+    return statement.declarationList.declarations.map(({ name }) => requireIdentifier(name));
   }
   return ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement)
-    ? [nameOf(statement.name)]
+    ? [requireIdentifier(statement.name)]
     : [];
 }
 
-function reexported({ exportClause, isTypeOnly }: ts.ExportDeclaration): string[] {
+function reexportedNames({ exportClause, isTypeOnly }: ts.ExportDeclaration): string[] {
   if (isTypeOnly) return [];
   if (!exportClause || !ts.isNamedExports(exportClause)) {
-    throw new NumberedFailure('MF-174', 'A public API names what it exports, one by one');
+    throw new NumberedFailure('MF-174', 'A public API must export names one by one');
   }
   return exportClause.elements.filter((one) => !one.isTypeOnly).map(({ name }) => name.text);
 }
 
-function nameOf(name: ts.BindingName | undefined): string {
+function requireIdentifier(name: ts.BindingName | undefined): string {
   if (name && ts.isIdentifier(name)) return name.text;
-  throw new NumberedFailure('MF-174', 'A public API names what it exports, one by one');
+  throw new NumberedFailure('MF-174', 'A public API must export names one by one');
 }
 
 /**
- * What is wrong with a public API that is no longer the one that was written down: a name that
- * went needs a new major version, one that came at least a new minor one.
+ * Returns why a changed public API is not allowed: a removed name requires a new major version, an
+ * added one at least a new minor version.
  */
 export function publicApiFault(before: PublicApi, now: PublicApi): string | undefined {
   const gone = before.exports.filter((name) => !now.exports.includes(name));
