@@ -20,16 +20,14 @@ const files = fc
   .integer({ min: 1, max: 3 })
   .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width })));
 
-const separator = fc.constantFrom(';' as const, ',' as const);
-
 const numRuns = LONG_TESTS ? 20_000 : 200;
 
 test('what was exported is imported as it was, but for blanks around it', async () => {
   await fc.assert(
-    fc.asyncProperty(files, separator, async (rows, separator) => {
+    fc.asyncProperty(files, async (rows) => {
       const names = heading(rows);
       const fields = names.map((name): FormField => ({ name, label: name, kind: 'paragraph' }));
-      const { rows: read } = readCsv(writeCsv([names, ...rows], separator));
+      const { rows: read } = readCsv(writeCsv([names, ...rows]));
       const { good, ignored } = await dryRun(read, { fields, unique: {} });
       expect(ignored).toEqual([]);
       const plain = rows.map((cells) => cells.map((one) => one.trim().normalize('NFC')));
@@ -38,31 +36,22 @@ test('what was exported is imported as it was, but for blanks around it', async 
     }),
     {
       numRuns,
-      examples: [
-        [[["'=1+1"]], ','],
-        [[['\tx']], ','],
-        [[['a;b']], ','],
-      ],
+      examples: [[[["'=1+1"]]], [[['\tx']]], [[['a;b']]]],
     },
   );
 });
 
 test('no cell of a file is a formula, whatever a spreadsheet takes for the separator', () => {
   fc.assert(
-    fc.property(files, separator, (rows, separator) => {
-      const text = writeCsv([heading(rows), ...rows], separator);
-      expect(cellsBy(text, separator).filter((one) => /^[=+\-@\t\r]/.test(one))).toEqual([]);
+    fc.property(files, (rows) => {
+      const text = writeCsv([heading(rows), ...rows]);
+      expect(cellsBy(text, ';').filter((one) => /^[=+\-@\t\r]/.test(one))).toEqual([]);
       const cells = [';', ',', '\t'].flatMap((other) => cellsBy(text, other));
       expect(cells.filter((one) => /^\s*[=+\-@]/.test(one))).toEqual([]);
     }),
     {
       numRuns,
-      examples: [
-        [[[',@sum']], ';'],
-        [[['x', 'a,@b']], ';'],
-        [[['x', 'a;"=b"']], ','],
-        [[['x', 'a\n+b']], ','],
-      ],
+      examples: [[[[',@sum']]], [[['x', 'a,@b']]], [[['x', 'a;"=b"']]], [[['x', 'a\n+b']]]],
     },
   );
 });

@@ -19,8 +19,7 @@ export function awaitedOf<Row>(columns: readonly ExportedColumn<Row>[]): Exporte
 }
 
 /**
- * Hands the rows to the person as a file: times as people read them
- * (contract, Files), numbers as spreadsheets do.
+ * Saves the rows as a file: times as people read them (contract, Files), numbers as spreadsheets do.
  *
  * @param name - of the file, without its ending
  */
@@ -28,9 +27,8 @@ export function downloadCsv<Row>(
   name: string,
   columns: readonly ExportedColumn<Row>[],
   rows: Iterable<Row>,
-  language: string,
 ): void {
-  const text = writeCsv(lines(columns, rows), separatorOf(language));
+  const text = writeCsv(lines(columns, rows));
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;
@@ -62,20 +60,15 @@ export function cellOf<Row>(
 /** Makes spreadsheets take the file for UTF-8. */
 const BOM = '\u{feff}';
 
-/** What separates cells where the language has a comma in its numbers, and elsewhere. */
-export function separatorOf(language: string): ';' | ',' {
-  return language.startsWith('fr') ? ';' : ',';
-}
-
-/** The text of a CSV file (RFC 4180) that spreadsheets open as it is meant. */
-export function writeCsv(rows: Iterable<readonly string[]>, separator: ';' | ','): string {
+/** Writes rows as a CSV file (RFC 4180, separated by `;` in every language). */
+export function writeCsv(rows: Iterable<readonly string[]>): string {
   const lines: string[] = [];
-  for (const row of rows) lines.push(row.map(quoted).join(separator));
+  for (const row of rows) lines.push(row.map(quoted).join(';'));
   return `${BOM}${lines.join('\r\n')}\r\n`;
 }
 
 function quoted(cell: string): string {
   const safe = guarded(cell);
-  // What separates in another language too: who reads the file may take it for a separator.
+  // A spreadsheet may take a comma or a tab for the separator.
   return /[";,\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -31,7 +31,7 @@ const SAID_AFTER_MS = 300;
 
 /** Saves a list as a file once everything that is to be in it is known. */
 export default function ListFile<Row>({ name, columns, rows, onDone }: ListFileProps<Row>) {
-  const { t, i18n } = useTranslation(lateWords('shared-ui/list-file', listFileTexts));
+  const { t } = useTranslation(lateWords('shared-ui/list-file', listFileTexts));
   const shared = useTranslation('shared-ui');
   const [awaited, setAwaited] = useState('');
   const [failure, setFailure] = useState<unknown>();
@@ -49,7 +49,7 @@ export default function ListFile<Row>({ name, columns, rows, onDone }: ListFileP
       const missing = awaitedOf(exported);
       setAwaited(missing.map(({ title }) => title).join(', '));
       if (missing.length > 0) return;
-      downloadCsv(name, exported, rows(), i18n.language);
+      downloadCsv(name, exported, rows());
       onDone();
     };
     save().catch(setFailure);
