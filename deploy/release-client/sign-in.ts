@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { httpServer } from '@console/shared-node/http/http-server.ts';
+import type { LocalizedText } from '@console/shared-ui/contract';
 import * as client from 'openid-client';
 import { requireProtected } from './protected.ts';
 
@@ -113,6 +114,11 @@ function answerOf(server: Server, origin: string, signIn: URL): Promise<URL> {
   });
 }
 
+const ANSWERED: LocalizedText = {
+  en: 'You can close this tab and go back to the terminal.',
+  fr: 'Vous pouvez fermer cet onglet et revenir au terminal.',
+};
+
 /** An icon of its own: browsers would ask for one when nobody is there any more. */
 const ANSWERED_PAGE = `<!doctype html>
 <html lang="en">
@@ -121,8 +127,9 @@ const ANSWERED_PAGE = `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>Release to the platform console</title>
 <link rel="icon" href="data:,">
-<p>You can close this tab and go back to the terminal.</p>
-<p lang="fr">Vous pouvez fermer cet onglet et revenir au terminal.</p>
+${Object.entries(ANSWERED)
+  .map(([language, text]) => `<p lang="${language}">${text}</p>`)
+  .join('\n')}
 </html>
 `;
 

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { preferencesKey } from '@console/shared-ui/contract';
+import { type Language, preferencesKey } from '@console/shared-ui/contract';
 import { fileHeaders } from './page-security.ts';
 
+type Text = 'title' | 'why' | 'button' | 'rest';
+
 /** The texts of the page, by language. The console's own are in files that cannot be had then. */
-const texts = {
+const texts: Readonly<Record<Language, Readonly<Record<Text, string>>>> = {
   en: {
     title: 'Cookies are too large',
     why: 'The cookies that this site has left in your browser are too large for its server, so the console cannot open. You stay signed in.',
@@ -16,7 +18,7 @@ const texts = {
     button: 'Supprimer les cookies et ouvrir la console',
     rest: 'Si cette page réapparaît, un autre site de ce domaine en a créé une partie. Supprimez alors les cookies dans les paramètres de votre navigateur.',
   },
-} as const;
+};
 
 const style = `:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 main { max-inline-size: 34rem; margin: 12vh auto 0; padding: 0 1rem; }

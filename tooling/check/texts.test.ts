@@ -63,6 +63,22 @@ test.each(modules)('%s has the same placeholders in every language', (module) =>
   }
 });
 
+test('the page says the same things in every language, and shows one at a time', () => {
+  const page = readFileSync(path.join(root, 'root-config/src/first-script/page.html'), 'utf8');
+  const style = readFileSync(path.join(root, 'root-config/src/first-script/page.css'), 'utf8');
+  const counts = languages.map((language) => page.split(`lang="${language}">`).length);
+  // One of the English ones is filled in with the failure.
+  expect(counts).toEqual(languages.map((_, at) => (counts[0] ?? 0) - Math.sign(at)));
+  for (const language of languages) expect(style).toContain(`:not(:lang(${language}), .panel`);
+});
+
+test('the menu of languages and the realm of Keycloak name every language', () => {
+  const realm = readFileSync(path.join(root, 'platform/keycloak/platform-realm.json'), 'utf8');
+  expect(JSON.parse(realm).supportedLocales).toEqual(languages);
+  const names = [...readTexts('mf-shell', first).keys()].filter((key) => /^language\...$/.test(key));
+  expect(names.sort()).toEqual(languages.map((language) => `language.${language}`).sort());
+});
+
 /** Returns every French text of modules, manifests and sources, with its place. */
 function frenchTexts(): [where: string, text: string][] {
   const ofModules = modules.flatMap((module) =>

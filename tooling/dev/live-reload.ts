@@ -1,4 +1,4 @@
-import { readOverrides, writeOverride } from '@console/shared-ui/contract';
+import { localize, readOverrides, writeOverride } from '@console/shared-ui/contract';
 
 // Runs in the page before a module under development (`npm run dev`): reloads the page when there is a
 // newer build, and shows its errors.
@@ -26,17 +26,17 @@ builds.addEventListener('build', ({ data }) => {
 function showFaults(faults: readonly string[]): void {
   shown?.remove();
   if (faults.length === 0) return;
-  const isFrench = document.documentElement.lang.startsWith('fr');
+  const { lang } = document.documentElement;
   const panel = document.createElement('section');
   panel.setAttribute('role', 'alert');
   panel.popover = 'manual';
   const heading = document.createElement('strong');
-  heading.textContent = isFrench ? 'Cela ne compile pas' : 'This does not compile';
+  heading.textContent = localize({ en: 'This does not compile', fr: 'Cela ne compile pas' }, lang);
   const text = document.createElement('pre');
   text.textContent = faults.join('\n');
   const hide = document.createElement('button');
   hide.type = 'button';
-  hide.textContent = isFrench ? 'Masquer' : 'Hide';
+  hide.textContent = localize({ en: 'Hide', fr: 'Masquer' }, lang);
   hide.addEventListener('click', () => panel.remove());
   // The page's policy blocks stylesheets of unknown hosts, but not properties set by scripts.
   Object.assign(panel.style, PANEL_STYLE);

@@ -1,4 +1,4 @@
-import { numbersInTexts } from '@console/shared-ui/contract';
+import { type Language, languages, numbersInTexts } from '@console/shared-ui/contract';
 import i18next from 'i18next';
 import {
   buttonText,
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 /** Returns the texts in a language. */
-const speak = (language: 'en' | 'fr') => i18next.getFixedT(language, activityWords());
+const speak = (language: Language) => i18next.getFixedT(language, activityWords());
 
 const write = (about: Partial<Write>): Write => ({
   id: 'w',
@@ -78,12 +78,12 @@ test('formats numbers and uses the plural forms of the language', () => {
   expect(buttonText(speak('fr'), 20_140, yesterday, NOW)).toMatch(/^20\s140 changements/);
 });
 
-test('both languages have the same texts, in all their plural forms', () => {
-  const forms = (language: 'en' | 'fr') =>
+test('all languages have the same texts, in all their plural forms', () => {
+  const forms = (language: Language) =>
     new Set(
       Object.keys(activityTexts[language]).map((key) => key.replace(/_(one|many|other)$/, '')),
     );
-  expect(forms('fr')).toEqual(forms('en'));
+  for (const language of languages) expect(forms(language)).toEqual(forms('en'));
   const texts = new Map<string, string>(Object.entries(activityTexts.fr));
   const plural = [...texts.keys()].filter((key) => key.endsWith('_one'));
   expect(plural.filter((key) => !texts.has(key.replace('_one', '_many')))).toEqual([]);

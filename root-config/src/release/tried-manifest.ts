@@ -34,7 +34,7 @@ export async function triedManifest(
 }
 
 /** In every language, because the user may change it later. */
-const MARK = { en: 'your trial', fr: 'votre essai' } as const;
+const MARK: LocalizedText = { en: 'your trial', fr: 'votre essai' };
 
 function markAsTrial(manifest: MicroFrontend): MicroFrontend {
   const label = ({ en, fr }: LocalizedText): LocalizedText => ({

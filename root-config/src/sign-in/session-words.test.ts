@@ -68,7 +68,7 @@ test.each(['en', 'fr'])('every state and notice has a text in %s', async (langua
   for (const notice of notices) expect(noticeText(notice)).not.toMatch(KEY);
 });
 
-test('the texts of the two languages differ', async () => {
+test('the texts of the languages differ', async () => {
   await i18next.changeLanguage('en');
   const inEnglish = states.map(said);
   await i18next.changeLanguage('fr');
