@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { filesOf } from '@console/deploy/build-output/fingerprint.ts';
-import { languages } from '@console/shared-ui/contract';
+import { languages, manifestFault } from '@console/shared-ui/contract';
 import ts from 'typescript';
 import { moduleFolders } from './module-folders.cjs';
 
@@ -72,6 +72,15 @@ test('the page says the same things in every language, and shows one at a time',
   for (const language of languages) expect(style).toContain(`:not(:lang(${language}), .panel`);
 });
 
+test('the template of a module speaks every language', () => {
+  const template = path.join(root, 'tooling/new/template/common');
+  const manifest = readFileSync(path.join(template, 'manifest.json.template'), 'utf8');
+  const filled = manifest.replaceAll('{{route}}', '/new').replaceAll(/\{\{\w+\}\}/g, 'New');
+  expect(manifestFault(JSON.parse(filled))).toBeUndefined();
+  const texts = languages.map((language) => `${language}.json.template`).sort();
+  expect(readdirSync(path.join(template, 'assets/i18n')).sort()).toEqual(texts);
+});
+
 test('the menu of languages and the realm of Keycloak name every language', () => {
   const realm = readFileSync(path.join(root, 'platform/keycloak/platform-realm.json'), 'utf8');
   expect(JSON.parse(realm).supportedLocales).toEqual(languages);
@@ -105,7 +114,6 @@ const WRITTEN = [
   'mf-shell/src/versions/third-party-notices.tsx',
   'shared-ui/src/activity/news-words.ts',
   'shared-ui/src/form/form-words.ts',
-  'shared-ui/src/form/name-words.ts',
   'shared-ui/src/import/dry-run-report.tsx',
 ];
 const manifests = moduleFolders(root)

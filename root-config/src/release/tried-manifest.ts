@@ -1,5 +1,6 @@
 import {
   type LocalizedText,
+  languages,
   type ManifestMenuItem,
   type MicroFrontend,
   manifestFault,
@@ -37,10 +38,11 @@ export async function triedManifest(
 const MARK: LocalizedText = { en: 'your trial', fr: 'votre essai' };
 
 function markAsTrial(manifest: MicroFrontend): MicroFrontend {
-  const label = ({ en, fr }: LocalizedText): LocalizedText => ({
-    en: `${en} (${MARK.en})`,
-    fr: `${fr} (${MARK.fr})`,
-  });
+  const label = (text: LocalizedText): LocalizedText => {
+    const labels = { ...text };
+    for (const language of languages) labels[language] += ` (${MARK[language]})`;
+    return labels;
+  };
   const mark = <Link extends ManifestMenuItem>(link: Link): Link => ({
     ...link,
     label: label(link.label),

@@ -1,6 +1,6 @@
 import type { ApiError } from '@console/shared-auth';
 import type { TFunction } from 'i18next';
-import { nameText } from '../form/name-words.ts';
+import { nameText } from '../form/form-words.ts';
 import { problemReason } from '../problem/problem-words.ts';
 
 /** Why one of many things failed, in one line: what is wrong with which field, or what happened. */

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { FormField } from './form-field.ts';
-import { nameText } from './name-words.ts';
+import { nameText } from './form-words.ts';
 
 /**
  * What is wrong with a field, in words. `t` is that of the namespace `shared-ui`.
