@@ -1,4 +1,5 @@
 import { alteredRows, api, grant, hubs } from '@console/shared-auth/testing';
+import { exportOf } from '@console/shared-ui';
 import { workInForeignList } from '@console/shared-ui/foreign-answers/testing';
 import { drawScreen } from '@console/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
@@ -6,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import texts from '../assets/i18n/en.json';
 import manifest from '../manifest.json';
-import { hubExport } from './hub/hub-export.ts';
+import { hubFields } from './hub/hub-fields.ts';
 import { HubsScreen } from './hubs-screen.tsx';
 
 const draw = (address: string) => drawScreen({ ...manifest, screen: HubsScreen }, address, texts);
@@ -35,7 +36,7 @@ test('fault 107: hubs with any field that is not as agreed are worked with, and 
     draw,
     route: '/hubs',
     name: ({ name }) => name,
-    everyField: () => hubExport(i18next.getFixedT('en', 'mf-hubs')),
+    everyField: () => exportOf(hubFields, i18next.getFixedT('en', 'mf-hubs')),
   });
 }, 120_000);
 

@@ -2,10 +2,7 @@ import type { Hub } from '@console/shared-auth';
 import {
   type Action,
   ActionButton,
-  Code,
-  Details,
   Drawer,
-  formatDateTime,
   type ListSource,
   lazyPart,
   Section,
@@ -16,6 +13,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DeleteHub } from './delete-hub.tsx';
 import styles from './hub/hub-contents.module.css';
+import { hubFields } from './hub/hub-fields.ts';
 import { HubTenants } from './hub/hub-tenants.tsx';
 import { HubUsers } from './hub/hub-users.tsx';
 
@@ -59,16 +57,16 @@ export default function HubDrawer({ id, source, onClose }: HubDrawerProps) {
     run: () => setDoing('moving'),
   };
   return (
-    <Drawer rows={rows} id={id} title={({ name }) => name} action={remove} onClose={onClose}>
+    <Drawer
+      rows={rows}
+      id={id}
+      title={({ name }) => name}
+      action={remove}
+      details={{ fields: hubFields, t }}
+      onClose={onClose}
+    >
       {(hub) => (
         <>
-          <Details
-            details={[
-              { label: t('field.id'), value: <Code copy>{hub.id}</Code> },
-              { label: t('field.createdAt'), value: formatDateTime(hub.createdAt) },
-              { label: t('field.description'), value: hub.description },
-            ]}
-          />
           <Section title={t('field.tenants')}>
             <HubTenants hub={hub} countId={count} />
             <div className={styles.actions}>

@@ -1,6 +1,7 @@
 import { holdsAny, hubs } from '@console/shared-auth';
 import {
   ActionButton,
+  exportOf,
   ListScreen,
   lazyPart,
   useHasHeld,
@@ -11,7 +12,8 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import manifest from '../manifest.json';
-import { useHubColumns, useHubFilters, useHubWords } from './hub/hub-columns.tsx';
+import { hubFields } from './hub/hub-fields.ts';
+import { useHubColumns, useHubFilters, useHubWords } from './hub/hub-list.tsx';
 import { HubForm } from './hub-form.tsx';
 
 const HubDrawer = lazyPart(() => import('./hub-drawer.tsx'));
@@ -40,7 +42,7 @@ export function HubsScreen() {
         filters={useHubFilters()}
         defaultSort={BY_NAME}
         words={useHubWords()}
-        everyField={async () => (await import('./hub/hub-export.ts')).hubExport(t)}
+        everyField={async () => exportOf(hubFields, t)}
         route={route}
         openRow={row}
         highlightedRow={fresh}

@@ -1,4 +1,5 @@
 import { ApiError, alteredRows, api, grant, tenants } from '@console/shared-auth/testing';
+import { exportOf } from '@console/shared-ui';
 import { workInForeignList } from '@console/shared-ui/foreign-answers/testing';
 import { drawScreen } from '@console/shared-ui/testing';
 import { screen, within } from '@testing-library/react';
@@ -6,7 +7,7 @@ import userEvent from '@testing-library/user-event';
 import i18next from 'i18next';
 import texts from '../assets/i18n/en.json';
 import manifest from '../manifest.json';
-import { tenantExport } from './tenant/tenant-export.ts';
+import { tenantFields } from './tenant/tenant-fields.ts';
 import { TenantsScreen } from './tenants-screen.tsx';
 
 const draw = (address: string) =>
@@ -31,7 +32,7 @@ test('fault 107: tenants with any field that is not as agreed are worked with, a
     draw,
     route: '/tenants',
     name: ({ name }) => name,
-    everyField: () => tenantExport(i18next.getFixedT('en', 'mf-tenants')),
+    everyField: () => exportOf(tenantFields, i18next.getFixedT('en', 'mf-tenants')),
   });
 }, 120_000);
 

@@ -1,24 +1,17 @@
 import { type Tenant, tenants } from '@console/shared-auth';
 import {
   type Action,
-  Code,
-  Details,
   Drawer,
   formatDateTime,
   Section,
   useHolds,
   useList,
 } from '@console/shared-ui';
-import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TenantHubs } from './hub/tenant-hubs.tsx';
+import { tenantFields } from './tenant/tenant-fields.ts';
 import TenantForm from './tenant-form.tsx';
-
-function createdText(t: TFunction<'mf-tenants'>, { createdAt, createdBy }: Tenant): string {
-  const time = formatDateTime(createdAt);
-  return createdBy ? t('detail.created', { time, by: createdBy }) : time;
-}
 
 interface TenantDrawerProps {
   readonly id: string;
@@ -37,22 +30,19 @@ export default function TenantDrawer({ id, onStored, onClose }: TenantDrawerProp
     needs: [['PutTenant']],
     run: () => setEditing(true),
   };
+  const creationOf = ({ createdAt, createdBy: by }: Tenant) =>
+    by ? { createdAt: t('detail.created', { time: formatDateTime(createdAt), by }) } : {};
   return (
-    <Drawer rows={rows} id={id} title={({ name }) => name} action={edit} onClose={onClose}>
+    <Drawer
+      rows={rows}
+      id={id}
+      title={({ name }) => name}
+      action={edit}
+      details={{ fields: tenantFields, t, texts: creationOf }}
+      onClose={onClose}
+    >
       {(tenant) => (
         <>
-          <Details
-            details={[
-              { label: t('field.key'), value: <Code>{tenant.key}</Code> },
-              { label: t('field.id'), value: <Code copy>{tenant.id}</Code> },
-              { label: t('field.contactEmail'), value: tenant.contactEmail },
-              {
-                label: t('field.createdAt'),
-                value: createdText(t, tenant),
-              },
-              { label: t('field.description'), value: tenant.description },
-            ]}
-          />
           {maySeeHubs ? (
             <Section title={t('field.hubs')}>
               <TenantHubs key={tenant.id} tenant={tenant} />

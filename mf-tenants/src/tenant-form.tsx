@@ -1,8 +1,9 @@
 import { type Tenant, tenants } from '@console/shared-auth';
-import { Form, saveRow, useHolds } from '@console/shared-ui';
-import { useMemo, useState } from 'react';
+import { FieldForm, saveRow, useHolds } from '@console/shared-ui';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { newTenantFields, tenantBody, tenantFields, tenantValues } from './tenant/tenant-fields.ts';
+import { tenantBody } from './tenant/tenant-body.ts';
+import { tenantFields } from './tenant/tenant-fields.ts';
 
 interface TenantFormProps {
   readonly title: string;
@@ -17,18 +18,15 @@ export default function TenantForm({ title, tenant, onStored, onClose }: TenantF
   const { t } = useTranslation('mf-tenants');
   // Made when the form opens and kept through every retry, so that none makes a second tenant.
   const [id] = useState(() => tenant?.id ?? crypto.randomUUID());
-  // As they were when the form opened: the tenant may change under it.
-  const [initial] = useState(() => tenantValues(tenant));
   const [version] = useState(tenant?.version);
-  const fields = useMemo(() => (tenant ? tenantFields(t) : newTenantFields(t)), [t, tenant]);
   const permitted = useHolds('PutTenant');
   return (
-    <Form
+    <FieldForm
       title={title}
       submit={tenant ? t('edit.submit') : t('create.submit')}
-      fields={fields}
-      initial={initial}
-      stored={tenant && tenantValues(tenant)}
+      fields={tenantFields}
+      namespace="mf-tenants"
+      row={tenant}
       draft={tenant ? `tenant:${tenant.id}` : 'tenant'}
       blocked={permitted ? undefined : t('form.revoked')}
       onSubmit={async (values, over) => {
@@ -37,10 +35,7 @@ export default function TenantForm({ title, tenant, onStored, onClose }: TenantF
         const stored = await saveRow(tenants.list, body, () => tenants.put(body, replaced));
         return () => onStored(stored);
       }}
-      storedValues={(current) => {
-        const stored = tenants.list.mend?.(current).row;
-        return stored && tenantValues(stored);
-      }}
+      storedRow={(current) => tenants.list.mend?.(current).row}
       onClose={onClose}
     />
   );

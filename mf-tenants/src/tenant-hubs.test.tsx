@@ -223,7 +223,7 @@ describe('a file with their hubs', () => {
     const file = exported(person);
     expect(await screen.findByRole('dialog', { name: 'Export' })).toHaveTextContent(/read: Hubs\./);
     release();
-    expect(await file).toMatch(/aare.*,"Jura, Léman"\r\n.*birs.*,Jura\r\n.*cham.*,\r\n$/);
+    expect(await file).toMatch(/aare.*;"Jura, Léman"\r\n.*birs.*;Jura\r\n.*cham.*;\r\n$/);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
@@ -232,7 +232,7 @@ describe('a file with their hubs', () => {
     await draw();
     await screen.findByText(/Hubs: 1 of 2 could not be read\./);
     const file = await exported(userEvent.setup({ delay: null }));
-    expect(file).toMatch(/birs.*,"Jura, others not known"\r\n.*cham.*,not known\r\n$/);
+    expect(file).toMatch(/birs.*;"Jura, others not known"\r\n.*cham.*;not known\r\n$/);
   });
 });
 

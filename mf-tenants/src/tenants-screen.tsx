@@ -2,6 +2,7 @@ import { type Tenant, tenants } from '@console/shared-auth';
 import {
   type Action,
   ActionButton,
+  exportOf,
   FollowTenantHubs,
   ImportButton,
   ListScreen,
@@ -16,7 +17,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import manifest from '../manifest.json';
 import { useHubColumn } from './hub/hub-column.tsx';
-import { useTenantColumns, useTenantFilters, useTenantWords } from './tenant/tenant-columns.ts';
+import { tenantFields } from './tenant/tenant-fields.ts';
+import { useTenantColumns, useTenantFilters, useTenantWords } from './tenant/tenant-list.ts';
 
 const AddToHub = lazyPart(() => import('./hub/add-to-hub.tsx'));
 const MoveToHub = lazyPart(() => import('./hub/move-to-hub.tsx'));
@@ -63,10 +65,10 @@ export function TenantsScreen() {
         filters={useTenantFilters(hubs.filters)}
         defaultSort={BY_NAME}
         words={useTenantWords()}
-        everyField={async () => {
-          const { tenantExport } = await import('./tenant/tenant-export.ts');
-          return [...tenantExport(t), ...(hubs.column ? [hubs.column] : [])];
-        }}
+        everyField={async () => [
+          ...exportOf(tenantFields, t),
+          ...(hubs.column ? [hubs.column] : []),
+        ]}
         route={route}
         openRow={row}
         highlightedRow={fresh}

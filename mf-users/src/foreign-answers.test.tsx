@@ -1,4 +1,5 @@
 import { alteredRows, api, grant, users } from '@console/shared-auth/testing';
+import { exportOf } from '@console/shared-ui';
 import { workInForeignList } from '@console/shared-ui/foreign-answers/testing';
 import { drawScreen } from '@console/shared-ui/testing';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -7,7 +8,7 @@ import i18next from 'i18next';
 import texts from '../assets/i18n/en.json';
 import manifest from '../manifest.json';
 import { fullName } from './user/full-name.ts';
-import { userExport } from './user/user-export.ts';
+import { userFields } from './user/user-fields.ts';
 import { UsersScreen } from './users-screen.tsx';
 
 const draw = (address: string) => drawScreen({ ...manifest, screen: UsersScreen }, address, texts);
@@ -27,7 +28,7 @@ test('fault 107: users with any field that is not as agreed are worked with, and
     draw,
     route: '/users',
     name: fullName,
-    everyField: () => userExport(i18next.getFixedT('en', 'mf-users')),
+    everyField: () => exportOf(userFields, i18next.getFixedT('en', 'mf-users')),
   });
 }, 120_000);
 

@@ -1,7 +1,7 @@
-import { hubs, type User, users } from '@console/shared-auth';
+import { type User, users } from '@console/shared-auth';
 import {
+  FieldImport,
   type GoodRow,
-  Import,
   invalidate,
   type ListSource,
   useHolds,
@@ -10,7 +10,8 @@ import {
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fullName } from './user/full-name.ts';
-import { userBody, userFields } from './user/user-fields.ts';
+import { newUser } from './user/user-body.ts';
+import { userFields } from './user/user-fields.ts';
 
 interface ImportUsersProps {
   readonly source: ListSource<User>;
@@ -22,8 +23,7 @@ interface ImportUsersProps {
 const refresh = () => invalidate('user');
 
 const taskOf = ({ id, values }: GoodRow) => {
-  const body = userBody(id, values);
-  const hubId = hubs.idOf(values.hubId ?? '');
+  const { hubId, body } = newUser(id, values);
   return {
     id,
     label: fullName(body),
@@ -34,20 +34,17 @@ const taskOf = ({ id, values }: GoodRow) => {
 
 /** Creates a user for each row of a CSV file. */
 export default function ImportUsers({ source, choice, onClose }: ImportUsersProps) {
-  const { t, i18n } = useTranslation('mf-users');
+  const { t } = useTranslation('mf-users');
   const { data: rows } = useList(source, useHolds(source.permission));
-  const fields = useMemo(() => userFields(t, choice), [t, choice]);
-  const unique = useMemo(
-    () => ({ username: new Set((rows ?? []).map(({ username }) => username)) }),
-    [rows],
-  );
+  const choices = useMemo(() => ({ hub: choice }), [choice]);
   return (
-    <Import
+    <FieldImport
       title={t('import.title')}
       name="users"
-      fields={fields}
-      fieldsIn={(language) => userFields(i18n.getFixedT(language, 'mf-users'), choice)}
-      unique={unique}
+      fields={userFields}
+      namespace="mf-users"
+      choices={choices}
+      rows={rows}
       taskOf={taskOf}
       note={{ verb: 'import', kind: 'user', shownBy: source.key }}
       onRest={refresh}

@@ -1,17 +1,9 @@
 import type { User } from '@console/shared-auth';
-import {
-  type Action,
-  Code,
-  Details,
-  Drawer,
-  formatDateTime,
-  type ListSource,
-  useHolds,
-  useList,
-} from '@console/shared-ui';
+import { type Action, Drawer, type ListSource, useHolds, useList } from '@console/shared-ui';
 import { useTranslation } from 'react-i18next';
 import { fullName } from './user/full-name.ts';
 import { useOwnSubject } from './user/own-subject.ts';
+import { userFields } from './user/user-fields.ts';
 
 interface UserDrawerProps {
   readonly id: string;
@@ -32,21 +24,13 @@ export default function UserDrawer({ id, source, onDelete, onClose }: UserDrawer
     run: onDelete,
   };
   return (
-    <Drawer rows={users} id={id} title={fullName} action={remove} onClose={onClose}>
-      {(user) => (
-        <>
-          <Details
-            details={[
-              { label: t('field.username'), value: <Code>{user.username}</Code> },
-              { label: t('field.id'), value: <Code copy>{user.id}</Code> },
-              { label: t('field.email'), value: user.email },
-              { label: t('field.hub'), value: user.hubName },
-              { label: t('field.createdAt'), value: formatDateTime(user.createdAt) },
-              { label: t('field.lastSignInAt'), value: formatDateTime(user.lastSignInAt) },
-            ]}
-          />
-        </>
-      )}
-    </Drawer>
+    <Drawer
+      rows={users}
+      id={id}
+      title={fullName}
+      action={remove}
+      details={{ fields: userFields, t }}
+      onClose={onClose}
+    />
   );
 }

@@ -1,9 +1,10 @@
-import { hubs, type User, users } from '@console/shared-auth';
-import { Form, type ListSource, Modal, saveRow, useHolds } from '@console/shared-ui';
+import { type User, users } from '@console/shared-auth';
+import { FieldForm, type ListSource, Modal, saveRow, useHolds } from '@console/shared-ui';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HubChoice } from './user/hub-choice.ts';
-import { userBody, userFields } from './user/user-fields.ts';
+import { newUser } from './user/user-body.ts';
+import { userFields } from './user/user-fields.ts';
 
 interface UserFormProps {
   readonly title: string;
@@ -20,27 +21,19 @@ export function UserForm({ title, source, choice, onStored, onClose }: UserFormP
   const { t } = useTranslation('mf-users');
   // Made when the form opens and kept through every retry, so that none makes a second user.
   const [id] = useState(() => crypto.randomUUID());
-  const [initial] = useState(() => ({
-    firstName: '',
-    lastName: '',
-    username: '',
-    email: '',
-    // None beforehand, where a wrong one would be easy.
-    hubId: choice.length === 1 ? (choice[0]?.id ?? '') : '',
-  }));
-  const fields = useMemo(() => userFields(t, choice), [t, choice]);
+  const choices = useMemo(() => ({ hub: choice }), [choice]);
   const permitted = useHolds('CreateUser');
   return (
-    <Form
+    <FieldForm
       title={title}
       submit={t('create.submit')}
-      fields={fields}
-      initial={initial}
+      fields={userFields}
+      namespace="mf-users"
+      choices={choices}
       draft="user"
       blocked={permitted ? undefined : t('form.revoked')}
       onSubmit={async (values) => {
-        const hubId = hubs.idOf(values.hubId ?? '');
-        const body = userBody(id, values);
+        const { hubId, body } = newUser(id, values);
         const stored = await saveRow(source, body, () => users.create(hubId, body));
         return () => onStored(stored);
       }}

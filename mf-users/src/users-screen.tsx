@@ -2,6 +2,7 @@ import { type User, users } from '@console/shared-auth';
 import {
   type Action,
   ActionButton,
+  exportOf,
   ImportButton,
   ListScreen,
   lazyPart,
@@ -16,7 +17,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import manifest from '../manifest.json';
 import { useHubChoice } from './user/hub-choice.ts';
-import { useUserColumns, useUserFilters, useUserWords } from './user/user-columns.ts';
+import { userFields } from './user/user-fields.ts';
+import { useUserColumns, useUserFilters, useUserWords } from './user/user-list.ts';
 import { HubNeeded, UserForm } from './user-form.tsx';
 import { UserScopeSwitch, useUserScope } from './user-scope-switch.tsx';
 
@@ -63,7 +65,7 @@ export function UsersScreen() {
         filters={useUserFilters()}
         defaultSort={BY_NAME}
         words={useUserWords(scope.chosen)}
-        everyField={async () => (await import('./user/user-export.ts')).userExport(t)}
+        everyField={async () => exportOf(userFields, t)}
         route={route}
         openRow={row}
         highlightedRow={fresh}

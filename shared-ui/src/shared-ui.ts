@@ -5,8 +5,10 @@ export type { BulkTask } from './bulk/bulk-run.ts';
 export { foldText } from './contract/fold-text.ts';
 export { typedKey } from './contract/typed-key.ts';
 export { CopyButton } from './copy/copy-button.tsx';
-export { Beside, Code, type Detail, Details, Drawer, Section } from './details/details.tsx';
+export { Code, type Detail, Details, Section } from './details/details.tsx';
+export { Beside, Drawer } from './details/drawer.tsx';
 export { Modal } from './dialog/modal.tsx';
+export { columnsOf, exportOf, type Fields } from './field/field.ts';
 export { DiscardDialog } from './form/discard-dialog.tsx';
 export type { FormField, FormValues } from './form/form-field.ts';
 export { useLeaveGuard } from './form/use-leave-guard.ts';
@@ -16,9 +18,11 @@ export { formatDateTime, formatNumber, yearOf } from './language/format.ts';
 export { lateWords } from './language/late-words.ts';
 export { useNameOrder } from './language/use-name-order.ts';
 
-import { createElement } from 'react';
+import { createElement, type ReactNode } from 'react';
 import type { Value } from './contract/value.ts';
 import type { ConfirmProps } from './dialog/confirm.tsx';
+import type { FieldFormProps } from './form/field-form.tsx';
+import type { FieldImportProps } from './import/field-import.tsx';
 import { alsoPreload, lazyPart } from './lazy-part/lazy-part.tsx';
 import type { ListRow, ListSource } from './queries/list-source.ts';
 import type { PairChange } from './tenant-hubs/pair-change.ts';
@@ -96,6 +100,12 @@ export const registerSearch = (_searched: object): void => undefined;
 /** A form in a dialog. */
 export const Form = lazyPart(() => import(/* webpackChunkName: 'form' */ './form/form-dialog.tsx'));
 
+// The type of a lazy part loses track of the row's.
+/** The form of an entity, by the table of its fields. */
+export const FieldForm = lazyPart(
+  () => import(/* webpackChunkName: 'form' */ './form/field-form.tsx'),
+) as <Row extends object>(props: FieldFormProps<Row>) => ReactNode;
+
 const LateConfirm = lazyPart(() => import(/* webpackChunkName: 'form' */ './dialog/confirm.tsx'));
 
 /** Asks before something dangerous is done. */
@@ -105,6 +115,11 @@ export const Confirm = (props: ConfirmProps) => createElement(LateConfirm, props
 export const Import = lazyPart(
   () => import(/* webpackChunkName: 'many' */ './import/import-dialog.tsx'),
 );
+
+/** The import of an entity, by the table of its fields. */
+export const FieldImport = lazyPart(
+  () => import(/* webpackChunkName: 'many' */ './import/field-import.tsx'),
+) as <Row extends object>(props: FieldImportProps<Row>) => ReactNode;
 
 /**
  * What the person does, and what has changed since their last visit; its code comes when the rows

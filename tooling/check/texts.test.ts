@@ -3,6 +3,7 @@ import path from 'node:path';
 import { filesOf } from '@console/deploy/build-output/fingerprint.ts';
 import { languages, manifestFault } from '@console/shared-ui/contract';
 import ts from 'typescript';
+import { fieldTables, fieldTexts } from './field-tables.ts';
 import { moduleFolders } from './module-folders.cjs';
 
 const root = path.resolve(__dirname, '../..');
@@ -148,13 +149,21 @@ test.each(modules)('the example of own words matches %s and is complete', (modul
 
 const EXAMPLE = 'docs/own-words.fr.json';
 
-test.each(modules)('%s has no unused text', (module) => {
-  const { exact, prefixes } = usedKeys(module);
-  const unused = listKeys(readTexts(module, first)).filter(
-    (key) => !exact.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)),
-  );
-  expect(unused).toEqual([]);
-});
+test.each(modules)(
+  '%s has every text that its fields need, and no unused text',
+  async (module) => {
+    const { exact, prefixes } = usedKeys(module);
+    const tables = (await fieldTables(root)).filter((table) => table.module === module);
+    const ofFields = tables.flatMap(fieldTexts);
+    const known = readTexts(module, first);
+    expect(ofFields.filter((key) => !known.has(key))).toEqual([]);
+    for (const key of ofFields) exact.add(key);
+    const unused = listKeys(known).filter(
+      (key) => !exact.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)),
+    );
+    expect(unused).toEqual([]);
+  },
+);
 
 /** Returns every string in the sources, and the constant prefixes of template strings. */
 function usedKeys(module: string): { exact: Set<string>; prefixes: string[] } {

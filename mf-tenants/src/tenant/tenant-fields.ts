@@ -1,65 +1,36 @@
-import type { Tenant, TenantBody } from '@console/shared-auth';
-import type { FormField, FormValues } from '@console/shared-ui';
-import { foldText } from '@console/shared-ui';
-import type { TFunction } from 'i18next';
+import type { Tenant } from '@console/shared-auth';
+import type { Fields } from '@console/shared-ui';
 
-/** The fields of a new tenant: its name proposes a key. `t` is that of `mf-tenants`. */
-export function newTenantFields(t: TFunction<'mf-tenants'>): readonly FormField[] {
-  return tenantFields(t).map((field) =>
-    field.name === 'key' ? { ...field, propose: ({ name = '' }) => slugOf(name) } : field,
-  );
-}
-
-/** The fields of a tenant. `t` is that of the namespace `mf-tenants`. */
-export function tenantFields(t: TFunction<'mf-tenants'>): readonly FormField[] {
-  return [
-    { name: 'name', kind: 'text', label: t('field.name'), required: true, maxLength: 200 },
-    {
-      name: 'key',
-      kind: 'code',
-      label: t('field.key'),
-      help: t('field.keyHelp'),
+export const tenantFields: Fields<Tenant> = [
+  {
+    name: 'name',
+    column: { width: 27 },
+    search: 'name',
+    input: { required: true, maxLength: 200 },
+    detail: false,
+  },
+  {
+    name: 'key',
+    kind: 'code',
+    column: { width: 23 },
+    search: 'key',
+    input: {
       required: true,
       minLength: 2,
-      maxLength: SLUG_LENGTH,
-      pattern: SLUG,
-      patternText: t('field.keyHelp'),
+      maxLength: 63,
+      pattern: /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/,
+      unique: true,
+      proposedFrom: ['name'],
     },
-    { name: 'contactEmail', kind: 'email', label: t('field.contactEmail'), maxLength: 254 },
-    { name: 'description', kind: 'paragraph', label: t('field.description'), maxLength: 2000 },
-  ];
-}
-
-/** What the form of a tenant starts with. */
-export function tenantValues(tenant?: Tenant): FormValues {
-  return {
-    name: tenant?.name ?? '',
-    key: tenant?.key ?? '',
-    contactEmail: tenant?.contactEmail ?? '',
-    description: tenant?.description ?? '',
-  };
-}
-
-/** What is sent for the values of a form; an empty optional field is left out. */
-export function tenantBody(id: string, values: FormValues): TenantBody {
-  const { name = '', key = '', contactEmail, description } = values;
-  return {
-    id,
-    name,
-    key,
-    ...(contactEmail ? { contactEmail } : {}),
-    ...(description ? { description } : {}),
-  };
-}
-
-/** What a key looks like: lower case, digits and hyphens, none at either end. */
-export const SLUG = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/;
-export const SLUG_LENGTH = 63;
-
-/** The key that a name suggests: `Hôpital de l’Ouest` makes `hopital-de-l-ouest`. */
-export function slugOf(name: string): string {
-  return foldText(name)
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, SLUG_LENGTH)
-    .replace(/^-+|-+$/g, '');
-}
+  },
+  {
+    name: 'contactEmail',
+    column: { width: 31, wide: true },
+    search: 'contact',
+    input: { kind: 'email', maxLength: 254 },
+  },
+  { name: 'description', input: { kind: 'paragraph', maxLength: 2000 } },
+  { name: 'createdAt', kind: 'time', column: { width: 19, wide: true }, search: 'created' },
+  { name: 'createdBy', detail: false },
+  { name: 'id', kind: 'code' },
+];

@@ -1,68 +1,45 @@
-import type { UserBody } from '@console/shared-auth';
-import type { FormField, FormValues } from '@console/shared-ui';
-import { foldText } from '@console/shared-ui';
-import type { TFunction } from 'i18next';
+import type { User } from '@console/shared-auth';
+import type { Fields } from '@console/shared-ui';
+import { fullName } from './full-name.ts';
 
-const USERNAME = /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/;
-
-interface NamedHub {
-  readonly id: string;
-  readonly name: string;
-}
-
-/** The fields of a new user. `t` is that of the namespace `mf-users`. */
-export function userFields(
-  t: TFunction<'mf-users'>,
-  hubs: readonly NamedHub[],
-): readonly FormField[] {
-  return [
-    {
-      name: 'firstName',
-      kind: 'text',
-      label: t('field.firstName'),
-      required: true,
-      maxLength: 100,
-    },
-    { name: 'lastName', kind: 'text', label: t('field.lastName'), required: true, maxLength: 100 },
-    {
-      name: 'username',
-      kind: 'code',
-      label: t('field.username'),
-      help: t('field.usernameHelp'),
+export const userFields: Fields<User> = [
+  {
+    name: 'name',
+    members: ['firstName', 'lastName'],
+    value: fullName,
+    column: { width: 20 },
+    search: 'name',
+  },
+  { name: 'firstName', input: { required: true, maxLength: 100 }, detail: false },
+  { name: 'lastName', input: { required: true, maxLength: 100 }, detail: false },
+  {
+    name: 'username',
+    kind: 'code',
+    column: { width: 17 },
+    search: 'username',
+    input: {
       required: true,
       minLength: 2,
       maxLength: 63,
-      pattern: USERNAME,
-      patternText: t('field.usernameHelp'),
-      propose: proposedUsername,
+      pattern: /^[a-z0-9](?:[a-z0-9._-]*[a-z0-9])?$/,
+      unique: true,
+      proposedFrom: ['firstName', 'lastName'],
     },
-    { name: 'email', kind: 'email', label: t('field.email'), required: true, maxLength: 254 },
-    {
-      name: 'hubId',
-      kind: 'choice',
-      label: t('field.hub'),
-      required: true,
-      options: hubs.map(({ id, name }) => ({ value: id, label: name })),
-      fixed: hubs.length === 1 ? t('field.hubFixed') : undefined,
-    },
-  ];
-}
-
-/** What is sent for the values of the form. */
-export function userBody(id: string, values: FormValues): UserBody {
-  const { username = '', email = '', firstName = '', lastName = '' } = values;
-  return { id, username, email, firstName, lastName };
-}
-
-/** `Zoé Müller` makes `zoe.muller`. */
-function proposedUsername({ firstName = '', lastName = '' }: FormValues): string {
-  return [firstName, lastName]
-    .map((name) =>
-      foldText(name)
-        .replace(/[^a-z0-9]+/g, '-')
-        .replace(/^-+|-+$/g, ''),
-    )
-    .filter(Boolean)
-    .join('.')
-    .slice(0, 63);
-}
+  },
+  {
+    name: 'email',
+    column: { width: 28, wide: true },
+    search: 'email',
+    input: { kind: 'email', required: true, maxLength: 254 },
+  },
+  {
+    name: 'hub',
+    members: ['hubName'],
+    column: { width: 15, wide: true },
+    search: 'hub',
+    input: { name: 'hubId', kind: 'choice', required: true },
+  },
+  { name: 'createdAt', kind: 'time' },
+  { name: 'lastSignInAt', kind: 'time', column: { width: 20, wide: true }, search: 'signed-in' },
+  { name: 'id', kind: 'code' },
+];

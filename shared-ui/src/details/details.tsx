@@ -1,9 +1,7 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { CopyButton } from '../copy/copy-button.tsx';
 import { MISSING } from '../language/format.ts';
-import { lazyPart } from '../lazy-part/lazy-part.tsx';
 import styles from './details.module.css';
-import type { DrawerProps } from './drawer-props.ts';
 
 export interface Detail {
   readonly label: string;
@@ -52,16 +50,4 @@ export function Section(props: { title: string; note?: string | undefined; child
       {children}
     </section>
   );
-}
-
-/** Beside the list, or over it where there is no room. */
-export const Beside = lazyPart(() => import(/* webpackChunkName: 'row' */ '../beside/beside.tsx'));
-
-const RowDrawer = lazyPart(() => import(/* webpackChunkName: 'row' */ './row-drawer.tsx'));
-
-/** One row of a list at an address of its own; says so when there is no such row any more. */
-export function Drawer<Row extends { readonly id: string }>(props: DrawerProps<Row>) {
-  // A lazy component has no type parameters; this one takes rows of every type.
-  const RowDrawerOf = RowDrawer as unknown as ComponentType<DrawerProps<Row>>;
-  return <RowDrawerOf {...props} />;
 }

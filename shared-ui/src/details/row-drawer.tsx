@@ -17,6 +17,7 @@ import { Numbered } from '../problem/numbered.tsx';
 import type { ListRow } from '../queries/list-source.ts';
 import { useValue } from '../value/use-value.ts';
 import type { DrawerProps } from './drawer-props.ts';
+import { FieldDetails } from './field-details.tsx';
 
 // In one chunk with what it shows.
 const RowNews = lazyPart(
@@ -79,7 +80,8 @@ export default function RowDrawer(props: DrawerProps<ListRow>) {
       {blocked ? <p id={reason}>{blocked}</p> : null}
       {row ? (
         <>
-          {props.children(row)}
+          {props.details ? <FieldDetails {...props.details} row={row} /> : null}
+          {props.children?.(row)}
           <RowNews rows={rows} id={id} />
         </>
       ) : (

@@ -13,10 +13,12 @@ interface FormControlProps {
   readonly field: FormField;
   readonly form: UseFormReturn<Record<string, string>>;
   readonly first: boolean;
+  /** Whether `propose` of the field counts: what is stored already stays as it is. */
+  readonly proposes: boolean;
 }
 
 /** A label, its input, and below it the help or, in its place, what is wrong. */
-export function FormControl({ field, form, first }: FormControlProps) {
+export function FormControl({ field, form, first, proposes }: FormControlProps) {
   const { t } = useTranslation('shared-ui');
   const words = useTranslation(formWords());
   const id = useId();
@@ -24,7 +26,7 @@ export function FormControl({ field, form, first }: FormControlProps) {
   const { name } = field;
   const { errors, submitCount } = form.formState;
   const problem = errors[name];
-  useProposal(field, form);
+  useProposal(field, form, proposes);
   const isUnchosen = field.kind === 'choice' && problem?.message === 'required';
   const wrong = problem && (isUnchosen ? words.t('choose') : problemText(t, field, problem));
   const text = wrong ?? field.fixed ?? field.help;
@@ -161,11 +163,15 @@ function ChoiceInput({ field, form, input }: Omit<InputProps, 'invalid'>) {
 const NONE: readonly never[] = [];
 
 /** Fills a field from the others until the person types in it. */
-function useProposal({ name, propose }: FormField, form: UseFormReturn<Record<string, string>>) {
+function useProposal(
+  { name, propose }: FormField,
+  form: UseFormReturn<Record<string, string>>,
+  proposes: boolean,
+) {
   // Every field has a default value, so none of them is undefined as the library's type allows.
   const values = useWatch({ control: form.control }) as FormValues;
   const typed = form.formState.dirtyFields[name] === true;
-  const proposal = propose && !typed ? propose(values) : undefined;
+  const proposal = proposes && !typed ? propose?.(values) : undefined;
   useEffect(() => {
     if (proposal !== undefined) form.resetField(name, { defaultValue: proposal });
   }, [form, name, proposal]);

@@ -57,6 +57,7 @@ export default function FormDialog(props: FormDialogProps) {
             field={field}
             form={submission.form}
             first={position === 0}
+            proposes={!props.stored}
           />
         ))}
         <FormFailure error={submission.failure} />

@@ -1,21 +1,19 @@
+import type { InputKind, InputRules } from '../field/field.ts';
+
 /** One field of a form, as data: what it asks and what it accepts. */
-export interface FormField {
+export interface FormField extends InputRules {
   /** Its name in the body and in the server's field problems. */
   readonly name: string;
   readonly label: string;
   readonly help?: string;
-  readonly kind: 'text' | 'code' | 'email' | 'paragraph' | 'choice';
-  readonly required?: boolean;
-  readonly maxLength?: number;
-  readonly minLength?: number;
-  readonly pattern?: RegExp;
+  readonly kind: InputKind;
   /** What `pattern` asks for, in words: it takes the place of the help when it is not met. */
   readonly patternText?: string;
   /** Of a choice. */
   readonly options?: readonly { readonly value: string; readonly label: string }[];
   /** Its value may not be changed, and why. */
   readonly fixed?: string | undefined;
-  /** Proposes a value from the others for as long as the person has not typed one. */
+  /** Proposes a value of something new from the others, until the person types one. */
   readonly propose?: (values: FormValues) => string;
 }
 

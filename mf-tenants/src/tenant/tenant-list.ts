@@ -1,6 +1,7 @@
 import type { Tenant } from '@console/shared-auth';
 import {
   type Column,
+  columnsOf,
   type ListFilter,
   type ListWords,
   listWords,
@@ -8,60 +9,18 @@ import {
 } from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tenantFields } from './tenant-fields.ts';
 
 // The same functions each time the list is drawn: what is worked out of their values is kept.
-const nameOf = ({ name }: Tenant) => name;
-const keyOf = ({ key }: Tenant) => key;
-const contactOf = ({ contactEmail }: Tenant) => contactEmail;
 const createdOf = ({ createdAt }: Tenant) => createdAt;
 const createdIn = ({ createdAt }: Tenant) => yearOf(createdAt);
 const hasContact = ({ contactEmail }: Tenant) => (contactEmail ? 'yes' : 'no');
 
-/** The columns of tenants. */
-export function tenantColumns(t: (key: string) => string): readonly Column<Tenant>[] {
-  return [
-    {
-      id: 'name',
-      title: t('field.name'),
-      kind: 'text',
-      value: nameOf,
-      field: { name: 'name', label: t('search.name') },
-      width: 27,
-    },
-    {
-      id: 'key',
-      title: t('field.key'),
-      kind: 'code',
-      value: keyOf,
-      field: { name: 'key', label: t('search.key') },
-      width: 23,
-    },
-    {
-      id: 'contactEmail',
-      title: t('field.contactEmail'),
-      kind: 'text',
-      value: contactOf,
-      field: { name: 'contact', label: t('search.contact') },
-      width: 31,
-      wide: true,
-    },
-    {
-      id: 'createdAt',
-      title: t('field.createdAt'),
-      kind: 'time',
-      value: createdOf,
-      field: { name: 'created', label: t('search.created') },
-      width: 19,
-      wide: true,
-    },
-  ];
-}
-
-/** The same, in the language of the screen, with their hubs for whoever may see those. */
+/** The columns of tenants, with their hubs for those who may see them. */
 export function useTenantColumns(hubs: Column<Tenant> | undefined): readonly Column<Tenant>[] {
   const { t } = useTranslation('mf-tenants');
   // What is worked out of a column is kept as long as the column is the same.
-  const own = useMemo(() => tenantColumns(t), [t]);
+  const own = useMemo(() => columnsOf(tenantFields, t), [t]);
   return useMemo(() => (hubs ? own.toSpliced(HUBS_AT, 0, hubs) : own), [own, hubs]);
 }
 

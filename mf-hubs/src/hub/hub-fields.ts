@@ -1,0 +1,31 @@
+import type { Hub } from '@console/shared-auth';
+import type { Fields } from '@console/shared-ui';
+
+export const hubFields: Fields<Hub> = [
+  {
+    name: 'name',
+    column: { width: 40 },
+    search: 'name',
+    input: { required: true, maxLength: 120 },
+    detail: false,
+  },
+  { name: 'description', input: { kind: 'paragraph', maxLength: 2000 } },
+  {
+    name: 'tenants',
+    members: ['tenantCount'],
+    kind: 'number',
+    column: { width: 20 },
+    search: 'tenants',
+    detail: false,
+  },
+  {
+    name: 'users',
+    members: ['userCount'],
+    kind: 'number',
+    column: { width: 20 },
+    search: 'users',
+    detail: false,
+  },
+  { name: 'createdAt', kind: 'time', column: { width: 20, wide: true }, search: 'created' },
+  { name: 'id', kind: 'code' },
+];

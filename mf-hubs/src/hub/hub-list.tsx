@@ -1,0 +1,56 @@
+import type { Hub } from '@console/shared-auth';
+import {
+  type Column,
+  columnsOf,
+  formatNumber,
+  type ListFilter,
+  type ListWords,
+  listWords,
+  yearOf,
+} from '@console/shared-ui';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { hubFields } from './hub-fields.ts';
+import { HubListLink } from './hub-lists.tsx';
+
+const cells = {
+  tenants: (hub: Hub) => (
+    <HubListLink hub={hub} part="tenants">
+      {formatNumber(hub.tenantCount)}
+    </HubListLink>
+  ),
+  users: (hub: Hub) => (
+    <HubListLink hub={hub} part="users">
+      {formatNumber(hub.userCount)}
+    </HubListLink>
+  ),
+};
+
+/** The columns of hubs. */
+export function useHubColumns(): readonly Column<Hub>[] {
+  const { t } = useTranslation('mf-hubs');
+  return useMemo(() => columnsOf(hubFields, t, cells), [t]);
+}
+
+/** By what hubs can be narrowed. */
+export function useHubFilters(): readonly ListFilter<Hub>[] {
+  const { t } = useTranslation('mf-hubs');
+  return useMemo(
+    () => [
+      {
+        name: 'created',
+        label: t('field.createdAt'),
+        groupOf: ({ createdAt }) => yearOf(createdAt),
+        groupLabel: (year) => year,
+        time: { of: ({ createdAt }) => createdAt, isAwaited: false },
+      },
+    ],
+    [t],
+  );
+}
+
+/** The texts of the list of hubs. */
+export function useHubWords(): ListWords {
+  const { t } = useTranslation('mf-hubs');
+  return useMemo(() => listWords((name, values) => t(`list.${name}`, values)), [t]);
+}

@@ -1,0 +1,14 @@
+import { type HubId, hubs, type UserBody } from '@console/shared-auth';
+import type { FormValues } from '@console/shared-ui';
+
+interface NewUser {
+  readonly hubId: HubId;
+  readonly body: UserBody;
+}
+
+/** Returns what is sent for the values of a form: a body, and the hub that the user is put in. */
+export function newUser(id: string, values: FormValues): NewUser {
+  const { hubId = '', username = '', email = '', firstName = '', lastName = '', ...more } = values;
+  const body = { id, username, email, firstName, lastName, ...more };
+  return { hubId: hubs.idOf(hubId), body };
+}

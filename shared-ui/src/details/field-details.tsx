@@ -1,0 +1,39 @@
+import { type Field, type Fields, readerOf, type Text } from '../field/field.ts';
+import { formatDateTime, formatNumber } from '../language/format.ts';
+import { Code, type Detail, Details } from './details.tsx';
+
+export interface FieldDetailsProps<Row> {
+  readonly fields: Fields<Row>;
+  readonly t: Text;
+  /** What is said in place of a value, by the name of the field. */
+  readonly texts?: (row: Row) => Readonly<Record<string, string>>;
+}
+
+/** What a drawer says of a row: codes first, paragraphs last. */
+export function FieldDetails<Row extends object>({
+  fields,
+  t,
+  texts,
+  row,
+}: FieldDetailsProps<Row> & { readonly row: Row }) {
+  const rank = ({ kind, input }: Field<Row>) =>
+    Number(input?.kind === 'paragraph') - Number(kind === 'code');
+  const instead = texts?.(row);
+  const details = fields
+    .filter(({ detail, value }) => detail !== false && !value)
+    .toSorted((one, other) => rank(one) - rank(other))
+    .map((field) => ({
+      label: t(`field.${field.name}`),
+      value: instead?.[field.name] ?? shown(field, readerOf(field)(row)),
+    }));
+  return <Details details={details} />;
+}
+
+function shown<Row>(
+  { name, kind }: Field<Row>,
+  value: string | number | undefined,
+): Detail['value'] {
+  if (typeof value === 'number') return formatNumber(value);
+  if (kind === 'time') return formatDateTime(value);
+  return kind === 'code' ? <Code copy={name === 'id'}>{value}</Code> : value;
+}

@@ -1,0 +1,40 @@
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Fields } from '../field/field.ts';
+import FormDialog from './form-dialog.tsx';
+import type { FormDialogProps } from './form-field.ts';
+import { type FieldChoices, filledIn, inputsOf, valuesOf } from './inputs.ts';
+
+export interface FieldFormProps<Row>
+  extends Omit<FormDialogProps, 'fields' | 'initial' | 'stored' | 'storedValues'> {
+  readonly fields: Fields<Row>;
+  /** Of the module's texts. */
+  readonly namespace: string;
+  readonly choices?: FieldChoices;
+  /** The row to edit, as it is stored now; without it the form creates one. */
+  readonly row?: Row | undefined;
+  /** What a refusal says is stored now; nothing if it cannot be read. */
+  readonly storedRow?: (current: unknown) => Row | undefined;
+}
+
+/** The form of an entity. `onSubmit` gets the values that are not empty. */
+export default function FieldForm<Row extends object>(props: FieldFormProps<Row>) {
+  const { fields, namespace, choices, row, storedRow, onSubmit, ...form } = props;
+  const { t } = useTranslation(namespace);
+  const inputs = useMemo(() => inputsOf(fields, t, choices), [fields, t, choices]);
+  // As they were when the form opened: the row may change under it.
+  const [initial] = useState(() => valuesOf(inputs, row));
+  return (
+    <FormDialog
+      {...form}
+      fields={inputs}
+      initial={initial}
+      stored={row && valuesOf(inputs, row)}
+      storedValues={(current) => {
+        const stored = storedRow?.(current);
+        return stored && valuesOf(inputs, stored);
+      }}
+      onSubmit={(values, over) => onSubmit(filledIn(values), over)}
+    />
+  );
+}

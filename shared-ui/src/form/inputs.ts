@@ -1,0 +1,68 @@
+import { foldText } from '../contract/fold-text.ts';
+import type { Fields, Text } from '../field/field.ts';
+import type { FormField, FormValues } from './form-field.ts';
+
+/** What there is to choose from, by the name of the field. */
+export type FieldChoices = Readonly<
+  Record<string, readonly { readonly id: string; readonly name: string }[]>
+>;
+
+/** Returns the inputs of a form, and the columns of an import. */
+export function inputsOf<Row>(
+  fields: Fields<Row>,
+  t: Text,
+  choices: FieldChoices = {},
+): readonly FormField[] {
+  return fields.flatMap(({ name, kind, input }) => {
+    if (!input) return [];
+    const { unique: _, proposedFrom, ...rules } = input;
+    const help = input.pattern && t(`field.${name}Help`);
+    const options = choices[name]?.map((one) => ({ value: one.id, label: one.name }));
+    const fixed = options?.length === 1 ? t(`field.${name}Fixed`) : undefined;
+    return {
+      name,
+      label: t(`field.${name}`),
+      kind: kind === 'code' ? kind : 'text',
+      ...(help && { help, patternText: help }),
+      ...(options && { options, fixed }),
+      ...(proposedFrom && {
+        propose: (values) =>
+          slugOf(
+            proposedFrom.map((from) => values[from] ?? ''),
+            input.maxLength,
+          ),
+      }),
+      ...rules,
+    };
+  });
+}
+
+/**
+ * Returns the key that texts suggest: `Hôpital de l’Ouest` makes `hopital-de-l-ouest`, `Zoé` and
+ * `Müller` make `zoe.muller`.
+ */
+export function slugOf(texts: readonly string[], maxLength?: number): string {
+  return texts
+    .map((text) =>
+      foldText(text)
+        .replace(/[^a-z0-9]+/g, '-')
+        .replace(/^-+|-+$/g, ''),
+    )
+    .filter(Boolean)
+    .join('.')
+    .slice(0, maxLength)
+    .replace(/[-.]+$/, '');
+}
+
+/** Returns what a form begins with: the values of a row, or none but a choice of one. */
+export const valuesOf = (inputs: readonly FormField[], row: object = {}): FormValues =>
+  Object.fromEntries(
+    inputs.map(({ name, fixed, options }) => [
+      name,
+      String(Reflect.get(row, name) ?? (fixed && options?.[0]?.value) ?? ''),
+    ]),
+  );
+
+/** Returns the values that are not empty: an empty optional field is left out of a body. */
+export const filledIn = (values: FormValues): FormValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));

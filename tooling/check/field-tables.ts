@@ -1,0 +1,63 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { moduleFolders } from './module-folders.cjs';
+
+/** What a manifest and the texts need to know of a field (`Field` of shared-ui). */
+interface Field {
+  readonly name: string;
+  readonly members?: readonly string[];
+  readonly kind?: string;
+  readonly value?: unknown;
+  readonly column?: unknown;
+  readonly search?: string;
+  readonly input?: { readonly kind?: string; readonly pattern?: RegExp };
+}
+
+/** The table of a module's entity. */
+export interface FieldTable {
+  readonly module: string;
+  readonly fields: readonly Field[];
+}
+
+/** Reads the tables of all modules: the one export of `mf-<name>/src/<entity>/<entity>-fields.ts`. */
+export async function fieldTables(root: string): Promise<FieldTable[]> {
+  const files = moduleFolders(root).flatMap((module) =>
+    readdirSync(path.join(root, module, 'src'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /^([\w-]+)[\\/]\1-fields\.ts$/.test(file))
+      .map((file) => ({ module, file: `../../${module}/src/${file.replaceAll('\\', '/')}` })),
+  );
+  const read = async ({ module, file }: (typeof files)[number]) => {
+    const exported: Record<string, unknown> = await import(file);
+    const name = Object.keys(exported).find((one) => one.endsWith('Fields')) ?? '';
+    // Checked by the type check of the module.
+    return { module, fields: exported[name] as readonly Field[] };
+  };
+  return Promise.all(files.map(read));
+}
+
+/** Returns what the manifest says of the fields: the terms of a search, and whose changes are told. */
+export function searchOf({ fields }: FieldTable) {
+  return {
+    fields: Object.fromEntries(
+      fields.flatMap(({ name, members = [name], kind, search }) => {
+        if (!search) return [];
+        const isText = kind !== 'number' && kind !== 'time';
+        return [[search, { label: `search.${search}`, members, ...(isText ? {} : { kind }) }]];
+      }),
+    ),
+    changes: Object.fromEntries(
+      fields
+        .filter(({ kind, value, column, input }) => kind !== 'time' && !value && (column || input))
+        .map(({ name, members: [member = name] = [] }) => [member, `field.${name}`]),
+    ),
+  };
+}
+
+/** Returns the keys of the texts that the fields ask for. */
+export const fieldTexts = ({ fields }: FieldTable): string[] =>
+  fields.flatMap(({ name, search, input }) => [
+    `field.${name}`,
+    ...(input?.pattern ? [`field.${name}Help`] : []),
+    ...(input?.kind === 'choice' ? [`field.${name}Fixed`] : []),
+    ...(search ? [`search.${search}`] : []),
+  ]);
