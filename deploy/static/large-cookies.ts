@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto';
 import { type Language, preferencesKey } from '@console/shared-ui/contract';
 import { fileHeaders } from './page-security.ts';
 
-type Text = 'title' | 'why' | 'button' | 'rest';
-
 /** The texts of the page, by language. The console's own are in files that cannot be had then. */
-const texts: Readonly<Record<Language, Readonly<Record<Text, string>>>> = {
+const texts: Record<Language, Record<'title' | 'why' | 'button' | 'rest', string>> = {
   en: {
     title: 'Cookies are too large',
     why: 'The cookies that this site has left in your browser are too large for its server, so the console cannot open. You stay signed in.',

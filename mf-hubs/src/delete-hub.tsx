@@ -1,7 +1,7 @@
 import { type Hub, hubs } from '@console/shared-auth';
 import { Confirm, deleteRow, type ListSource, Modal } from '@console/shared-ui';
 import { useTranslation } from 'react-i18next';
-import { HubListLink, useListAddress } from './hub/hub-lists.tsx';
+import { HubListLink, useListAddress } from './hub/hub-list-link.tsx';
 import { HubTenants } from './hub/hub-tenants.tsx';
 
 interface DeleteHubProps {

@@ -2,6 +2,7 @@ import { type User, users } from '@console/shared-auth';
 import {
   type Action,
   ActionButton,
+  columnsOf,
   exportOf,
   ImportButton,
   ListScreen,
@@ -13,12 +14,12 @@ import {
   usePermissions,
   useRowAddress,
 } from '@console/shared-ui';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import manifest from '../manifest.json';
 import { useHubChoice } from './user/hub-choice.ts';
 import { userFields } from './user/user-fields.ts';
-import { useUserColumns, useUserFilters, useUserWords } from './user/user-list.ts';
+import { useUserFilters, useUserWords } from './user/user-list.ts';
 import { HubNeeded, UserForm } from './user-form.tsx';
 import { UserScopeSwitch, useUserScope } from './user-scope-switch.tsx';
 
@@ -61,7 +62,7 @@ export function UsersScreen() {
         key={scope.chosen}
         name="users"
         source={source}
-        columns={useUserColumns()}
+        columns={useMemo(() => columnsOf(userFields, t), [t])}
         filters={useUserFilters()}
         defaultSort={BY_NAME}
         words={useUserWords(scope.chosen)}

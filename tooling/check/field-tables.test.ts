@@ -1,21 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type FieldTable, fieldTables, searchOf } from './field-tables.ts';
+import { fieldTables, searchOf } from './field-tables.ts';
 
 const root = path.resolve(__dirname, '../..');
 
-/** Calls back with each table: none may be left out. */
-async function forEachTable(expectOf: (table: FieldTable) => void) {
+test('manifests tell the frame of the fields of their modules (if not: npm run manifests)', async () => {
   const tables = await fieldTables(root);
   expect(tables.map(({ module }) => module)).toEqual(['mf-hubs', 'mf-tenants', 'mf-users']);
-  for (const table of tables) expectOf(table);
-}
-
-test('a manifest tells the frame of the fields of its module (if not: npm run manifests)', () =>
-  forEachTable((table) => {
+  for (const table of tables) {
     const file = path.join(root, table.module, 'manifest.json');
     const { search } = JSON.parse(readFileSync(file, 'utf8'));
-    expect(search).toMatchObject(searchOf(table));
-    expect(Object.keys(search.fields)).toEqual(Object.keys(searchOf(table).fields));
-    expect(Object.keys(search.changes)).toEqual(Object.keys(searchOf(table).changes));
-  }));
+    expect(JSON.stringify(search)).toBe(JSON.stringify({ ...search, ...searchOf(table) }));
+  }
+});

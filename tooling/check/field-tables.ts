@@ -19,20 +19,19 @@ export interface FieldTable {
   readonly fields: readonly Field[];
 }
 
-/** Reads the tables of all modules: the one export of `mf-<name>/src/<entity>/<entity>-fields.ts`. */
+/** Reads the tables of all modules: the one export of each `<entity>-fields.ts`. */
 export async function fieldTables(root: string): Promise<FieldTable[]> {
   const files = moduleFolders(root).flatMap((module) =>
     readdirSync(path.join(root, module, 'src'), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /^([\w-]+)[\\/]\1-fields\.ts$/.test(file))
+      .filter((file) => file.endsWith('-fields.ts'))
       .map((file) => ({ module, file: `../../${module}/src/${file.replaceAll('\\', '/')}` })),
   );
-  const read = async ({ module, file }: (typeof files)[number]) => {
-    const exported: Record<string, unknown> = await import(file);
-    const name = Object.keys(exported).find((one) => one.endsWith('Fields')) ?? '';
-    // Checked by the type check of the module.
-    return { module, fields: exported[name] as readonly Field[] };
-  };
-  return Promise.all(files.map(read));
+  return Promise.all(
+    files.map(async ({ module, file }) => {
+      const [fields = []]: (readonly Field[])[] = Object.values(await import(file));
+      return { module, fields };
+    }),
+  );
 }
 
 /** Returns what the manifest says of the fields: the terms of a search, and whose changes are told. */

@@ -11,19 +11,16 @@ import {
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hubFields } from './hub-fields.ts';
-import { HubListLink } from './hub-lists.tsx';
+import { HubListLink, type HubPart } from './hub-list-link.tsx';
 
+const countCell = (part: HubPart, count: 'tenantCount' | 'userCount') => (hub: Hub) => (
+  <HubListLink hub={hub} part={part}>
+    {formatNumber(hub[count])}
+  </HubListLink>
+);
 const cells = {
-  tenants: (hub: Hub) => (
-    <HubListLink hub={hub} part="tenants">
-      {formatNumber(hub.tenantCount)}
-    </HubListLink>
-  ),
-  users: (hub: Hub) => (
-    <HubListLink hub={hub} part="users">
-      {formatNumber(hub.userCount)}
-    </HubListLink>
-  ),
+  tenants: countCell('tenants', 'tenantCount'),
+  users: countCell('users', 'userCount'),
 };
 
 /** The columns of hubs. */

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import styles from './hub-contents.module.css';
-import { HubListLink, type HubPart, useListAddress } from './hub-lists.tsx';
+import { HubListLink, type HubPart, useListAddress } from './hub-list-link.tsx';
 
 /** Something that a hub has. */
 export interface NamedThing {

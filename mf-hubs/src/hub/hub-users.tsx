@@ -11,7 +11,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countText } from './count-text.ts';
 import styles from './hub-contents.module.css';
-import { HubListLink } from './hub-lists.tsx';
+import { HubListLink } from './hub-list-link.tsx';
 import { HubNames } from './hub-names.tsx';
 
 const NONE: readonly User[] = [];

@@ -1,15 +1,7 @@
 import type { User } from '@console/shared-auth';
-import {
-  type Column,
-  columnsOf,
-  type ListFilter,
-  type ListWords,
-  listWords,
-  yearOf,
-} from '@console/shared-ui';
+import { type ListFilter, type ListWords, listWords, yearOf } from '@console/shared-ui';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { userFields } from './user-fields.ts';
 import type { UserScope } from './user-scope.ts';
 
 // The same functions each time the list is drawn: what is worked out of their values is kept.
@@ -17,12 +9,6 @@ const NO_GROUP: readonly string[] = [];
 const hubGroupOf = ({ hubName }: User) => hubName ?? NO_GROUP;
 const lastSignInOf = ({ lastSignInAt }: User) => lastSignInAt;
 const signedInIn = ({ lastSignInAt }: User) => (lastSignInAt ? yearOf(lastSignInAt) : 'never');
-
-/** The columns of users. */
-export function useUserColumns(): readonly Column<User>[] {
-  const { t } = useTranslation('mf-users');
-  return useMemo(() => columnsOf(userFields, t), [t]);
-}
 
 /** By what users can be narrowed. */
 export function useUserFilters(): readonly ListFilter<User>[] {

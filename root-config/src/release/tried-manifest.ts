@@ -1,10 +1,10 @@
 import {
   type LocalizedText,
   languages,
-  type ManifestMenuItem,
   type MicroFrontend,
   manifestFault,
 } from '@console/shared-ui/contract';
+import { withLinkLabels } from './link-labels.ts';
 import type { Failure } from './module-failure.ts';
 
 /** Milliseconds that a manifest has to load. */
@@ -37,21 +37,9 @@ export async function triedManifest(
 /** In every language, because the user may change it later. */
 const MARK: LocalizedText = { en: 'your trial', fr: 'votre essai' };
 
-function markAsTrial(manifest: MicroFrontend): MicroFrontend {
-  const label = (text: LocalizedText): LocalizedText => {
+const markAsTrial = (manifest: MicroFrontend): MicroFrontend =>
+  withLinkLabels(manifest, (text) => {
     const labels = { ...text };
     for (const language of languages) labels[language] += ` (${MARK[language]})`;
     return labels;
-  };
-  const mark = <Link extends ManifestMenuItem>(link: Link): Link => ({
-    ...link,
-    label: label(link.label),
   });
-  const { menu, actions, own } = manifest;
-  return {
-    ...manifest,
-    menu: menu.map(mark),
-    ...(actions && { actions: actions.map(mark) }),
-    ...(own && { own: own.map(mark) }),
-  };
-}

@@ -1,9 +1,5 @@
-import {
-  type LocalizedText,
-  languages,
-  type ManifestMenuItem,
-  type MicroFrontend,
-} from '@console/shared-ui/contract';
+import { type LocalizedText, languages, type MicroFrontend } from '@console/shared-ui/contract';
+import { withLinkLabels } from '../release/link-labels.ts';
 
 /** The texts of a module, as in its `assets/i18n/<language>.json`. */
 export interface Texts {
@@ -109,16 +105,6 @@ export function withOwnLabels(
       }
       return labels;
     };
-    const labelled = <Link extends ManifestMenuItem>(link: Link): Link => ({
-      ...link,
-      label: label(link.label, link.routerLink),
-    });
-    return {
-      ...one,
-      label: label(one.label, 'label'),
-      menu: one.menu.map(labelled),
-      ...(one.actions && { actions: one.actions.map(labelled) }),
-      ...(one.own && { own: one.own.map(labelled) }),
-    };
+    return { ...withLinkLabels(one, label), label: label(one.label, 'label') };
   });
 }

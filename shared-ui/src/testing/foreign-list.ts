@@ -1,8 +1,9 @@
 import type { AlteredRow } from '@console/shared-auth/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { snapshotOf } from '../activity/snapshot.ts';
+import { exportOf, type Fields } from '../field/field.ts';
 import { finished } from '../idle/finished.ts';
-import { type ExportedColumn, lines } from '../list/csv-download.ts';
+import { lines } from '../list/csv-download.ts';
 import { type ListRow, type ListSource, listQuery } from '../queries/list-source.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { rowFaults } from '../queries/row-faults.ts';
@@ -14,7 +15,7 @@ interface ForeignList<Row extends ListRow> {
   readonly draw: (address: string) => unknown;
   readonly route: string;
   readonly name: (row: Row) => string;
-  readonly everyField: () => readonly ExportedColumn<Row>[];
+  readonly fields: Fields<Row>;
 }
 
 /** What no answer may leave in a page: a screen that stopped, or a value that was not read. */
@@ -28,7 +29,7 @@ const UNREAD = /MF-0(?:79|80)|undefined|\[object|Invalid Date|NaN|\{\{/;
 export async function workInForeignList<Row extends ListRow>(
   list: ForeignList<Row>,
 ): Promise<void> {
-  const { source, altered, draw, route, name, everyField } = list;
+  const { source, altered, draw, route, name } = list;
   const failed = jest.spyOn(console, 'error');
   draw(`${route}/list`);
   const notice = await screen.findByText(/of the server’s answer could not be read as a whole/);
@@ -64,7 +65,7 @@ export async function workInForeignList<Row extends ListRow>(
     await waitFor(() => expect(codesInDrawer()).toContain(id));
     expect(document.body).not.toHaveTextContent(UNREAD);
   }
-  const cells = [...lines(everyField(), rows)].flat();
+  const cells = [...lines(exportOf(list.fields, String), rows)].flat();
   expect(cells.filter((cell) => UNREAD.test(cell))).toEqual([]);
   const fields = Object.keys(altered[0]?.row ?? {});
   expect(finished(snapshotOf({ rows, fields, nameOf: name }, 0)).ids).toHaveLength(1);
