@@ -85,7 +85,9 @@ test('the template of a module speaks every language', () => {
 test('the menu of languages and the realm of Keycloak name every language', () => {
   const realm = readFileSync(path.join(root, 'platform/keycloak/platform-realm.json'), 'utf8');
   expect(JSON.parse(realm).supportedLocales).toEqual(languages);
-  const names = [...readTexts('mf-shell', first).keys()].filter((key) => /^language\...$/.test(key));
+  const names = [...readTexts('mf-shell', first).keys()].filter((key) =>
+    /^language\...$/.test(key),
+  );
   expect(names.sort()).toEqual(languages.map((language) => `language.${language}`).sort());
 });
 
@@ -149,21 +151,18 @@ test.each(modules)('the example of own words matches %s and is complete', (modul
 
 const EXAMPLE = 'docs/own-words.fr.json';
 
-test.each(modules)(
-  '%s has every text that its fields need, and no unused text',
-  async (module) => {
-    const { exact, prefixes } = usedKeys(module);
-    const tables = (await fieldTables(root)).filter((table) => table.module === module);
-    const ofFields = tables.flatMap(fieldTexts);
-    const known = readTexts(module, first);
-    expect(ofFields.filter((key) => !known.has(key))).toEqual([]);
-    for (const key of ofFields) exact.add(key);
-    const unused = listKeys(known).filter(
-      (key) => !exact.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)),
-    );
-    expect(unused).toEqual([]);
-  },
-);
+test.each(modules)('%s has every text that its fields need, and no unused text', async (module) => {
+  const { exact, prefixes } = usedKeys(module);
+  const tables = (await fieldTables(root)).filter((table) => table.module === module);
+  const ofFields = tables.flatMap(fieldTexts);
+  const known = readTexts(module, first);
+  expect(ofFields.filter((key) => !known.has(key))).toEqual([]);
+  for (const key of ofFields) exact.add(key);
+  const unused = listKeys(known).filter(
+    (key) => !exact.has(key) && !prefixes.some((prefix) => key.startsWith(prefix)),
+  );
+  expect(unused).toEqual([]);
+});
 
 /** Returns every string in the sources, and the constant prefixes of template strings. */
 function usedKeys(module: string): { exact: Set<string>; prefixes: string[] } {
