@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
-import type { ImportMap } from '@console/shared-ui/contract';
-import { messageOf } from '@console/shared-ui/contract';
+import { type ImportMap, messageOf } from '@console/shared-ui/contract';
 
 /** A module of the console: one folder to build, one static server, one line of releases. */
 export interface ConsoleModule {

@@ -5,18 +5,13 @@ import { protectDataFolder } from '@console/shared-node/data-folder.ts';
 import { NumberedFailure, namingFile } from '@console/shared-node/failure.ts';
 import { dist } from '@console/shared-node/folders.ts';
 import { importMapFile, modulesOf, readImportMap } from '../build-output/import-map.ts';
-import { type OpenedDeployment, withDeployment } from '../release/bucket/with-deployment.ts';
-import {
-  type DeploymentFolders,
-  descriptionFile,
-  type Edition,
-  readEdition,
-} from '../release/edition.ts';
-import { type ConsoleTerms, publishBuilds } from '../release/publish-builds.ts';
-import { localTexts } from '../release/publish-local.ts';
-import { whoami } from '../release/whoami.ts';
-import { writeWhole } from '../release/write-whole.ts';
-import { isRecord, readWritten } from '../release/written.ts';
+import { whoami } from '../release/commands/caller.ts';
+import { type ConsoleTerms, publishBuilds } from '../release/commands/publish-builds.ts';
+import { localTexts } from '../release/commands/publish-local.ts';
+import { descriptionFile, type Edition } from '../release/store/edition.ts';
+import { isRecord, readWritten, writeWhole } from '../release/store/files.ts';
+import { withStore } from '../release/store/open-store.ts';
+import type { Store } from '../release/store/store.ts';
 import { changedSettings, type Description, describeDeployment, termsOf } from './description.ts';
 import { nginxConfiguration, READ_POLICY, serversIn } from './nginx/configuration.ts';
 import { type DeployCommand, readCommand, usage } from './options.ts';
@@ -33,22 +28,16 @@ export async function deploy(words: readonly string[], build: Build): Promise<vo
   const command = readCommand(words);
   if (!command) return say(usage);
   const { target } = command;
-  return namingFile(target, () =>
-    withDeployment(target, (opened) => write(command, opened, build)),
-  );
+  return namingFile(target, () => withStore(target, (store) => write(command, store, build)));
 }
 
 type Build = (say: (line: string) => void) => Promise<void>;
 
-async function write(
-  command: DeployCommand,
-  opened: OpenedDeployment,
-  build: Build,
-): Promise<void> {
+async function write(command: DeployCommand, store: Store, build: Build): Promise<void> {
   const { target, given, isDry, isOffline } = command;
-  const { folders, bucket } = opened;
-  await requireOwn(target, opened);
-  const before = await readDescription(folders);
+  const { bucket } = store;
+  await requireOwn(target, store);
+  const before = await readDescription(store);
   const next = describeDeployment(before, given);
   if (!isOffline) await checkServices(next);
   const changed = changedSettings(before, next);
@@ -69,7 +58,7 @@ async function write(
   const modules = modulesOf(readImportMap(importMapFile));
   const publish = async (current: Edition | undefined): Promise<ConsoleTerms> => {
     // Another call may have changed it meanwhile: what was given holds, the rest is as it is now.
-    const now = current && (await readDescription(folders));
+    const now = current && (await readDescription(store));
     const described = describeDeployment(now, given);
     const settings = changedSettings(now, described).map(({ name }) => name);
     const line = { at: new Date().toISOString(), by: whoami(), how: 'settings', settings } as const;
@@ -79,8 +68,8 @@ async function write(
       changes: settings.length > 0 ? [line] : [],
     };
   };
-  await publishBuilds({ folders, modules, built: dist, termsAfter: publish, say });
-  const servers = await writeNginx(nginx, target, opened, Object.keys(before?.hosts ?? {}));
+  await publishBuilds({ store, modules, built: dist, termsAfter: publish, say });
+  const servers = await writeNginx(nginx, target, store, Object.keys(before?.hosts ?? {}));
   say([...words, `The console of ${next.origin}${next.base} is in ${target}.`].join('\n'));
   if (bucket) {
     say(
@@ -99,11 +88,11 @@ ${path.join(nginx, READ_POLICY)} says.`,
  *
  * @throws {NumberedFailure} when it holds something else
  */
-async function requireOwn(target: string, { folders, bucket }: OpenedDeployment): Promise<void> {
-  const names = bucket ? await bucket.names() : await readdir(target).catch(() => []);
+async function requireOwn(target: string, store: Store): Promise<void> {
+  const names = store.bucket ? await store.bucket.names() : await readdir(target).catch(() => []);
   if (names.length === 0) return;
-  const edition = names.includes('editions') ? await readEdition(folders) : undefined;
-  if (edition && (await readDescription(folders))) return;
+  const edition = names.includes('editions') ? await store.edition() : undefined;
+  if (edition && (await readDescription(store))) return;
   if (!edition && names.every((name) => ['releases', 'editions'].includes(name))) return;
   throw new NumberedFailure(
     'MF-169',
@@ -114,8 +103,8 @@ async function requireOwn(target: string, { folders, bucket }: OpenedDeployment)
 }
 
 /** What the live edition was told; what is in it was checked when it was given. */
-const readDescription = (folders: DeploymentFolders): Promise<Description | undefined> =>
-  readWritten(path.join(folders.editions, 'live', descriptionFile), isDescription);
+const readDescription = (store: Store): Promise<Description | undefined> =>
+  readWritten(path.join(store.editions, 'live', descriptionFile), isDescription);
 
 const isDescription = (value: unknown): value is Description =>
   isRecord(value) &&
@@ -131,17 +120,17 @@ const isDescription = (value: unknown): value is Description =>
 async function writeNginx(
   folder: string,
   place: string,
-  { folders, bucket }: OpenedDeployment,
+  store: Store,
   left: readonly string[],
 ): Promise<string[]> {
-  const edition = await readEdition(folders);
-  const { certificate } = (await readDescription(folders)) ?? {};
+  const edition = await store.edition();
+  const { certificate } = (await readDescription(store)) ?? {};
   if (!edition) throw new NumberedFailure('MF-122', `${place} has no live edition`);
   await mkdir(folder, { recursive: true });
-  const files = await nginxConfiguration(folders, edition, {
+  const files = await nginxConfiguration(store, edition, {
     folder,
     certificate,
-    bucket: bucket && { place, address: bucket.address },
+    bucket: store.bucket && { place, address: store.bucket.address },
   });
   for (const [name, text] of Object.entries(files)) await writeWhole(path.join(folder, name), text);
   for (const module of [...Object.keys(edition.modules), ...left]) {

@@ -1,9 +1,9 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { MODULES_FOLDER } from '@console/shared-ui/contract';
 import { importMapFile, modulesOf, readImportMap } from '../build-output/import-map.ts';
-import { unknownModule } from '../release/edition.ts';
-import type { ConsoleTerms } from '../release/publish-builds.ts';
-import type { ModulePlace } from '../release/release.ts';
+import type { ConsoleTerms } from '../release/commands/publish-builds.ts';
+import { unknownModule } from '../release/store/edition.ts';
+import type { ModulePlace } from '../release/store/release.ts';
 
 /** What `npm run deploy` was told of a deployment; kept with each edition as `deployment.json`. */
 export interface Description {

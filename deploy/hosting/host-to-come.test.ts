@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { deploymentFolders, readEdition } from '../release/edition.ts';
+import { Store } from '../release/store/store.ts';
 import { nginxConfiguration } from './nginx/configuration.ts';
 
 let data: string;
@@ -13,9 +13,9 @@ beforeEach(async () => {
 afterEach(() => rm(data, { recursive: true }));
 
 test('a host of a module that is to come is in the page’s policy, and nginx serves it', async () => {
-  const folders = deploymentFolders(data);
+  const store = new Store(data);
   const origin = 'https://console.example.ch';
-  const live = path.join(folders.editions, 'live');
+  const live = path.join(store.editions, 'live');
   await mkdir(path.join(live, 'page/configs'), { recursive: true });
   for (const name of ['api', 'identity', 'profile'])
     await writeFile(path.join(live, `page/configs/${name}.json`), '{}');
@@ -26,9 +26,9 @@ test('a host of a module that is to come is in the page’s policy, and nginx se
     history: [],
   };
   await writeFile(path.join(live, 'edition.json'), JSON.stringify(edition));
-  const read = await readEdition(folders);
+  const read = await store.edition();
   if (!read) throw new Error('There is no edition');
-  const files = await nginxConfiguration(folders, read, { folder: '/nginx' });
+  const files = await nginxConfiguration(store, read, { folder: '/nginx' });
   expect(files['page-headers.conf']).toMatch(/script-src 'self' https:\/\/billing\.example\.ch;/);
   expect(files['mf-billing.conf']).toContain('server_name billing.example.ch;');
   // An image that is opened by itself runs no script there, nor at the console.

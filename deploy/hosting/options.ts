@@ -1,8 +1,10 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { isProtected } from '@console/shared-node/http/protected-address.ts';
-import { placeNamed } from '../release/bucket/address.ts';
+import { flag, help, option, options, readOptions } from '@console/shared-node/options.ts';
+import { emptyOr, got, textThat } from '@console/shared-node/values.ts';
+import { check, lazy, pipe, regex, strictTuple, string, transform } from 'valibot';
+import { parsePlace } from '../release/store/place.ts';
 import { isModulePolicy } from '../static/page-security.ts';
 import type { Description } from './description.ts';
 
@@ -53,134 +55,108 @@ encoding. Its configuration, and what it has to be allowed to read, are written 
   --offline               ask neither the API nor the provider whether they are what they have to be
   --dry-run               only say what would change`;
 
-const single = { type: 'string' } as const;
-const several = { type: 'string', multiple: true } as const;
+/** An address that nobody on the way can read or change: HTTPS, or this machine. */
+const address = pipe(
+  textThat('must be an address', (text) => URL.canParse(text)),
+  check((text) => {
+    const { username, password } = new URL(text);
+    return !username && !password;
+  }, 'must be an address without a password'),
+  check(
+    (text) => /^https?:$/.test(new URL(text).protocol) && isProtected(new URL(text)),
+    got('must be an address that begins with https://, as others could read it'),
+  ),
+);
 
-const options = {
-  origin: single,
-  base: single,
-  host: several,
-  api: single,
-  endpoint: single,
-  events: single,
-  authority: single,
-  account: single,
-  certificate: single,
-  nginx: single,
-  client: single,
-  scope: single,
-  role: single,
-  reports: single,
-  override: several,
-  policy: several,
-  offline: { type: 'boolean', default: false },
-  'dry-run': { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h', default: false },
-} as const;
+/** The address of a server or realm, without a slash at the end. */
+const server = pipe(
+  address,
+  transform((text) => text.replace(/\/$/, '')),
+);
+
+const origin = pipe(
+  address,
+  check((text) => {
+    const { pathname, search, hash } = new URL(text);
+    return pathname === '/' && !search && !hash;
+  }, got('must be an origin such as https://console.example.ch, a path is --base')),
+  transform((text) => new URL(text).origin),
+);
+
+const base = pipe(
+  string(),
+  transform((text) => `/${text.trim().replace(/^\/+|\/+$/g, '')}/`.replace('//', '/')),
+  regex(/^\/([\w~-][\w.~-]*\/)*$/, got('must be a path such as /admin/')),
+);
+
+const folder = pipe(
+  string(),
+  transform((text) => path.resolve(text)),
+);
+
+const name = textThat('must be a name', (text) => text !== '');
+
+/** `<module>=<origin>`; without an origin the module has no host of its own any more. */
+const host = pipe(
+  textThat('must be a module and its origin', (text) => /^[^=]+=/.test(text)),
+  transform((text) => /^([^=]+)=(.*)$/.exec(text)?.slice(1)),
+  strictTuple([string(), emptyOr(origin)]),
+);
+
+const table = {
+  origin: option(origin),
+  base: option(base),
+  host: options(host),
+  api: option(server),
+  endpoint: option(
+    textThat('must be a path such as /api/admin', (text) => /^(\/[\w.~-]+)*$/.test(text)),
+  ),
+  events: option(emptyOr(address)),
+  authority: option(server),
+  account: option(address),
+  certificate: option(folder),
+  nginx: option(folder),
+  client: option(name),
+  scope: option(name),
+  role: option(name),
+  reports: option(lazy((text) => (/^(\/[^/].*)?$/.test(String(text)) ? string() : address))),
+  override: options(
+    emptyOr(
+      lazy((text) => (/^http:\/\/localhost:(\*|\d+)$/.test(String(text)) ? string() : origin)),
+    ),
+  ),
+  /** The page's own policy is `default`: a module's is known by its name. */
+  policy: options(emptyOr(textThat('must be a name such as module-notes', isModulePolicy))),
+  offline: flag,
+  'dry-run': flag,
+  help,
+};
 
 /**
- * Reads the words of `npm run deploy -- …`.
+ * Reads the command line of `npm run deploy -- …`.
  *
- * @returns nothing where only the usage is wanted
+ * @returns undefined where only the usage is wanted
  * @throws {NumberedFailure} naming the first setting that makes no sense, or is not safe
  */
 export function readCommand(args: readonly string[]): DeployCommand | undefined {
-  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
+  const { values, positionals } = readOptions(table, args, 'MF-167', true);
   if (values.help) return undefined;
   const [target, ...more] = positionals;
   if (!target || more.length > 0) {
     throw new NumberedFailure('MF-167', `${usage}\n\nThe command takes one folder, or one bucket`);
   }
-  const { host, override, policy, offline, nginx, 'dry-run': isDry, help: _, ...words } = values;
-  const given: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(words)) given[name] = readSetting(name, value);
-  if (host) given.hosts = Object.fromEntries(host.map(readHost));
-  if (override) given.overrides = override.filter(Boolean).map(readOverride);
-  if (policy) given.policies = policy.filter(Boolean).map(readPolicy);
+  const { host, override, policy, offline, nginx, 'dry-run': isDry, help: _, ...single } = values;
+  const given = {
+    ...single,
+    hosts: host && Object.fromEntries(host),
+    overrides: override?.filter(Boolean),
+    policies: policy?.filter(Boolean),
+  };
   return {
-    target: placeNamed(target),
-    nginx: nginx && path.resolve(nginx),
+    target: parsePlace(target),
+    nginx,
     isDry,
     isOffline: offline,
-    given,
+    given: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
   };
 }
-
-/** What each setting takes; those without a line take any text. */
-const readers: Readonly<Record<string, (name: string, value: string) => string>> = {
-  origin: readOrigin,
-  base: readBase,
-  api: (name, value) => readAddress(name, value).replace(/\/$/, ''),
-  endpoint: readPath,
-  authority: (name, value) => readAddress(name, value).replace(/\/$/, ''),
-  account: readAddress,
-  events: (name, value) => value && readAddress(name, value),
-  reports: (name, value) => (/^(\/[^/].*)?$/.test(value) ? value : readAddress(name, value)),
-  certificate: (_, value) => path.resolve(value),
-  client: readText,
-  scope: readText,
-  role: readText,
-};
-
-function readSetting(name: string, value: string): string {
-  return readers[name]?.(name, value.trim()) ?? value;
-}
-
-function readOrigin(name: string, value: string): string {
-  const address = readAddress(name, value);
-  const { origin, pathname, search, hash } = new URL(address);
-  if (pathname !== '/' || search || hash) {
-    throw refused(name, `takes an origin such as ${origin}, not "${value}"`, 'a path is --base');
-  }
-  return origin;
-}
-
-/** An address that nobody on the way can read or change: HTTPS, or this machine. */
-function readAddress(name: string, value: string): string {
-  if (!URL.canParse(value)) throw refused(name, `takes an address, not "${value}"`);
-  const url = new URL(value);
-  const { protocol, username, password } = url;
-  if (username || password) throw refused(name, 'takes an address without a password');
-  if (/^https?:$/.test(protocol) && isProtected(url)) return value;
-  throw refused(
-    name,
-    `takes an address that begins with https:// , not "${value}"`,
-    'all in between could read it',
-  );
-}
-
-function readBase(name: string, value: string): string {
-  const base = `/${value.replace(/^\/+|\/+$/g, '')}/`.replace('//', '/');
-  if (/^\/([\w~-][\w.~-]*\/)*$/.test(base)) return base;
-  throw refused(name, `takes a path such as /admin/, not "${value}"`);
-}
-
-function readPath(name: string, value: string): string {
-  if (/^(\/[\w.~-]+)*$/.test(value)) return value;
-  throw refused(name, `takes a path such as /api/admin, not "${value}"`);
-}
-
-function readText(name: string, value: string): string {
-  if (value !== '') return value;
-  throw refused(name, 'takes a name');
-}
-
-function readHost(value: string): [module: string, origin: string] {
-  const [, module = '', origin = ''] = /^([^=]+)=(.*)$/.exec(value) ?? [];
-  if (!module) throw refused('host', `takes a module and its origin, not "${value}"`);
-  return [module, origin && readOrigin('host', origin)];
-}
-
-/** The page's own is `default`: a module's is known by its name. */
-function readPolicy(value: string): string {
-  if (isModulePolicy(value)) return value;
-  throw refused('policy', `takes a name such as module-notes, not "${value}"`);
-}
-
-function readOverride(value: string): string {
-  const isLocal = /^http:\/\/localhost:(\*|\d+)$/.test(value);
-  return isLocal ? value : readOrigin('override', value);
-}
-
-const refused = (name: string, what: string, why?: string): NumberedFailure =>
-  new NumberedFailure('MF-167', `--${name} ${what}${why ? `: ${why}` : ''}`);

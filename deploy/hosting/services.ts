@@ -1,5 +1,5 @@
 import { NumberedFailure, reasonOf } from '@console/shared-node/failure.ts';
-import { isRecord } from '../release/written.ts';
+import { isRecord } from '../release/store/files.ts';
 import type { Description } from './description.ts';
 
 /** A service may take so long to answer. */

@@ -1,4 +1,4 @@
-import type { Edition } from '../release/edition.ts';
+import type { Edition } from '../release/store/edition.ts';
 import { readAsked } from './asked-command.ts';
 
 const edition: Edition = {

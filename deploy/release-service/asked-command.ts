@@ -1,8 +1,8 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { valid } from 'semver';
-import type { Edition } from '../release/edition.ts';
-import { type ReleaseCommand, readCommand } from '../release/options.ts';
-import { trialOf } from '../release/trials.ts';
+import { trialOf } from '../release/edition/trials.ts';
+import { type ReleaseCommand, readCommand } from '../release/options/read-command.ts';
+import type { Edition } from '../release/store/edition.ts';
 
 /** Commands that only look. */
 const LOOKING: ReadonlySet<string> = new Set(['list', 'history']);

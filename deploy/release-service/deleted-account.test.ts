@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { givePassword } from '@console/platform/give-password.ts';
 import { signIn } from '@console/platform/identity/client/sign-in.ts';
 import { startPlatform, type TestPlatform } from '@console/platform/testing/test-platform.ts';
-import { readEdition } from '../release/edition.ts';
 import { type ConsoleFolder, makeConsoleFolder } from '../testing/console-folder.ts';
 import { type RunningReceiver, startReceiver } from '../testing/running-receiver.ts';
 import { send } from '../testing/send.ts';
@@ -93,7 +92,7 @@ test('fault 99: an administrator who is deleted publishes, changes and reads not
     figures: 401,
   });
   expect(standingIn(opened.dataFolder)).toEqual(before);
-  const version = (await readEdition(opened.folders))?.modules['mf-users']?.version;
+  const version = (await opened.store.edition())?.modules['mf-users']?.version;
   expect(await service.report(person.page, { ...report, version })).toBe(204);
   const { versions, uncounted } = await service.figures(token);
   expect([versions, uncounted.map(({ why }) => why)]).toEqual([[], ['token not valid']]);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { contractFile } from '../build-output/contract.ts';
 import { allFilesOf } from '../build-output/fingerprint.ts';
-import { isRecord } from '../release/written.ts';
+import { isRecord } from '../release/store/files.ts';
 import { strange } from './unpack.ts';
 
 /**

@@ -4,7 +4,7 @@ import { eventually } from '@console/platform/testing/eventually.ts';
 import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import { changedBuild } from '../testing/changed-build.ts';
 import { ServedConsole } from '../testing/served-console.ts';
-import { carryOut } from './carry-out.ts';
+import { runJob } from './run-job.ts';
 
 let served: ServedConsole;
 
@@ -45,7 +45,7 @@ test.each(endless)(
       after: 999,
     };
     const words = /^Nothing was released: .+ \(MF-206\)$/;
-    await expect(carryOut(job, () => undefined, timeoutMs)).rejects.toThrow(words);
+    await expect(runJob(job, () => undefined, timeoutMs)).rejects.toThrow(words);
     expect(served.standing()).toEqual(before);
   },
 );

@@ -15,11 +15,11 @@ import { say } from '@console/shared-node/command.ts';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
-import { LastingDeployment } from '../release/bucket/lasting-deployment.ts';
+import { ServiceStore } from '../release/store/open-store.ts';
 import { issuerOf, Receiver } from '../reports/receiver.ts';
 import { REPORT_LIMIT_BYTES, REPORT_TYPES, reportRoutes } from '../reports/report-routes.ts';
-import { prepareReleases } from './carry-out.ts';
 import { releaseRoutes } from './release-routes.ts';
+import { prepareReleases } from './run-job.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 const name = 'The release service';
@@ -29,7 +29,7 @@ const REQUEST_TIMEOUT_MS = 120_000;
 
 async function createServer(
   settings: Settings,
-  deployment: LastingDeployment,
+  consoleStore: ServiceStore,
   receiver: Receiver,
 ): Promise<FastifyInstance> {
   const server = jsonServer({
@@ -48,12 +48,12 @@ async function createServer(
   });
   reportRoutes(server, receiver);
   await server.register(rateLimit, { global: false });
-  const issuer = () => issuerOf(settings, deployment);
+  const issuer = () => issuerOf(settings, consoleStore);
   const accounts = new AccountCheck(settings, issuer);
   let verify: ReturnType<typeof tokenCheck> | undefined;
   await releaseRoutes(server, {
     settings,
-    deployment,
+    consoleStore,
     issuer,
     async verify(request) {
       const known = { ...settings, issuer: await issuer(), audience: settings.releaseAudience };
@@ -70,9 +70,9 @@ async function createServer(
 async function start(settings: Settings): Promise<RunningServer> {
   const { port, operatorFile, dataFolder } = settings;
   await requireFreePort(name, port);
-  const deployment = new LastingDeployment(settings.deployment, dataFolder);
-  const receiver = new Receiver(settings, deployment);
-  const server = await createServer(settings, deployment, receiver);
+  const consoleStore = new ServiceStore(settings.place, dataFolder);
+  const receiver = new Receiver(settings, consoleStore);
+  const server = await createServer(settings, consoleStore, receiver);
   const address = await server.listen({ host: 'localhost', port }).catch((error: unknown) => {
     throw portFailure(name, port, error);
   });
@@ -88,7 +88,7 @@ async function start(settings: Settings): Promise<RunningServer> {
       await stopOperatorServer();
       await server.close();
       await receiver.close();
-      await deployment.close();
+      await consoleStore.close();
     },
   };
 }

@@ -1,32 +1,32 @@
 import { NumberedFailure, namingFile, sentenceOf, visible } from '@console/shared-node/failure.ts';
-import { bucketsIn } from '../release/bucket/lasting-deployment.ts';
-import { withDeployment } from '../release/bucket/with-deployment.ts';
-import { type DeploymentFolders, type Edition, readEdition } from '../release/edition.ts';
-import type { HistoryEntry } from '../release/history.ts';
-import { readCommand } from '../release/options.ts';
-import { runCommand } from '../release/run-command.ts';
-import type { StagedVersion } from '../release/stage.ts';
-import { tryingAddress } from '../release/trial-commands.ts';
-import type { Job, Said } from './carry-out.ts';
+import { runCommand } from '../release/commands/command.ts';
+import { tryingAddress } from '../release/commands/publish.ts';
+import { readCommand } from '../release/options/read-command.ts';
+import type { Edition } from '../release/store/edition.ts';
+import type { HistoryEntry } from '../release/store/history.ts';
+import { bucketsIn, withStore } from '../release/store/open-store.ts';
+import type { StagedVersion } from '../release/store/release.ts';
+import type { Store } from '../release/store/store.ts';
+import type { Job, Said } from './run-job.ts';
 import { stageUpload } from './upload.ts';
 
 /**
- * Carries one command out, in a process of its own: what is compiled and compared here was sent by
- * somebody else, and may need more time and memory than there is.
+ * Runs one command in a process of its own: the code that is compiled and compared here was sent by
+ * a publisher, and may need more time and memory than there is.
  */
 async function main(job: Job): Promise<void> {
   const { place, dataFolder } = job;
   await namingFile(dataFolder, () =>
-    withDeployment(place, ({ folders }) => carryOut(job, folders), bucketsIn(dataFolder)),
+    withStore(place, (store) => runIn(store, job), bucketsIn(dataFolder)),
   );
 }
 
-async function carryOut(job: Job, folders: DeploymentFolders): Promise<void> {
+async function runIn(store: Store, job: Job): Promise<void> {
   const { place, dataFolder, words, by, upload, modules, after } = job;
   const command = { ...readCommand(words), dataFolder: place };
   if (command.what === 'help') return;
   let staged: readonly StagedVersion[] = [];
-  await runCommand(command, folders, {
+  await runCommand(command, store, {
     by,
     say: (line) => tell({ say: visible(line) }),
     async stage(opened, wanted) {
@@ -39,7 +39,7 @@ async function carryOut(job: Job, folders: DeploymentFolders): Promise<void> {
     requireStill: (now) => requireUnchanged(now, modules, after),
     reportsIn: dataFolder,
   });
-  const edition = await readEdition(folders);
+  const edition = await store.edition();
   const versions = Object.fromEntries(staged.map(({ module, note }) => [module, note.version]));
   const link = command.what === 'publish' && edition && tryingAddress(edition, staged);
   tell({ done: { edition: edition?.number ?? 0, versions, ...(link && { link }) } });

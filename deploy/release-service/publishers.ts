@@ -1,8 +1,8 @@
 import path from 'node:path';
 import type { Claims } from '@console/platform/api/bearer.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
-import type { DeploymentFolders } from '../release/edition.ts';
-import { isRecord, readWritten } from '../release/written.ts';
+import { isRecord, readWritten } from '../release/store/files.ts';
+import type { Store } from '../release/store/store.ts';
 
 /** The file in the service's data folder that says who may release what. */
 export const publishersFile = 'publishers.json';
@@ -11,10 +11,7 @@ export const publishersFile = 'publishers.json';
 export type Publishers = Readonly<Record<string, readonly string[]>>;
 
 /** Who may release what, read anew: whoever is taken off the list may nothing from then on. */
-export async function readPublishers(
-  dataFolder: string,
-  { page }: DeploymentFolders,
-): Promise<Publishers> {
+export async function readPublishers(dataFolder: string, { page }: Store): Promise<Publishers> {
   const said = await readWritten(path.join(dataFolder, publishersFile), isPublishers);
   if (said) return said;
   // Until somebody says otherwise, those who may do everything.

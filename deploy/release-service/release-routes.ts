@@ -8,12 +8,12 @@ import type { Claims } from '@console/platform/api/bearer.ts';
 import { type ProblemName, RefusedRequest } from '@console/platform/api/problem.ts';
 import { NumberedFailure, namingFile, sentenceOf } from '@console/shared-node/failure.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { LastingDeployment } from '../release/bucket/lasting-deployment.ts';
-import { type Console, openConsole } from '../release/edition.ts';
+import type { ServiceStore } from '../release/store/open-store.ts';
+import type { Store } from '../release/store/store.ts';
 import { type AskedCommand, readAsked, takesBack } from './asked-command.ts';
-import { carryOut } from './carry-out.ts';
 import { inspect } from './inspect.ts';
 import { readPublishers, requireAnyModule, requirePublisher } from './publishers.ts';
+import { runJob } from './run-job.ts';
 import type { Settings } from './settings.ts';
 import { keepOpen, Turns } from './turns.ts';
 import { UPLOAD_LIMITS, unpack } from './unpack.ts';
@@ -27,7 +27,7 @@ const MOST_AGE_MS = 1_000;
 /** What the addresses for releases need. */
 export interface ReleaseParts {
   readonly settings: Settings;
-  readonly deployment: LastingDeployment;
+  readonly consoleStore: ServiceStore;
   /** Of the provider. */
   issuer(): Promise<string>;
   /** Checks the signature of a token that was given out for releases. */
@@ -38,10 +38,10 @@ export interface ReleaseParts {
 
 /** Adds the addresses at which modules are released. */
 export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts): Promise<void> {
-  const { settings, deployment, accounts } = parts;
+  const { settings, consoleStore, accounts } = parts;
   const { dataFolder } = settings;
   const uploads = path.join(dataFolder, 'uploads');
-  await clearInterrupted(deployment.place, uploads);
+  await clearInterrupted(consoleStore.place, uploads);
   const admitted = new WeakMap<FastifyRequest, Bearer>();
   const turns = new Turns();
   let lastTurn: Promise<unknown> = Promise.resolve();
@@ -68,8 +68,8 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
 
   /** The last change of what is released: a command says which one it rests on. */
   server.get('/releases/changes', { onRequest: admit }, async () => {
-    const { edition } = await refusing(() => read(async (opened) => opened));
-    return { last: edition.history.at(-1)?.id ?? 0 };
+    const { live } = await refusing(() => read(async (store) => store));
+    return { last: live.history.at(-1)?.id ?? 0 };
   });
 
   server.post('/releases', { onRequest: admit }, async (request, reply) => {
@@ -88,7 +88,7 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
         namingFile(dataFolder, () => receive(sent, query, asked)),
       );
       const job = {
-        place: deployment.place,
+        place: consoleStore.place,
         dataFolder,
         words: asked.words,
         modules: asked.modules,
@@ -109,7 +109,7 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
     const bearer = { authorization: request.headers.authorization ?? '', claims };
     admitted.set(request, bearer);
     const publishers = await refusing(() =>
-      deployment.read((folders) => readPublishers(dataFolder, folders), MOST_AGE_MS),
+      consoleStore.read((store) => readPublishers(dataFolder, store), MOST_AGE_MS),
     );
     try {
       await refusing(async () => requireAnyModule(publishers, claims));
@@ -118,11 +118,11 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
       await requireAllowance(refusals, request);
       throw error;
     }
-    const isWayBack = await refusing(
+    const takesBackChange = await refusing(
       async () => request.method === 'GET' || takesBack(queryOf(request).getAll('word')),
     );
     // Which change a command rests on is asked before each, also before a way back.
-    if (isWayBack) return accounts.requireForWayBack(bearer);
+    if (takesBackChange) return accounts.requireForWayBack(bearer);
     await requireAllowance(commands, request);
     await accounts.require(bearer);
   }
@@ -138,13 +138,13 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
     return takesBack(query.getAll('word')) ? turns.takeBack(sub) : turns.look();
   }
 
-  const read = <Value>(work: (opened: Console) => Promise<Value>): Promise<Value> =>
-    deployment.read(async (folders) => work(await openConsole(deployment.place, folders)));
+  const read = <Value>(work: (store: Store) => Promise<Value>): Promise<Value> =>
+    consoleStore.read(async (store) => work(await store.open()));
 
   async function allowed(query: URLSearchParams, claims: Claims): Promise<AskedCommand> {
-    const asked = await read(async ({ folders, edition }) => {
-      const command = readAsked(query.getAll('word'), edition);
-      requirePublisher(await readPublishers(dataFolder, folders), claims, command.modules);
+    const asked = await read(async (store) => {
+      const command = readAsked(query.getAll('word'), store.live);
+      requirePublisher(await readPublishers(dataFolder, store), claims, command.modules);
       return command;
     });
     if (asked.modules.length === 0 || /^\d{1,9}$/.test(query.get('after') ?? '')) return asked;
@@ -197,22 +197,22 @@ export async function releaseRoutes(server: FastifyInstance, parts: ReleaseParts
    */
   function answer(
     reply: FastifyReply,
-    job: Parameters<typeof carryOut>[0],
+    job: Parameters<typeof runJob>[0],
     leave: () => void,
     requireStill: () => Promise<void>,
   ): FastifyReply {
     const lines = new Readable({ read: () => undefined });
     const say = (line: object) => void lines.push(`${JSON.stringify(line)}\n`);
     const isThere = keepOpen(lines);
-    const carriedOut = () => carryOut(job, (line) => say({ say: line }));
+    const run = () => runJob(job, (line) => say({ say: line }));
     const { upload } = job;
     // What needs no check of what was sent waits for nobody.
     const work = upload
       ? lastTurn
           .then(leave)
           .then(() => whereStill(upload, requireStill))
-          .then(carriedOut)
-      : carriedOut().finally(leave);
+          .then(run)
+      : run().finally(leave);
     // One after the other: each needs a processor for itself.
     if (upload) lastTurn = work.catch(() => undefined);
     void work

@@ -51,7 +51,7 @@ test('a micro-frontend that the console does not know is live by what was sent o
   const version = versions['mf-billing'] ?? '';
   expect((await served.edition())?.modules).toMatchObject({ 'mf-billing': { version } });
   // As what is built here.
-  const { releases } = served.opened.folders;
+  const { releases } = served.opened.store;
   const compressed = readFileSync(path.join(releases, 'mf-billing', version, 'mf-billing.css.br'));
   expect(brotliDecompressSync(compressed).toString()).toBe(style);
   await expect(

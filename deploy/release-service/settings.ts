@@ -1,27 +1,36 @@
-import { environment } from '@console/platform/process/environment.ts';
-import { readSettings as readReportSettings } from '../reports/settings.ts';
+import { readSettings as read, setting, settingOr } from '@console/shared-node/settings.ts';
+import { wholeNumber } from '@console/shared-node/values.ts';
+import { string } from 'valibot';
+import { reportTable, withPlaces } from '../reports/settings.ts';
 
-/** Everything about the release service that a deployment decides, reports included. */
+const table = {
+  ...reportTable,
+  /** Of tokens that were given out for releases: no page has one. */
+  releaseAudience: settingOr('RELEASE_AUDIENCE', string(), 'console-releases'),
+  /** Client that signs people in from a terminal. */
+  releaseClientId: settingOr('RELEASE_CLIENT_ID', string(), 'console-release'),
+  clientId: setting('INTROSPECTION_CLIENT_ID', string()),
+  clientSecret: setting('INTROSPECTION_CLIENT_SECRET', string()),
+  /** Of one person, or one machine: each is a process of its own. */
+  commandsPerHour: settingOr('COMMANDS_PER_HOUR', wholeNumber({ least: 1 }), 120),
+};
+
+/** Reads all settings of the release service, reports included. */
 export function readSettings(variables: NodeJS.ProcessEnv) {
-  const { text, optional, count, checked, wrong } = environment(variables);
-  const id = optional('INTROSPECTION_CLIENT_ID');
-  const secret = optional('INTROSPECTION_CLIENT_SECRET');
-  if ((id === undefined) !== (secret === undefined)) {
-    wrong.push(
-      'INTROSPECTION_CLIENT_ID and INTROSPECTION_CLIENT_SECRET go together: one is missing',
-    );
-  }
-  const releases = {
-    /** Of tokens that were given out for releases: no page has one. */
-    releaseAudience: text('RELEASE_AUDIENCE', 'console-releases'),
-    /** What signs people in from a terminal. */
-    releaseClientId: text('RELEASE_CLIENT_ID', 'console-release'),
+  const {
+    clientId: id,
+    clientSecret: secret,
+    ...settings
+  } = read(table, variables, ({ clientId, clientSecret }) =>
+    (clientId === undefined) === (clientSecret === undefined)
+      ? []
+      : ['INTROSPECTION_CLIENT_ID and INTROSPECTION_CLIENT_SECRET go together: one is missing'],
+  );
+  return {
+    ...withPlaces(settings),
     /** The service's own client at the provider, by which it asks about tokens (RFC 7662). */
     introspectionClient: id && secret ? { id, secret } : undefined,
-    /** Of one person, or one machine: each is a process of its own. */
-    commandsPerHour: count('COMMANDS_PER_HOUR', 120, { least: 1 }),
   };
-  return checked({ ...readReportSettings(variables), ...releases });
 }
 
 export type Settings = ReturnType<typeof readSettings>;

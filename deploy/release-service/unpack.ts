@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { codeOf, NumberedFailure } from '@console/shared-node/failure.ts';
 import { extract, type Header } from 'tar-stream';
-import { noteFile } from '../release/release.ts';
+import { noteFile } from '../release/store/release.ts';
 
 /** The most that an upload may be. */
 export interface UploadLimits {

@@ -4,19 +4,14 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { parse } from 'semver';
 import { precompress } from '../build-output/compress.ts';
 import { fingerprint } from '../build-output/fingerprint.ts';
-import { isInBucket } from '../release/bucket/address.ts';
-import { type Console, deploymentFolders } from '../release/edition.ts';
-import { requireThawed } from '../release/freeze.ts';
-import { liveReleases } from '../release/live-releases.ts';
-import { moduleInFolder } from '../release/register/module-in-folder.ts';
-import { placeIn } from '../release/register/place.ts';
-import {
-  removeUnpublished,
-  type StagedVersion,
-  stageBuild,
-  stageTogether,
-  versionOf,
-} from '../release/stage.ts';
+import { moduleInFolder } from '../release/stage/module-in-folder.ts';
+import { removeUnpublished, stageBuild, stageTogether, versionOf } from '../release/stage/stage.ts';
+import { requireThawed } from '../release/store/history.ts';
+import { liveReleases } from '../release/store/live-releases.ts';
+import { placeIn } from '../release/store/module-place.ts';
+import { isInBucket } from '../release/store/place.ts';
+import type { StagedVersion } from '../release/store/release.ts';
+import { Store } from '../release/store/store.ts';
 import { strange } from './unpack.ts';
 
 /** What somebody has sent, unpacked. */
@@ -29,34 +24,34 @@ export interface Upload {
 
 /** Puts what was sent of modules to where it is served, compressed. */
 export async function stageUpload(
-  opened: Console,
+  store: Store,
   { folder, packages }: Upload,
   version: string | undefined,
 ): Promise<StagedVersion[]> {
-  requireThawed(opened.edition);
+  requireThawed(store.live);
   const staging = Object.entries(packages).map(async ([name, packaged]) => {
     const built = path.join(folder, name);
-    const module = await moduleNamed(name, built, opened);
+    const module = await moduleNamed(name, built, store);
     await precompress(built);
     const wanted = version ?? versionOf(packaged, built);
     // It is of nobody's working copy here.
-    const { builtBy: _, ...staged } = await stageBuild(opened.folders, module, built, wanted);
+    const { builtBy: _, ...staged } = await stageBuild(store, module, built, wanted);
     return staged;
   });
   return stageTogether(staging);
 }
 
 /** A module with what it answers, as the version of it that is live; another one says so itself. */
-async function moduleNamed(name: string, built: string, { folders, edition }: Console) {
-  const place = placeIn(edition, name);
-  const live = edition.modules[name];
+async function moduleNamed(name: string, built: string, store: Store) {
+  const place = placeIn(store.live, name);
+  const live = store.live.modules[name];
   if (!live) {
     const found = moduleInFolder(built);
     // Who may release the one may not release the other.
     if (found.name === name) return { ...found, ...place };
     throw strange(`it is ${found.name}, and not ${name}`);
   }
-  const [release] = await liveReleases(folders, { [name]: live });
+  const [release] = await liveReleases(store, { [name]: live });
   const { entries } = release ?? moduleInFolder(built);
   return { name, ...place, entries };
 }
@@ -87,14 +82,14 @@ export function readPackages(values: readonly string[]): Upload['packages'] {
  */
 export async function clearInterrupted(place: string, uploads: string): Promise<void> {
   if (!isInBucket(place)) {
-    const folders = deploymentFolders(place);
+    const store = new Store(place);
     for (const sent of await modulesIn(uploads)) {
       const content = fingerprint(sent, ['.']);
-      const versions = path.join(folders.releases, path.basename(sent));
+      const versions = path.join(store.releases, path.basename(sent));
       const staged = (await namesIn(versions))
         .filter((name) => /^\d/.test(name))
         .map((name) => ({ folder: path.join(versions, name), note: { content } }));
-      await removeUnpublished(folders, staged);
+      await removeUnpublished(store, staged);
     }
   }
   await rm(uploads, { recursive: true, force: true });
@@ -102,8 +97,8 @@ export async function clearInterrupted(place: string, uploads: string): Promise<
 
 /** What was sent of each module. */
 async function modulesIn(uploads: string): Promise<string[]> {
-  const folders = (await namesIn(uploads)).map((name) => path.join(uploads, name));
-  const found = folders.map(async (folder) =>
+  const store = (await namesIn(uploads)).map((name) => path.join(uploads, name));
+  const found = store.map(async (folder) =>
     (await namesIn(folder)).map((name) => path.join(folder, name)),
   );
   return (await Promise.all(found)).flat();

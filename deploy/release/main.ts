@@ -1,6 +1,6 @@
 import { runMain } from '@console/shared-node/command.ts';
-import { release } from './release-command.ts';
-import { takeBuilt } from './staged-versions.ts';
+import { runRelease } from './commands/command.ts';
+import { takeBuilt } from './stage/local-builds.ts';
 
 // Releases what is built; `npm run release` builds first.
-runMain(() => release(process.argv.slice(2), takeBuilt));
+runMain(() => runRelease(process.argv.slice(2), takeBuilt));

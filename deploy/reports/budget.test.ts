@@ -4,10 +4,10 @@ import { type TestDatabase, usualDatabaseKinds } from '@console/platform/testing
 import { eventually } from '@console/platform/testing/eventually.ts';
 import { startTestIssuer, type TestIssuer } from '@console/platform/testing/test-issuer.ts';
 import { takesPart } from '@console/shared-ui/contract';
-import { type Edition, type EditionTrial, readEdition } from '../release/edition.ts';
-import { giveToSome } from '../release/give-to-some.ts';
-import { showVersions } from '../release/show.ts';
-import { stageBuild } from '../release/stage.ts';
+import { list } from '../release/commands/list.ts';
+import { giveToSome } from '../release/commands/trial.ts';
+import { stageBuild } from '../release/stage/stage.ts';
+import type { Edition, EditionTrial } from '../release/store/edition.ts';
 import {
   type ConsoleFolder,
   copyConsoleFolder,
@@ -33,23 +33,22 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([issuer.close(), made.remove()]));
 
-async function editionOf({ folders }: ConsoleFolder): Promise<Edition> {
-  const edition = await readEdition(folders);
+async function editionOf({ store }: ConsoleFolder): Promise<Edition> {
+  const edition = await store.edition();
   if (!edition) throw new Error('There is no console');
   return edition;
 }
 
 /** Has a tenth of the people try the next version of the users' module. */
 async function beginTrial(opened: ConsoleFolder): Promise<EditionTrial> {
-  const { folders } = opened;
-  const edition = await editionOf(opened);
-  const origin = edition.modules[MODULE]?.origin ?? '';
+  const store = await opened.store.open();
+  const origin = store.live.modules[MODULE]?.origin ?? '';
   const module = { name: MODULE, origin, entries: { [`@console/${MODULE}`]: `${MODULE}.js` } };
   const build = path.join(process.cwd(), 'dist', MODULE);
-  const staged = [await stageBuild(folders, module, build, TRIED)];
+  const staged = [await stageBuild(store, module, build, TRIED)];
   const until = new Date(Date.now() + DAY_MS).toISOString();
   const terms = { share: 10, until, by: 'test', isAgain: false };
-  const { trials: [trial] = [] } = await giveToSome(folders, staged, terms, edition);
+  const { trials: [trial] = [] } = await giveToSome(store, staged, terms);
   if (!trial) throw new Error('There is no trial');
   return trial;
 }
@@ -143,8 +142,8 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     expect((await editionOf(opened)).number).toBe(number);
 
     const said: string[] = [];
-    const console = { folders: opened.folders, edition: await editionOf(opened) };
-    await showVersions(console, undefined, { say: (line) => void said.push(line) });
+    const console = await opened.store.open();
+    await list(console, {}, { say: (line) => void said.push(line) });
     const people = takingPart.length + 100;
     expect(said.find((line) => line.startsWith(`  ${TRIED} `))).toMatch(
       new RegExp(` ← withdrawn by the console at .+ errors in the last hour, of ${people} people$`),
@@ -157,7 +156,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
     );
     await receiver.process.stop();
     said.length = 0;
-    await showVersions(console, MODULE, { say: (line) => void said.push(line) });
+    await list(console, { module: MODULE }, { say: (line) => void said.push(line) });
     expect(said.join()).not.toMatch(/hour|counted/);
   });
 });

@@ -1,8 +1,8 @@
 import { sentenceOf } from '@console/shared-node/failure.ts';
-import type { LastingDeployment } from '../release/bucket/lasting-deployment.ts';
-import { type EditionTrial, readEdition } from '../release/edition.ts';
-import { THE_CONSOLE, trialOf } from '../release/trials.ts';
-import { withdrawVersion } from '../release/withdraw.ts';
+import { withdrawVersion } from '../release/commands/withdraw.ts';
+import { THE_CONSOLE, trialOf } from '../release/edition/trials.ts';
+import type { EditionTrial } from '../release/store/edition.ts';
+import type { ServiceStore } from '../release/store/open-store.ts';
 import type { CountedReport, Counts, FailedPeople } from './counts.ts';
 
 /** Of fewer nothing follows. */
@@ -17,13 +17,13 @@ export const isTooMany = ({ onTrial, live }: FailedPeople, share: number): boole
 
 /** Withdraws versions on trial that fail for too many of those who take part. */
 export class Budget {
-  readonly #deployment: LastingDeployment;
+  readonly #store: ServiceStore;
   readonly #counts: Counts;
   /** Those that are looked at, and what has come meanwhile. */
   readonly #looking = new Map<string, { next?: CountedReport; ended: Promise<void> }>();
 
-  constructor(deployment: LastingDeployment, counts: Counts) {
-    this.#deployment = deployment;
+  constructor(consoleStore: ServiceStore, counts: Counts) {
+    this.#store = consoleStore;
     this.#counts = counts;
   }
 
@@ -59,7 +59,7 @@ export class Budget {
   async #withdrawIfTooMany(key: string, report: CountedReport): Promise<void> {
     const { module, version } = report;
     // Read anew: it may have been made live for all by now, or withdrawn.
-    const edition = await this.#deployment.read(readEdition);
+    const edition = await this.#store.read((store) => store.edition());
     const trial = edition && trialOf(edition, module);
     const live = edition?.modules[module]?.version;
     if (trial?.versions[module] !== version || live === undefined) return;
@@ -67,15 +67,15 @@ export class Budget {
     if (!isTooMany(people, trial.share)) return;
     // One that came meanwhile may be counted among them, and is the last.
     const { number } = this.#looking.get(key)?.next ?? report;
-    const reason = inWords(people, { number, live, trial });
-    await this.#deployment.change((folders) =>
+    const reason = describeFailures(people, { number, live, trial });
+    await this.#store.change((folders) =>
       withdrawVersion(folders, { module, version, by: THE_CONSOLE, reason }),
     );
   }
 }
 
 /** For the history. */
-const inWords = (
+const describeFailures = (
   { onTrial, live: others }: FailedPeople,
   { number, live, trial }: { number: string; live: string; trial: EditionTrial },
 ): string =>

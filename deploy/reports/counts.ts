@@ -7,7 +7,7 @@ import { openDatabase } from '@console/platform/database/open.ts';
 import { sentenceOf } from '@console/shared-node/failure.ts';
 import type { FailureNumber, VersionFigures } from '@console/shared-ui/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { EditionTrial } from '../release/edition.ts';
+import type { EditionTrial } from '../release/store/edition.ts';
 import type { Settings } from './settings.ts';
 import { migrations, schemaName, type Tables } from './tables.ts';
 

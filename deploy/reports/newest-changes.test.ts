@@ -1,5 +1,5 @@
-import type { EditionModule } from '../release/edition.ts';
-import type { HistoryEntry } from '../release/history.ts';
+import type { EditionModule } from '../release/store/edition.ts';
+import type { HistoryEntry } from '../release/store/history.ts';
 import { newestChanges } from './newest-changes.ts';
 
 const at = '2026-01-31T12:00:00Z';

@@ -1,8 +1,8 @@
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import type { ReleaseChange } from '@console/shared-ui/contract';
-import type { Edition } from '../release/edition.ts';
-import { type HistoryEntry, reversalOf, type SettingsChange } from '../release/history.ts';
-import { THE_CONSOLE } from '../release/trials.ts';
+import { THE_CONSOLE } from '../release/edition/trials.ts';
+import type { Edition } from '../release/store/edition.ts';
+import { type HistoryEntry, reversalOf, type SettingsChange } from '../release/store/history.ts';
 
 /** As many as a person looks through; `release -- --history` has them all. */
 const SHOWN = 10;

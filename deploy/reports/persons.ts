@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { codeOf } from '@console/shared-node/failure.ts';
-import { unfinishedName } from '../release/write-whole.ts';
+import { unfinishedName } from '../release/store/files.ts';
 
 /**
  * Gives the names under which people are kept: a hash of their `sub` with a salt of this deployment,

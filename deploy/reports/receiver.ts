@@ -9,11 +9,11 @@ import {
 import { RefusedRequest } from '@console/platform/api/problem.ts';
 import { adminEndpoint } from '@console/platform/api/settings.ts';
 import { type ReportFigures, takesPart, type UncountedReport } from '@console/shared-ui/contract';
-import type { LastingDeployment } from '../release/bucket/lasting-deployment.ts';
-import { type DeploymentFolders, readEdition } from '../release/edition.ts';
-import { noteFile } from '../release/release.ts';
-import { trialOf } from '../release/trials.ts';
-import { isRecord, readWritten } from '../release/written.ts';
+import { trialOf } from '../release/edition/trials.ts';
+import { isRecord, readWritten } from '../release/store/files.ts';
+import type { ServiceStore } from '../release/store/open-store.ts';
+import { noteFile } from '../release/store/release.ts';
+import type { Store } from '../release/store/store.ts';
 import { Budget } from './budget.ts';
 import { Counts, isFailure } from './counts.ts';
 import { newestChanges } from './newest-changes.ts';
@@ -38,7 +38,7 @@ const MOST_AGE_MS = 1_000;
 /** Takes what pages report, and counts what somebody vouches for. */
 export class Receiver {
   readonly #settings: Settings;
-  readonly #deployment: LastingDeployment;
+  readonly #store: ServiceStore;
   readonly #counts: Counts;
   readonly #budget: Budget;
   readonly #allowance = new Allowance();
@@ -47,11 +47,11 @@ export class Receiver {
   #nameOf: ((subject: string) => string) | undefined;
 
   /** @param deployment - the console whose versions are reported */
-  constructor(settings: Settings, deployment: LastingDeployment) {
+  constructor(settings: Settings, consoleStore: ServiceStore) {
     this.#settings = settings;
-    this.#deployment = deployment;
+    this.#store = consoleStore;
     this.#counts = new Counts(settings);
-    this.#budget = new Budget(deployment, this.#counts);
+    this.#budget = new Budget(consoleStore, this.#counts);
   }
 
   /**
@@ -74,7 +74,7 @@ export class Receiver {
     if (!this.#allowance.take(person, now)) return;
     const standing = await orWhy(() => this.#requireAccount(authorization));
     if (standing) return this.#keep(report, standing.why);
-    const edition = await this.#deployment.read(readEdition, MOST_AGE_MS);
+    const edition = await this.#store.read((store) => store.edition(), MOST_AGE_MS);
     const trial = edition && trialOf(edition, module);
     const takesPartIn = trial && takesPart(subject, trial) ? trial : undefined;
     const counted = { module, version, number, person, trial: takesPartIn?.id };
@@ -89,7 +89,7 @@ export class Receiver {
   async figures(): Promise<ReportFigures> {
     const [versions, edition] = await Promise.all([
       this.#counts.figures(Date.now()),
-      this.#deployment.read(readEdition, MOST_AGE_MS),
+      this.#store.read((store) => store.edition(), MOST_AGE_MS),
     ]);
     return { versions, uncounted: [...this.#uncounted], changes: newestChanges(edition) };
   }
@@ -107,19 +107,19 @@ export class Receiver {
 
   /** Shows a page's token to the API as a page does: the API refuses those of deleted users. */
   async #requireAccount(authorization: string): Promise<void> {
-    const calls = await callsOf(this.#settings, this.#deployment);
+    const calls = await callsOf(this.#settings, this.#store);
     await askApi(`${calls}/authorizations`, authorization);
   }
 
   async #verifier(): Promise<VerifyToken> {
-    this.#verify ??= bearerVerifier(await bearerSettings(this.#settings, this.#deployment));
+    this.#verify ??= bearerVerifier(await bearerSettings(this.#settings, this.#store));
     return this.#verify;
   }
 
   async #isPublished(module: string, version: string): Promise<boolean> {
     // No way out of the folder: neither holds a slash, and a version begins with a digit.
     if (!/^[a-z][\w-]*$/.test(module) || !/^\d[\w.+-]*$/.test(version)) return false;
-    return this.#deployment.read(
+    return this.#store.read(
       async ({ releases }) => existsSync(path.join(releases, module, version, noteFile)),
       MOST_AGE_MS,
     );
@@ -147,34 +147,34 @@ async function orWhy<Value>(
 /** Address of the API's calls: that of the console's pages, unless another one is set. */
 async function callsOf(
   { apiAddress }: Pick<Settings, 'apiAddress'>,
-  deployment: LastingDeployment,
+  consoleStore: ServiceStore,
 ): Promise<string> {
   if (apiAddress !== undefined) return `${apiAddress}${adminEndpoint}`;
-  const api = await deployment.read((folders) => readConfiguration(folders, 'api'), MOST_AGE_MS);
+  const api = await consoleStore.read((store) => readConfiguration(store, 'api'), MOST_AGE_MS);
   return `${api?.url}${api?.adminEndpoint}`;
 }
 
 async function bearerSettings(
   settings: Settings,
-  deployment: LastingDeployment,
+  consoleStore: ServiceStore,
 ): Promise<BearerSettings> {
   const { audience, clockToleranceSeconds } = settings;
-  return { issuer: await issuerOf(settings, deployment), audience, clockToleranceSeconds };
+  return { issuer: await issuerOf(settings, consoleStore), audience, clockToleranceSeconds };
 }
 
 /** That of the console's pages, unless another one is set. */
 export async function issuerOf(
   { issuer }: Pick<Settings, 'issuer'>,
-  deployment: LastingDeployment,
+  consoleStore: ServiceStore,
 ): Promise<string> {
   if (issuer !== undefined) return issuer;
-  const identity = await deployment.read(
-    (folders) => readConfiguration(folders, 'identity'),
+  const identity = await consoleStore.read(
+    (store) => readConfiguration(store, 'identity'),
     MOST_AGE_MS,
   );
   const configured = identity?.authority;
   return typeof configured === 'string' ? configured : 'http://localhost:9011/realms/platform';
 }
 
-const readConfiguration = ({ page }: DeploymentFolders, name: string) =>
+const readConfiguration = ({ page }: Store, name: string) =>
   readWritten(path.join(page, `configs/${name}.json`), isRecord);

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { askOperatorServer } from '@console/platform/operator/operator-client.ts';
 import { type TestDatabase, usualDatabaseKinds } from '@console/platform/testing/databases.ts';
 import { startTestIssuer, type TestIssuer } from '@console/platform/testing/test-issuer.ts';
-import { readEdition } from '../release/edition.ts';
 import { type ConsoleFolder, makeConsoleFolder } from '../testing/console-folder.ts';
 import { type RunningReceiver, startReceiver } from '../testing/running-receiver.ts';
 
@@ -41,7 +40,7 @@ describe.each(usualDatabaseKinds)('on $name', ({ create }) => {
 
   beforeAll(async () => {
     database = await create();
-    version = (await readEdition(opened.folders))?.modules['mf-users']?.version ?? '';
+    version = (await opened.store.edition())?.modules['mf-users']?.version ?? '';
     token = issuer.token();
     await start();
   });

@@ -1,32 +1,51 @@
 import path from 'node:path';
-import { environment } from '@console/platform/process/environment.ts';
-import { placeNamed } from '../release/bucket/address.ts';
+import { readSettings as read, setting, settingOr } from '@console/shared-node/settings.ts';
+import {
+  databaseUrl,
+  logLevel,
+  networks,
+  portNumber,
+  serverAddress,
+  wholeNumber,
+} from '@console/shared-node/values.ts';
+import { string } from 'valibot';
+import { parsePlace } from '../release/store/place.ts';
 
-/** Everything about the receiver of reports that a deployment decides. */
-export function readSettings(variables: NodeJS.ProcessEnv) {
-  const { text, optional, count, port, ...read } = environment(variables);
-  const dataFolder = text('DATA_FOLDER', '.data');
-  return read.checked({
-    port: port(9012),
-    logLevel: read.logLevel('warn'),
-    /** Of the service itself, and of the console unless that is elsewhere. */
-    dataFolder,
-    /** The console whose versions are reported: a folder, or such as `s3://console/prod`. */
-    deployment: placeNamed(text('DEPLOYMENT', dataFolder)),
-    databaseUrl: read.databaseUrl(),
-    databaseFolder: path.join(dataFolder, 'reports'),
-    operatorFile: path.join(dataFolder, 'reports.operator.json'),
-    /** Without it, the one that the console's pages sign in at. */
-    issuer: optional('ISSUER'),
-    audience: text('AUDIENCE', 'platform-admin-api'),
-    clockToleranceSeconds: count('CLOCK_TOLERANCE_SECONDS', 5),
-    /** Of this project's API; without it pages' tokens are shown to the API that the pages call. */
-    apiAddress: read.address('API_ADDRESS'),
-    /** Tokens that are refused, which may come from one address in a minute. */
-    sourceTriesPerMinute: count('TOKEN_SOURCE_TRIES', 300, { least: 1 }),
-    /** Proxies whose word is taken for where a request comes from; none, or it would be anybody's. */
-    trustedProxies: read.networks('TRUSTED_PROXIES'),
-  });
-}
+/** Settings of the receiver of reports. */
+export const reportTable = {
+  port: settingOr('PORT', portNumber, 9012),
+  logLevel: settingOr('LOG_LEVEL', logLevel, 'warn'),
+  /** Of the service itself, and of the console unless that is elsewhere. */
+  dataFolder: settingOr('DATA_FOLDER', string(), '.data'),
+  /** The console whose versions are reported: a folder, or such as `s3://console/prod`. */
+  deployment: setting('DEPLOYMENT', string()),
+  databaseUrl: setting('DATABASE_URL', databaseUrl),
+  /** Without it, the one that the console's pages sign in at. */
+  issuer: setting('ISSUER', string()),
+  audience: settingOr('AUDIENCE', string(), 'platform-admin-api'),
+  clockToleranceSeconds: settingOr('CLOCK_TOLERANCE_SECONDS', wholeNumber(), 5),
+  /** Of this project's API; without it pages' tokens are shown to the API that the pages call. */
+  apiAddress: setting('API_ADDRESS', serverAddress),
+  /** Tokens that are refused, which may come from one address in a minute. */
+  sourceTriesPerMinute: settingOr('TOKEN_SOURCE_TRIES', wholeNumber({ least: 1 }), 300),
+  /** Proxies that are trusted to name the source of a request; by default none. */
+  trustedProxies: settingOr('TRUSTED_PROXIES', networks, ''),
+};
+
+/** Reads all settings of the receiver of reports. */
+export const readSettings = (variables: NodeJS.ProcessEnv) =>
+  withPlaces(read(reportTable, variables));
+
+/** Adds the console's place, and where the receiver keeps its files. */
+export const withPlaces = <
+  Read extends { readonly dataFolder: string; readonly deployment: string | undefined },
+>(
+  settings: Read,
+) => ({
+  ...settings,
+  place: parsePlace(settings.deployment ?? settings.dataFolder),
+  databaseFolder: path.join(settings.dataFolder, 'reports'),
+  operatorFile: path.join(settings.dataFolder, 'reports.operator.json'),
+});
 
 export type Settings = ReturnType<typeof readSettings>;

@@ -5,7 +5,7 @@ import { refuse } from '@console/shared-node/http/http-server.ts';
 import { type Handler, staticFiles } from '@console/shared-node/http/static-files.ts';
 import { type AnswerUnreadable, staticServer } from '@console/shared-node/http/static-server.ts';
 import { MODULES_FOLDER } from '@console/shared-ui/contract';
-import { packageAt } from '../release/packages.ts';
+import { packageAt } from '../release/edition/packages.ts';
 import { largeCookiesHeaders, largeCookiesPage } from './large-cookies.ts';
 import { fileHeaders } from './page-security.ts';
 

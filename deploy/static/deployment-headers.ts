@@ -1,23 +1,21 @@
 import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
-import type { DeploymentFolders, Edition } from '../release/edition.ts';
-import { readEdition } from '../release/edition.ts';
-import { isRecord, readWritten } from '../release/written.ts';
+import type { Edition } from '../release/store/edition.ts';
+import { isRecord, readWritten } from '../release/store/files.ts';
+import type { Store } from '../release/store/store.ts';
 import { isModulePolicy, pageHeaders } from './page-security.ts';
 
 /** The security headers of a deployment's page: its hosts are those of its modules and services. */
-export async function deploymentHeaders(
-  folders: DeploymentFolders,
-): Promise<Record<string, string>> {
-  const edition = await readEdition(folders);
+export async function deploymentHeaders(store: Store): Promise<Record<string, string>> {
+  const edition = await store.edition();
   if (!edition)
     throw new NumberedFailure(
       'MF-101',
-      `There is no console in ${path.dirname(folders.editions)} yet`,
+      `There is no console in ${path.dirname(store.editions)} yet`,
     );
   const origin = edition.modules['root-config']?.origin ?? '';
   const [api, identity, profile] = await Promise.all(
-    ['api', 'identity', 'profile'].map((name) => configuration(folders.page, name)),
+    ['api', 'identity', 'profile'].map((name) => configuration(store.page, name)),
   );
   const { overrideOrigins, modulePolicies = [], reportUrl } = edition.settings;
   const reports = reportUrl && new URL(reportUrl, origin).origin;

@@ -4,7 +4,7 @@ import { close, listen } from '@console/shared-node/http/listen.ts';
 import { moduleServer } from '@console/shared-node/http/module-server.ts';
 import { atPortBase, OFFSETS } from '@console/shared-node/ports.ts';
 import { importMapFile, modulesOf, readImportMap } from '../build-output/import-map.ts';
-import { deploymentFolders } from '../release/edition.ts';
+import { Store } from '../release/store/store.ts';
 import { receiverWhenNeeded } from '../reports/when-needed.ts';
 import { consoleServer } from './console-server.ts';
 import { deploymentHeaders } from './deployment-headers.ts';
@@ -38,9 +38,9 @@ export async function startStaticServers(
   portBase: number,
   dataFolder: string,
 ): Promise<StaticServers> {
-  const folders = deploymentFolders(dataFolder);
+  const store = new Store(dataFolder);
   const origin = consoleOrigin(portBase);
-  const headers = await deploymentHeaders(folders);
+  const headers = await deploymentHeaders(store);
   const modules = modulesAt(portBase);
   const origins = new Map(modules.map((module) => [module.name, module.origin]));
   const elsewhere = `http://localhost:${portBase + OFFSETS.elsewhere}`;
@@ -49,8 +49,8 @@ export async function startStaticServers(
   for (const module of modules) {
     const server =
       module.origin === origin
-        ? consoleServer(folders, headers, tryLocalBuild(origins, elsewhere))
-        : moduleServer(module.name, folders.releases, [origin]);
+        ? consoleServer(store, headers, tryLocalBuild(origins, elsewhere))
+        : moduleServer(module.name, store.releases, [origin]);
     if (module.origin === origin) {
       answerFirst(server, (request, response, serve) => {
         if (receiver.isFor(request)) void receiver.answer(request, response);

@@ -1,17 +1,18 @@
-import { environment } from '@console/platform/process/environment.ts';
 import { runServer } from '@console/platform/process/run.ts';
 import { DEFAULT_PORT_BASE } from '@console/shared-node/ports.ts';
+import { readSettings, settingOr } from '@console/shared-node/settings.ts';
+import { wholeNumber } from '@console/shared-node/values.ts';
+import { string } from 'valibot';
 import { startStaticServers } from './local-servers.ts';
+
+const table = {
+  portBase: settingOr('PORT_BASE', wholeNumber(), DEFAULT_PORT_BASE),
+  dataFolder: settingOr('DATA_FOLDER', string(), '.data'),
+};
 
 /** The static servers of a local console, in a process of their own. */
 await runServer(
   'The static servers',
-  () => {
-    const { count, text, checked } = environment(process.env);
-    return checked({
-      portBase: count('PORT_BASE', DEFAULT_PORT_BASE),
-      dataFolder: text('DATA_FOLDER', '.data'),
-    });
-  },
+  () => readSettings(table, process.env),
   ({ portBase, dataFolder }) => startStaticServers(portBase, dataFolder),
 );

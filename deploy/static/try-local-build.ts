@@ -4,7 +4,7 @@ import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
 import type { Handler } from '@console/shared-node/http/static-files.ts';
 import { overrideKeys } from '@console/shared-ui/contract';
-import { embeddedJson } from '../release/page.ts';
+import { embeddedJson } from '../release/edition/page.ts';
 
 /** Where a local console lets a person try the build of `npm run dev`: `…/<module>`. */
 export const localBuildsPath = '/local-builds/';

@@ -3,13 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { copyFolder } from '@console/shared-node/testing/copy-folder.ts';
-import { type DeploymentFolders, deploymentFolders } from '../release/edition.ts';
+import { Store } from '../release/store/store.ts';
 import { runRelease } from './run-release.ts';
 
 /** A console's data folder for a test: everything that is built is published, nothing runs. */
 export interface ConsoleFolder {
   readonly dataFolder: string;
-  readonly folders: DeploymentFolders;
+  readonly store: Store;
   /** The import map that is served now. */
   liveMap(): { imports: Record<string, string>; integrity: Record<string, string> };
   remove(): Promise<void>;
@@ -33,11 +33,11 @@ export async function copyConsoleFolder({ dataFolder }: ConsoleFolder): Promise<
 const newFolder = () => mkdtemp(path.join(tmpdir(), 'console-release-'));
 
 function consoleIn(dataFolder: string): ConsoleFolder {
-  const folders = deploymentFolders(dataFolder);
+  const store = new Store(dataFolder);
   return {
     dataFolder,
-    folders,
-    liveMap: () => JSON.parse(readFileSync(path.join(folders.page, 'importmap.json'), 'utf8')),
+    store,
+    liveMap: () => JSON.parse(readFileSync(path.join(store.page, 'importmap.json'), 'utf8')),
     remove: () => rm(dataFolder, { recursive: true, force: true }),
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Objects, StoredObject } from '../release/bucket/objects.ts';
+import type { Objects, StoredObject } from '../release/store/bucket/objects.ts';
 
 /** A bucket in memory, as Amazon's is: the ETag is a hash of the content. */
 export class MemoryObjects implements Objects {

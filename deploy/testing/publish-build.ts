@@ -1,5 +1,5 @@
 import { dist } from '@console/shared-node/folders.ts';
-import { publishLocal } from '../release/publish-local.ts';
+import { publishLocal } from '../release/commands/publish-local.ts';
 
 /**
  * Publishes what is built, as `npm start` does, without starting anything:

@@ -1,6 +1,6 @@
-import { deploymentFolders, readEdition } from '../release/edition.ts';
-import { goLive } from '../release/go-live.ts';
-import { stageBuild } from '../release/stage.ts';
+import { goLive } from '../release/edition/publish-checked.ts';
+import { stageBuild } from '../release/stage/stage.ts';
+import { Store } from '../release/store/store.ts';
 
 /**
  * Releases a build under several versions, all at once, those of one word in turn, and prints each
@@ -8,14 +8,13 @@ import { stageBuild } from '../release/stage.ts';
  */
 async function main(): Promise<void> {
   const [dataFolder = '', name = '', built = '', ...words] = process.argv.slice(2);
-  const folders = deploymentFolders(dataFolder);
   const release = async (version: string): Promise<void> => {
-    const edition = await readEdition(folders);
-    const origin = edition?.modules[name]?.origin;
-    if (!edition || !origin) throw new Error(`${dataFolder} has no ${name}`);
+    const store = await new Store(dataFolder).open();
+    const origin = store.live.modules[name]?.origin;
+    if (!origin) throw new Error(`${dataFolder} has no ${name}`);
     const module = { name, origin, entries: { [`@console/${name}`]: `${name}.js` } };
-    const staged = await stageBuild(folders, module, built, version);
-    await goLive(folders, [staged], { by: 'test', how: 'release' }, edition);
+    const staged = await stageBuild(store, module, built, version);
+    await goLive(store, [staged], { by: 'test', how: 'release' });
   };
   await Promise.all(
     words.map(async (versions) => {

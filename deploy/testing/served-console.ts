@@ -7,8 +7,9 @@ import {
   type RunningProcess,
   runServer,
 } from '@console/shared-node/testing/running-process.ts';
-import { deploymentFolders, type Edition, readEdition } from '../release/edition.ts';
-import type { HistoryEntry } from '../release/history.ts';
+import type { Edition } from '../release/store/edition.ts';
+import type { HistoryEntry } from '../release/store/history.ts';
+import { Store } from '../release/store/store.ts';
 import { type Build, type RemoteOutcome, releaseOver } from '../release-client/release-over.ts';
 import { changedBuild } from './changed-build.ts';
 import { type ConsoleFolder, makeConsoleFolder } from './console-folder.ts';
@@ -18,7 +19,7 @@ export const FOR_RELEASES = { aud: 'console-releases' };
 
 /** What everybody sees of the console in a data folder, and what is on the disk beside it. */
 export function standingIn(dataFolder: string) {
-  const { page, releases } = deploymentFolders(dataFolder);
+  const { page, releases } = new Store(dataFolder);
   const uploads = path.join(dataFolder, 'uploads');
   return {
     page: readFileSync(path.join(page, 'index.html'), 'utf8'),
@@ -93,7 +94,7 @@ export class ServedConsole {
   }
 
   edition(): Promise<Edition | undefined> {
-    return readEdition(this.opened.folders);
+    return this.opened.store.edition();
   }
 
   /** The last change. */

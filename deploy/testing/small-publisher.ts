@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fingerprint } from '../build-output/fingerprint.ts';
-import { Bucket } from '../release/bucket/bucket.ts';
-import type { Objects } from '../release/bucket/objects.ts';
-import { changeDeployment } from '../release/lock.ts';
+import { BucketStore } from '../release/store/bucket/bucket.ts';
+import type { Objects } from '../release/store/bucket/objects.ts';
 
 /** A change of what is live: lines for the history, and versions that come and go. */
 interface Change {
@@ -39,14 +38,14 @@ export class SmallPublisher {
     this.#kept = kept;
   }
 
-  async open(): Promise<Bucket> {
-    return Bucket.open('s3://console/prod', this.#objects, this.#kept);
+  async open(): Promise<BucketStore> {
+    return BucketStore.open('s3://console/prod', this.#objects, this.#kept);
   }
 
   /** What it finds live. */
   async live(): Promise<SmallEdition> {
     const bucket = await this.open();
-    const edition = await editionIn(bucket.folders.editions);
+    const edition = await editionIn(bucket.editions);
     await bucket.close();
     return edition;
   }
@@ -54,16 +53,15 @@ export class SmallPublisher {
   /** Does as the commands do: stages, then works on the copy from what is live by then. */
   async publish({ line, add, remove, meanwhile }: Change): Promise<void> {
     const bucket = await this.open();
-    const { folders } = bucket;
-    const releases = path.join(folders.releases, MODULE);
+    const releases = path.join(bucket.releases, MODULE);
     const staged = add && path.join(releases, add.version);
     try {
       if (add && staged && !existsSync(staged)) {
         await mkdir(staged, { recursive: true });
         await writeFile(path.join(staged, 'mf-users.js'), add.content);
       }
-      await changeDeployment(folders, async () => {
-        const before = await editionIn(folders.editions);
+      await bucket.change(async () => {
+        const before = await editionIn(bucket.editions);
         if (add && staged && !existsSync(path.join(staged, 'release.json'))) {
           await writeFile(
             path.join(staged, 'release.json'),
@@ -77,7 +75,7 @@ export class SmallPublisher {
         await rm(path.join(releases, 'versions.json'), { force: true });
         await writeFile(path.join(releases, 'versions.json'), JSON.stringify(list));
         if (gone) await rm(`${gone}.unfinished-`, { recursive: true });
-        await makeEdition(folders.editions, {
+        await makeEdition(bucket.editions, {
           number: before.number + 1,
           history: [...before.history, line],
           live: add?.version ?? before.live,

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { PageReleases } from '@console/shared-ui/contract';
-import { type Edition, openConsole } from '../release/edition.ts';
-import { giveToSome } from '../release/give-to-some.ts';
-import { goLive } from '../release/go-live.ts';
-import { type StagedVersion, stageBuild } from '../release/stage.ts';
-import { withdrawVersion } from '../release/withdraw.ts';
+import { giveToSome } from '../release/commands/trial.ts';
+import { withdrawVersion } from '../release/commands/withdraw.ts';
+import { goLive } from '../release/edition/publish-checked.ts';
+import { stageBuild } from '../release/stage/stage.ts';
+import type { Edition } from '../release/store/edition.ts';
+import type { StagedVersion } from '../release/store/release.ts';
+import { Store } from '../release/store/store.ts';
 import { changedBuild } from './changed-build.ts';
 import { type ConsoleFolder, copyConsoleFolder, makeConsoleFolder } from './console-folder.ts';
 
@@ -35,15 +37,18 @@ export class TrialConsole {
     return this.#opened;
   }
 
+  /** The store, with what is live now. */
+  opened = (): Promise<Store> => new Store(this.folder.dataFolder).open();
+
   /** What is live, and what is on trial. */
-  live = async (): Promise<Edition> => (await openConsole(this.folder.dataFolder)).edition;
+  live = async (): Promise<Edition> => (await this.opened()).live;
 
   liveVersion = async (module = 'mf-users'): Promise<string> =>
     (await this.live()).modules[module]?.version ?? '';
 
   /** What the page says about its releases. */
   page = (): PageReleases =>
-    JSON.parse(readFileSync(path.join(this.folder.folders.page, 'releases.json'), 'utf8'));
+    JSON.parse(readFileSync(path.join(this.folder.store.page, 'releases.json'), 'utf8'));
 
   /** A build of an application whose entry is another script. */
   built = (module: string, script: string): Promise<string> =>
@@ -56,22 +61,22 @@ export class TrialConsole {
   ): Promise<StagedVersion> {
     const origin = (await this.live()).modules[module]?.origin ?? '';
     const entries = { [`@console/${module}`]: `${module}.js` };
-    return stageBuild(this.folder.folders, { name: module, origin, entries }, built, version);
+    return stageBuild(this.folder.store, { name: module, origin, entries }, built, version);
   }
 
   async tried(versions: readonly StagedVersion[], share = 10): Promise<Edition> {
     const until = new Date(Date.now() + DAY_MS).toISOString();
     const terms = { share, until, by: 'somebody', isAgain: false };
-    return giveToSome(this.folder.folders, versions, terms, await this.live());
+    return giveToSome(await this.opened(), versions, terms);
   }
 
   async released(version: StagedVersion, isAgain = false): Promise<Edition> {
     const occasion = { by: 'somebody', how: 'release', isAgain } as const;
-    return goLive(this.folder.folders, [version], occasion, await this.live());
+    return goLive(await this.opened(), [version], occasion);
   }
 
   withdrawn(version: string, reason = 'it throws', module = 'mf-users'): Promise<Edition> {
     const withdrawing = { module, version, by: 'the console', reason };
-    return withdrawVersion(this.folder.folders, withdrawing);
+    return withdrawVersion(this.folder.store, withdrawing);
   }
 }

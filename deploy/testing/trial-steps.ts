@@ -1,8 +1,8 @@
-import { openConsole } from '../release/edition.ts';
-import { giveToSome } from '../release/give-to-some.ts';
-import { publishToTry } from '../release/publish-checked.ts';
-import { stageBuild } from '../release/stage.ts';
-import { withdrawVersion } from '../release/withdraw.ts';
+import { publishToTry } from '../release/commands/publish.ts';
+import { giveToSome } from '../release/commands/trial.ts';
+import { withdrawVersion } from '../release/commands/withdraw.ts';
+import { stageBuild } from '../release/stage/stage.ts';
+import { Store } from '../release/store/store.ts';
 
 /**
  * Takes one step of a version between what is built and what is live:
@@ -10,16 +10,16 @@ import { withdrawVersion } from '../release/withdraw.ts';
  */
 async function main(): Promise<void> {
   const [dataFolder = '', step, name = '', built = '', version = ''] = process.argv.slice(2);
-  const { folders, edition } = await openConsole(dataFolder);
+  const store = await new Store(dataFolder).open();
   if (step === 'withdraw') {
-    return void (await withdrawVersion(folders, { module: name, version, by: 'test' }));
+    return void (await withdrawVersion(store, { module: name, version, by: 'test' }));
   }
-  const origin = edition.modules[name]?.origin ?? '';
+  const origin = store.live.modules[name]?.origin ?? '';
   const module = { name, origin, entries: { [`@console/${name}`]: `${name}.js` } };
-  const staged = [await stageBuild(folders, module, built, version)];
-  if (step === 'publish') return void (await publishToTry(folders, staged, edition));
+  const staged = [await stageBuild(store, module, built, version)];
+  if (step === 'publish') return void (await publishToTry(store, staged));
   const until = new Date(Date.now() + 86_400_000).toISOString();
-  await giveToSome(folders, staged, { share: 10, until, by: 'test', isAgain: false }, edition);
+  await giveToSome(store, staged, { share: 10, until, by: 'test', isAgain: false });
 }
 
 main().catch((error: unknown) => {

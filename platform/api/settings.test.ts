@@ -51,7 +51,7 @@ test.each([
   '*.example.ch',
 ])('fault 101: %s is no host by which the API is known', (host) => {
   expect(complaints({ ...needed, HOSTS: `api.example.ch:8443, ${host}` })).toEqual([
-    `HOSTS must hold hosts as browsers name them, as in api.example.ch or api.example.ch:8443, and has "${host}" (MF-155)`,
+    `HOSTS must hold hosts as browsers name them, as in api.example.ch or api.example.ch:8443, got "${host}" (MF-155)`,
   ]);
 });
 

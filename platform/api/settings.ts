@@ -1,5 +1,22 @@
 import path from 'node:path';
-import { environment } from '../process/environment.ts';
+import {
+  readSettings as read,
+  required,
+  setting,
+  settingOr,
+} from '@console/shared-node/settings.ts';
+import {
+  databaseUrl,
+  hosts,
+  issuer,
+  logLevel,
+  networks,
+  origins,
+  portNumber,
+  trueOrFalse,
+  wholeNumber,
+} from '@console/shared-node/values.ts';
+import { string } from 'valibot';
 
 /** Where the calls are, below the API's own address: `adminEndpoint` of the console. */
 export const adminEndpoint = '/api/admin';
@@ -7,63 +24,68 @@ export const adminEndpoint = '/api/admin';
 /** Where the release service asks about the accounts of its tokens. */
 export const accountPath = `${adminEndpoint}/account`;
 
-/** Everything about the admin API that a deployment decides; `docs/api.md` explains each. */
+const place = {
+  dataFolder: settingOr('DATA_FOLDER', string(), '.data'),
+  databaseUrl: setting('DATABASE_URL', databaseUrl),
+};
+
+const table = {
+  ...place,
+  port: settingOr('PORT', portNumber, 9010),
+  host: settingOr('HOST', string(), 'localhost'),
+  /** Names by which clients reach it, beside the names of this machine and its address. */
+  hosts: settingOr('HOSTS', hosts, ''),
+  /** 0 for none. */
+  metricsPort: settingOr('METRICS_PORT', portNumber, 0),
+  metricsHost: settingOr('METRICS_HOST', string(), 'localhost'),
+  logLevel: settingOr('LOG_LEVEL', logLevel, 'info'),
+  issuer: required('ISSUER', issuer),
+  audience: settingOr('AUDIENCE', string(), 'platform-admin-api'),
+  /** Audience of release tokens, whose accounts the release service asks about. */
+  releaseAudience: settingOr('RELEASE_AUDIENCE', string(), 'console-releases'),
+  clockToleranceSeconds: settingOr('CLOCK_TOLERANCE_SECONDS', wholeNumber({ most: 300 }), 5),
+  consoleOrigins: required('CONSOLE_ORIGIN', origins),
+  bodyLimitBytes: settingOr(
+    'BODY_LIMIT_BYTES',
+    wholeNumber({ least: 1024, most: 16 * 1024 * 1024 }),
+    64 * 1024,
+  ),
+  requestsPerMinute: settingOr('RATE_LIMIT_PER_MINUTE', wholeNumber(), 30_000),
+  /** Bearer tokens that are not the issuer's, which may come from one address in a minute. */
+  sourceTriesPerMinute: settingOr('TOKEN_SOURCE_TRIES', wholeNumber({ least: 1 }), 300),
+  /** Proxies that are trusted to name the source of a request; by default none. */
+  trustedProxies: settingOr('TRUSTED_PROXIES', networks, ''),
+  heartbeatSeconds: settingOr('HEARTBEAT_SECONDS', wholeNumber({ least: 1, most: 3600 }), 15),
+  streamsPerCaller: settingOr('STREAMS_PER_CALLER', wholeNumber({ least: 1 }), 30),
+  /** How long it takes requests after it has said that it is not ready any more. */
+  stopDelaySeconds: settingOr('STOP_DELAY_SECONDS', wholeNumber({ most: 60 }), 0),
+  /** Beside the provider of a local platform: its accounts, and rows to look at. */
+  isLocalPlatform: settingOr('LOCAL_PLATFORM', trueOrFalse, 'false'),
+  extraTenants: settingOr('SEED_TENANTS', wholeNumber(), 0),
+  extraUsers: settingOr('SEED_USERS', wholeNumber(), 0),
+  extraHubs: settingOr('SEED_HUBS', wholeNumber(), 0),
+};
+
+/** Reads all settings of the admin API; `docs/api.md` explains each. */
 export function readSettings(variables: NodeJS.ProcessEnv) {
-  const read = environment(variables);
-  const { text, count, flag } = read;
-  const port = read.port(9010);
-  const metricsPort = count('METRICS_PORT', 0, { most: 65_535 });
-  if (metricsPort === port && port > 0) {
-    read.wrong.push('METRICS_PORT must be another than PORT, as everybody can reach that one');
-  }
-  return read.checked({
-    ...placeIn(read),
-    port,
-    host: text('HOST', 'localhost'),
-    /** By which clients name it, beside the names of this machine and its address. */
-    hosts: read.hosts('HOSTS'),
-    /** 0 for none. */
-    metricsPort,
-    metricsHost: text('METRICS_HOST', 'localhost'),
-    logLevel: read.logLevel('info'),
-    issuer: read.issuer('ISSUER'),
-    audience: text('AUDIENCE', 'platform-admin-api'),
-    /** Of release tokens, whose accounts the release service asks about. */
-    releaseAudience: text('RELEASE_AUDIENCE', 'console-releases'),
-    clockToleranceSeconds: count('CLOCK_TOLERANCE_SECONDS', 5, { most: 300 }),
-    consoleOrigins: read.origins('CONSOLE_ORIGIN'),
-    bodyLimitBytes: count('BODY_LIMIT_BYTES', 64 * 1024, { least: 1024, most: 16 * 1024 * 1024 }),
-    requestsPerMinute: count('RATE_LIMIT_PER_MINUTE', 30_000),
-    /** Bearer tokens that are not the issuer's, which may come from one address in a minute. */
-    sourceTriesPerMinute: count('TOKEN_SOURCE_TRIES', 300, { least: 1 }),
-    /** Proxies whose word is taken for where a request comes from; none, or it would be anybody's. */
-    trustedProxies: read.networks('TRUSTED_PROXIES'),
-    heartbeatSeconds: count('HEARTBEAT_SECONDS', 15, { least: 1, most: 3600 }),
-    streamsPerCaller: count('STREAMS_PER_CALLER', 30, { least: 1 }),
-    /** How long it takes requests after it has said that it is not ready any more. */
-    stopDelaySeconds: count('STOP_DELAY_SECONDS', 0, { most: 60 }),
-    /** Beside the provider of a local platform: its accounts, and rows to look at. */
-    isLocalPlatform: flag('LOCAL_PLATFORM', false),
-    extraTenants: count('SEED_TENANTS', 0),
-    extraUsers: count('SEED_USERS', 0),
-    extraHubs: count('SEED_HUBS', 0),
-  });
+  const { dataFolder, ...settings } = read(table, variables, ({ port, metricsPort }) =>
+    metricsPort === port && port > 0
+      ? ['METRICS_PORT must be another than PORT, as everybody can reach that one']
+      : [],
+  );
+  return { ...settings, ...filesIn(dataFolder) };
 }
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** Where the API keeps its rows, and how a command reaches the process that has them. */
+/** Reads where the API keeps its rows, and how a command reaches the process that has them. */
 export function readPlace(variables: NodeJS.ProcessEnv) {
-  const read = environment(variables);
-  return read.checked(placeIn(read));
+  const { dataFolder, ...settings } = read(place, variables);
+  return { ...settings, ...filesIn(dataFolder) };
 }
 
-function placeIn({ text, databaseUrl }: ReturnType<typeof environment>) {
-  const folder = text('DATA_FOLDER', '.data');
-  return {
-    databaseUrl: databaseUrl(),
-    databaseFolder: path.join(folder, 'database'),
-    operatorFile: path.join(folder, 'api.operator.json'),
-    identityOperatorFile: path.join(folder, 'identity.operator.json'),
-  };
-}
+const filesIn = (folder: string) => ({
+  databaseFolder: path.join(folder, 'database'),
+  operatorFile: path.join(folder, 'api.operator.json'),
+  identityOperatorFile: path.join(folder, 'identity.operator.json'),
+});

@@ -153,7 +153,7 @@ describe('words that make no sense are one sentence', () => {
   test.each([
     ['no file', [...right, 'no-such-file'], 'no-such-file'],
     ['a file without a token', [...right, 'package.json'], 'package.json holds no access token'],
-    ['an address without http', ['--api', 'api.example', '--token-file', 'x'], '--api takes'],
+    ['an address without http', ['--api', 'api.example', '--token-file', 'x'], '--api must be'],
     ['an unknown option', ['--tokens', 'x'], "Unknown option '--tokens' (MF-150)"],
     ['nothing', [], 'npm run contract -- --api'],
   ])('%s', async (_, words, sentence) => {

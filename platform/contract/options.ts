@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { NumberedFailure, namingFile } from '@console/shared-node/failure.ts';
+import { flag, help, option, readOptions as read } from '@console/shared-node/options.ts';
+import { textThat } from '@console/shared-node/values.ts';
+import { pipe, string, transform } from 'valibot';
 import type { Wishes } from './contract-test.ts';
 
 export const usage = `Tests an API from outside against the OpenAPI document and the rules of the contract.
@@ -17,6 +19,25 @@ export const usage = `Tests an API from outside against the OpenAPI document and
 
 type Options = Omit<Wishes, 'document' | 'stop'>;
 
+const address = pipe(
+  textThat(
+    'must be an address that begins with http:// or https://',
+    (text) => URL.canParse(text) && /^https?:\/\//.test(text),
+  ),
+  transform((text) => new URL(text)),
+);
+
+const table = {
+  api: option(address),
+  'token-file': option(string()),
+  'other-token-file': option(string()),
+  origin: option(address),
+  events: option(address),
+  writes: flag,
+  'own-account': flag,
+  help,
+};
+
 /**
  * Reads the options of `npm run contract -- …`, and the tokens.
  *
@@ -24,50 +45,19 @@ type Options = Omit<Wishes, 'document' | 'stop'>;
  * @throws {NumberedFailure} with one sentence about the first that makes no sense
  */
 export async function readOptions(args: readonly string[]): Promise<Options | undefined> {
-  const values = valuesOf(args);
+  const { values } = read(table, args, 'MF-150');
   if (values.help) return undefined;
   const { api, origin, events, 'token-file': file, 'other-token-file': otherFile } = values;
-  if (api === undefined || file === undefined) throw notUnderstood(usage);
-  const place = address('api', api).href.replace(/\/+$/, '');
-  const from = origin === undefined ? undefined : address('origin', origin).origin;
-  const stream = events === undefined ? undefined : address('events', events).href;
+  if (api === undefined || file === undefined) throw new NumberedFailure('MF-150', usage);
   const token = await tokenIn(file);
   return {
-    api: place,
+    api: api.href.replace(/\/+$/, ''),
     tokens: otherFile === undefined ? [token] : [token, await tokenIn(otherFile)],
-    origin: from,
-    events: stream,
+    origin: origin?.origin,
+    events: events?.href,
     writes: values.writes,
     mayTryOwnAccount: values['own-account'],
   };
-}
-
-function valuesOf(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      options: {
-        api: { type: 'string' },
-        'token-file': { type: 'string' },
-        'other-token-file': { type: 'string' },
-        origin: { type: 'string' },
-        events: { type: 'string' },
-        writes: { type: 'boolean', default: false },
-        'own-account': { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    }).values;
-  } catch (error) {
-    throw notUnderstood((error as Error).message.split('. ')[0] ?? '');
-  }
-}
-
-const notUnderstood = (sentence: string) => new NumberedFailure('MF-150', sentence);
-
-function address(name: string, text: string): URL {
-  if (URL.canParse(text) && /^https?:\/\//.test(text)) return new URL(text);
-  const what = 'an address that begins with http:// or https://';
-  throw notUnderstood(`--${name} takes ${what}, not "${text}"`);
 }
 
 /** A token on a line of its own; `Bearer` before it is passed over. */
@@ -76,5 +66,5 @@ async function tokenIn(file: string): Promise<string> {
   const token = text.trim().replace(/^Bearer\s+/i, '');
   // RFC 6750 §2.1; what the file has instead may be a secret, and is not shown.
   if (/^[\w.~+/-]+=*$/.test(token)) return token;
-  throw notUnderstood(`${file} holds no access token, or more than one`);
+  throw new NumberedFailure('MF-150', `${file} holds no access token, or more than one`);
 }

@@ -1,11 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { nginxConfiguration } from '@console/deploy/hosting/nginx/configuration.ts';
-import {
-  type DeploymentFolders,
-  deploymentFolders,
-  readEdition,
-} from '@console/deploy/release/edition.ts';
+import { Store } from '@console/deploy/release/store/store.ts';
 import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
 import type { Browser } from '@playwright/test';
 import { type DeployedConsole, withDeployedConsole } from './deployed-console.ts';
@@ -54,13 +50,12 @@ async function makeTwin(
   settings: DeploymentSettings,
   { target, origin, certificate }: DeployedConsole,
 ): Promise<void> {
-  const deployed = deploymentFolders(target);
+  const deployed = new Store(target);
   const page = path.join(folder, 'page');
   await buildTwin(settings, page, deployed);
-  const edition = await readEdition(deployed);
+  const edition = await deployed.edition();
   const root = edition?.modules['root-config'];
   if (!edition || !root) throw new Error('There is no console');
-  const folders: DeploymentFolders = { ...deployed, page };
   const nginx = path.join(folder, 'nginx');
   await mkdir(nginx);
   const atOrigin = {
@@ -69,6 +64,9 @@ async function makeTwin(
       Object.entries(edition.modules).map(([name, module]) => [name, { ...module, origin }]),
     ),
   };
-  const files = await nginxConfiguration(folders, atOrigin, { folder: nginx, certificate });
+  const files = await nginxConfiguration(Object.assign(deployed, { page }), atOrigin, {
+    folder: nginx,
+    certificate,
+  });
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(nginx, name), text);
 }

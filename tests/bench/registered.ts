@@ -1,16 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import path from 'node:path';
-import {
-  type DeploymentFolders,
-  deploymentFolders,
-  type Edition,
-  type EditionModule,
-  readEdition,
-} from '@console/deploy/release/edition.ts';
-import { integrityOf } from '@console/deploy/release/integrity.ts';
-import { publishEdition } from '@console/deploy/release/publish-edition.ts';
-import { noteFile, type ReleaseNote } from '@console/deploy/release/release.ts';
+import { integrityOf } from '@console/deploy/build-output/integrity.ts';
+import { publishEdition } from '@console/deploy/release/edition/publish-edition.ts';
+import type { Edition, EditionModule } from '@console/deploy/release/store/edition.ts';
+import { noteFile, type ReleaseNote } from '@console/deploy/release/store/release.ts';
+import { Store } from '@console/deploy/release/store/store.ts';
 import { consoleServer } from '@console/deploy/static/console-server.ts';
 import { deploymentHeaders } from '@console/deploy/static/deployment-headers.ts';
 import { close, listen } from '@console/shared-node/http/listen.ts';
@@ -37,15 +32,15 @@ export async function measureRegistered(
   settings: DeploymentSettings,
 ): Promise<Result[]> {
   return withConsole(settings, async (deployment) => {
-    const folders = deploymentFolders(settings.dataFolder);
-    const few = await readEdition(folders);
+    const store = new Store(settings.dataFolder);
+    const few = await store.edition();
     if (!few) throw new Error('There is no console');
-    const many = await registerMore(folders, few);
-    const page = path.join(folders.editions, String(many.number), 'page');
-    const releases = folders.releases;
+    const many = await registerMore(store, few);
+    const page = path.join(store.editions, String(many.number), 'page');
+    const releases = store.releases;
     // Its headers name a hundred hosts: they belong to what is measured.
-    const larger = consoleServer({ page, releases }, await deploymentHeaders(folders));
-    await publishEdition(folders, many, { ...few, changes: [] });
+    const larger = consoleServer({ page, releases }, await deploymentHeaders(store));
+    await publishEdition(store, many, { ...few, changes: [] });
 
     const address = `${deployment.origin}/tenants`;
     const state = await signedInState(browser, deployment);
@@ -81,17 +76,17 @@ async function inPlaceOf<Value>(
 }
 
 /** Makes an edition with more applications. Nobody opens one, so there is no code to them. */
-async function registerMore(folders: DeploymentFolders, few: Edition): Promise<Edition> {
+async function registerMore(store: Store, few: Edition): Promise<Edition> {
   const portBase = Number(new URL(few.modules['root-config']?.origin ?? '').port);
   const more: Record<string, EditionModule> = {};
   for (let number = 4; number <= MANY; number += 1) {
     const name = `mf-more-${number}`;
-    await publishManifest(path.join(folders.releases, name, '1.0.0'), name, number);
+    await publishManifest(path.join(store.releases, name, '1.0.0'), name, number);
     const origin = `http://localhost:${portBase + 100 + number}`;
     more[name] = { origin, version: '1.0.0', built: {} };
   }
   const modules = { ...few.modules, ...more };
-  return publishEdition(folders, few, { ...few, modules, changes: [] });
+  return publishEdition(store, few, { ...few, modules, changes: [] });
 }
 
 async function publishManifest(folder: string, name: string, number: number): Promise<void> {

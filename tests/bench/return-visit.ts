@@ -1,6 +1,6 @@
-import { deploymentFolders, readEdition } from '@console/deploy/release/edition.ts';
-import { goLive } from '@console/deploy/release/go-live.ts';
-import { stageBuild } from '@console/deploy/release/stage.ts';
+import { goLive } from '@console/deploy/release/edition/publish-checked.ts';
+import { stageBuild } from '@console/deploy/release/stage/stage.ts';
+import { Store } from '@console/deploy/release/store/store.ts';
 import { OFFSETS } from '@console/shared-node/ports.ts';
 import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
 import type { Browser, BrowserContext } from '@playwright/test';
@@ -110,14 +110,13 @@ async function returnAfterRelease(
 /** Makes a second build of the module live. */
 async function releaseOtherUsers(dataFolder: string): Promise<void> {
   const { name, version } = RELEASED;
-  const folders = deploymentFolders(dataFolder);
-  const edition = await readEdition(folders);
-  const place = edition?.modules[name];
-  if (!edition || !place) throw new Error(`The console has no ${name}`);
+  const store = await new Store(dataFolder).open();
+  const place = store.live.modules[name];
+  if (!place) throw new Error(`The console has no ${name}`);
   const built = await buildOtherUsers(0, 'Users of another version');
   const module = { name, origin: place.origin, entries: { [`@console/${name}`]: `${name}.js` } };
-  const staged = await stageBuild(folders, module, built, version);
-  await goLive(folders, [staged], { by: 'bench', how: 'release' }, edition);
+  const staged = await stageBuild(store, module, built, version);
+  await goLive(store, [staged], { by: 'bench', how: 'release' });
 }
 
 /**

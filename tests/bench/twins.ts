@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises';
 import path from 'node:path';
-import { type DeploymentFolders, deploymentFolders } from '@console/deploy/release/edition.ts';
-import { publishLocal } from '@console/deploy/release/publish-local.ts';
+import { publishLocal } from '@console/deploy/release/commands/publish-local.ts';
+import { Store } from '@console/deploy/release/store/store.ts';
 import { consoleServer } from '@console/deploy/static/console-server.ts';
 import { deploymentHeaders } from '@console/deploy/static/deployment-headers.ts';
 import { consoleOrigin } from '@console/deploy/static/local-servers.ts';
@@ -41,12 +41,12 @@ export async function withTwins<Value>(
     CONSOLE_ORIGIN: [consoleOrigin(settings.portBase), origin].join(),
   };
   return withConsole({ ...settings, environment }, async (deployment) => {
-    const folders = deploymentFolders(settings.dataFolder);
+    const store = new Store(settings.dataFolder);
     const page = path.join(settings.dataFolder, 'single-page');
-    await buildTwin(settings, page, folders);
+    await buildTwin(settings, page, store);
     const server = consoleServer(
-      { page, releases: folders.releases },
-      await deploymentHeaders(folders),
+      { page, releases: store.releases },
+      await deploymentHeaders(store),
     );
     await listen(server, port);
     try {
@@ -68,7 +68,7 @@ export async function withTwins<Value>(
 export async function buildTwin(
   { dataFolder, portBase }: DeploymentSettings,
   page: string,
-  of: DeploymentFolders,
+  of: Store,
 ): Promise<void> {
   await buildSinglePage(await publishLocal(dist, dataFolder, portBase), page);
   await cp(path.join(of.page, 'configs'), path.join(page, 'configs'), { recursive: true });

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { deploymentFolders, readEdition } from '@console/deploy/release/edition.ts';
-import { publishEdition } from '@console/deploy/release/publish-edition.ts';
+import { publishEdition } from '@console/deploy/release/edition/publish-edition.ts';
+import { Store } from '@console/deploy/release/store/store.ts';
 import { root } from '@console/shared-node/folders.ts';
 import type { Page } from '@playwright/test';
 import { expect, openAs, test } from './console.ts';
@@ -10,16 +10,16 @@ test.use({ locale: 'fr-CH' });
 
 /** Publishes the console as it is, with this as the deployment's own French words. */
 async function publishWith(dataFolder: string, words: string | undefined): Promise<void> {
-  const folders = deploymentFolders(dataFolder);
-  const texts = path.join(folders.page, 'configs/texts');
+  const store = new Store(dataFolder);
+  const texts = path.join(store.page, 'configs/texts');
   await rm(texts, { recursive: true, force: true });
   if (words !== undefined) {
     await mkdir(texts);
     await writeFile(path.join(texts, 'fr.json'), words);
   }
-  const current = await readEdition(folders);
+  const current = await store.edition();
   if (!current) throw new Error('There is no console');
-  await publishEdition(folders, current, { ...current, changes: [] });
+  await publishEdition(store, current, { ...current, changes: [] });
 }
 
 test.afterAll(({ dataFolder }) => publishWith(dataFolder, undefined));

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { deploymentFolders, readEdition } from '@console/deploy/release/edition.ts';
-import { publishEdition } from '@console/deploy/release/publish-edition.ts';
+import { publishEdition } from '@console/deploy/release/edition/publish-edition.ts';
+import { Store } from '@console/deploy/release/store/store.ts';
 import { consoleServer } from '@console/deploy/static/console-server.ts';
 import { deploymentHeaders } from '@console/deploy/static/deployment-headers.ts';
 import { close, listen } from '@console/shared-node/http/listen.ts';
@@ -17,20 +17,20 @@ let restore: () => Promise<void>;
 
 /** The worker's console becomes as a deployment has it that allows nothing but what is published. */
 test.beforeAll(async ({ deployment, dataFolder }) => {
-  const folders = deploymentFolders(dataFolder);
+  const store = new Store(dataFolder);
   const local = deployment.servers.get('root-config');
-  const before = await readEdition(folders);
+  const before = await store.edition();
   if (!local || !before) throw new Error('There is no console');
   const allow = async (settings: typeof before.settings) => {
-    const current = (await readEdition(folders)) ?? before;
-    await publishEdition(folders, current, { ...current, settings, changes: [] });
+    const current = (await store.edition()) ?? before;
+    await publishEdition(store, current, { ...current, settings, changes: [] });
   };
   // Nobody is there for reports, either.
   await allow({ overrideOrigins: [], reportUrl: '' });
   const { origin, version } = before.modules['mf-hubs'] ?? {};
   script = `${origin}/mf-hubs/${version}/mf-hubs.js`;
   const port = Number(new URL(deployment.origin).port);
-  const strict = consoleServer(folders, await deploymentHeaders(folders));
+  const strict = consoleServer(store, await deploymentHeaders(store));
   await close(local);
   await listen(strict, port);
   restore = async () => {

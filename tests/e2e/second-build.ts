@@ -1,7 +1,7 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { deploymentFolders, readEdition } from '@console/deploy/release/edition.ts';
-import { publishAll, stageBuild } from '@console/deploy/release/stage.ts';
+import { publishAll, stageBuild } from '@console/deploy/release/stage/stage.ts';
+import { Store } from '@console/deploy/release/store/store.ts';
 import { dist, root } from '@console/shared-node/folders.ts';
 import { build } from '@console/tooling/bundler/build.ts';
 import { planAll } from '@console/tooling/bundler/plan.ts';
@@ -135,11 +135,11 @@ export async function publishBuild(
   version: string,
   built: string,
 ): Promise<string> {
-  const folders = deploymentFolders(dataFolder);
-  const edition = await readEdition(folders);
+  const store = new Store(dataFolder);
+  const edition = await store.edition();
   const origin = edition?.modules[name]?.origin;
   if (!origin) throw new Error(`${dataFolder} has no ${name}`);
   const module = { name, origin, entries: { [`@console/${name}`]: `${name}.js` } };
-  await publishAll(folders, [await stageBuild(folders, module, built, version)]);
+  await publishAll(store, [await stageBuild(store, module, built, version)]);
   return `${origin}/${name}/${version}/${name}.js`;
 }

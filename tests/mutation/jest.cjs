@@ -9,7 +9,7 @@ const inBrowser = [
   'shared-auth/src/session',
 ];
 
-const inNode = ['history', 'check/contract', 'check/fit'];
+const inNode = ['store/history', 'check/contract', 'check/fit'];
 
 /** What mutants are held against: the tests beside the rules, not searches, nor whole screens or tabs. */
 module.exports = {

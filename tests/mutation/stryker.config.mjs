@@ -11,7 +11,7 @@ const mutate = [
   // What of the menu is open, where an item of it leads, and when it is the current one.
   'mf-shell/src/menu/{menu-state,route}.ts',
   // What may be released beside what, taken back, and told to pages.
-  'deploy/release/history.ts',
+  'deploy/release/store/history.ts',
   'deploy/release/check/{contract,fit}.ts',
 ];
 

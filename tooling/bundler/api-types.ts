@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writeWhole } from '@console/deploy/release/write-whole.ts';
+import { writeWhole } from '@console/deploy/release/store/files.ts';
 import { root } from '@console/shared-node/folders.ts';
 
 /** The admin API's OpenAPI document, the interface between platform and browser. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { sharedNameAt } from '@console/deploy/release/types/shared-name.ts';
-import type { TypeFault } from '@console/deploy/release/types/type-fault.ts';
+import { sharedNameAt } from '@console/deploy/release/check/types/shared-name.ts';
+import type { TypeFault } from '@console/deploy/release/check/types/type-fault.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import ts from 'typescript';
 import { type CreateProgram, createProgramIn } from './vue-program.ts';

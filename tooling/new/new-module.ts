@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { json } from '@console/deploy/release/write-whole.ts';
+import { json } from '@console/deploy/release/store/files.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { DEFAULT_PORT_BASE, OFFSETS } from '@console/shared-node/ports.ts';
 import { copyTemplates, requireName } from './template.ts';

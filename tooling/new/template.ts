@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fill } from '@console/deploy/build-output/fill.ts';
 import { filesOf } from '@console/deploy/build-output/fingerprint.ts';
-import { fill } from '@console/deploy/release/fill.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 
 const TEMPLATE = '.template';

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { json, writeWhole } from '@console/deploy/release/write-whole.ts';
+import { json, writeWhole } from '@console/deploy/release/store/files.ts';
 import { runMain } from '@console/shared-node/command.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';

@@ -18,15 +18,8 @@ export async function releaseModule(module: OwnModule, words: readonly string[])
   const { name, folder, address } = module;
   const isBuilt = !words.some((word) => ABOUT_PUBLISHED.test(word));
   const { version } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
-  const build = async () => ({
-    module: name,
-    folder: await buildModule(module),
-    packageVersion: version,
-  });
-  await releaseOver({
-    console: address,
-    words: [name, ...words],
-    builds: isBuilt ? [await build()] : [],
-    onProgress: say,
-  });
+  const builds = isBuilt
+    ? [{ module: name, folder: await buildModule(module), packageVersion: version }]
+    : [];
+  await releaseOver({ console: address, words: [name, ...words], builds, onProgress: say });
 }

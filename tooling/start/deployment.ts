@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import path from 'node:path';
-import { deploymentFolders, descriptionFile } from '@console/deploy/release/edition.ts';
-import { publishLocal } from '@console/deploy/release/publish-local.ts';
+import { publishLocal } from '@console/deploy/release/commands/publish-local.ts';
+import { descriptionFile } from '@console/deploy/release/store/edition.ts';
+import { Store } from '@console/deploy/release/store/store.ts';
 import {
   consoleOrigin,
   modulesAt,
@@ -140,8 +141,7 @@ export async function startDeployment(settings: DeploymentSettings): Promise<Dep
 
 /** Here every module is on a port of this machine: whoever uses a deployment would be left without. */
 function requireLocal(dataFolder: string): void {
-  if (!existsSync(path.join(deploymentFolders(dataFolder).editions, 'live', descriptionFile)))
-    return;
+  if (!existsSync(path.join(new Store(dataFolder).editions, 'live', descriptionFile))) return;
   throw new NumberedFailure(
     'MF-152',
     `${dataFolder} holds a deployment, which npm run deploy made and npm start would replace: name another folder with --data`,

@@ -1,5 +1,5 @@
-import { deploymentFolders, readEdition } from '@console/deploy/release/edition.ts';
-import { freezeOf, inWords } from '@console/deploy/release/freeze.ts';
+import { freezeOf, freezeSentence } from '@console/deploy/release/store/history.ts';
+import { Store } from '@console/deploy/release/store/store.ts';
 import { consoleOrigin } from '@console/deploy/static/local-servers.ts';
 import { interrupted, runMain, say } from '@console/shared-node/command.ts';
 import { buildStale } from '../bundler/build-stale.ts';
@@ -13,9 +13,9 @@ async function main(): Promise<void> {
   const environment = { SEED_TENANTS: String(options.tenants), SEED_USERS: String(options.users) };
   const deployment = await keepDeployment({ ...options, environment }, say);
   say(welcome(consoleOrigin(options.portBase), options.authority));
-  const edition = await readEdition(deploymentFolders(options.dataFolder));
+  const edition = await new Store(options.dataFolder).edition();
   const freeze = edition && freezeOf(edition);
-  if (freeze) say(`\n${inWords(freeze)}. What was built since then is not live.`);
+  if (freeze) say(`\n${freezeSentence(freeze)}. What was built since then is not live.`);
 
   await Promise.race([interrupted(), deployment.leftOff]);
   await deployment.stop();

@@ -1,56 +1,42 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
+import { option, optionOr, readOptions as read } from '@console/shared-node/options.ts';
 import { DEFAULT_PORT_BASE } from '@console/shared-node/ports.ts';
+import { textThat, wholeNumber } from '@console/shared-node/values.ts';
+import { pipe, string, transform } from 'valibot';
 
-/** What a person may choose when starting the console. */
-export interface StartOptions {
-  readonly portBase: number;
+const rows = wholeNumber({ least: 0, most: 1_000_000 });
+
+const realm = pipe(
+  textThat('must be the address of a realm', (text) => URL.canParse(text) && /^https?:/.test(text)),
+  transform((address) => address.replace(/\/$/, '')),
+);
+
+const table = {
+  'port-base': optionOr(wholeNumber({ least: 1024, most: 65_000 }), String(DEFAULT_PORT_BASE)),
   /** Folder of the database, the provider's keys and the releases. */
-  readonly dataFolder: string;
+  data: optionOr(
+    pipe(
+      string(),
+      transform((folder) => path.resolve(folder)),
+    ),
+    path.join(root, '.data'),
+  ),
   /** Rows to seed beyond the usual ones. */
-  readonly tenants: number;
-  readonly users: number;
-  /** Realm of an identity provider of one's own, in place of the embedded one. */
-  readonly authority: string | undefined;
-}
+  tenants: optionOr(rows, '0'),
+  users: optionOr(rows, '0'),
+  /** Realm of another identity provider, in place of the embedded one. */
+  authority: option(realm),
+};
 
 /**
  * Reads the options of `npm start -- …`.
  *
- * @throws {Error} with one sentence about the first that makes no sense
+ * @throws {NumberedFailure} with one sentence about the first that makes no sense
  */
-export function readOptions(args: readonly string[]): StartOptions {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      'port-base': { type: 'string', default: String(DEFAULT_PORT_BASE) },
-      data: { type: 'string', default: path.join(root, '.data') },
-      tenants: { type: 'string', default: '0' },
-      users: { type: 'string', default: '0' },
-      authority: { type: 'string' },
-    },
-  });
-  return {
-    portBase: count('port-base', values['port-base'], 1024, 65_000),
-    dataFolder: path.resolve(values.data),
-    tenants: count('tenants', values.tenants, 0, 1_000_000),
-    users: count('users', values.users, 0, 1_000_000),
-    authority: values.authority === undefined ? undefined : realm(values.authority),
-  };
+export function readOptions(args: readonly string[]) {
+  const { 'port-base': portBase, data: dataFolder, ...others } = read(table, args, 'MF-150').values;
+  return { portBase, dataFolder, ...others };
 }
 
-function realm(address: string): string {
-  if (URL.canParse(address) && /^https?:/.test(address)) return address.replace(/\/$/, '');
-  throw new NumberedFailure('MF-150', `--authority takes the address of a realm, not "${address}"`);
-}
-
-function count(name: string, text: string, least: number, most: number): number {
-  const value = Number(text);
-  if (Number.isInteger(value) && value >= least && value <= most) return value;
-  throw new NumberedFailure(
-    'MF-150',
-    `--${name} takes a whole number from ${least} to ${most}, not "${text}"`,
-  );
-}
+export type StartOptions = ReturnType<typeof readOptions>;

@@ -52,7 +52,7 @@ test('an option that makes no sense is refused by name', () => {
   const { status, stderr } = start(['--port-base', 'nine']);
   expect(status).toBe(1);
   expect(stderr.trim()).toBe(
-    '--port-base takes a whole number from 1024 to 65000, not "nine" (MF-150)',
+    '--port-base must be a whole number from 1024 to 65000, got "nine" (MF-150)',
   );
 });
 

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
 import { FILE_POLICY } from '@console/shared-node/http/static-files.ts';
-import { readBucketAddress } from '../../release/bucket/address.ts';
-import { type DeploymentFolders, type Edition, originOf } from '../../release/edition.ts';
-import { fill } from '../../release/fill.ts';
-import { json } from '../../release/write-whole.ts';
+import { fill } from '../../build-output/fill.ts';
+import { type Edition, originOf } from '../../release/store/edition.ts';
+import { json } from '../../release/store/files.ts';
+import { readBucketAddress } from '../../release/store/place.ts';
+import type { Store } from '../../release/store/store.ts';
 import { deploymentHeaders } from '../../static/deployment-headers.ts';
 import { largeCookiesHeaders, largeCookiesPage } from '../../static/large-cookies.ts';
 import { fileHeaders } from '../../static/page-security.ts';
@@ -45,7 +46,7 @@ interface AskedBucket {
  * modules' addresses.
  */
 export async function nginxConfiguration(
-  folders: DeploymentFolders,
+  store: Store,
   edition: Edition,
   { folder, logs = '/var/log/nginx', receiver = RECEIVER, certificate, bucket }: Places,
 ): Promise<Record<string, string>> {
@@ -57,7 +58,7 @@ export async function nginxConfiguration(
   const origin = originOf(edition);
   const places = { folder, logs, receiver };
   const paths = pathsOf(edition);
-  const { releases, page } = folders;
+  const { releases, page } = store;
   const { base = '/', path: modulesPath = '' } = paths;
   const known = { folder, releases, page, base, path: modulesPath };
   const ways = bucket ? waysIntoBucket(known, bucket.address) : waysIntoFolders(known);
@@ -69,7 +70,7 @@ export async function nginxConfiguration(
       ...paths,
       ...ways.console,
     }),
-    'page-headers.conf': headerLines({ ...(await deploymentHeaders(folders)), ...secure }),
+    'page-headers.conf': headerLines({ ...(await deploymentHeaders(store)), ...secure }),
     'file-headers.conf': headerLines({ ...fileHeaders, ...secure }),
     'large-cookies.html': largeCookiesPage,
     'large-cookies-headers.conf': headerLines({ ...largeCookiesHeaders, ...secure }),

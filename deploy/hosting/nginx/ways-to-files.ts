@@ -64,7 +64,7 @@ export function waysIntoFolders({ releases, page, base, path }: Places): {
 
 /**
  * To a bucket. There are no links: the page there says in its metadata which edition it is of
- * (`release/bucket`), and nginx asks for that before it answers from an edition. Nor can it look
+ * (`release/store/bucket`), and nginx asks for that before it answers from an edition. Nor can it look
  * for compressed twins: each file of their types has them.
  *
  * @param address - where its server has the deployment, with a slash at the end

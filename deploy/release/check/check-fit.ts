@@ -1,11 +1,13 @@
 import type { FailureNumber } from '@console/shared-ui/contract';
-import { namesOf } from '../names.ts';
-import { RefusedRelease } from '../refused-release.ts';
-import type { Release } from '../release.ts';
-import type { ModuleNames } from '../run/run-modules.ts';
+import type { EditionTrial } from '../store/edition.ts';
+import { withTrial } from '../store/live-releases.ts';
+import type { ModuleNames, Release } from '../store/release.ts';
+import type { Store } from '../store/store.ts';
 import { checkContracts } from './contract.ts';
 import { checkNames, misfits } from './fit.ts';
 import { checkTypes, type TypedModules, typeMisfits } from './fit-types.ts';
+import { namesOf } from './names.ts';
+import { RefusedRelease } from './refused-release.ts';
 import { checkSections } from './sections.ts';
 
 /**
@@ -28,8 +30,13 @@ export async function checkFit(modules: TypedModules): Promise<ReadonlyMap<strin
   return names;
 }
 
+/** Reads the names and types of modules ahead: {@link checkFit} then knows them. */
+export async function prepareFit(modules: TypedModules): Promise<void> {
+  await Promise.all([namesOf(modules.together), typeMisfits(modules)]);
+}
+
 /** Why modules cannot run together, as {@link checkFit} finds it; nothing when they can. */
-export async function whyUnfit(modules: TypedModules): Promise<RefusedRelease | undefined> {
+export async function findMisfit(modules: TypedModules): Promise<RefusedRelease | undefined> {
   try {
     await checkFit(modules);
     return undefined;
@@ -68,7 +75,7 @@ function lifecyclesOf(module: string, manifest: unknown): readonly string[] {
 }
 
 /** Whether a version that was live before uses and offers what fits those that are live now. */
-export const isWayBack =
+export const canReturn =
   (judged: TypedModules['judged']) =>
   async (release: Release, live: readonly Release[]): Promise<boolean> => {
     const together = live.map((one) => (one.module === release.module ? release : one));
@@ -79,3 +86,39 @@ export const isWayBack =
     if (found.some(({ number }) => number === 'MF-119')) return false;
     return (await typeMisfits({ together, changing, before: live, judged })).length === 0;
   };
+
+/** Returns why the versions of a trial cannot run with those that are to be live; `undefined` when they can. */
+export async function trialMisfit(
+  store: Store,
+  live: readonly Release[],
+  trial: EditionTrial,
+  judged: TypedModules['judged'],
+): Promise<string | undefined> {
+  const together = await withTrial(store, live, trial);
+  const changing = new Set(Object.keys(trial.versions));
+  return (await findMisfit({ together, changing, before: live, judged }))?.reason;
+}
+
+/**
+ * Checks that versions which are to be live, or on trial, fit what those run who take part in the
+ * trials that are under way.
+ *
+ * @throws {RefusedRelease} that names the version on trial
+ */
+export async function checkTrials(
+  store: Store,
+  { together, changing, before, judged }: TypedModules,
+  trials: readonly EditionTrial[],
+): Promise<void> {
+  for (const trial of trials) {
+    // In its place those who take part run another version, which is there already.
+    const others = new Set([...changing].filter((module) => !(module in trial.versions)));
+    if (others.size === 0) continue;
+    await checkFit({
+      together: await withTrial(store, together, trial),
+      changing: others,
+      before: await withTrial(store, before, trial),
+      judged,
+    });
+  }
+}

@@ -2,11 +2,10 @@ import { close, listen } from '@console/shared-node/http/listen.ts';
 import { moduleServer } from '@console/shared-node/http/module-server.ts';
 import { isAnswered } from '@console/shared-node/ports.ts';
 import { manifestFault } from '@console/shared-ui/contract';
-import type { DeploymentFolders } from '../edition.ts';
-import { RefusedRelease } from '../refused-release.ts';
-import { manifestOf, placeOf } from '../release.ts';
-import type { StagedVersion } from '../stage.ts';
+import { manifestOf, placeOf, type StagedVersion } from '../store/release.ts';
+import type { Store } from '../store/store.ts';
 import { checkFiles } from './files.ts';
+import { RefusedRelease } from './refused-release.ts';
 import { checkServed, type ServedModule } from './served.ts';
 
 /**
@@ -16,14 +15,14 @@ import { checkServed, type ServedModule } from './served.ts';
  * @throws {RefusedRelease}
  */
 export async function checkVersion(
-  { releases, original }: DeploymentFolders,
+  { releases, bucket }: Store,
   staged: StagedVersion,
   consoleOrigin: string,
 ): Promise<void> {
   const { module, origin, folder, note } = staged;
   const { version } = note;
   const served = servedOf(staged);
-  if (original || !(await isAnsweredAt([origin, consoleOrigin]))) {
+  if (bucket || !(await isAnsweredAt([origin, consoleOrigin]))) {
     // The console is stopped, or it is elsewhere. Look at what a server makes of the version.
     const server = moduleServer(module, releases, [consoleOrigin]);
     const standIn = await listen(server, 0);
@@ -43,12 +42,12 @@ export async function checkVersion(
  * @throws {RefusedRelease}
  */
 export async function checkStored(
-  { original }: DeploymentFolders,
+  store: Store,
   staged: readonly StagedVersion[],
   consoleOrigin: string,
 ): Promise<void> {
-  for (const version of original ? staged : []) {
-    const isNew = await original?.store(`${version.module}/${version.note.version}`);
+  for (const version of store.bucket ? staged : []) {
+    const isNew = await store.upload(`${version.module}/${version.note.version}`);
     if (isNew && (await isAnsweredAt([version.origin, consoleOrigin])))
       await checkServed(servedOf(version), consoleOrigin);
   }

@@ -1,7 +1,7 @@
 import { isCompatible } from '@console/shared-ui/contract';
 import type { Contract } from '../../build-output/contract.ts';
-import { RefusedRelease } from '../refused-release.ts';
-import { standingOf } from '../release.ts';
+import { standingOf } from '../store/release.ts';
+import { RefusedRelease } from './refused-release.ts';
 
 /** A module that is to be live, with what it provides and was built against. */
 export interface ContractModule extends Contract {

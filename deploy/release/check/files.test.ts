@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { integrityOf } from '../integrity.ts';
+import { integrityOf } from '../../build-output/integrity.ts';
 import { checkFiles } from './files.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'console-files-'));

@@ -2,10 +2,10 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type FailureNumber, messageOf } from '@console/shared-ui/contract';
 import { allFilesOf, filesOf } from '../../build-output/fingerprint.ts';
-import { integrityOf, textFiles } from '../integrity.ts';
-import { RefusedRelease } from '../refused-release.ts';
-import type { StagedVersion } from '../stage.ts';
-import { isRecord } from '../written.ts';
+import { integrityOf, textFiles } from '../../build-output/integrity.ts';
+import { isRecord } from '../store/files.ts';
+import type { StagedVersion } from '../store/release.ts';
+import { RefusedRelease } from './refused-release.ts';
 
 /** The size of a file that a page may be asked to load; what is tried in a page may be as large. */
 const MAX_BYTES = 10_000_000;

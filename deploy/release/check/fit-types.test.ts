@@ -1,7 +1,7 @@
-import type { Release } from '../release.ts';
-import type { AskedUsage, JudgedUsage } from '../types/judged-types.ts';
-import type { TypeFault } from '../types/type-fault.ts';
+import type { Release } from '../store/release.ts';
 import { checkTypes } from './fit-types.ts';
+import type { AskedUsage, JudgedUsage } from './types/judged-types.ts';
+import type { TypeFault } from './types/type-fault.ts';
 
 const UI = '@console/shared-ui';
 

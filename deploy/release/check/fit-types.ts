@@ -1,8 +1,8 @@
-import { RefusedRelease } from '../refused-release.ts';
-import { type Release, standingOf } from '../release.ts';
-import type { JudgedTypes } from '../types/judged-types.ts';
-import type { TypeFault } from '../types/type-fault.ts';
+import { type Release, standingOf } from '../store/release.ts';
 import type { Misfit } from './fit.ts';
+import { RefusedRelease } from './refused-release.ts';
+import type { JudgedTypes } from './types/judged-types.ts';
+import type { TypeFault } from './types/type-fault.ts';
 
 /** Modules that are to be live together, and those of them that change, by folder name. */
 export interface TypedModules {

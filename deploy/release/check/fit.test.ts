@@ -1,5 +1,4 @@
-import type { Release } from '../release.ts';
-import type { ModuleNames } from '../run/run-modules.ts';
+import type { ModuleNames, Release } from '../store/release.ts';
 import { checkNames } from './fit.ts';
 
 interface Module {

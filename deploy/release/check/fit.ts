@@ -1,7 +1,6 @@
 import type { FailureNumber } from '@console/shared-ui/contract';
-import { RefusedRelease } from '../refused-release.ts';
-import { type Release, standingOf } from '../release.ts';
-import type { ModuleNames } from '../run/run-modules.ts';
+import { type ModuleNames, type Release, standingOf } from '../store/release.ts';
+import { RefusedRelease } from './refused-release.ts';
 
 /** Why modules cannot run together, and whose change that is. */
 export interface Misfit {

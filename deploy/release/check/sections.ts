@@ -1,6 +1,6 @@
 import { routeFault } from '@console/shared-ui/contract';
-import { RefusedRelease } from '../refused-release.ts';
-import { type Release, standingOf } from '../release.ts';
+import { type Release, standingOf } from '../store/release.ts';
+import { RefusedRelease } from './refused-release.ts';
 
 /** Of a manifest that was checked before. */
 interface Section {

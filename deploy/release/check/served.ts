@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FailureNumber } from '@console/shared-ui/contract';
 import { filesOf } from '../../build-output/fingerprint.ts';
-import { integrityOf } from '../integrity.ts';
-import { RefusedRelease } from '../refused-release.ts';
-import { addressOfPlace, type ModulePlace, noteFile } from '../release.ts';
+import { integrityOf } from '../../build-output/integrity.ts';
+import { addressOfPlace, type ModulePlace, noteFile } from '../store/release.ts';
+import { RefusedRelease } from './refused-release.ts';
 
 /** A static server may take so long for one file. */
 const FILE_TIMEOUT_MS = 10_000;

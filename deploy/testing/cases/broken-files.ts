@@ -1,9 +1,9 @@
 import { edited, inChunk, startingWith, withoutExport, withoutFile } from './built-changes.ts';
-import { type BrokenRelease, released } from './release-case.ts';
+import { type ReleaseCase, released } from './release-case.ts';
 import { rollupModule } from './rollup-module.ts';
 
 /** Releases whose entry looks sound: what breaks is another file, or happens when it runs. */
-export const brokenFiles: readonly BrokenRelease[] = [
+export const brokenFiles: readonly ReleaseCase[] = [
   {
     number: 16,
     rule: 'chunks',

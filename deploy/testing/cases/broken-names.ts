@@ -5,11 +5,11 @@ import {
   withExport,
   withoutExport,
 } from './built-changes.ts';
-import { type BrokenRelease, released } from './release-case.ts';
+import { type ReleaseCase, released } from './release-case.ts';
 import { rollupModule } from './rollup-module.ts';
 
 /** Releases after which a live module asks for a name that nobody offers. */
-export const brokenNames: readonly BrokenRelease[] = [
+export const brokenNames: readonly ReleaseCase[] = [
   {
     number: 1,
     rule: 'names',

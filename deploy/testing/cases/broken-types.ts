@@ -1,4 +1,4 @@
-import { type BrokenRelease, released, type TypeChange } from './release-case.ts';
+import { type ReleaseCase, released, type TypeChange } from './release-case.ts';
 
 const FIELD_KIND: TypeChange = {
   of: 'FormField',
@@ -7,7 +7,7 @@ const FIELD_KIND: TypeChange = {
 };
 
 /** Releases that have every name that is asked for, and whose types do not fit. */
-export const brokenTypes: readonly BrokenRelease[] = [
+export const brokenTypes: readonly ReleaseCase[] = [
   {
     number: 26,
     rule: 'types',

@@ -1,5 +1,5 @@
 import { withoutExport } from './built-changes.ts';
-import { type HarmlessRelease, released, type TypeChange } from './release-case.ts';
+import { type ReleaseCase, released, type TypeChange } from './release-case.ts';
 
 const OPTIONAL_PROP: TypeChange = {
   of: 'ConfirmProps',
@@ -14,15 +14,15 @@ const WIDER_PARAMETER: TypeChange = {
 };
 
 /** Releases that change types in ways that every live module can work with. */
-export const harmlessTypes: readonly HarmlessRelease[] = [
+export const harmlessTypes: readonly ReleaseCase[] = [
   {
-    number: 1,
+    number: 31,
     rule: 'types',
     title: 'A component has an optional prop more',
     step: released('shared-ui', { types: [OPTIONAL_PROP] }),
   },
   {
-    number: 2,
+    number: 32,
     rule: 'types',
     title:
       'shared-ui goes --to the version before an optional prop and a wider parameter, of which nobody makes use',
@@ -30,7 +30,7 @@ export const harmlessTypes: readonly HarmlessRelease[] = [
     step: { how: 'to', module: 'shared-ui', release: 0 },
   },
   {
-    number: 3,
+    number: 33,
     rule: 'types',
     title: 'A required prop may be left out from now on',
     step: released('shared-ui', {
@@ -44,7 +44,7 @@ export const harmlessTypes: readonly HarmlessRelease[] = [
     }),
   },
   {
-    number: 4,
+    number: 34,
     rule: 'types',
     title: 'A generic component hands one thing more to the function that draws its content',
     step: released('shared-ui', {
@@ -58,7 +58,7 @@ export const harmlessTypes: readonly HarmlessRelease[] = [
     }),
   },
   {
-    number: 5,
+    number: 35,
     rule: 'types',
     title: 'The props of a component come from another declaration, which they extend',
     step: released('shared-ui', {
@@ -73,13 +73,13 @@ export const harmlessTypes: readonly HarmlessRelease[] = [
     }),
   },
   {
-    number: 6,
+    number: 36,
     rule: 'types',
     title: 'A function takes more than before',
     step: released('shared-ui', { types: [WIDER_PARAMETER] }),
   },
   {
-    number: 7,
+    number: 37,
     rule: 'types',
     title: 'A hook gives more than before, and a callback of it an answer',
     step: released('shared-ui', {
@@ -93,7 +93,7 @@ export const harmlessTypes: readonly HarmlessRelease[] = [
     }),
   },
   {
-    number: 8,
+    number: 38,
     rule: 'types',
     title: 'The type parameter of a generic component and of its props has another name',
     step: released('shared-ui', {
@@ -104,7 +104,7 @@ export const harmlessTypes: readonly HarmlessRelease[] = [
     }),
   },
   {
-    number: 9,
+    number: 39,
     rule: 'types',
     title: 'A generic component asks less of its rows than before',
     step: released('shared-ui', {
@@ -112,7 +112,7 @@ export const harmlessTypes: readonly HarmlessRelease[] = [
     }),
   },
   {
-    number: 10,
+    number: 40,
     rule: 'types',
     title: 'An exported generic type has a type parameter more, with a default',
     step: released('shared-ui', {
@@ -127,7 +127,7 @@ export const harmlessTypes: readonly HarmlessRelease[] = [
     }),
   },
   {
-    number: 11,
+    number: 41,
     rule: 'types',
     title: 'A type that modules only give to shared-ui allows one value more',
     step: released('shared-ui', {
@@ -135,13 +135,13 @@ export const harmlessTypes: readonly HarmlessRelease[] = [
     }),
   },
   {
-    number: 12,
+    number: 42,
     rule: 'types',
     title: 'shared-auth no longer exports a type that nobody imports',
     step: released('shared-auth', { types: [{ unexported: 'LapseReason' }] }),
   },
   {
-    number: 13,
+    number: 43,
     rule: 'names',
     title: 'shared-ui no longer has a function that nobody imports',
     step: released('shared-ui', {

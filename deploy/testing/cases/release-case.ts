@@ -58,20 +58,17 @@ export type Step =
 /** What a case is about. */
 export type Rule = 'names' | 'types' | 'imports' | 'chunks' | 'styles' | 'texts' | 'start';
 
-interface ReleaseCase {
+/** A release that breaks something and is refused, or that only looks like it and is accepted. */
+export interface ReleaseCase {
   readonly number: number;
   readonly rule: Rule;
-  /** What somebody does, in one sentence. */
+  /** What a publisher does, in one sentence. */
   readonly title: string;
   /** What was released before, and was accepted. */
   readonly before?: readonly Step[];
   readonly step: Step;
-}
-
-/** A release that breaks something: it is refused, and what is live stays as it is. */
-export interface BrokenRelease extends ReleaseCase {
-  /** What the sentence of the refusal has to say. */
-  readonly refusal: {
+  /** What the sentence of the refusal has to say; nothing where the release is accepted. */
+  readonly refusal?: {
     /** Which module is refused. */
     readonly module: ModuleName;
     /** At least one of them: the name that is missing or does not fit, or the file. */
@@ -79,10 +76,6 @@ export interface BrokenRelease extends ReleaseCase {
     /** At least one of them, where it does not fit others: who uses it, or who does not offer it. */
     readonly others?: readonly ModuleName[];
   };
-}
-
-/** A release that looks dangerous and is not: it is accepted. */
-export interface HarmlessRelease extends ReleaseCase {
   /** Modules whose version before no longer fits, so that no page may fall back to it. */
   readonly noWayBack?: readonly ModuleName[];
 }

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { declaredNames } from '../../release/types/shared-name.ts';
+import { declaredNames } from '../../release/check/types/shared-name.ts';
 import type { TypeChange } from './release-case.ts';
 
 /**

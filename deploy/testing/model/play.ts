@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { carryOut } from './carry-out.ts';
 import {
   after,
   type Deed,
@@ -11,6 +10,7 @@ import {
 } from './plain-console.ts';
 import type { Death, Publisher } from './publisher.ts';
 import type { ReleasedFolder } from './released-folder.ts';
+import { runDeed } from './run-deed.ts';
 import { MODULES } from './small-console.ts';
 
 /** Who does what, who dies, and who gets so many answers of the system in turn. */
@@ -112,7 +112,7 @@ export class Play {
 
   #begin(publisher: Publisher, deed: Deed): Order {
     const order: Order = { deed, since: 0, editions: 0 };
-    carryOut(publisher, this.#folder.place, deed, () => {
+    runDeed(publisher, this.#folder.place, deed, () => {
       order.since = this.#consoles.length - 1;
       order.meant = meaning(deed, this.#now, this.#folder.isPublished);
     }).then(

@@ -119,19 +119,26 @@ export class Publisher {
       }));
       jest.doMock('../../release/check/check-fit.ts', () => ({
         checkFit: async () => new Map(),
-        whyUnfit: nothing,
-        isWayBack: () => async () => true,
+        findMisfit: nothing,
+        prepareFit: nothing,
+        checkTrials: nothing,
+        trialMisfit: nothing,
+        canReturn: () => async () => true,
       }));
-      jest.doMock('../../release/names.ts', () => ({ namesOf: async () => new Map() }));
+      jest.doMock('../../release/check/names.ts', () => ({ namesOf: async () => new Map() }));
       commands = {
-        ...require('../../release/caller.ts'),
-        ...require('../../release/commands.ts'),
-        ...require('../../release/trial-commands.ts'),
-        ...require('../../release/clean.ts'),
-        ...require('../../release/edition.ts'),
-        ...require('../../release/freeze.ts'),
-        ...require('../../release/publish-edition.ts'),
-        ...require('../../release/stage.ts'),
+        ...require('../../release/commands/caller.ts'),
+        ...require('../../release/commands/clean.ts'),
+        ...require('../../release/commands/freeze.ts'),
+        ...require('../../release/commands/live.ts'),
+        ...require('../../release/commands/release.ts'),
+        ...require('../../release/commands/revert.ts'),
+        ...require('../../release/commands/to.ts'),
+        ...require('../../release/commands/trial.ts'),
+        ...require('../../release/commands/withdraw.ts'),
+        ...require('../../release/edition/publish-edition.ts'),
+        ...require('../../release/stage/stage.ts'),
+        ...require('../../release/store/store.ts'),
       };
     });
     if (!commands) throw new Error('Modules are loaded at once');
@@ -183,11 +190,15 @@ async function half(
 }
 
 /** What a process can be told to do. */
-export type Commands = typeof import('../../release/caller.ts') &
-  typeof import('../../release/commands.ts') &
-  typeof import('../../release/trial-commands.ts') &
-  typeof import('../../release/clean.ts') &
-  typeof import('../../release/edition.ts') &
-  typeof import('../../release/freeze.ts') &
-  typeof import('../../release/publish-edition.ts') &
-  typeof import('../../release/stage.ts');
+export type Commands = typeof import('../../release/commands/caller.ts') &
+  typeof import('../../release/commands/clean.ts') &
+  typeof import('../../release/commands/freeze.ts') &
+  typeof import('../../release/commands/live.ts') &
+  typeof import('../../release/commands/release.ts') &
+  typeof import('../../release/commands/revert.ts') &
+  typeof import('../../release/commands/to.ts') &
+  typeof import('../../release/commands/trial.ts') &
+  typeof import('../../release/commands/withdraw.ts') &
+  typeof import('../../release/edition/publish-edition.ts') &
+  typeof import('../../release/stage/stage.ts') &
+  typeof import('../../release/store/store.ts');

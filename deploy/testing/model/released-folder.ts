@@ -2,49 +2,50 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import type { ImportMap, PageReleases, VersionsFile } from '@console/shared-ui/contract';
-import { deploymentFolders, type Edition } from '../../release/edition.ts';
+import type { Edition } from '../../release/store/edition.ts';
+import { Store } from '../../release/store/store.ts';
 import { MODULES } from './small-console.ts';
 
 /** A console's data folder, as whoever looks at this moment finds it. */
 export class ReleasedFolder {
   readonly place: string;
-  readonly #folders;
+  readonly #store;
 
   constructor(place: string) {
     this.place = place;
-    this.#folders = deploymentFolders(place);
+    this.#store = new Store(place);
   }
 
   /** The number of the edition that is served. */
   number(): string {
-    return readlinkSync(path.join(this.#folders.editions, 'live'));
+    return readlinkSync(path.join(this.#store.editions, 'live'));
   }
 
   edition(): Edition {
-    return this.#read(this.#folders.editions, 'live', 'edition.json');
+    return this.#read(this.#store.editions, 'live', 'edition.json');
   }
 
   page(): PageReleases {
-    return this.#read(this.#folders.page, 'releases.json');
+    return this.#read(this.#store.page, 'releases.json');
   }
 
   isPublished = (module: string, version: string): boolean =>
-    existsSync(path.join(this.#folders.releases, module, version, 'release.json'));
+    existsSync(path.join(this.#store.releases, module, version, 'release.json'));
 
   /** What is published under a version's name. */
   script(module: string, version: string): string {
-    return readFileSync(path.join(this.#folders.releases, module, version, `${module}.js`), 'utf8');
+    return readFileSync(path.join(this.#store.releases, module, version, `${module}.js`), 'utf8');
   }
 
   /** What the page names that is not there, or is not what it says. */
   faults(): string[] {
-    const { imports, integrity = {} }: ImportMap = this.#read(this.#folders.page, 'importmap.json');
+    const { imports, integrity = {} }: ImportMap = this.#read(this.#store.page, 'importmap.json');
     const unpublished = Object.values(imports).filter((address) => {
       const [, module = '', version = ''] = new URL(address).pathname.split('/');
       return !this.isPublished(module, version);
     });
     const other = Object.entries(integrity).filter(([address, hash]) => {
-      const file = path.join(this.#folders.releases, new URL(address).pathname);
+      const file = path.join(this.#store.releases, new URL(address).pathname);
       if (!existsSync(file)) return true;
       return hash !== `sha384-${createHash('sha384').update(readFileSync(file)).digest('base64')}`;
     });
@@ -53,7 +54,7 @@ export class ReleasedFolder {
 
   /** The versions that a module's list names. */
   listed(module: string): string[] {
-    const { versions }: VersionsFile = this.#read(this.#folders.releases, module, 'versions.json');
+    const { versions }: VersionsFile = this.#read(this.#store.releases, module, 'versions.json');
     return versions.map(({ version }) => version);
   }
 

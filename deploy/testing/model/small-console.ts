@@ -24,17 +24,17 @@ export async function makeConsole(
   built: string,
   dataFolder: string,
 ): Promise<void> {
-  const { deploymentFolders, publishAll, publishEdition, stageBuild } = publisher.commands;
-  const folders = deploymentFolders(dataFolder);
+  const { Store, publishAll, publishEdition, stageBuild } = publisher.commands;
+  const store = new Store(dataFolder);
   const make = async () => {
     const staged = [];
     for (const [index, name] of ['root-config', ...MODULES].entries()) {
       const entries = { [`@console/${name}`]: `${name}.js` };
       const module = { name, origin: `http://localhost:${9000 + index}`, entries };
-      staged.push(await stageBuild(folders, module, path.join(built, name), '1'));
+      staged.push(await stageBuild(store, module, path.join(built, name), '1'));
     }
-    await publishAll(folders, staged);
-    await publishEdition(folders, undefined, {
+    await publishAll(store, staged);
+    await publishEdition(store, undefined, {
       modules: Object.fromEntries(
         staged.map(({ module, origin }) => [module, { origin, version: '1', built: {} }]),
       ),

@@ -240,7 +240,7 @@ test('a trusted proxy that is no address is named', () => {
   ]);
   for (const wrong of ['proxy.example', '10.0.0.0/33', '10.0.0.0/x']) {
     expect(() => readSettings({ TRUSTED_PROXIES: wrong })).toThrow(
-      `TRUSTED_PROXIES must hold addresses and networks, and has "${wrong}" (MF-155)`,
+      `TRUSTED_PROXIES must hold addresses and networks, got "${wrong}" (MF-155)`,
     );
   }
 });

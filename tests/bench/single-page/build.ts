@@ -1,10 +1,14 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { precompress } from '@console/deploy/build-output/compress.ts';
-import { fill } from '@console/deploy/release/fill.ts';
-import { integrityOf } from '@console/deploy/release/integrity.ts';
-import { configurationFiles, embeddedJson, screenSlots } from '@console/deploy/release/page.ts';
-import type { Release } from '@console/deploy/release/release.ts';
+import { fill } from '@console/deploy/build-output/fill.ts';
+import { integrityOf } from '@console/deploy/build-output/integrity.ts';
+import {
+  configurationFiles,
+  embeddedJson,
+  screenSlots,
+} from '@console/deploy/release/edition/page.ts';
+import type { Release } from '@console/deploy/release/store/release.ts';
 import { root } from '@console/shared-node/folders.ts';
 import { compile } from '@console/tooling/bundler/build.ts';
 

@@ -1,6 +1,6 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { writeWhole } from '@console/deploy/release/write-whole.ts';
+import { writeWhole } from '@console/deploy/release/store/files.ts';
 import { runCommand } from '@console/tooling/testing/command.ts';
 import { expect, signIn, test } from '../console.ts';
 import { makeWorkingCopy } from './working-copy.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { writeWhole } from '@console/deploy/release/write-whole.ts';
+import { writeWhole } from '@console/deploy/release/store/files.ts';
 import { root } from '@console/shared-node/folders.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect, signIn, test } from '../console.ts';

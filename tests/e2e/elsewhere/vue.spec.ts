@@ -1,8 +1,8 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { localCaller } from '@console/deploy/release/caller.ts';
-import { releaseModules } from '@console/deploy/release/commands.ts';
-import { openConsole } from '@console/deploy/release/edition.ts';
+import { localCaller } from '@console/deploy/release/commands/caller.ts';
+import { release } from '@console/deploy/release/commands/release.ts';
+import { Store } from '@console/deploy/release/store/store.ts';
 import { root } from '@console/shared-node/folders.ts';
 import { close, listen } from '@console/shared-node/http/listen.ts';
 import { AlteredPackages } from '@console/tooling/testing/altered-packages.ts';
@@ -169,8 +169,8 @@ test.describe('a version that breaks', () => {
     expect(throwing).not.toBe(code);
     await writeFile(entry, throwing);
     const wanted = { modules: [], from: broken, isAgain: false };
-    await releaseModules(
-      await openConsole(dataFolder),
+    await release(
+      await new Store(dataFolder).open(),
       wanted,
       localCaller(() => undefined),
     );

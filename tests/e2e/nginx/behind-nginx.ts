@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { nginxConfiguration, serversIn } from '@console/deploy/hosting/nginx/configuration.ts';
-import { deploymentFolders, readEdition } from '@console/deploy/release/edition.ts';
+import { Store } from '@console/deploy/release/store/store.ts';
 import { close, listen } from '@console/shared-node/http/listen.ts';
 import type { Deployment } from '@console/tooling/start/deployment.ts';
 import { startNginx } from './nginx.ts';
@@ -23,14 +23,14 @@ export async function behindNginx(
   receiver: string | undefined,
   use: (logs: string) => Promise<void>,
 ): Promise<void> {
-  const folders = deploymentFolders(dataFolder);
-  const edition = await readEdition(folders);
+  const store = new Store(dataFolder);
+  const edition = await store.edition();
   if (!edition) throw new Error('There is no console');
   const folder = path.join(dataFolder, 'nginx');
   const logs = path.join(folder, 'run');
   await mkdir(folder, { recursive: true });
   const places = { folder, logs, ...(receiver && { receiver }) };
-  const files = await nginxConfiguration(folders, edition, places);
+  const files = await nginxConfiguration(store, edition, places);
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
   const servers = serversIn(files);
   for (const server of deployment.servers.values()) await close(server);

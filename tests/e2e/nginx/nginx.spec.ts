@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { deploymentFolders, readEdition } from '@console/deploy/release/edition.ts';
+import { Store } from '@console/deploy/release/store/store.ts';
 import { close, listen } from '@console/shared-node/http/listen.ts';
 import { freePort } from '@console/shared-node/testing/running-process.ts';
 import type { ReportFigures } from '@console/shared-ui/contract';
@@ -61,8 +61,8 @@ test('nginx serves a release to a browser just as the embedded server does', asy
 }) => {
   const missing = missingNginx();
   if (missing) return void process.stderr.write(`${missing}\n`);
-  const folders = deploymentFolders(dataFolder);
-  const edition = await readEdition(folders);
+  const store = new Store(dataFolder);
+  const edition = await store.edition();
   if (!edition) throw new Error('There is no console');
   const { origin } = deployment;
   const { modules } = edition;

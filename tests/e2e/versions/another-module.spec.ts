@@ -1,7 +1,9 @@
-import { localCaller } from '@console/deploy/release/caller.ts';
-import { releaseModules, remove, revert } from '@console/deploy/release/commands.ts';
-import { openConsole } from '@console/deploy/release/edition.ts';
-import { publishModules } from '@console/deploy/release/trial-commands.ts';
+import { localCaller } from '@console/deploy/release/commands/caller.ts';
+import { publish } from '@console/deploy/release/commands/publish.ts';
+import { release } from '@console/deploy/release/commands/release.ts';
+import { remove } from '@console/deploy/release/commands/remove.ts';
+import { revert } from '@console/deploy/release/commands/revert.ts';
+import { Store } from '@console/deploy/release/store/store.ts';
 import { BILLING, screen, smallModule } from '@console/deploy/testing/small-module.ts';
 import { close, listen } from '@console/shared-node/http/listen.ts';
 import { staticFiles } from '@console/shared-node/http/static-files.ts';
@@ -33,21 +35,21 @@ const test = base.extend<{
     if (!server) throw new Error('The console has no server');
     const slowDown = hasten(server, 200);
     const caller = localCaller(() => undefined);
-    const opened = () => openConsole(dataFolder);
+    const opened = () => new Store(dataFolder).open();
     await use({
       async publish(from) {
         const said: string[] = [];
         const teller = localCaller((line) => void said.push(line));
-        await publishModules(await opened(), { modules: [], from }, teller);
+        await publish(await opened(), { modules: [], from }, teller);
         return said.at(-1)?.replace('To try: ', '') ?? '';
       },
       release: async (from) =>
-        releaseModules(await opened(), { modules: [], from, isAgain: false }, caller),
+        release(await opened(), { modules: [], from, isAgain: false }, caller),
       remove: async () => remove(await opened(), { module: 'mf-billing', reason: '' }, caller),
       async revert() {
-        const { folders, edition } = await opened();
-        const { id = 0 } = edition.history.at(-1) ?? {};
-        await revert({ folders, edition }, { id, isAgain: false }, caller);
+        const store = await opened();
+        const { id = 0 } = store.live.history.at(-1) ?? {};
+        await revert(store, { id, isAgain: false }, caller);
       },
     });
     slowDown();

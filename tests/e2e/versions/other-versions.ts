@@ -1,15 +1,16 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { giveToSome } from '@console/deploy/release/commands/trial.ts';
+import { goLive } from '@console/deploy/release/edition/publish-checked.ts';
+import { publishAll, stageBuild } from '@console/deploy/release/stage/stage.ts';
+import type { EditionTrial } from '@console/deploy/release/store/edition.ts';
 import {
-  deploymentFolders,
-  type EditionTrial,
-  readEdition,
-} from '@console/deploy/release/edition.ts';
-import { giveToSome } from '@console/deploy/release/give-to-some.ts';
-import { goLive } from '@console/deploy/release/go-live.ts';
-import { publishedVersion, readRelease } from '@console/deploy/release/release.ts';
-import { publishAll, type StagedVersion, stageBuild } from '@console/deploy/release/stage.ts';
+  publishedVersion,
+  readRelease,
+  type StagedVersion,
+} from '@console/deploy/release/store/release.ts';
+import { Store } from '@console/deploy/release/store/store.ts';
 import { dist } from '@console/shared-node/folders.ts';
 import type { PublishedVersion } from '@console/shared-ui/contract';
 
@@ -66,13 +67,12 @@ export async function tryThrower(
   heading: string,
   until: Date,
 ): Promise<EditionTrial> {
-  const { edition } = await liveModule(dataFolder, 'mf-users');
   const staged = await stageUsers(dataFolder, version, {
     'assets/i18n/en.json': withTitle(heading),
     'mf-users.js': (module) => THROWS_IN_CLICK + module,
   });
   const terms = { share: 50, until: until.toISOString(), by: 'test', isAgain: false };
-  const { trials = [] } = await giveToSome(deploymentFolders(dataFolder), [staged], terms, edition);
+  const { trials = [] } = await giveToSome(await new Store(dataFolder).open(), [staged], terms);
   const trial = trials.find(({ versions }) => versions['mf-users'] === version);
   if (!trial) throw new Error(`${version} is not on trial`);
   return trial;
@@ -84,10 +84,10 @@ const THROWS_IN_CLICK = `addEventListener('click', function (event) {
 `;
 
 async function publish(dataFolder: string, staged: StagedVersion): Promise<PublishedVersion> {
-  const folders = deploymentFolders(dataFolder);
-  await publishAll(folders, [staged]);
+  const store = new Store(dataFolder);
+  await publishAll(store, [staged]);
   const { module, note } = staged;
-  return publishedVersion(await readRelease(folders.releases, module, note.version, staged));
+  return publishedVersion(await readRelease(store.releases, module, note.version, staged));
 }
 
 /** A screen made as the console's own are: React hands on what a click throws, in every engine. */
@@ -164,14 +164,11 @@ const LISTS_BREAK = `(function () {
 `;
 
 async function release(dataFolder: string, staged: StagedVersion): Promise<() => Promise<void>> {
-  const folders = deploymentFolders(dataFolder);
-  const { module: name } = staged;
-  const before = await liveModule(dataFolder, name);
-  await goLive(folders, [staged], { by: 'test', how: 'release' }, before.edition);
+  await goLive(await new Store(dataFolder).open(), [staged], { by: 'test', how: 'release' });
   return async () => {
-    const { edition, module } = await liveModule(dataFolder, name);
-    const good = await stageBuild(folders, module, path.join(dist, name));
-    await goLive(folders, [good], { by: 'test', how: 'to' }, edition);
+    const { store, module } = await liveModule(dataFolder, staged.module);
+    const good = await stageBuild(store, module, path.join(dist, staged.module));
+    await goLive(store, [good], { by: 'test', how: 'to' });
   };
 }
 
@@ -184,11 +181,11 @@ const BROKEN = `System.register([], function (exports) {
 });`;
 
 async function liveModule(dataFolder: string, name: string) {
-  const edition = await readEdition(deploymentFolders(dataFolder));
-  const origin = edition?.modules[name]?.origin;
-  if (!edition || !origin) throw new Error(`${dataFolder} has no ${name}`);
+  const store = await new Store(dataFolder).open();
+  const origin = store.live.modules[name]?.origin;
+  if (!origin) throw new Error(`${dataFolder} has no ${name}`);
   const entries = { [`@console/${name}`]: `${name}.js` };
-  return { edition, module: { name, origin, entries } };
+  return { store, module: { name, origin, entries } };
 }
 
 type Changes = Readonly<Record<string, (text: string) => string>>;
@@ -213,7 +210,7 @@ async function stageChanged(
       // What was compressed is the file as it was.
       for (const ending of ['.br', '.gz']) await rm(changed + ending, { force: true });
     }
-    return await stageBuild(deploymentFolders(dataFolder), module, copy, version);
+    return await stageBuild(new Store(dataFolder), module, copy, version);
   } finally {
     await rm(copy, { recursive: true, force: true });
   }

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import path from 'node:path';
-import { deploymentFolders } from '@console/deploy/release/edition.ts';
+import { Store } from '@console/deploy/release/store/store.ts';
 import { answerFirst } from '@console/shared-node/http/answer-first.ts';
-import type {
-  PageReleases,
-  PublishedVersion,
-  ReportFigures,
-  Trial,
+import {
+  type PageReleases,
+  type PublishedVersion,
+  type ReportFigures,
+  type Trial,
+  takesPart,
 } from '@console/shared-ui/contract';
-import { takesPart } from '@console/shared-ui/contract';
 import type { Page } from '@playwright/test';
 import { change, changePages } from './publish-fixture.ts';
 
@@ -63,7 +63,7 @@ export function hasten(server: Server, times = 20): () => void {
 
 /** Has a console's server say what is published as a test wants it, in pages that ask often. */
 export async function publishNow(server: Server, dataFolder: string): Promise<PublishedNow> {
-  const file = path.join(deploymentFolders(dataFolder).page, 'index.html');
+  const file = path.join(new Store(dataFolder).page, 'index.html');
   const live = releasesIn(await readFile(file, 'utf8'));
   const reports: ReceivedReport[] = [];
   let now: PageReleases = { ...live, reportUrl: REPORTS };

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
-import { deploymentFolders, readEdition } from '@console/deploy/release/edition.ts';
-import { goLive } from '@console/deploy/release/go-live.ts';
-import { stageBuild } from '@console/deploy/release/stage.ts';
+import { goLive } from '@console/deploy/release/edition/publish-checked.ts';
+import { stageBuild } from '@console/deploy/release/stage/stage.ts';
+import { Store } from '@console/deploy/release/store/store.ts';
 import { dist } from '@console/shared-node/folders.ts';
 import type { Page, Route } from '@playwright/test';
 import { SomebodyElse } from '../screens/somebody-else.ts';
@@ -87,18 +87,17 @@ test('where the version of an open page is gone, a reload is offered and leads t
 }) => {
   await openAs(page, 'admin', '/tenants/list');
   await expect(heading(page, 'Tenants')).toBeVisible();
-  const folders = deploymentFolders(dataFolder);
-  const edition = await readEdition(folders);
-  const before = edition?.modules['mf-hubs'];
-  if (!edition || !before) throw new Error('There is no mf-hubs');
+  const store = await new Store(dataFolder).open();
+  const before = store.live.modules['mf-hubs'];
+  if (!before) throw new Error('There is no mf-hubs');
   const module = {
     name: 'mf-hubs',
     origin: before.origin,
     entries: { '@console/mf-hubs': 'mf-hubs.js' },
   };
-  const staged = await stageBuild(folders, module, path.join(dist, 'mf-hubs'), anotherVersion());
-  await goLive(folders, [staged], { by: 'test', how: 'release' }, edition);
-  const old = path.join(folders.releases, 'mf-hubs', before.version);
+  const staged = await stageBuild(store, module, path.join(dist, 'mf-hubs'), anotherVersion());
+  await goLive(store, [staged], { by: 'test', how: 'release' });
+  const old = path.join(store.releases, 'mf-hubs', before.version);
   await rename(old, `${old}.gone`);
   try {
     await page.getByRole('link', { name: 'Hubs', exact: true }).click();

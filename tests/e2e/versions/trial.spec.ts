@@ -1,9 +1,6 @@
-import {
-  deploymentFolders,
-  type EditionTrial,
-  readEdition,
-} from '@console/deploy/release/edition.ts';
-import { withdrawVersion } from '@console/deploy/release/withdraw.ts';
+import { withdrawVersion } from '@console/deploy/release/commands/withdraw.ts';
+import type { EditionTrial } from '@console/deploy/release/store/edition.ts';
+import { Store } from '@console/deploy/release/store/store.ts';
 import { type PublishedVersion, takesPart } from '@console/shared-ui/contract';
 import type { BrowserContext, Page } from '@playwright/test';
 import { addAdmin } from '../operator.ts';
@@ -115,7 +112,7 @@ test('a version on trial that throws in a click for five who take part is withdr
   deployment,
   dataFolder,
 }) => {
-  const folders = deploymentFolders(dataFolder);
+  const store = new Store(dataFolder);
   const server = deployment.servers.get('root-config');
   if (!server) throw new Error('The console has no server');
   const slowDown = hasten(server);
@@ -147,7 +144,7 @@ test('a version on trial that throws in a click for five who take part is withdr
     await expect(field).toHaveValue('Half written');
     await expect(first.getByText(`mf-users ${version} was withdrawn (MF-056)`)).toBeVisible();
     expect(await isMarked(first)).toBe(true);
-    const { history, trials } = await editionOf(folders);
+    const { history, trials } = await editionOf(store);
     expect(trials ?? []).toEqual([]);
     expect(history.at(-1)).toMatchObject({
       by: 'the console',
@@ -161,9 +158,9 @@ test('a version on trial that throws in a click for five who take part is withdr
     });
   } finally {
     await Promise.all(contexts.map((context) => context.close()));
-    const { trials = [] } = await editionOf(folders);
+    const { trials = [] } = await editionOf(store);
     if (trials.some(({ id }) => id === trial.id)) {
-      await withdrawVersion(folders, { module: 'mf-users', version, by: 'test' });
+      await withdrawVersion(store, { module: 'mf-users', version, by: 'test' });
     }
     slowDown();
   }
@@ -171,8 +168,8 @@ test('a version on trial that throws in a click for five who take part is withdr
 
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 
-async function editionOf(folders: ReturnType<typeof deploymentFolders>) {
-  const edition = await readEdition(folders);
+async function editionOf(store: Store) {
+  const edition = await store.edition();
   if (!edition) throw new Error('There is no console');
   return edition;
 }

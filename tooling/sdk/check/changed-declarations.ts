@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { allFilesOf } from '@console/deploy/build-output/fingerprint.ts';
-import { declaredNames } from '@console/deploy/release/types/shared-name.ts';
+import { declaredNames } from '@console/deploy/release/check/types/shared-name.ts';
 import ts from 'typescript';
 
 /** How a package declares a name, in one version and in another; nothing where it does not. */

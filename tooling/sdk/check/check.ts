@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { TypeFault } from '@console/deploy/release/types/type-fault.ts';
+import type { TypeFault } from '@console/deploy/release/check/types/type-fault.ts';
 import { say } from '@console/shared-node/command.ts';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { manifestFault } from '@console/shared-ui/contract';

@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { root } from '@console/shared-node/folders.ts';
+import { filesOf } from '../../build-output/fingerprint.ts';
+import type { ModuleNames, Release } from '../store/release.ts';
+import { runModules } from './run/run-modules.ts';
+
+/**
+ * The names of modules that are to run together: as they were stored with each version, else read
+ * now, by running it with the others.
+ *
+ * @returns by module
+ */
+export async function namesOf(
+  together: readonly Release[],
+): Promise<ReadonlyMap<string, ModuleNames>> {
+  const unread = together.filter(({ names }) => !names);
+  const read = unread.length > 0 ? await readNames(together, unread) : new Map();
+  return new Map(together.map(({ module, names }) => [module, names ?? read.get(module) ?? {}]));
+}
+
+type Names = ReadonlyMap<string, ModuleNames>;
+
+/** By content: what goes through several releases at once is run once. */
+const known = new Map<string, Promise<Names>>();
+
+function readNames(together: readonly Release[], unread: readonly Release[]): Promise<Names> {
+  const key = JSON.stringify([together, unread].map((one) => one.map(({ content }) => content)));
+  const names = known.get(key) ?? runAll(together, unread);
+  known.set(key, names);
+  return names;
+}
+
+async function runAll(together: readonly Release[], unread: readonly Release[]): Promise<Names> {
+  const files: Record<string, string> = {};
+  const imports: Record<string, string> = {};
+  for (const release of together) {
+    for (const [specifier, file] of Object.entries(release.entries)) {
+      imports[specifier] = pathOf(release, file);
+      files[pathOf(release, file)] = await codeOf(release, file);
+    }
+  }
+  const run = unread.flatMap((release) =>
+    Object.values(release.entries).map((file) => pathOf(release, file)),
+  );
+  const chunks = await systemChunks(unread);
+  const link = Object.keys(chunks).filter((file) => !(file in files));
+  const loaded = await runModules(
+    { files: { ...chunks, ...files }, imports, run: [...new Set(run)], link },
+    path.join(root, 'deploy/release/check/run'),
+  );
+  return new Map(unread.map((release) => [release.module, filesWithin(release, loaded)]));
+}
+
+/** No file is no module; it keeps nobody from running the others. */
+const codeOf = ({ folder }: Release, file: string): Promise<string> =>
+  readFile(path.join(folder, file), 'utf8').catch(() => '');
+
+const pathOf = ({ module, version }: Release, file: string): string =>
+  `${module}/${version}/${file.split(path.sep).join('/')}`;
+
+function filesWithin(release: Release, loaded: ModuleNames): ModuleNames {
+  const start = pathOf(release, '');
+  return Object.fromEntries(
+    Object.entries(loaded)
+      .filter(([file]) => file.startsWith(start))
+      .map(([file, { status, message, exports, uses }]) => [
+        file.slice(start.length),
+        { status, ...(message && { message }), exports, uses },
+      ]),
+  );
+}
+
+/** Scripts that are System modules themselves, as the chunks of Rollup are; webpack's are not. */
+async function systemChunks(releases: readonly Release[]): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const release of releases) {
+    for (const file of filesOf(release.folder)) {
+      if (!file.endsWith('.js')) continue;
+      const code = await readFile(file, 'utf8');
+      if (REGISTERS.test(code)) found[pathOf(release, path.relative(release.folder, file))] = code;
+    }
+  }
+  return found;
+}
+
+const REGISTERS = /^(?:\s|\/\*[\s\S]*?\*\/|\/\/.*\n|['"]use strict['"];?)*System\.register\(/;

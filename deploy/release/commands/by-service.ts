@@ -1,0 +1,84 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { say } from '@console/shared-node/command.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { dist } from '@console/shared-node/folders.ts';
+import { packageVersion } from '../../build-output/contract.ts';
+import { importMapFile, modulesOf, readImportMap } from '../../build-output/import-map.ts';
+import { type Build, releaseOver } from '../../release-client/release-over.ts';
+import type { ReleaseCommand, WantedBuilds } from '../options/read-command.ts';
+import { type Build as BuildModules, withBuilds } from '../stage/local-builds.ts';
+import { moduleInFolder } from '../stage/module-in-folder.ts';
+import { unknownModule } from '../store/edition.ts';
+
+/** `--service`: has the release service of another console run the command, with what is built here. */
+export async function runByService(
+  command: ReleaseCommand,
+  words: readonly string[],
+  service: string,
+  build: BuildModules,
+): Promise<void> {
+  const copies = await mkdtemp(path.join(tmpdir(), 'console-release-'));
+  try {
+    const builds = await buildsFor(command, copies, build);
+    // Which module a folder holds is known here.
+    const isFrom = 'from' in command && command.from !== undefined;
+    const named = isFrom ? builds.map(({ module }) => module) : [];
+    await releaseOver({
+      console: service,
+      words: [...named, ...without(['--service', '--from'], words)],
+      builds,
+      // A command that it names next is for the same service.
+      onProgress: (line) =>
+        say(line.replaceAll(/npm run release -- .+?(?= {2}|$)/g, `$& --service ${service}`)),
+    });
+  } finally {
+    await rm(copies, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Returns the builds that a command sends: none for a version that is published there already.
+ *
+ * @param copies - folder for what is built here, which another release may build anew meanwhile
+ */
+async function buildsFor(
+  command: ReleaseCommand,
+  copies: string,
+  build: BuildModules,
+): Promise<readonly Build[]> {
+  if (!('modules' in command) || command.what === 'live') return [];
+  const { modules, from, host }: WantedBuilds = command;
+  if (host !== undefined) {
+    throw new NumberedFailure(
+      'MF-100',
+      'Where a module lives is said by its console, not by --host',
+    );
+  }
+  if (from !== undefined) {
+    const { name } = moduleInFolder(from);
+    return [{ module: name, folder: from, packageVersion: packageVersion(name) }];
+  }
+  const known = modulesOf(readImportMap(importMapFile)).map(({ name }) => name);
+  const unknown = modules.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw unknownModule(unknown, known);
+  return withBuilds(build, modules, say, () =>
+    Promise.all(
+      modules.map(async (module) => {
+        const folder = path.join(copies, module);
+        await cp(path.join(dist, module), folder, { recursive: true });
+        return { module, folder, packageVersion: packageVersion(module) };
+      }),
+    ),
+  );
+}
+
+/** The words of a command but for some of its options, each with its value. */
+const without = (options: readonly string[], words: readonly string[]): string[] =>
+  words.filter(
+    (word, at) =>
+      !options.includes(word) &&
+      !options.includes(words[at - 1] ?? '') &&
+      !options.some((option) => word.startsWith(`${option}=`)),
+  );

@@ -1,0 +1,137 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
+import {
+  type ConsoleFolder,
+  copyConsoleFolder,
+  makeConsoleFolder,
+} from '../../testing/console-folder.ts';
+import { type Outcome, runRelease } from '../../testing/run-release.ts';
+
+const PORT_BASE = 9780;
+const built = path.resolve(__dirname, '../../../dist/mf-users');
+const KEPT_EDITIONS = 20;
+
+/** More than there are editions that stay. */
+const VERSIONS = Array.from({ length: KEPT_EDITIONS + 5 }, (_, index) => `3.0.${index}`);
+
+let made: ConsoleFolder;
+
+// In a console of 25 releases, all of long ago.
+beforeAll(async () => {
+  made = await makeConsoleFolder(PORT_BASE);
+  const args = [made.dataFolder, 'mf-users', built, VERSIONS.join()];
+  expect((await runRelease('testing/release-versions.ts', args)).stderr).toBe('');
+  for (const version of VERSIONS) await publishedOn(made, version, '2026-01-31T12:00:00.000Z');
+});
+
+afterAll(() => made.remove());
+
+const usersOf = ({ store }: ConsoleFolder) => path.join(store.releases, 'mf-users');
+
+async function publishedOn(opened: ConsoleFolder, version: string, time: string): Promise<void> {
+  const file = path.join(usersOf(opened), version, 'release.json');
+  const note = JSON.parse(await readFile(file, 'utf8'));
+  await writeFile(file, JSON.stringify({ ...note, publishedAt: time }));
+}
+
+const cleaned = (
+  { dataFolder }: ConsoleFolder,
+  args: readonly string[] = [],
+  environment: Readonly<Record<string, string>> = {},
+  flags: readonly string[] = [],
+): Promise<Outcome> =>
+  runRelease('release/main.ts', ['--clean', ...args, '--data', dataFolder], environment, flags);
+
+const versionsIn = (opened: ConsoleFolder) =>
+  readdirSync(usersOf(opened)).filter((name) => /^\d/.test(name) && !name.includes('unfinished'));
+
+/** Everything that the page and the list of versions name is there. */
+function expectWhole(opened: ConsoleFolder): void {
+  const { imports, integrity } = opened.liveMap();
+  const addresses = [...Object.values(imports), ...Object.keys(integrity)];
+  const list = JSON.parse(readFileSync(path.join(usersOf(opened), 'versions.json'), 'utf8'));
+  const listed = list.versions.flatMap((one: { imports: object }) => Object.values(one.imports));
+  const files = [...addresses, ...listed].map((address) =>
+    path.join(opened.store.releases, new URL(address).pathname),
+  );
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter((file) => !existsSync(file))).toEqual([]);
+}
+
+test('what is live, may be gone back to, or is young stays; the rest is removed', async () => {
+  const opened = await copyConsoleFolder(made);
+  const [oldest = '', young = ''] = VERSIONS;
+  await publishedOn(opened, young, new Date().toISOString());
+  // A release that is under way, and one that was killed long ago.
+  for (const name of ['3.1.0', '3.1.1']) await mkdir(path.join(usersOf(opened), name));
+  const long = new Date('2026-01-31');
+  await utimes(path.join(usersOf(opened), '3.1.1'), long, long);
+
+  const before = versionsIn(opened);
+  const dry = await cleaned(opened, ['--dry-run']);
+  expect(dry.stdout).toMatch(/\d+ versions, \d+\.\d MB: nothing was removed\.\n$/);
+  expect(versionsIn(opened)).toEqual(before);
+
+  const { stdout, stderr } = await cleaned(opened);
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/^mf-users {2}3\.0\.0\n(.+\n)*\d+ versions, \d+\.\d MB: removed\.\n$/m);
+  const left = versionsIn(opened);
+  expect(left).not.toContain(oldest);
+  expect(left).toContain(young);
+  expect(left).toContain('3.1.0');
+  expect(left).not.toContain('3.1.1');
+  // Each edition that stays has its own version and the one to fall back to.
+  expect(left).toEqual(expect.arrayContaining(VERSIONS.slice(-KEPT_EDITIONS)));
+  expectWhole(opened);
+
+  const live = VERSIONS.at(-1) ?? '';
+  const back = ['mf-users', '--to', VERSIONS.at(-2) ?? '', '--data', opened.dataFolder];
+  expect((await runRelease('release/main.ts', back)).stderr).toBe('');
+  expect(opened.liveMap().imports['@console/mf-users']).not.toContain(`/${live}/`);
+  const gone = await runRelease('release/main.ts', [
+    'mf-users',
+    '--to',
+    oldest,
+    '--data',
+    opened.dataFolder,
+  ]);
+  expect(gone.stderr).toMatch(/^mf-users 3\.0\.0 is not published; there are: .+ \(MF-103\)\n$/);
+  expect((await cleaned(opened, ['--keep-days', 'x'])).stderr).toContain('MF-100');
+  await opened.remove();
+});
+
+test('what a page names stays where modules lie below a path as well', async () => {
+  const opened = await copyConsoleFolder(made);
+  for (const number of readdirSync(opened.store.editions).filter((name) => /^\d+$/.test(name))) {
+    const file = path.join(opened.store.editions, number, 'page/importmap.json');
+    const map = await readFile(file, 'utf8');
+    await writeFile(
+      file,
+      map.replaceAll(/http:\/\/localhost:\d+\//g, 'https://c.ch/admin/modules/'),
+    );
+  }
+  expect((await cleaned(opened)).stderr).toBe('');
+  expect(versionsIn(opened)).toEqual(expect.arrayContaining(VERSIONS.slice(-KEPT_EDITIONS)));
+  await opened.remove();
+});
+
+test('killed at any step, nothing that is named is missing, and the next one removes the rest', async () => {
+  const flags = ['--require', path.resolve(__dirname, '../../testing/kill-at.cjs')];
+  let killed = 0;
+  for (let step = 1; ; step += usualOrLong(80, 1)) {
+    const opened = await copyConsoleFolder(made);
+    const { signal } = await cleaned(opened, [], { KILL_AT: String(step) }, flags);
+    expectWhole(opened);
+    if (signal !== null) {
+      killed += 1;
+      expect((await cleaned(opened)).stderr).toBe('');
+      expectWhole(opened);
+    }
+    expect(versionsIn(opened)).not.toContain(VERSIONS[0]);
+    await opened.remove();
+    if (signal === null) break;
+  }
+  expect(killed).toBeGreaterThan(usualOrLong(0, 6));
+});

@@ -1,0 +1,141 @@
+import { readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { ImportMap } from '@console/shared-ui/contract';
+import { allFilesOf } from '../../build-output/fingerprint.ts';
+import type { Edition } from '../store/edition.ts';
+import {
+  isRecord,
+  isUnfinished,
+  readWritten,
+  removeAbandoned,
+  unfinishedName,
+} from '../store/files.ts';
+import { placeOfNew } from '../store/module-place.ts';
+import { noteIn } from '../store/release.ts';
+import type { Store } from '../store/store.ts';
+import type { Caller } from './caller.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What has no note belongs to a release that is under way, or was killed. */
+const STAGING_MS = 3_600_000;
+
+/** What is to be cleaned away. */
+export interface Cleaning {
+  /** Days for which every version stays. */
+  readonly keepDays: number;
+  /** Looks only. */
+  readonly isDry: boolean;
+}
+
+/** A version that nobody needs any more. */
+interface OldVersion {
+  readonly module: string;
+  readonly version: string;
+  readonly folder: string;
+  readonly bytes: number;
+}
+
+/**
+ * `--clean`: removes the versions that nothing names: not the page, nor one of the past ones that are kept, nor
+ * a change that can be reverted. Killed at any moment, what is named is there: a version goes from
+ * `versions.json` first, then its folder from its place in one step.
+ */
+export async function clean(
+  store: Store,
+  { keepDays, isDry }: Cleaning,
+  { say }: Pick<Caller, 'say'>,
+): Promise<void> {
+  const { releases } = store;
+  const [old, taken] = await store.change(async () => {
+    const now = (await store.edition()) ?? store.live;
+    const named = new Set(await namedVersions(store, now));
+    const modules = await releasedModules(store);
+    const found = await Promise.all(
+      modules.map((module) => oldVersions(releases, module, named, keepDays)),
+    );
+    return [found.flat(), isDry ? [] : await takeAway(store, now, found.flat())] as const;
+  });
+  // Not in the others' time: nothing is there any more for whoever looks.
+  for (const folder of taken) await rm(folder, { recursive: true, force: true });
+  if (!isDry) {
+    for (const module of await releasedModules(store)) {
+      await removeAbandoned(path.join(releases, module));
+    }
+  }
+  for (const { module, version } of old) say(`${module}  ${version}`);
+  const megabytes = old.reduce((sum, { bytes }) => sum + bytes, 0) / 1_000_000;
+  const versions = old.length === 1 ? '1 version' : `${old.length} versions`;
+  say(`${versions}, ${megabytes.toFixed(1)} MB: ${isDry ? 'nothing was removed' : 'removed'}.`);
+}
+
+/** What was ever released, be it live or taken away. */
+const releasedModules = ({ releases }: Store): Promise<readonly string[]> =>
+  readdir(releases).catch(() => []);
+
+/** `mf-users/1.4.0` of all that must stay, however old. */
+async function namedVersions(
+  { editions }: Store,
+  { modules, history }: Edition,
+): Promise<readonly string[]> {
+  const live = Object.entries(modules).map(([module, { version }]) => `${module}/${version}`);
+  const waysBack = history.flatMap(({ module, from, to }) =>
+    module && from && modules[module]?.version === to ? `${module}/${from}` : [],
+  );
+  const numbers = (await readdir(editions)).filter((name) => /^\d+$/.test(name));
+  const pages = await Promise.all(
+    numbers.map((number) => readWritten(path.join(editions, number, 'page/importmap.json'), isMap)),
+  );
+  return [...live, ...waysBack, ...pages.flatMap((map) => (map ? versionsIn(map) : []))];
+}
+
+const isMap = (value: unknown): value is ImportMap => isRecord(value) && isRecord(value.imports);
+
+/** The versions that a map names, with those that it may fall back to; they may lie below a path. */
+const versionsIn = ({ imports, integrity }: ImportMap): readonly string[] =>
+  [...Object.values(imports), ...Object.keys(integrity ?? {})].flatMap((address) => {
+    const parts = URL.canParse(address) ? new URL(address).pathname.split('/') : [];
+    const [module, version] = parts.slice(-3);
+    return module && version ? `${module}/${version}` : [];
+  });
+
+async function oldVersions(
+  releases: string,
+  module: string,
+  named: ReadonlySet<string>,
+  keepDays: number,
+): Promise<readonly OldVersion[]> {
+  const names = await readdir(path.join(releases, module)).catch(() => []);
+  const found = names.map(async (version) => {
+    if (!/^\d/.test(version) || isUnfinished(version) || named.has(`${module}/${version}`))
+      return [];
+    const folder = path.join(releases, module, version);
+    const note = await noteIn(folder);
+    const since = note ? Date.parse(note.publishedAt) : (await stat(folder)).mtimeMs;
+    const stays = Math.max(keepDays * DAY_MS, note ? 0 : STAGING_MS);
+    if (Date.now() - since < stays) return [];
+    return [{ module, version, folder, bytes: await sizeOf(folder) }];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  const files = await Promise.all(allFilesOf(folder).map((file) => stat(file)));
+  return files.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** @returns where the store are now, for nobody to find */
+async function takeAway(
+  store: Store,
+  edition: Edition,
+  old: readonly OldVersion[],
+): Promise<readonly string[]> {
+  for (const module of new Set(old.map((one) => one.module))) {
+    const gone = new Set(old.filter((one) => one.module === module).map(({ version }) => version));
+    const place = edition.modules[module] ?? placeOfNew(module, edition);
+    await store.listVersions(module, place, gone);
+  }
+  const taken = old.map(({ folder }) => ({ folder, aside: unfinishedName(folder) }));
+  for (const { folder, aside } of taken) await rename(folder, aside);
+  return taken.map(({ aside }) => aside);
+}

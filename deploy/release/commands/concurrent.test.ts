@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
+import { type ConsoleFolder, makeConsoleFolder } from '../../testing/console-folder.ts';
+import { runRelease } from '../../testing/run-release.ts';
+import { publishEdition } from '../edition/publish-edition.ts';
+
+const PORT_BASE = 9640;
+const dist = path.resolve(__dirname, '../../../dist');
+const buildOf = (module: string): string => path.join(dist, module);
+
+/** Of each module, and how many releases each of them makes. */
+const PROCESSES = usualOrLong(2, 4);
+const RELEASES = usualOrLong(6, 25);
+
+/** From one step at which a release is killed to the next. */
+const STEPS = usualOrLong(12, 1);
+
+let opened: ConsoleFolder;
+
+beforeEach(async () => {
+  opened = await makeConsoleFolder(PORT_BASE);
+});
+
+afterEach(() => opened.remove());
+
+const release = (module: string, versions: readonly string[]) =>
+  runRelease('testing/release-versions.ts', [
+    opened.dataFolder,
+    module,
+    buildOf(module),
+    ...versions,
+  ]);
+
+test('fault 67: of many releases at once none is lost, and the map is whole all the time', async () => {
+  const stop = new AbortController();
+  const looks = lookAtMap(stop.signal);
+  const processes = Array.from({ length: PROCESSES }, (_, process) => process + 1).flatMap(
+    (process) =>
+      ['mf-users', 'mf-hubs'].map((module) => {
+        const versions = Array.from({ length: RELEASES }, (_, index) => `1.${process}.${index}`);
+        return release(module, versions);
+      }),
+  );
+  const outcomes = await Promise.all(processes);
+  stop.abort();
+  expect(outcomes.map(({ stderr }) => stderr).join('')).toBe('');
+  expect(await looks).toBeGreaterThan(RELEASES);
+
+  const edition = await opened.store.edition();
+  for (const module of ['mf-users', 'mf-hubs']) {
+    const changes = edition?.history.filter(
+      (one) => one.module === module && one.how === 'release',
+    );
+    expect(new Set(changes?.map(({ to }) => to)).size).toBe(PROCESSES * RELEASES);
+    // Each replaced what the one before it had made live: none worked from an old map.
+    for (const [index, change] of (changes ?? []).entries()) {
+      if (index > 0) expect(change.from).toBe(changes?.[index - 1]?.to);
+    }
+    const last = changes?.at(-1)?.to;
+    expect(edition?.modules[module]?.version).toBe(last);
+    expect(opened.liveMap().imports[`@console/${module}`]).toContain(`/${module}/${last}/`);
+    expect(publishedVersions(module)).toHaveLength(PROCESSES * RELEASES + 1);
+  }
+  expect(edition?.history.map(({ id }) => id)).toEqual(
+    edition?.history.map((_, index) => index + 1),
+  );
+  // And past editions and claims do not pile up.
+  expect(readdirSync(opened.store.editions).length).toBeLessThan(25);
+  expect(readdirSync(path.join(opened.store.editions, 'claims')).length).toBeLessThan(50);
+});
+
+test('fault 68: killed at any step, the map before is served, and the next release works', async () => {
+  const flags = ['--require', path.resolve(__dirname, '../../testing/kill-at.cjs')];
+  const built = buildOf('mf-users');
+  let killed = 0;
+  let step = 1;
+  for (; ; step += STEPS) {
+    const before = readFileSync(path.join(opened.store.page, 'index.html'), 'utf8');
+    const version = `2.0.${step}`;
+    const args = [opened.dataFolder, 'mf-users', built, version];
+    const environment = { KILL_AT: String(step) };
+    const { signal } = await runRelease('testing/release-versions.ts', args, environment, flags);
+    if (signal === null) break;
+    killed += 1;
+    const after = readFileSync(path.join(opened.store.page, 'index.html'), 'utf8');
+    // Killed after the one step that counts, it is live, and as whole.
+    const live = opened.liveMap().imports['@console/mf-users']?.includes(`/${version}/`);
+    if (!live) expect(after).toBe(before);
+    expect(after).toContain('</html>');
+    expect(publishedVersions('mf-users').length).toBeGreaterThan(0);
+
+    const next = await opened.store.exclusively(async () => {
+      const current = await opened.store.edition();
+      if (!current) throw new Error('The history is gone');
+      const to = `after ${step}`;
+      const change = { at: '', by: 'next', how: 'to', module: 'mf-hubs', to } as const;
+      return publishEdition(opened.store, current, { ...current, changes: [change] });
+    });
+    expect(next.history.at(-1)?.to).toBe(`after ${step}`);
+  }
+  expect(killed).toBeGreaterThan(15 / STEPS);
+  expect(opened.liveMap().imports['@console/mf-users']).toContain(`/2.0.${step}/`);
+});
+
+/** Reads map and page again and again until it is told to stop; says how often they were whole. */
+async function lookAtMap(signal: AbortSignal): Promise<number> {
+  let looks = 0;
+  while (!signal.aborted) {
+    const { imports, integrity } = opened.liveMap();
+    const page = readFileSync(path.join(opened.store.page, 'index.html'), 'utf8');
+    const address = imports['@console/mf-users'] ?? '';
+    if (!integrity[address] || !page.trimEnd().endsWith('</html>')) throw new Error('not whole');
+    looks += 1;
+    await new Promise((resolve) => setTimeout(resolve, 2));
+  }
+  return looks;
+}
+
+function publishedVersions(module: string): unknown[] {
+  const file = path.join(opened.store.releases, module, 'versions.json');
+  return JSON.parse(readFileSync(file, 'utf8')).versions;
+}

@@ -1,0 +1,36 @@
+import { publishEdition } from '../edition/publish-edition.ts';
+import { type FreezeChange, freezeOf, freezeSentence } from '../store/history.ts';
+import type { Store } from '../store/store.ts';
+import type { Caller } from './caller.ts';
+
+/** What to do with all releases, and why. */
+interface WantedFreeze {
+  readonly how: FreezeChange['how'];
+  /** Shown to publishers who try to release meanwhile. */
+  readonly reason: string;
+}
+
+/**
+ * `--freeze`, `--unfreeze`: stops all releases, or lets them go again. What is under way ends before;
+ * nothing goes live after.
+ */
+export async function freeze(
+  store: Store,
+  { how, reason }: WantedFreeze,
+  { by, say }: Pick<Caller, 'by' | 'say'>,
+): Promise<void> {
+  const outcome = await store.change(async () => {
+    const now = (await store.edition()) ?? store.live;
+    const before = freezeOf(now);
+    if (how === 'freeze' && before) return freezeSentence(before);
+    if (how === 'unfreeze' && !before) return 'Releases were not stopped';
+    const next = await publishEdition(store, now, {
+      modules: now.modules,
+      settings: now.settings,
+      changes: [{ at: new Date().toISOString(), by, how, ...(reason && { reason }) }],
+    });
+    const after = freezeOf(next);
+    return after ? freezeSentence(after) : 'Releases go again';
+  });
+  say(`${outcome}.`);
+}

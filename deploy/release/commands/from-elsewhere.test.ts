@@ -1,0 +1,195 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { MicroFrontend } from '@console/shared-ui/contract';
+import { BILLING, screen, smallModule } from '../../testing/small-module.ts';
+import { TrialConsole } from '../../testing/trial-console.ts';
+import { publishEdition } from '../edition/publish-edition.ts';
+import { localCaller } from './caller.ts';
+import { clean } from './clean.ts';
+import { freeze } from './freeze.ts';
+import { publish } from './publish.ts';
+import { publishLocal } from './publish-local.ts';
+import { release as releaseModules } from './release.ts';
+import { remove } from './remove.ts';
+import { revert } from './revert.ts';
+import { to } from './to.ts';
+
+const PORT_BASE = 9880;
+const opened = new TrialConsole(PORT_BASE);
+
+const said: string[] = [];
+const caller = localCaller((line) => void said.push(line));
+
+beforeEach(() => {
+  said.length = 0;
+});
+
+const console = () => opened.opened();
+
+async function release(from: string, host?: string): Promise<void> {
+  const wanted = { modules: [], from, isAgain: false, ...(host && { host }) };
+  await releaseModules(await console(), wanted, caller);
+}
+
+const billing = (changes: Record<string, unknown> = {}, files: Record<string, string> = {}) =>
+  smallModule(opened.folder.dataFolder, changes, files);
+
+const sections = (): string[] =>
+  (opened.page().microFrontends ?? []).map(({ module }: MicroFrontend) => module);
+
+const index = () => readFileSync(path.join(opened.folder.store.page, 'index.html'), 'utf8');
+
+const removed = async (module: string) => remove(await console(), { module, reason: '' }, caller);
+
+test('a module that nobody knew is live by its release alone', async () => {
+  await release(await billing());
+  expect(said).toEqual([expect.stringMatching(/^mf-billing 1\.0\.0-b\w{10} is live\./)]);
+  expect(sections().at(-1)).toBe('@console/mf-billing');
+  expect(index()).toContain('"route":"/billing"');
+  const { live } = opened.page().modules['mf-billing'] ?? {};
+  const address = `http://localhost:${PORT_BASE}/modules/mf-billing/${live?.version}/mf-billing.js`;
+  expect(live?.imports).toEqual({ '@console/mf-billing': address });
+  expect(opened.folder.liveMap().integrity[address]).toMatch(/^sha384-/);
+  expect((await opened.live()).history.at(-1)).toMatchObject({
+    how: 'release',
+    module: 'mf-billing',
+    to: live?.version,
+  });
+});
+
+test('what it offers may be tried before it is live, and its next version is a release', async () => {
+  const wanted = { modules: [], from: await billing() };
+  await publish(await console(), wanted, caller);
+  expect(said.at(-1)).toMatch(/\?versions=mf-billing@1\.0\.0-b\w{10}$/);
+  expect(sections()).not.toContain('@console/mf-billing');
+  const [version = ''] = readdirSync(path.join(opened.folder.store.releases, 'mf-billing'));
+  await to(await console(), { module: 'mf-billing', version, isAgain: false }, caller);
+  expect(sections()).toContain('@console/mf-billing');
+  await release(await billing({}, { 'mf-billing.js': screen('Bills') }));
+  expect(opened.page().modules['mf-billing']?.lastGood?.version).toBe(version);
+});
+
+test('it is compressed as what is built here, and stays as it was where it was built', async () => {
+  const style = '.billing-field { margin-block: 1rem; }\n'.repeat(100);
+  const from = await billing({}, { 'mf-billing.css': style });
+  const before = readdirSync(from);
+  await release(from);
+  const version = await opened.liveVersion('mf-billing');
+  const read = (end: string) =>
+    readFileSync(
+      path.join(opened.folder.store.releases, 'mf-billing', version, `mf-billing.${end}`),
+    );
+  expect(brotliDecompressSync(read('css.br')).toString()).toBe(style);
+  expect(gunzipSync(read('css.gz')).toString()).toBe(style);
+  expect(readdirSync(from)).toEqual(before);
+});
+
+const elsewhere = `http://localhost:${PORT_BASE + 50}`;
+
+test.each<[string, Readonly<Record<string, unknown>>, RegExp]>([
+  [
+    'a route that is taken',
+    { route: '/users', menu: [], actions: [] },
+    /\/users is that of @console\/mf-users \(MF-211\)$/,
+  ],
+  [
+    'a route within another',
+    { route: '/users/bills', menu: [], actions: [] },
+    /lies within \/users of @console\/mf-users \(MF-211\)$/,
+  ],
+  [
+    'a route that the console needs',
+    { route: '/login', menu: [], actions: [] },
+    /\/login is kept for the console itself \(MF-212\)$/,
+  ],
+  [
+    'the name of a part',
+    { module: '@console/mf-shell' },
+    /mf-shell is the name of a part of the console that is no micro-frontend \(MF-213\)$/,
+  ],
+  [
+    'a link to another',
+    { menu: [{ ...BILLING.menu[0], routerLink: '/users/list' }] },
+    /menu\[0\]\.routerLink is not within \/billing \(MF-114\)$/,
+  ],
+  [
+    'a search in a list that is elsewhere',
+    { search: { lists: [{ path: 'https://evil.test/list', permission: 'A' }], name: ['name'] } },
+    /search\.lists\[0\]\.path is no path of the API such as \/tenant\/list \(MF-114\)$/,
+  ],
+])('%s is refused, and nothing has changed', async (_, changes, reason) => {
+  const before = index();
+  await expect(release(await billing(changes))).rejects.toThrow(reason);
+  expect(index()).toBe(before);
+  expect(sections()).toHaveLength(3);
+});
+
+test('a host that the deployment has not given it is refused, because the page’s policy is a header', async () => {
+  await expect(release(await billing(), elsewhere)).rejects.toThrow(
+    /^mf-billing would come from .*npm run deploy -- <folder> --host mf-billing=.* \(MF-214\)$/,
+  );
+  const { store } = opened.folder;
+  const now = await opened.live();
+  const settings = { ...now.settings, hosts: { 'mf-billing': elsewhere } };
+  await publishEdition(store, now, { modules: now.modules, settings, changes: [] });
+  await release(await billing(), elsewhere);
+  const [address] = Object.values(opened.page().modules['mf-billing']?.live.imports ?? {});
+  expect(address).toMatch(`${elsewhere}/mf-billing/1.0.0-b`);
+});
+
+test('a release may not take the route of what was registered before it, nor another’s manifest', async () => {
+  await release(await billing());
+  const plans = { module: '@console/mf-plans', route: '/billing/plans', menu: [], actions: [] };
+  await expect(release(await billing(plans))).rejects.toThrow(
+    /of @console\/mf-billing \(MF-211\)$/,
+  );
+  const users = await opened.staged('9.0.0', 'mf-users', await billing());
+  await expect(opened.released(users)).rejects.toThrow(
+    'mf-users 9.0.0 is refused: its manifest.json is that of @console/mf-billing (MF-213)',
+  );
+});
+
+test('a module is taken away by one command, and comes back by another', async () => {
+  await release(await billing());
+  const version = await opened.liveVersion('mf-billing');
+  await removed('mf-billing');
+  expect(sections()).not.toContain('@console/mf-billing');
+  expect(opened.folder.liveMap().imports).not.toHaveProperty('@console/mf-billing');
+  expect(index()).not.toContain('billing');
+  const { id = 0, ...entry } = (await opened.live()).history.at(-1) ?? {};
+  expect(entry).toMatchObject({ how: 'remove', module: 'mf-billing', from: version });
+  expect(said.at(-1)).toBe(
+    `mf-billing is taken away. To have it back: npm run release -- --revert ${id}`,
+  );
+  said.length = 0;
+  await clean(await console(), { keepDays: 0, isDry: false }, caller);
+  expect(said.join()).not.toContain('mf-billing');
+  await revert(await console(), { id, isAgain: false }, caller);
+  expect(await opened.liveVersion('mf-billing')).toBe(version);
+  expect(sections()).toContain('@console/mf-billing');
+});
+
+test('what the console cannot do without stays, and so does what others import', async () => {
+  await expect(removed('shared-ui')).rejects.toThrow(
+    'shared-ui stays: it is a part of the console, and no micro-frontend (MF-215)',
+  );
+  await expect(removed('mf-none')).rejects.toThrow('(MF-102)');
+  const importer = `System.register(['@console/mf-users'], (e) => ({ setters: [(m) => void m.mount],
+    execute() { e({ bootstrap: () => 1, mount: () => 1, unmount: () => 1 }); } }))`;
+  await release(await billing({}, { 'mf-billing.js': importer }));
+  await expect(removed('mf-users')).rejects.toThrow(
+    /^mf-users stays: mf-billing \S+, which is live, imports it \(MF-215\)$/,
+  );
+  await freeze(await opened.opened(), { how: 'freeze', reason: '' }, caller);
+  await expect(removed('mf-billing')).rejects.toThrow('(MF-108)');
+});
+
+test('a start keeps what was released from elsewhere, and does not bring back what was taken away', async () => {
+  await release(await billing());
+  await removed('mf-hubs');
+  await publishLocal(path.join(process.cwd(), 'dist'), opened.folder.dataFolder, PORT_BASE + 100);
+  expect(sections()).toEqual(['@console/mf-tenants', '@console/mf-users', '@console/mf-billing']);
+  const [address] = Object.values(opened.page().modules['mf-billing']?.live.imports ?? {});
+  expect(address).toContain(`http://localhost:${PORT_BASE + 100}/modules/mf-billing/`);
+});

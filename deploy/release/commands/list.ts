@@ -1,0 +1,70 @@
+import path from 'node:path';
+import { askOperatorServer } from '@console/platform/operator/operator-client.ts';
+import { inOneLine } from '@console/shared-node/failure.ts';
+import type { ReportFigures } from '@console/shared-ui/contract';
+import { trialOf } from '../edition/trials.ts';
+import { type Edition, unknownModule } from '../store/edition.ts';
+import { freezeOf, freezeSentence, withdrawalOf } from '../store/history.ts';
+import { addressOfPlace, readReleases } from '../store/release.ts';
+import type { Store } from '../store/store.ts';
+import type { Caller } from './caller.ts';
+import { termsOf } from './history.ts';
+
+/** `--list`: says what is live of each module, or all that is published of one, and what was reported of it. */
+export async function list(
+  store: Store,
+  { module }: { readonly module?: string },
+  { say, reportsIn }: Pick<Caller, 'say' | 'reportsIn'>,
+): Promise<void> {
+  const edition = store.live;
+  if (module !== undefined && !edition.modules[module]) {
+    throw unknownModule(module, Object.keys(edition.modules));
+  }
+  const freeze = freezeOf(edition);
+  if (freeze) say(`${freezeSentence(freeze)}.`);
+  const { versions, uncounted } = await reportedOf(reportsIn ?? path.dirname(store.editions));
+  for (const [name, live] of Object.entries(edition.modules)) {
+    if (module !== undefined && module !== name) continue;
+    const published = await readReleases(store.releases, name, live);
+    say(`${name}  ${addressOfPlace(live)}`);
+    for (const { version, publishedAt } of published) {
+      const mark = markOf(edition, name, version);
+      const figures = versions.find((one) => one.module === name && one.version === version);
+      if (!module && !mark && !figures) continue;
+      const words = [version, publishedAt, mark && `← ${mark}`, figures && errorsOf(figures)];
+      say(`  ${inOneLine(words.filter(Boolean).join('  '))}`);
+    }
+    if (!module) say(`  ${published.length} published`);
+  }
+  const last = uncounted.filter((one) => module === undefined || one.module === module).at(-1);
+  if (last) {
+    say(
+      `The last report that was not counted: ${last.module} ${last.number} at ${last.at}, ${last.why}.`,
+    );
+  }
+}
+
+/** What the receiver of reports tells of the last hour; nothing where none runs. */
+async function reportedOf(dataFolder: string): Promise<ReportFigures> {
+  const file = path.join(dataFolder, 'reports.operator.json');
+  const answer = await askOperatorServer(file, 'figures').catch(() => undefined);
+  const figures = answer?.result as Partial<ReportFigures> | undefined;
+  return { versions: figures?.versions ?? [], uncounted: figures?.uncounted ?? [] };
+}
+
+function errorsOf({ errors, people, slowFrames }: ReportFigures['versions'][number]): string {
+  const sum = errors.reduce((all, one) => all + one, 0);
+  const slow = slowFrames ? `, ${slowFrames} × slow frames` : '';
+  return `${sum} ${sum === 1 ? 'error' : 'errors'} in the last hour, of ${people} ${people === 1 ? 'person' : 'people'}${slow}`;
+}
+
+/** What there is to say about a version; nothing about most. */
+function markOf(edition: Edition, module: string, version: string): string {
+  if (edition.modules[module]?.version === version) return 'live';
+  const trial = trialOf(edition, module);
+  if (trial?.versions[module] === version) return `on trial: ${termsOf(trial)}`;
+  const withdrawal = withdrawalOf(edition.history, module, version);
+  if (!withdrawal) return '';
+  const { by, at, reason } = withdrawal;
+  return `withdrawn by ${by} at ${at}${reason ? `: ${reason}` : ''}`;
+}

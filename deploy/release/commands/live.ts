@@ -1,0 +1,51 @@
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { goLive } from '../edition/publish-checked.ts';
+import { trialOf } from '../edition/trials.ts';
+import { publishedBefore } from '../stage/local-builds.ts';
+import { type Edition, unknownModule } from '../store/edition.ts';
+import type { StagedVersion } from '../store/release.ts';
+import type { Store } from '../store/store.ts';
+import type { Caller } from './caller.ts';
+
+/** `--live`: makes what is on trial live, with all that is on trial with it. */
+export async function live(
+  store: Store,
+  { modules }: { readonly modules: readonly string[] },
+  caller: Caller,
+): Promise<void> {
+  const edition = store.live;
+  const staged = new Map<string, StagedVersion>();
+  for (const name of modules) {
+    if (!edition.modules[name]) throw unknownModule(name, Object.keys(edition.modules));
+    for (const [module, version] of Object.entries(triedWith(name, edition))) {
+      staged.set(module, await publishedBefore(store, module, version));
+    }
+  }
+  const requireStill = (now: Edition) => {
+    caller.requireStill?.(now);
+    for (const { module, note } of staged.values()) triedWith(module, now, note.version);
+  };
+  const occasion = { by: caller.by, how: 'live', requireStill } as const;
+  await goLive(store, [...staged.values()], occasion);
+  for (const { module, note } of staged.values())
+    caller.say(`${module} ${note.version} is live for all.`);
+}
+
+/**
+ * The versions that are on trial together with a module's.
+ *
+ * @throws {NumberedFailure} when nothing of the module is on trial, or another version than this one
+ */
+function triedWith(
+  module: string,
+  edition: Edition,
+  version?: string,
+): Readonly<Record<string, string>> {
+  const { versions = {} } = trialOf(edition, module) ?? {};
+  const tried = versions[module];
+  if (tried !== undefined && (version ?? tried) === tried) return versions;
+  throw new NumberedFailure(
+    'MF-136',
+    `Nothing of ${module} is on trial${version ? ` any more: ${version} was, when this began` : ''}`,
+  );
+}

@@ -1,0 +1,124 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { root } from '@console/shared-node/folders.ts';
+import { atPortBase, OFFSETS } from '@console/shared-node/ports.ts';
+import { languages, messageOf } from '@console/shared-ui/contract';
+import { importMapFile, modulesOf, readImportMap } from '../../build-output/import-map.ts';
+import { configurationFiles } from '../edition/page.ts';
+import type { ModuleSettings } from '../store/edition.ts';
+import { besideConsole } from '../store/module-place.ts';
+import type { Release } from '../store/release.ts';
+import { Store } from '../store/store.ts';
+import { publishBuilds } from './publish-builds.ts';
+
+/** The local configuration: the committed one, with the addresses at the port base. */
+export type LocalConfiguration = Readonly<
+  Record<(typeof configurationFiles)[number], Record<string, string>>
+>;
+
+/**
+ * Reads the committed configuration and moves its addresses to a port base.
+ *
+ * @param authority - address of an identity provider's realm, in place of the embedded one
+ */
+export async function localConfiguration(
+  portBase: number,
+  authority?: string,
+): Promise<LocalConfiguration> {
+  const files = await Promise.all(
+    configurationFiles.map(async (name) => {
+      const values = await readConfiguration<Record<string, string>>(name);
+      const moved = Object.entries(values).map(([key, value]) => [
+        key,
+        URL.canParse(value) ? atPortBase(value, portBase) : value,
+      ]);
+      return [name, Object.fromEntries(moved)];
+    }),
+  );
+  const { api, identity, ...others }: LocalConfiguration = Object.fromEntries(files);
+  if (authority === undefined) return { api, identity, ...others };
+  return {
+    ...others,
+    api: { ...api, consoleUrl: `${authority}/account` },
+    identity: { ...identity, authority },
+  };
+}
+
+/** What the local console allows beyond its published modules. */
+export const localModuleSettings = (): Promise<ModuleSettings> => readConfiguration('modules');
+
+/**
+ * The words of one's own in the working copy, as configuration files such as `texts/fr`.
+ *
+ * @throws {NumberedFailure} naming the file that is not JSON
+ */
+export async function localTexts(): Promise<Readonly<Record<string, unknown>>> {
+  const names = languages.map((language) => `texts/${language}`).filter(hasConfiguration);
+  const files = names.map(async (name): Promise<[string, unknown]> => {
+    try {
+      return [name, await readConfiguration(name)];
+    } catch (error) {
+      throw new NumberedFailure('MF-006', `${configurationFile(name)}: ${messageOf(error)}`);
+    }
+  });
+  return Object.fromEntries(await Promise.all(files));
+}
+
+const configurationFile = (name: string): string =>
+  path.join(root, 'root-config/configs', `${name}.json`);
+
+const hasConfiguration = (name: string): boolean => existsSync(configurationFile(name));
+
+async function readConfiguration<Values>(name: string): Promise<Values> {
+  const text = await readFile(configurationFile(name), 'utf8');
+  return JSON.parse(text);
+}
+
+/** What a start may be told besides. */
+interface StartOptions {
+  /** Realm of an identity provider of one's own, in place of the embedded one. */
+  readonly authority?: string | undefined;
+  /** Told what does not come to be as people would expect. */
+  readonly say?: (sentence: string) => void;
+}
+
+/**
+ * Publishes what was built for a console on this machine: each module on a port of its own.
+ *
+ * @param built - folder with one output folder per module
+ * @returns what is live now
+ */
+export async function publishLocal(
+  built: string,
+  dataFolder: string,
+  portBase: number,
+  { authority, say = () => undefined }: StartOptions = {},
+): Promise<readonly Release[]> {
+  const modules = modulesOf(readImportMap(importMapFile));
+  const [settings, addresses, texts] = await Promise.all([
+    localModuleSettings(),
+    localConfiguration(portBase, authority),
+    localTexts(),
+  ]);
+  const consoleOrigin = `http://localhost:${portBase + OFFSETS.console}`;
+  const places = modules.map(({ name, origin }) => [
+    name,
+    { origin: atPortBase(origin, portBase) },
+  ]);
+  const terms = {
+    how: 'start',
+    places: Object.fromEntries(places),
+    placeOfOther: () => besideConsole(consoleOrigin),
+    settings,
+    configuration: { ...addresses, ...texts },
+  } as const;
+  return publishBuilds({
+    store: new Store(dataFolder),
+    modules,
+    built,
+    termsAfter: () => terms,
+    say,
+  });
+}

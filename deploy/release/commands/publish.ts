@@ -1,0 +1,32 @@
+import { buildsNoted, publishChecked } from '../edition/publish-checked.ts';
+import type { WantedBuilds } from '../options/read-command.ts';
+import { type Edition, originOf } from '../store/edition.ts';
+import type { StagedVersion } from '../store/release.ts';
+import type { Store } from '../store/store.ts';
+import type { Caller } from './caller.ts';
+import { typesNote } from './release.ts';
+
+/** `--publish`: builds what changed and publishes it, to be tried by link; nobody else runs it. */
+export async function publish(
+  store: Store,
+  wanted: WantedBuilds,
+  { say, stage }: Caller,
+): Promise<void> {
+  const staged = await stage(store, wanted);
+  await publishToTry(store, staged);
+  for (const { module, note, folder } of staged) {
+    say(`${module} ${note.version} is published.${typesNote(folder)}`);
+  }
+  say(`To try: ${tryingAddress(store.live, staged)}`);
+}
+
+/** Publishes staged versions once every check is passed, without making them live. */
+export const publishToTry = (store: Store, staged: readonly StagedVersion[]): Promise<Edition> =>
+  publishChecked(store, staged, (now) => ({ modules: buildsNoted(staged, now), changes: [] }));
+
+/** As root-config reads it (`versions/shared-versions.ts`), and its Versions panel hands it on. */
+export function tryingAddress(edition: Edition, staged: readonly StagedVersion[]): string {
+  const versions = staged.map(({ module, note }) => `${module}@${note.version}`);
+  const { base = '/' } = edition.settings;
+  return `${originOf(edition)}${base}?versions=${versions.join(',')}`;
+}

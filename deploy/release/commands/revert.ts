@@ -1,0 +1,34 @@
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import type { Edition } from '../store/edition.ts';
+import { type HistoryEntry, reversalOf } from '../store/history.ts';
+import type { Store } from '../store/store.ts';
+import type { Caller } from './caller.ts';
+import { to } from './to.ts';
+
+/** `--revert <number>`: takes one change of the history back, as long as nothing came after it. */
+export async function revert(
+  store: Store,
+  { id, isAgain }: { readonly id: number; readonly isAgain: boolean },
+  caller: Caller,
+): Promise<void> {
+  const entry = store.live.history.find((one) => one.id === id);
+  if (!entry) {
+    throw new NumberedFailure(
+      'MF-104',
+      `The history has no change ${id}; npm run release -- --history`,
+    );
+  }
+  const requireStill = (now: Edition) => {
+    caller.requireStill?.(now);
+    requireReversal(entry, now.modules);
+  };
+  const reversal = requireReversal(entry, store.live.modules);
+  await to(store, { ...reversal, isAgain }, { ...caller, requireStill }, 'revert');
+}
+
+/** @throws {NumberedFailure} that says why a change cannot be taken back */
+function requireReversal(entry: HistoryEntry, live: Edition['modules']) {
+  const reversal = reversalOf(entry, live);
+  if (reversal instanceof NumberedFailure) throw reversal;
+  return reversal;
+}

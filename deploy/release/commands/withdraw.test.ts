@@ -1,0 +1,180 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { copyFolder } from '@console/shared-node/testing/copy-folder.ts';
+import { DAY_MS, LIFECYCLES, TrialConsole } from '../../testing/trial-console.ts';
+import type { Edition } from '../store/edition.ts';
+import type { Store } from '../store/store.ts';
+import { type Caller, localCaller } from './caller.ts';
+import { freeze } from './freeze.ts';
+import { history } from './history.ts';
+import { list } from './list.ts';
+import { live } from './live.ts';
+import { publish, publishToTry } from './publish.ts';
+import { publishLocal } from './publish-local.ts';
+import { remove } from './remove.ts';
+import { trial } from './trial.ts';
+import { withdraw } from './withdraw.ts';
+
+// What is built was built before.
+jest.mock('@console/tooling/bundler/build-stale.ts', () => ({
+  buildStale: () => Promise.resolve(),
+}));
+
+const PORT_BASE = 9880;
+const dist = path.join(process.cwd(), 'dist');
+const opened = new TrialConsole(PORT_BASE);
+
+const said: string[] = [];
+const caller = localCaller((line) => void said.push(line));
+
+test('a trial that is withdrawn ends in one edition, with who and why, and once', async () => {
+  await opened.tried([await opened.staged('8.0.0'), await opened.staged('8.0.0', 'mf-hubs')]);
+  const { trials, number, history } = await opened.withdrawn('8.0.0');
+  expect(trials).toBeUndefined();
+  expect(opened.page()).not.toHaveProperty('trials');
+  expect(opened.page().withdrawn).toEqual({ 'mf-users': ['8.0.0'] });
+  expect(history.slice(-2)).toMatchObject([
+    {
+      how: 'withdraw',
+      module: 'mf-users',
+      version: '8.0.0',
+      by: 'the console',
+      reason: 'it throws',
+    },
+    {
+      how: 'trial-end',
+      module: 'mf-hubs',
+      version: '8.0.0',
+      reason: 'mf-users 8.0.0 was withdrawn',
+    },
+  ]);
+  expect((await opened.withdrawn('8.0.0')).number).toBe(number);
+  // What was with it may be tried again, by itself.
+  expect((await opened.tried([await opened.staged('8.0.0', 'mf-hubs')])).trials).toHaveLength(1);
+});
+
+test('what was withdrawn is not released, tried or started again, but where somebody insists', async () => {
+  const before = await opened.liveVersion();
+  await opened.tried([await opened.staged('8.0.0')]);
+  await opened.withdrawn('8.0.0');
+  const words =
+    /^mf-users 8\.0\.0 is refused: the console has withdrawn it at \S+Z, with the words "it throws"; .+ --again \(MF-133\)$/;
+  await expect(opened.released(await opened.staged('8.0.0'))).rejects.toThrow(words);
+  await expect(opened.tried([await opened.staged('8.0.0')])).rejects.toThrow(words);
+  expect(await opened.liveVersion()).toBe(before);
+
+  await opened.released(await opened.staged('8.0.0'), true);
+  expect(await opened.liveVersion()).toBe('8.0.0');
+  expect(opened.page().withdrawn).toEqual({});
+  // From here on it is like any other.
+  await opened.released(await opened.staged('8.0.1'));
+  await opened.released(await opened.staged('8.0.0'));
+});
+
+test('where the live version is withdrawn, the last good one is live again', async () => {
+  for (const version of ['8.0.0', '8.0.1', '8.0.2'])
+    await opened.released(await opened.staged(version));
+  await freeze(await opened.opened(), { how: 'freeze', reason: '' }, caller);
+  const { history } = await opened.withdrawn('8.0.2');
+  expect(history.at(-1)).toMatchObject({ how: 'withdraw', from: '8.0.2', to: '8.0.1' });
+  expect(await opened.liveVersion()).toBe('8.0.1');
+  expect(opened.page().modules['mf-users']?.lastGood?.version).toBe('8.0.0');
+  // Nor is one that was withdrawn without being live fallen back to.
+  await opened.withdrawn('8.0.0');
+  expect(opened.page().modules['mf-users']?.lastGood?.version).not.toBe('8.0.0');
+});
+
+test.each([
+  ['withdrawn', withdraw],
+  ['taken away', remove],
+])('nothing is %s that was changed since somebody looked at it', async (_, step) => {
+  const before = await opened.live();
+  await opened.released(await opened.staged('8.0.0'));
+  const now = await opened.opened();
+  const requireStill = ({ number }: Edition) => {
+    if (number !== before.number) throw new Error('changed meanwhile');
+  };
+  const wanted = { module: 'mf-users', reason: '' };
+  await expect(step(now, wanted, { ...caller, requireStill })).rejects.toThrow('changed meanwhile');
+  expect(await opened.liveVersion()).toBe('8.0.0');
+});
+
+test('while releases are stopped nothing is published or tried', async () => {
+  await opened.tried([await opened.staged('8.0.0')]);
+  await freeze(await opened.opened(), { how: 'freeze', reason: 'end of year' }, caller);
+  await expect(opened.tried([await opened.staged('8.0.0')], 20)).rejects.toThrow(
+    'end of year (MF-108)',
+  );
+  const now = await opened.opened();
+  await expect(live(now, { modules: ['mf-users'] }, caller)).rejects.toThrow('MF-108');
+  const wanted = { modules: ['mf-users'], isAgain: false };
+  await expect(publish(now, wanted, caller)).rejects.toThrow('MF-108');
+});
+
+test('a start leaves what is live, where its build was withdrawn, or only published', async () => {
+  const before = await opened.liveVersion();
+  const builds = await mkdtemp(path.join(opened.folder.dataFolder, 'builds-'));
+  await copyFolder(dist, builds);
+  const users = path.join(builds, 'mf-users');
+  for (const twin of ['br', 'gz']) await rm(path.join(users, `mf-users.js.${twin}`));
+  const rebuilt = async (label: string) => {
+    const script = `System.register([], (e) => ({ execute() { e({ ${LIFECYCLES}, ${label}: 1 }); } }))`;
+    await writeFile(path.join(users, 'mf-users.js'), script);
+    return opened.staged(undefined, 'mf-users', users);
+  };
+  const start = () => publishLocal(builds, opened.folder.dataFolder, PORT_BASE);
+  await publishToTry(await opened.opened(), [await rebuilt('first')]);
+  await start();
+  expect(await opened.liveVersion()).toBe(before);
+
+  // By somebody else, from another working copy.
+  const { builtBy: _, ...second } = await rebuilt('second');
+  await publishToTry(await opened.opened(), [second]);
+  await opened.withdrawn(second.note.version);
+  await start();
+  expect(await opened.liveVersion()).toBe(before);
+
+  await rebuilt('third');
+  await start();
+  expect(await opened.liveVersion()).not.toBe(before);
+});
+
+test('each step is said, and stands in the list and in the history', async () => {
+  const command = async <Wanted>(
+    step: (console: Store, wanted: Wanted, by: Caller) => Promise<void>,
+    wanted: Wanted,
+  ): Promise<string> => {
+    await step(await opened.opened(), wanted, caller);
+    return said.splice(0).join('\n');
+  };
+  said.length = 0;
+  const before = await opened.liveVersion();
+  const users = { modules: ['mf-users'], version: '8.0.0', isAgain: false };
+  const link = `To try: http://localhost:${PORT_BASE}/?versions=mf-users@8.0.0`;
+  expect(await command(publish, users)).toBe(`mf-users 8.0.0 is published.\n${link}`);
+  expect(opened.page()).not.toHaveProperty('trials');
+  expect(await opened.liveVersion()).toBe(before);
+
+  const begun = await command(trial, { ...users, share: 10, days: 7 });
+  expect(begun).toMatch(/^mf-users 8\.0\.0 is on trial for 10 % of the people until \S+Z\.\n/);
+  const date = /until (\S+Z)/.exec(begun)?.[1] ?? '';
+  expect(Math.round((Date.parse(date) - Date.now()) / DAY_MS)).toBe(7);
+  expect(await command(list, { module: 'mf-users' })).toContain(`← on trial: 10 % until ${date}`);
+
+  const module = 'mf-users';
+  const reason = 'a click throws';
+  expect(await command(withdraw, { module, reason })).toBe('mf-users 8.0.0 is withdrawn.');
+  // Said twice, it does not mean what is live.
+  expect(await command(withdraw, { module, reason })).toContain('is withdrawn already, by ');
+  expect(await opened.liveVersion()).toBe(before);
+  await expect(command(withdraw, { module, reason, version: before })).rejects.toThrow(
+    `mf-users ${before} is live, and nothing that was live before it is there and fits`,
+  );
+  await expect(command(trial, { ...users, share: 10, days: 7 })).rejects.toThrow('MF-133');
+  expect(await command(list, {})).toMatch(
+    / 8\.0\.0 {2}\S+ {2}← withdrawn by \S+ at \S+Z: a click throws\n/,
+  );
+  const [last, first] = (await command(history, { module: 'mf-users' })).split('\n');
+  expect(last).toMatch(/^\d+ {2}\S+Z {2}\S+ {2}withdraw {2}mf-users {2}8\.0\.0 {2}a click throws$/);
+  expect(first).toMatch(/^\d+ {2}\S+Z {2}\S+ {2}trial {2}mf-users {2}8\.0\.0 {2}10 % until \S+Z$/);
+});

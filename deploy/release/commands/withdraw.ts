@@ -1,0 +1,133 @@
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { canReturn, trialMisfit } from '../check/check-fit.ts';
+import { JudgedTypes } from '../check/types/judged-types.ts';
+import { lastGoodRelease } from '../edition/last-good.ts';
+import { publishEdition } from '../edition/publish-edition.ts';
+import { endTrials, trialOf } from '../edition/trials.ts';
+import type { WantedWithdrawal } from '../options/read-command.ts';
+import { type Edition, type EditionTrial, unknownModule } from '../store/edition.ts';
+import { withdrawalOf } from '../store/history.ts';
+import { liveReleases } from '../store/live-releases.ts';
+import { readRelease } from '../store/release.ts';
+import type { Store } from '../store/store.ts';
+import { type Caller, toOccasion } from './caller.ts';
+
+/** `--withdraw`: withdraws a version: its trial ends, or the one before it is live again. */
+export async function withdraw(
+  store: Store,
+  { module, version, reason }: WantedWithdrawal,
+  caller: Caller,
+): Promise<void> {
+  const { say } = caller;
+  const edition = store.live;
+  const live = edition.modules[module]?.version;
+  if (live === undefined) throw unknownModule(module, Object.keys(edition.modules));
+  const tried = trialOf(edition, module);
+  // Whoever says it twice, or after the console has done it, does not mean what is live as well.
+  const last = edition.history.findLast((entry) => entry.module === module);
+  if (version === undefined && !tried && last?.how === 'withdraw') {
+    return say(
+      `${module} ${last.version} is withdrawn already, by ${last.by} at ${last.at}. For ${live}, which is live: npm run release -- ${module} --withdraw --version ${live}`,
+    );
+  }
+  const wanted = version ?? tried?.versions[module] ?? live;
+  const after = await withdrawVersion(store, {
+    module,
+    version: wanted,
+    reason,
+    ...toOccasion(caller),
+  });
+  const now = after.modules[module]?.version;
+  const back = live === wanted ? ` ${module} ${now} is live again.` : '';
+  say(`${module} ${wanted} is withdrawn.${back}`);
+}
+
+/** A version that nobody is to run any more, and who says so. */
+export interface Withdrawing {
+  readonly module: string;
+  readonly version: string;
+  readonly by: string;
+  /** In words, for the history. */
+  readonly reason?: string;
+  /** Throws where what somebody knew of the console is no longer so. */
+  readonly requireStill?: (now: Edition) => void;
+}
+
+/**
+ * Withdraws a version, in one edition: its trial ends; where it is live, the last good version is
+ * live again; and nobody releases it by mistake. What is withdrawn already stays so, and no edition
+ * is written. It works while releases are stopped.
+ *
+ * @returns what is live now
+ * @throws {NumberedFailure} when the version is not published, or is live and nothing that was live
+ *   before fits; then nothing has changed
+ */
+export function withdrawVersion(
+  store: Store,
+  { module, version, by, reason, requireStill }: Withdrawing,
+): Promise<Edition> {
+  return store.change(async () => {
+    const now = await store.edition();
+    const standing = now?.modules[module];
+    if (!now || !standing) throw unknownModule(module, Object.keys(now?.modules ?? {}));
+    requireStill?.(now);
+    const { trials = [], history, settings } = now;
+    const isLive = standing.version === version;
+    const isTried = trials.some(({ versions }) => versions[module] === version);
+    if (!isLive && !isTried && withdrawalOf(history, module, version)) return now;
+    // What is live or on trial may be lost, and is withdrawn the more.
+    if (!isLive && !isTried) await readRelease(store.releases, module, version, standing);
+
+    const judged = await JudgedTypes.open(store);
+    const before = isLive ? await versionBefore(store, now, module, judged) : undefined;
+    const modules = before
+      ? { ...now.modules, [module]: { ...standing, version: before } }
+      : now.modules;
+    const change = {
+      at: new Date().toISOString(),
+      by,
+      how: 'withdraw' as const,
+      module,
+      version,
+      ...(reason && { reason }),
+      ...(before && { from: version, to: before }),
+    };
+    const left = trials.map((trial) => without(trial, module, version));
+    const settled = await endTrials(left, async (trial) => {
+      if (!trials.includes(trial)) return `${module} ${version} was withdrawn`;
+      if (!before) return undefined;
+      const live = await liveReleases(store, modules);
+      const misfit = await trialMisfit(store, live, trial, judged);
+      return misfit && `it does not fit ${module} ${before}: ${misfit}`;
+    });
+    return publishEdition(store, now, {
+      modules,
+      settings,
+      trials: settled.trials,
+      changes: [change, ...settled.ended],
+      judged,
+    });
+  });
+}
+
+/** The rest of a trial, which ends with the version that it holds; any other trial as it is. */
+function without(trial: EditionTrial, module: string, version: string): EditionTrial {
+  const { [module]: tried, ...versions } = trial.versions;
+  return tried === version ? { ...trial, versions } : trial;
+}
+
+async function versionBefore(
+  store: Store,
+  edition: Edition,
+  module: string,
+  judged: JudgedTypes,
+): Promise<string> {
+  const live = await liveReleases(store, edition.modules);
+  const mayRun = canReturn(judged);
+  const release = await lastGoodRelease(store, edition, module, (one) => mayRun(one, live));
+  if (release) return release.version;
+  throw new NumberedFailure(
+    'MF-137',
+    `${module} ${edition.modules[module]?.version} is live, and nothing that was live before it is there and fits: release another version first`,
+  );
+}

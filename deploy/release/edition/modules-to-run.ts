@@ -1,0 +1,96 @@
+import { root } from '@console/shared-node/folders.ts';
+import { findMisfit } from '../check/check-fit.ts';
+import type { RefusedRelease } from '../check/refused-release.ts';
+import type { JudgedTypes } from '../check/types/judged-types.ts';
+import type { Edition, EditionModule } from '../store/edition.ts';
+import { freezeOf, isRemoved, withdrawalOf } from '../store/history.ts';
+import { liveReleases } from '../store/live-releases.ts';
+import { placeOf, type StagedVersion } from '../store/release.ts';
+import type { Store } from '../store/store.ts';
+
+/** What a start has at hand. */
+interface Start {
+  readonly store: Store;
+  /** What this working copy has built. */
+  readonly staged: readonly StagedVersion[];
+  /** What is live and was released from elsewhere, at the addresses of this start. */
+  readonly others: Edition['modules'];
+  /** What is live until now. */
+  readonly current: Edition | undefined;
+  readonly judged: JudgedTypes;
+}
+
+/** What each module is to run from. */
+export interface ModulesToRun {
+  readonly modules: Edition['modules'];
+  /** Why what was built is not among them, where it does not fit what was released since. */
+  readonly refused?: RefusedRelease;
+}
+
+/**
+ * What each module is to run from: what was built of it, unless that was released or gone back from
+ * since. Beside what was released meanwhile, a build has to fit as a release has: otherwise all run
+ * from what they run already. What is built together is not judged: `npm run check` has done that,
+ * and nobody's release depends on it.
+ */
+export async function modulesToRun(start: Start): Promise<ModulesToRun> {
+  const { staged, others, current } = start;
+  if (!current) return { modules: modulesBuilt(staged, undefined) };
+  const before = { ...asLive(staged, current), ...others };
+  if (freezeOf(current)) return { modules: before };
+  const modules = { ...modulesBuilt(staged, current), ...others };
+  const refused = await misfitOf(start, current, modules);
+  return refused ? { modules: before, refused } : { modules };
+}
+
+async function misfitOf(
+  { store, staged, others, judged }: Start,
+  current: Edition,
+  next: Edition['modules'],
+): Promise<RefusedRelease | undefined> {
+  const isFromHere = ({ module, note }: StagedVersion) => next[module]?.version === note.version;
+  if (staged.every(isFromHere) && Object.keys(others).length === 0) return undefined;
+  const changed = Object.keys(next).filter(
+    (module) => next[module]?.version !== current.modules[module]?.version,
+  );
+  if (changed.length === 0) return undefined;
+  return findMisfit({
+    together: await liveReleases(store, next),
+    changing: new Set(changed),
+    before: await liveReleases(store, current.modules),
+    judged,
+  });
+}
+
+/** Where a build was withdrawn, what is live stays; what was taken away does not come back by a start. */
+function modulesBuilt(
+  staged: readonly StagedVersion[],
+  current: Edition | undefined,
+): Edition['modules'] {
+  const next = staged.flatMap((version): [string, EditionModule][] => {
+    const before = current?.modules[version.module];
+    if (!before && current && isRemoved(current.history, version.module)) return [];
+    const withdrawal = withdrawalOf(current?.history ?? [], version.module, version.note.version);
+    if (!withdrawal) return [[version.module, moduleToRun(version, before)]];
+    return before ? [[version.module, { ...before, ...placeOf(version) }]] : [];
+  });
+  return Object.fromEntries(next);
+}
+
+function moduleToRun(staged: StagedVersion, current: EditionModule | undefined): EditionModule {
+  const { version, content } = staged.note;
+  if (current?.built[root] === content) return { ...current, ...placeOf(staged) };
+  return { ...placeOf(staged), version, built: { ...current?.built, [root]: content } };
+}
+
+/** Modules as they are live, at the addresses of this start. */
+function asLive(
+  staged: readonly StagedVersion[],
+  { modules }: Pick<Edition, 'modules'>,
+): Edition['modules'] {
+  const moved = staged.flatMap((version) => {
+    const live = modules[version.module];
+    return live ? [[version.module, { ...live, ...placeOf(version) }]] : [];
+  });
+  return { ...modules, ...Object.fromEntries(moved) };
+}

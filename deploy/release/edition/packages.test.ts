@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Release } from '../store/release.ts';
+import { livePackages, packageAt } from './packages.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'console-packages-'));
+  writeFileSync(path.join(folder, 'package.tgz'), '');
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const release = (module: string, place: string): Release => ({
+  module,
+  version: '2.2.0-b1',
+  folder: place,
+  origin: 'http://localhost:9006',
+  publishedAt: '2026-01-31T12:00:00.000Z',
+  entries: {},
+  integrity: {},
+  uses: {},
+  content: module,
+  manifest: undefined,
+});
+
+test('what is handed out is what is live, under the version that is live', () => {
+  const live = [release('shared-ui', folder), release('root-config', folder)];
+  expect(livePackages(live).packages).toEqual({
+    '@console/shared-ui': { version: '2.2.0-b1', file: 'shared-ui-2.2.0-b1.tgz' },
+    console: { version: '2.2.0-b1', file: 'console-2.2.0-b1.tgz' },
+  });
+});
+
+test('a version that was made before there were packages is not handed out', () => {
+  expect(livePackages([release('shared-ui', path.join(folder, 'older'))]).packages).toEqual({});
+});
+
+test.each([
+  ['/sdk/shared-ui-2.2.0-b1.tgz', '/shared-ui/2.2.0-b1/package.tgz'],
+  ['/sdk/console-1.0.0-b1.tgz', '/root-config/1.0.0-b1/package.tgz'],
+  ['/sdk/index.json', undefined],
+  ['/sdk/-1.0.0.tgz', undefined],
+  ['/sdk/shared-ui-2.2.0/../../x-1.tgz', undefined],
+])('%s lies at %s', (asked, place) => {
+  expect(packageAt(asked)).toBe(place);
+});

@@ -1,0 +1,180 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { languages } from '@console/shared-ui/contract';
+import { precompress } from '../../build-output/compress.ts';
+import { canReturn } from '../check/check-fit.ts';
+import { JudgedTypes } from '../check/types/judged-types.ts';
+import { descriptionFile, type Edition, type EditionTrial, editionFile } from '../store/edition.ts';
+import { isRecord, json, readWritten } from '../store/files.ts';
+import { type NextEntry, withdrawnVersions } from '../store/history.ts';
+import { liveReleases } from '../store/live-releases.ts';
+import { type Release, readRelease } from '../store/release.ts';
+import type { Store } from '../store/store.ts';
+import { lastGoodReleases } from './last-good.ts';
+import { livePackages, packagesFile } from './packages.ts';
+import { pageFiles, type TrialContent } from './page.ts';
+import { settleTrials } from './trials.ts';
+
+/** What is to be live from now on. */
+export interface NextEdition {
+  readonly modules: Edition['modules'];
+  readonly settings: Edition['settings'];
+  /** Those of the edition before when they are left out. */
+  readonly trials?: readonly EditionTrial[];
+  readonly changes: readonly NextEntry[];
+  /** The configuration files by name, e.g. `api` or `texts/fr`; those of the edition before when they are left out. */
+  readonly configuration?: Readonly<Record<string, unknown>>;
+  /** What the deployment was told; that of the edition before when it is left out. */
+  readonly description?: unknown;
+  /** Judgements of types, where the change has made some; they are kept with the edition. */
+  readonly judged?: JudgedTypes;
+}
+
+/** root-config's, and a copy of it in each edition. */
+const templateFile = 'page.html';
+
+/**
+ * Makes a new edition of the page live, in one step: import map, preloads and page are files of one
+ * folder. To be called within `store.change`. Trials whose time is over end with it.
+ *
+ * @param current - the edition that is live, which this one follows
+ */
+export async function publishEdition(
+  store: Store,
+  current: Edition | undefined,
+  next: NextEdition,
+): Promise<Edition> {
+  const past = current?.history ?? [];
+  const { trials, ended } = await settleTrials(
+    store,
+    next.trials ?? current?.trials ?? [],
+    next.modules,
+  );
+  const edition: Edition = {
+    number: (current?.number ?? 0) + 1,
+    modules: next.modules,
+    settings: next.settings,
+    history: [
+      ...past,
+      ...[...next.changes, ...ended].map((change, index) => ({
+        id: past.length + index + 1,
+        ...change,
+      })),
+    ],
+    ...(trials.length > 0 && { trials }),
+  };
+  const judged = next.judged ?? (await JudgedTypes.open(store));
+  await store.writeEdition(edition.number, (folder) =>
+    writeFiles(store, edition, { ...next, judged }, folder),
+  );
+  await judged.save();
+  return edition;
+}
+
+async function writeFiles(
+  store: Store,
+  edition: Edition,
+  next: Required<Pick<NextEdition, 'judged'>> & NextEdition,
+  folder: string,
+): Promise<void> {
+  const page = path.join(folder, 'page');
+  await mkdir(page, { recursive: true });
+  await writeConfiguration(store, page, next.configuration);
+  await writeDescription(store, folder, next.description);
+  const files = await filesOfPage(store, edition, next.judged, page);
+  await mkdir(path.join(page, path.dirname(packagesFile)), { recursive: true });
+  for (const [name, text] of Object.entries(files)) {
+    await writeFile(path.join(page, name), text, { flush: true });
+  }
+  await writeFile(path.join(folder, editionFile), json(edition), { flush: true });
+  await precompress(page, true);
+}
+
+/** The files of an edition's page, in which its configuration stands already. */
+async function filesOfPage(
+  store: Store,
+  edition: Edition,
+  judged: JudgedTypes,
+  page: string,
+): Promise<Readonly<Record<string, string>>> {
+  const live = await liveReleases(store, edition.modules);
+  const content = {
+    live,
+    lastGood: await lastGoodReleases(store, edition, (release) => canReturn(judged)(release, live)),
+    settings: edition.settings,
+    trials: await trialContents(store, edition),
+    withdrawn: withdrawnVersions(edition.history),
+    texts: languages.filter((language) =>
+      existsSync(path.join(page, 'configs/texts', `${language}.json`)),
+    ),
+    api: await apiOrigin(page),
+  };
+  const template = await templateOf(store, live);
+  return {
+    ...pageFiles(template, content),
+    [packagesFile]: json(livePackages(live)),
+    [path.join('..', templateFile)]: template,
+  };
+}
+
+/** root-config's template; where that is lost, the one of the edition that is live. */
+async function templateOf({ editions }: Store, live: readonly Release[]): Promise<string> {
+  const rootConfig = live.find(({ module }) => module === 'root-config');
+  if (!rootConfig) return '';
+  const folder = rootConfig.isLost ? path.join(editions, 'live') : rootConfig.folder;
+  return readFile(path.join(folder, templateFile), 'utf8').catch(() => {
+    throw new NumberedFailure(
+      'MF-123',
+      `root-config ${rootConfig.version} has lost its ${templateFile}: release the same build of it again first`,
+    );
+  });
+}
+
+/** Where the API is, unless its address is relative; a page says itself what is wrong with the file. */
+async function apiOrigin(page: string): Promise<string | undefined> {
+  const file = path.join(page, 'configs/api.json');
+  const api = await readWritten(file, isRecord).catch(() => undefined);
+  const url = String(api?.url);
+  return URL.canParse(url) ? new URL(url).origin : undefined;
+}
+
+const trialContents = (
+  { releases }: Store,
+  { modules, trials = [] }: Edition,
+): Promise<TrialContent[]> =>
+  Promise.all(
+    trials.map(async ({ id, share, until, versions }) => {
+      const tried = Object.entries(versions).flatMap(([module, version]) => {
+        const place = modules[module];
+        return place ? [readRelease(releases, module, version, place)] : [];
+      });
+      return { id, share, until, releases: await Promise.all(tried) };
+    }),
+  );
+
+async function writeConfiguration(
+  store: Store,
+  page: string,
+  configuration: NextEdition['configuration'],
+): Promise<void> {
+  const folder = path.join(page, 'configs');
+  if (!configuration) return cp(path.join(store.page, 'configs'), folder, { recursive: true });
+  for (const [name, values] of Object.entries(configuration)) {
+    const file = path.join(folder, `${name}.json`);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, json(values), { flush: true });
+  }
+}
+
+async function writeDescription(
+  { editions }: Store,
+  edition: string,
+  description: unknown,
+): Promise<void> {
+  const file = path.join(edition, descriptionFile);
+  if (description !== undefined) return writeFile(file, json(description), { flush: true });
+  const before = path.join(editions, 'live', descriptionFile);
+  if (existsSync(before)) await cp(before, file);
+}

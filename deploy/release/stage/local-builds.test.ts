@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setImmediate as settled } from 'node:timers/promises';
+import { type Build, withBuilds } from './local-builds.ts';
+
+/** What was done, in its order. */
+const done: string[] = [];
+
+const mockBuilt = mkdtempSync(path.join(tmpdir(), 'console-builds-'));
+
+jest.mock('@console/shared-node/folders.ts', () => ({
+  root: process.cwd(),
+  get dist() {
+    return mockBuilt;
+  },
+}));
+
+const build: Build = async (say) => {
+  say('builds');
+  for (let turn = 0; turn < 20; turn += 1) await settled();
+  say('has built');
+};
+
+afterAll(() => rmSync(mockBuilt, { recursive: true, force: true }));
+
+test('of two releases from one checkout, neither builds into what the other is about to take', async () => {
+  const release = (who: string) =>
+    withBuilds(
+      build,
+      ['mf-users'],
+      (line) => void done.push(`${who} ${line}`),
+      async () => {
+        await settled();
+        done.push(`${who} takes it`);
+      },
+    );
+  await Promise.all([release('one'), release('other')]);
+  const order = ['builds', 'has built', 'takes it'];
+  expect(done).toEqual([
+    ...order.map((what) => `one ${what}`),
+    ...order.map((what) => `other ${what}`),
+  ]);
+});

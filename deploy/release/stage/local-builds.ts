@@ -1,0 +1,167 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { dist } from '@console/shared-node/folders.ts';
+import { messageOf } from '@console/shared-ui/contract';
+import { precompress } from '../../build-output/compress.ts';
+import {
+  type ConsoleModule,
+  importMapFile,
+  modulesOf,
+  readImportMap,
+} from '../../build-output/import-map.ts';
+import { JudgedTypes } from '../check/types/judged-types.ts';
+import { type Edition, unknownModule } from '../store/edition.ts';
+import { requireThawed } from '../store/history.ts';
+import { liveReleases } from '../store/live-releases.ts';
+import { exclusively } from '../store/lock.ts';
+import { placeIn, placeOn } from '../store/module-place.ts';
+import { readNote, readReleases, type StagedVersion } from '../store/release.ts';
+import type { Store } from '../store/store.ts';
+import { moduleInFolder } from './module-in-folder.ts';
+import { stageBuild, stageTogether } from './stage.ts';
+
+type Say = (line: string) => void;
+
+/** Builds what changed of some modules in this checkout. */
+export type Build = (say: Say, modules: readonly string[]) => Promise<void>;
+
+/** Takes what is built as it is. */
+export const takeBuilt: Build = async () => undefined;
+
+/** Builds what changed of the modules, and puts it where it is served. */
+export async function stageBuilds(
+  store: Store,
+  names: readonly string[],
+  version: string | undefined,
+  say: Say,
+  build: Build,
+): Promise<StagedVersion[]> {
+  const modules = names.map((name) => moduleNamed(name, store.live));
+  requireThawed(store.live);
+  let reading: Promise<void> | undefined;
+  const sayAndRead: Say = (line) => {
+    say(line);
+    // The build is another process's work.
+    reading ??= readAhead(store, names);
+  };
+  return withBuilds(build, names, sayAndRead, async () => {
+    await reading;
+    return stageTogether(
+      modules.map((module) => stageBuild(store, module, path.join(dist, module.name), version)),
+    );
+  });
+}
+
+/**
+ * Does something with what is built of modules, once what changed is built. Whoever builds in this
+ * checkout meanwhile waits: it would be into the same store.
+ *
+ * @throws {NumberedFailure} when it does not compile, or another release does not end
+ */
+export const withBuilds = <Value>(
+  build: Build,
+  names: readonly string[],
+  say: Say,
+  work: () => Promise<Value>,
+): Promise<Value> =>
+  exclusively(path.join(dist, '.claims'), async () => {
+    await build(say, names).catch((error: unknown) => {
+      throw new NumberedFailure(
+        'MF-106',
+        `${messageOf(error)}\n\nNothing was released: this does not compile`,
+      );
+    });
+    return work();
+  });
+
+/**
+ * Reads what it takes to judge the next versions of modules, while these are built: the compiler,
+ * and packages. Who cannot read it now will say so when it is needed.
+ */
+async function readAhead(store: Store, names: readonly string[]): Promise<void> {
+  try {
+    const live = await liveReleases(store, store.live.modules);
+    const judged = await JudgedTypes.open(store);
+    const concerned = live.filter(({ module, uses }) =>
+      names.some((name) => name === module || `@console/${name}` in uses),
+    );
+    const usages = concerned.flatMap((user) => judged.usageOf(user, live) ?? []);
+    if (usages.length === 0) return;
+    const { readPackages } = await import('../check/types/compile-usage.ts');
+    readPackages(usages);
+  } catch {
+    // As above.
+  }
+}
+
+/** A module of the import map, at the addresses of the console that it is released to. */
+function moduleNamed(name: string, edition: Edition): ConsoleModule {
+  const modules = modulesOf(readImportMap(importMapFile));
+  const found = modules.find((module) => module.name === name);
+  if (!found)
+    throw unknownModule(
+      name,
+      modules.map((module) => module.name),
+    );
+  return { ...found, ...placeIn(edition, name) };
+}
+
+/** What was built wherever it was. */
+interface ForeignBuild {
+  readonly folder: string;
+  /** Where it has to live; where the deployment has it live, unless told. */
+  readonly host?: string | undefined;
+  readonly version?: string | undefined;
+}
+
+/**
+ * Puts the micro-frontend of a folder, wherever it was built, where it is served, compressed: one that
+ * this console knows already, or another one.
+ *
+ * @throws {NumberedFailure} when the folder holds none, its host is not the deployment's, or releases are
+ *   stopped
+ */
+export async function stageFolder(
+  store: Store,
+  { folder, host, version }: ForeignBuild,
+): Promise<StagedVersion[]> {
+  const found = moduleInFolder(folder);
+  requireThawed(store.live);
+  const module = { ...found, ...placeOn(store.live, found.name, host) };
+  const copy = await mkdtemp(path.join(tmpdir(), 'console-release-'));
+  try {
+    await cp(folder, copy, { recursive: true });
+    await precompress(copy);
+    const { builtBy: _, ...staged } = await stageBuild(store, module, copy, version);
+    return [staged];
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
+
+/**
+ * A version that is published already.
+ *
+ * @throws {NumberedFailure} when it is not, or releases are stopped
+ */
+export async function publishedBefore(
+  store: Store,
+  module: string,
+  version: string,
+): Promise<StagedVersion> {
+  const place = placeIn(store.live, module);
+  const published = await readReleases(store.releases, module, place);
+  if (published.length === 0 && !store.live.modules[module])
+    throw unknownModule(module, Object.keys(store.live.modules));
+  requireThawed(store.live);
+  const folder = path.join(store.releases, module, version);
+  const note = await readNote(folder);
+  if (note) return { ...place, module, folder, note };
+  const others = published.map((release) => release.version).join(', ') || 'none';
+  throw new NumberedFailure(
+    'MF-103',
+    `${module} ${version} is not published; there are: ${others}`,
+  );
+}

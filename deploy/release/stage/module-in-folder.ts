@@ -1,0 +1,44 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import type { ConsoleModule } from '../../build-output/import-map.ts';
+import { isRecord } from '../store/files.ts';
+import { manifestOf, noteFile } from '../store/release.ts';
+
+/** The name in the import map of what has a screen; its folder of releases is what follows. */
+const SCREEN = /^@console\/(mf-[a-z0-9]+(?:-[a-z0-9]+)*)$/;
+
+/**
+ * The micro-frontend that a folder of built files holds, wherever it was built: its `manifest.json`
+ * says which one it is, and its entry has that name.
+ *
+ * @throws {NumberedFailure} that says what the folder lacks, or has that is the console's to write
+ */
+export function moduleInFolder(folder: string): Pick<ConsoleModule, 'name' | 'entries'> {
+  const refused = (why: string) => new NumberedFailure('MF-210', `${folder} ${why}`);
+  if (!existsSync(folder)) throw refused('is not there');
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const odd = files.find((file) => !file.isFile() && !file.isDirectory());
+  if (odd) throw refused(`holds ${odd.name}, which is neither file nor folder`);
+  if (existsSync(path.join(folder, noteFile)))
+    throw refused(`holds ${noteFile}, which is written when it is published`);
+  const manifest = readManifest(folder, refused);
+  const { module } = isRecord(manifest) ? manifest : {};
+  const [, name] = SCREEN.exec(String(module)) ?? [];
+  if (!name)
+    throw refused('has a manifest.json whose module is no name such as @console/mf-invoices');
+  const entry = `${name}.js`;
+  if (!existsSync(path.join(folder, entry)))
+    throw refused(`has no ${entry}, the entry of ${module}`);
+  return { name, entries: { [String(module)]: entry } };
+}
+
+function readManifest(folder: string, refused: (why: string) => NumberedFailure): unknown {
+  try {
+    const manifest = manifestOf(folder);
+    if (manifest !== undefined) return manifest;
+  } catch {
+    throw refused('has a manifest.json that is not JSON');
+  }
+  throw refused('has no manifest.json, which says which module it is');
+}

@@ -1,0 +1,208 @@
+import { existsSync } from 'node:fs';
+import { chmod, cp, mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { readableByAll, SERVED } from '@console/shared-node/data-folder.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { root } from '@console/shared-node/folders.ts';
+import {
+  type Contract,
+  contractFile,
+  packageVersion,
+  readContract,
+} from '../../build-output/contract.ts';
+import { fingerprint } from '../../build-output/fingerprint.ts';
+import type { ConsoleModule } from '../../build-output/import-map.ts';
+import { integrityOfNamed } from '../../build-output/integrity.ts';
+import { json, makeBeside, removeAbandoned, writeWhole } from '../store/files.ts';
+import {
+  type ModuleNames,
+  mayBeStored,
+  noteFile,
+  noteIn,
+  placeOf,
+  type Release,
+  type ReleaseNote,
+  type StagedVersion,
+} from '../store/release.ts';
+import type { Store } from '../store/store.ts';
+
+/**
+ * Copies a build to where it is served, unless it is there.
+ *
+ * @param built - the module's build
+ * @param wanted - its version, where not one made from the package's version and the content
+ * @throws {NumberedFailure} when that version is published with other content
+ */
+export async function stageBuild(
+  store: Store,
+  module: ConsoleModule,
+  built: string,
+  wanted?: string,
+): Promise<StagedVersion> {
+  const { name } = module;
+  const version = wanted ?? versionOf(packageVersion(name), built);
+  const folder = path.join(store.releases, name, version);
+  const content = fingerprint(built, ['.']);
+  await copyBuild(store, { built, content }, folder);
+  const note = (await noteIn(folder)) ?? noteFor(module, version, folder);
+  // Another release of this version may have put its own there in the meantime.
+  if (note.content !== content) throw otherContent(name, version, 'being released');
+  return { ...placeOf(module), module: name, folder, note, builtBy: root };
+}
+
+/** {@link stageBuild} for several; those beside one that fails are not left half copied. */
+export async function stageTogether(
+  staging: readonly Promise<StagedVersion>[],
+): Promise<StagedVersion[]> {
+  await Promise.allSettled(staging);
+  return Promise.all(staging);
+}
+
+/**
+ * The version that a build gets when nobody names one: the package's, and a hash of the content,
+ * so that the same sources have the same address on every machine.
+ */
+export function versionOf(packaged: string, built: string): string {
+  // The letter: an identifier of digits alone must not begin with 0 (Semantic Versioning §9).
+  return `${packaged}-b${fingerprint(built, ['.']).slice(0, 10)}`;
+}
+
+/** To `<releases>/<module>/<version>/`, whole or not at all; nothing names it there yet. */
+async function copyBuild(
+  store: Store,
+  { built, content }: { readonly built: string; readonly content: string },
+  folder: string,
+): Promise<void> {
+  // Published, and some of its files lost: then they are put back.
+  const isOver = async () => (await isThere(folder, content)) && contentIn(folder) === content;
+  if (await isOver()) return;
+  const versions = path.dirname(folder);
+  await mkdir(versions, { recursive: true });
+  for (const way of [path.dirname(versions), versions]) await chmod(way, SERVED.folder);
+  await removeAbandoned(versions);
+  await makeBeside(folder, async (unfinished) => {
+    await cp(built, unfinished, { recursive: true });
+    await readableByAll(unfinished);
+    // In turn: what is in its place may just be published, and then it stays.
+    await store.exclusively(async () => {
+      const isLate = await isOver();
+      await rm(isLate ? unfinished : folder, { recursive: true, force: true });
+      if (!isLate) await rename(unfinished, folder);
+    });
+  });
+}
+
+/**
+ * Whether a version's folder has this content. Other content is no version's yet: it was left by a
+ * release that was refused or killed before it was published, or is about to be.
+ *
+ * @throws {NumberedFailure} when other content is published there
+ */
+async function isThere(folder: string, content: string): Promise<boolean> {
+  const note = await noteIn(folder);
+  if (!note) return contentIn(folder) === content;
+  if (note.content === content) return true;
+  throw otherContent(path.basename(path.dirname(folder)), note.version, 'published already');
+}
+
+/** A hash over the files of a version as they were built. */
+const contentIn = (folder: string): string => fingerprint(folder, ['.'], noteFile);
+
+const otherContent = (
+  module: string,
+  version: string,
+  how: 'published already' | 'being released',
+): NumberedFailure =>
+  new NumberedFailure(
+    'MF-107',
+    `${module} ${version} is ${how}, with other content: raise the version in ${module}/package.json, or name another with --version`,
+  );
+
+/** What the note of a staged version will say. */
+function noteFor(module: ConsoleModule, version: string, folder: string): ReleaseNote {
+  return {
+    version,
+    publishedAt: new Date().toISOString(),
+    entries: module.entries,
+    integrity: integrityOfNamed(folder),
+    ...contractIn(folder),
+    content: contentIn(folder),
+  };
+}
+
+/** What was built elsewhere may say nothing of what it was built against. */
+function contractIn(folder: string): Contract {
+  const file = path.join(folder, contractFile);
+  return existsSync(file) ? readContract(file) : { uses: {} };
+}
+
+/**
+ * Makes sure that staged versions are there still, as they were staged. One process at a time.
+ *
+ * @throws {NumberedFailure} when one was old, and has been removed meanwhile, or another release has
+ *   put other content in its place
+ */
+export async function requireStaged(staged: readonly StagedVersion[]): Promise<void> {
+  for (const { module, folder, note } of staged) {
+    if (!existsSync(folder)) {
+      throw new NumberedFailure('MF-103', `${module} ${note.version} was removed meanwhile`);
+    }
+    if (await isThere(folder, note.content)) continue;
+    throw otherContent(module, note.version, 'being released');
+  }
+}
+
+/**
+ * Makes sure that versions which are live and lost come back with the content that they had, as far as
+ * the page knows it: browsers keep their files for a year.
+ *
+ * @throws {NumberedFailure} naming the one that does not
+ */
+export function requireSame(
+  staged: readonly StagedVersion[],
+  live: readonly Pick<Release, 'module' | 'version' | 'integrity' | 'isLost'>[],
+): void {
+  for (const { module, note } of staged) {
+    const lost = live.find((one) => one.module === module && one.version === note.version);
+    if (!lost?.isLost || isDeepStrictEqual(lost.integrity, note.integrity)) continue;
+    throw otherContent(module, note.version, 'published already');
+  }
+}
+
+/**
+ * Publishes staged versions: they are listed and can be tried. One process at a time.
+ *
+ * @param names - by module, stored with the version where they are known
+ */
+export async function publishAll(
+  store: Store,
+  staged: readonly StagedVersion[],
+  names: ReadonlyMap<string, ModuleNames> = new Map(),
+): Promise<void> {
+  for (const version of staged) {
+    const { module, folder, note } = version;
+    if (!(await noteIn(folder))) {
+      const read = names.get(module);
+      const whole = { ...note, ...(read && mayBeStored(read) && { names: read }) };
+      await writeWhole(path.join(folder, noteFile), json(whole));
+    }
+    await store.listVersions(module, version);
+  }
+}
+
+/** Removes what was staged and is not to be published after all, but nothing of another release. */
+export async function removeUnpublished(
+  store: Store,
+  staged: readonly {
+    readonly folder: string;
+    readonly note: Pick<ReleaseNote, 'content'>;
+  }[],
+): Promise<void> {
+  await store.exclusively(async () => {
+    for (const { folder, note } of staged) {
+      const isOurs = contentIn(folder) === note.content;
+      if (isOurs && !(await noteIn(folder))) await rm(folder, { recursive: true, force: true });
+    }
+  });
+}

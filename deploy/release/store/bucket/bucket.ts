@@ -1,0 +1,245 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import { root } from '@console/shared-node/folders.ts';
+import { allFilesOf } from '../../../build-output/fingerprint.ts';
+import { json, parseWritten } from '../files.ts';
+import { readBucketAddress } from '../place.ts';
+import { noteFile } from '../release.ts';
+import { type BucketServer, Store, type VersionName } from '../store.ts';
+import { requireConditionalWrites } from './conditional-writes.ts';
+import { type Live, readLive, replaceLive, type State, stateFile } from './live-object.ts';
+import { type Objects, uploadFiles, uploadWithTwins } from './objects.ts';
+import { s3Objects } from './s3-objects.ts';
+import { JUDGED, nothing, VERSIONS, WorkingCopy } from './working-copy.ts';
+
+/** Whoever finds each time that others were faster gives up after so many. */
+const ATTEMPTS = 30;
+
+/** So long at most, and far less usually, the objects of a version take to go. */
+const REMOVAL_MS = 86_400_000;
+
+/** The releases and editions of a console in a bucket. Commands change a copy, which then becomes live. */
+export class BucketStore extends Store {
+  override readonly bucket: BucketServer;
+  readonly #objects: Objects;
+  readonly #copy: WorkingCopy;
+  readonly #stored = new Set<VersionName>();
+  /** Versions of the copy that the bucket has lost objects of. */
+  readonly #incomplete = new Set<VersionName>();
+  #live: Live | undefined;
+  /** What the copy was brought to. */
+  #before: State = nothing;
+
+  private constructor(place: string, objects: Objects, copy: WorkingCopy, address: string) {
+    super(place, copy.folder);
+    this.#objects = objects;
+    this.#copy = copy;
+    this.bucket = {
+      address,
+      names: async () => (await objects.names('')).map((name) => name.replace(/\/$/, '')),
+      requireConditionalWrites: () => requireConditionalWrites(objects, place),
+    };
+  }
+
+  /**
+   * @param kept - folder for what is fetched
+   * @param address - where the server of the bucket has it
+   */
+  static async open(
+    place: string,
+    objects: Objects,
+    kept: string,
+    address = '',
+  ): Promise<BucketStore> {
+    const name = createHash('sha256').update(`${place} ${address}`).digest('hex').slice(0, 16);
+    const copy = await WorkingCopy.make(objects, path.join(kept, name));
+    const bucket = new BucketStore(place, objects, copy, address);
+    try {
+      await bucket.refresh();
+      return bucket;
+    } catch (error) {
+      await bucket.close();
+      throw error;
+    }
+  }
+
+  /** Brings the copy to what is live in the bucket. */
+  async refresh(): Promise<void> {
+    this.#live = await readLive(this.#objects);
+    this.#before = await this.#copy.bringTo(this.#live?.edition);
+  }
+
+  /**
+   * Runs work on the copy, from what is live in the bucket, and makes its result live there. When
+   * another publisher was faster, all of it runs again, from what is live then.
+   */
+  override change<Value>(work: () => Promise<Value>): Promise<Value> {
+    return this.exclusively(() => this.#change(work));
+  }
+
+  async #change<Value>(work: () => Promise<Value>): Promise<Value> {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      await this.refresh();
+      const value = await work();
+      if (await this.#makeLive()) return value;
+    }
+    throw new NumberedFailure(
+      'MF-120',
+      `Others have changed ${this.place} each of the ${ATTEMPTS} times that this was about to; try again`,
+    );
+  }
+
+  override async upload(name: VersionName): Promise<boolean> {
+    const { published } = this.#before;
+    const since = stillGoing(this.#before)[name];
+    if (since) throw removedSince(name, since);
+    if (this.#stored.has(name)) return false;
+    if (published[name] === undefined) await this.#upload(name);
+    else if (this.#copy.lost.has(name) || this.#incomplete.has(name)) await this.#putBack(name);
+    this.#stored.add(name);
+    return true;
+  }
+
+  override async holds(name: VersionName): Promise<boolean> {
+    const folder = path.join(this.releases, name);
+    const keys = new Set(await this.#objects.list(`releases/${name}/`));
+    const files = allFilesOf(folder).map((file) => path.relative(this.releases, file));
+    const isWhole = files.every((file) => keys.has(`releases/${file.split(path.sep).join('/')}`));
+    if (isWhole) this.#incomplete.delete(name);
+    else this.#incomplete.add(name);
+    return isWhole;
+  }
+
+  override close(): Promise<void> {
+    return this.#copy.close();
+  }
+
+  async #upload(name: VersionName): Promise<void> {
+    const folder = path.join(this.releases, name);
+    const note = path.join(folder, noteFile);
+    const key = `releases/${name}/${noteFile}`;
+    // The note first: of two builds under one name, only one has it.
+    if (!(await this.#objects.write(key, await readFile(note), { onlyIf: 'missing' }))) {
+      const there = await this.#objects.read(key);
+      if (contentNoted(String(there?.content)) !== (await this.#contentOf(name))) {
+        throw this.#otherContent(name);
+      }
+    }
+    await uploadFiles(this.#objects, folder, allFilesOf(folder), `releases/${name}`);
+  }
+
+  /** Objects that are damaged may be there still: the same content takes their place. */
+  async #putBack(name: VersionName): Promise<void> {
+    if (this.#before.published[name] !== (await this.#contentOf(name)))
+      throw this.#otherContent(name);
+    const folder = path.join(this.releases, name);
+    await uploadFiles(this.#objects, folder, allFilesOf(folder), `releases/${name}`, {});
+  }
+
+  #otherContent = (name: VersionName): NumberedFailure =>
+    new NumberedFailure(
+      'MF-107',
+      `${name.replace('/', ' ')} is in ${this.place} already, with other content: raise the version in package.json, or name another with --version`,
+    );
+
+  /** @returns false where another publisher was faster */
+  async #makeLive(): Promise<boolean> {
+    const live = await this.#copy.live();
+    if (!live) return true;
+    const before = this.#before.published;
+    const published: Record<VersionName, string> = {};
+    for (const name of await this.#copy.published())
+      published[name] = before[name] ?? (await this.#contentOf(name));
+    const added = versionsOf(published).filter((name) => before[name] === undefined);
+    const gone = versionsOf(before).filter((name) => published[name] === undefined);
+    if (!live.isNew && added.length + gone.length === 0) return true;
+    const isHere = (name: string) => existsSync(path.join(this.releases, name, noteFile));
+    const back = versionsOf(published).filter((name) => this.#copy.lost.has(name) && isHere(name));
+    for (const name of [...added, ...back]) await this.upload(name);
+    const removed = stillGoing(this.#before);
+    for (const name of gone) removed[name] = new Date().toISOString();
+    const past = await this.#copy.editionsBefore(live.number);
+    const edition = `${live.number}-${randomUUID()}`;
+    await this.#writeEdition(edition, live.folder, { past, published, removed });
+    const page = await readFile(path.join(live.folder, 'page/index.html'));
+    if (!(await replaceLive(this.#objects, this.#live, edition, page))) return false;
+    await this.#copy.keep([...added, ...back], { published });
+    for (const name of gone) await this.#removeBelow(`releases/${name}/`);
+    // What is left for nobody to find does no harm.
+    await this.#removeEditionsBefore(past[0] ?? edition).catch(() => undefined);
+    return true;
+  }
+
+  /** As its note says. */
+  async #contentOf(name: VersionName): Promise<string> {
+    return contentNoted(await readFile(path.join(this.releases, name, noteFile), 'utf8'));
+  }
+
+  async #writeEdition(edition: string, folder: string, state: State): Promise<void> {
+    const { editions, releases } = this;
+    const below = `editions/${edition}`;
+    const own = [stateFile, JUDGED, VERSIONS].map((name) => path.join(folder, name));
+    const files = allFilesOf(folder).filter((file) => !own.some((one) => file.startsWith(one)));
+    await uploadFiles(this.#objects, folder, files, below);
+    const judged = path.join(editions, JUDGED);
+    await uploadFiles(this.#objects, editions, existsSync(judged) ? [judged] : [], below);
+    for (const module of await readdir(releases)) {
+      const list = path.join(releases, module, 'versions.json');
+      if (!existsSync(list)) continue;
+      const key = `${below}/${VERSIONS}/${module}.json`;
+      await uploadWithTwins(this.#objects, key, await readFile(list));
+    }
+    await this.#objects.write(`${below}/${stateFile}`, Buffer.from(json(state)));
+  }
+
+  async #removeBelow(prefix: string): Promise<void> {
+    await this.#objects.remove(await this.#objects.list(prefix));
+  }
+
+  /** Also those that were never live: whoever would have made them live has failed by now. */
+  async #removeEditionsBefore(oldest: string): Promise<void> {
+    const number = Number.parseInt(oldest, 10);
+    for (const name of await this.#objects.names('editions/')) {
+      if (Number.parseInt(name, 10) < number) await this.#removeBelow(`editions/${name}`);
+    }
+  }
+}
+
+/**
+ * Opens the store at a place such as `s3://console/prod`, or where there is to be one.
+ *
+ * @param kept - folder for what is fetched
+ * @throws {NumberedFailure} in one sentence, when the bucket cannot be read
+ */
+export async function openBucket(
+  place: string,
+  kept = path.join(root, '.cache/buckets'),
+): Promise<BucketStore> {
+  const objects = s3Objects(readBucketAddress(place));
+  await readLive(objects);
+  return BucketStore.open(place, objects, kept, objects.address);
+}
+
+/** The versions that were removed so lately that their objects may still be going. */
+function stillGoing({ removed }: State): Record<string, string> {
+  const since = Date.now() - REMOVAL_MS;
+  return Object.fromEntries(Object.entries(removed).filter(([, at]) => Date.parse(at) > since));
+}
+
+const removedSince = (name: VersionName, at: string): NumberedFailure =>
+  new NumberedFailure(
+    'MF-103',
+    `${name.replace('/', ' ')} was removed at ${at}, and its files may still be going: try again a day later, or name another version with --version`,
+  );
+
+function contentNoted(note: string): string {
+  const { content }: { content?: unknown } = Object(parseWritten(noteFile, note));
+  return String(content);
+}
+
+const versionsOf = (published: State['published']): VersionName[] =>
+  // As it is checked where it is read, and named where it is made.
+  Object.keys(published) as VersionName[];

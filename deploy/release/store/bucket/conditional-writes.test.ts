@@ -1,0 +1,75 @@
+import { MemoryObjects } from '../../../testing/memory-objects.ts';
+import { parsePlace, readBucketAddress } from '../place.ts';
+import { requireConditionalWrites } from './conditional-writes.ts';
+import { headersOf } from './objects.ts';
+
+const check = (objects: MemoryObjects) => requireConditionalWrites(objects, 's3://console/prod');
+
+test('a server that lets one of several writers through is taken, and nothing is left there', async () => {
+  const objects = new MemoryObjects();
+  await check(objects);
+  expect(objects.all.size).toBe(0);
+});
+
+test('one that looks and then writes is found out, and nothing is left there', async () => {
+  class Racing extends MemoryObjects {
+    override async write(...[key, content, terms]: Parameters<MemoryObjects['write']>) {
+      const there = this.all.get(key);
+      const { onlyIf } = terms ?? {};
+      if (onlyIf === 'missing' ? there : onlyIf && there?.tag !== onlyIf.tag) return false;
+      return super.write(key, content);
+    }
+  }
+  const objects = new Racing();
+  await expect(check(objects)).rejects.toThrow(/s3:\/\/console\/prod .*32 of 32.*MF-139/);
+  expect(objects.all.size).toBe(0);
+});
+
+test('one that knows no conditions, or none for what is not there, is found out', async () => {
+  class Heedless extends MemoryObjects {
+    override write(...[key, content]: Parameters<MemoryObjects['write']>) {
+      return super.write(key, content);
+    }
+  }
+  await expect(check(new Heedless())).rejects.toThrow(/written without one.*MF-139/);
+});
+
+test('the address of a bucket has a name and a prefix', () => {
+  expect(readBucketAddress('s3://console')).toEqual({ bucket: 'console', prefix: '' });
+  expect(readBucketAddress('s3://console/a/prod/')).toEqual({
+    bucket: 'console',
+    prefix: 'a/prod/',
+  });
+  expect(parsePlace('s3://console/prod/')).toBe('s3://console/prod');
+  for (const wrong of ['s3://', 's3:///prod', 's3://Console', 's3://console/../x', 's3://a b/c']) {
+    expect(() => parsePlace(wrong)).toThrow(/is no bucket such as s3:.*MF-138/);
+  }
+});
+
+test.each([
+  [
+    'releases/mf-users/1.0.0/mf-users.js.br',
+    true,
+    'text/javascript',
+    'public, max-age=31536000, immutable',
+    'br',
+  ],
+  [
+    'releases/mf-users/1.0.0/mf-users.js.gz',
+    false,
+    'text/javascript',
+    'public, max-age=31536000, immutable',
+    undefined,
+  ],
+  ['editions/7-a/page/configs/api.json', false, 'application/json', 'no-store', undefined],
+  ['editions/7-a/page/index.html.gz', true, 'text/html; charset=utf-8', 'no-store', 'gzip'],
+  ['editions/7-a/page/releases.json', false, 'application/json', 'no-cache', undefined],
+  ['editions/7-a/versions/mf-users.json', false, 'application/json', 'no-cache', undefined],
+  ['index.html', false, 'text/html; charset=utf-8', 'no-store', undefined],
+])('%s has its type, its time and its encoding', (key, isEncoded, type, caching, encoding) => {
+  expect(headersOf(key, isEncoded)).toEqual({
+    ContentType: type,
+    CacheControl: caching,
+    ...(encoding && { ContentEncoding: encoding }),
+  });
+});

@@ -1,0 +1,261 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import {
+  copyFile,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
+import path from 'node:path';
+import { isRunning, ownClaim, parseClaim } from '@console/shared-node/claim.ts';
+import type { VersionsFile } from '@console/shared-ui/contract';
+import { fingerprint } from '../../../build-output/fingerprint.ts';
+import { editionFile } from '../edition.ts';
+import { isRecord, makeBeside, readWritten } from '../files.ts';
+import { noteFile } from '../release.ts';
+import type { VersionName } from '../store.ts';
+import { damaged, type State, stateOf } from './live-object.ts';
+import { isTwin, type Objects, severalAtOnce } from './objects.ts';
+
+/** What was found out of types; kept with each edition, as it says what has run together. */
+export const JUDGED = 'judged-types.json';
+
+/** Folder of an edition in which the list of each module's versions is. */
+export const VERSIONS = 'versions';
+
+/** Of a bucket in which nothing was ever live. */
+export const nothing: State = { past: [], published: {}, removed: {} };
+
+/**
+ * What a bucket has, as a data folder of this process. What never changes is fetched once, kept whole
+ * beside it, and linked to.
+ */
+export class WorkingCopy {
+  readonly folder: string;
+  readonly editions: string;
+  readonly releases: string;
+  readonly #objects: Objects;
+  readonly #kept: string;
+  readonly #lost = new Set<string>();
+
+  private constructor(objects: Objects, kept: string) {
+    this.#objects = objects;
+    this.#kept = kept;
+    this.folder = path.join(kept, `working-${process.pid}-${randomUUID()}`);
+    this.editions = path.join(this.folder, 'editions');
+    this.releases = path.join(this.folder, 'releases');
+  }
+
+  /** @param kept - folder for what is fetched from this bucket */
+  static async make(objects: Objects, kept: string): Promise<WorkingCopy> {
+    const copy = new WorkingCopy(objects, kept);
+    await mkdir(kept, { recursive: true, mode: 0o700 });
+    await removeLeft(kept);
+    await mkdir(copy.editions, { recursive: true });
+    await mkdir(copy.releases);
+    await writeFile(path.join(copy.folder, 'claim'), JSON.stringify(ownClaim()));
+    return copy;
+  }
+
+  /** Brings it to an edition of the bucket; what is staged and not published stays. */
+  async bringTo(edition: string | undefined): Promise<State> {
+    const { editions, releases } = this;
+    for (const name of await readdir(editions)) {
+      if (/^(\d+|live|judged-types\.json)$/.test(name))
+        await rm(path.join(editions, name), { recursive: true });
+    }
+    if (edition === undefined) {
+      await this.#linkVersions(nothing);
+      return nothing;
+    }
+    const folder = await this.#fetchedEdition(edition);
+    const state = await stateOf(folder);
+    for (const id of [...state.past, edition]) {
+      const whole = await this.#fetchedEdition(id);
+      await symlink(whole, path.join(editions, String(Number.parseInt(id, 10))));
+    }
+    await symlink(String(Number.parseInt(edition, 10)), path.join(editions, 'live'));
+    const judged = path.join(folder, JUDGED);
+    if (existsSync(judged)) await copyFile(judged, path.join(editions, JUDGED));
+    await this.#linkVersions(state);
+    for (const list of await readdir(path.join(folder, VERSIONS))) {
+      const module = path.join(releases, path.basename(list, '.json'));
+      if (isTwin(list)) continue;
+      await mkdir(module, { recursive: true });
+      await copyFile(path.join(folder, VERSIONS, list), path.join(module, 'versions.json'));
+    }
+    return state;
+  }
+
+  /** The published versions that the bucket had lost objects of when the copy was last brought up to date. */
+  get lost(): ReadonlySet<string> {
+    return this.#lost;
+  }
+
+  /** The versions that its lists name, and those that are lost, which may come back. */
+  async published(): Promise<ReadonlySet<VersionName>> {
+    const { releases } = this;
+    // They are named as the others are.
+    const found = new Set(this.#lost as Set<VersionName>);
+    for (const module of await readdir(releases)) {
+      const versions = await listed(path.join(releases, module, 'versions.json'));
+      for (const version of versions) found.add(`${module}/${version}`);
+    }
+    return found;
+  }
+
+  /** The folder of the edition that is live in it, and whether it was made here; nothing where none is. */
+  async live(): Promise<{ folder: string; number: number; isNew: boolean } | undefined> {
+    const { editions } = this;
+    const number = await readlink(path.join(editions, 'live')).catch(() => undefined);
+    if (number === undefined) return undefined;
+    const folder = path.join(editions, number);
+    const isNew = !(await lstat(folder)).isSymbolicLink();
+    return { folder, number: Number(number), isNew };
+  }
+
+  /** The editions before one that it holds, by their names in the bucket, the oldest first. */
+  async editionsBefore(next: number): Promise<readonly string[]> {
+    const { editions } = this;
+    const numbers = (await readdir(editions)).filter((name) => /^\d+$/.test(name)).map(Number);
+    const links = numbers
+      .filter((number) => number < next)
+      .sort((one, other) => one - other)
+      .map((number) => readlink(path.join(editions, String(number))));
+    return (await Promise.all(links)).map((place) => path.basename(place));
+  }
+
+  /**
+   * Keeps versions that were made here and are in the bucket now: they need not be fetched.
+   *
+   * @param published - with the hashes of their contents
+   */
+  async keep(names: readonly VersionName[], { published }: Pick<State, 'published'>) {
+    for (const name of names) {
+      const folder = path.join(this.releases, name);
+      const kept = this.#keptVersion(name, published[name]);
+      await mkdir(path.dirname(kept), { recursive: true });
+      const isKept = await rename(folder, kept).then(
+        () => true,
+        // Another process has fetched it.
+        () => false,
+      );
+      if (isKept) await symlink(kept, folder);
+    }
+  }
+
+  async close(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  /** Links to the published versions. What is not published is not, whatever an earlier attempt has noted. */
+  async #linkVersions({ published }: Pick<State, 'published'>): Promise<void> {
+    const { releases } = this;
+    for (const module of await readdir(releases)) {
+      for (const version of await readdir(path.join(releases, module))) {
+        const place = path.join(releases, module, version);
+        const name = `${module}/${version}`;
+        const isStaged =
+          (await lstat(place)).isDirectory() &&
+          (published[name] === undefined || this.#lost.has(name));
+        await rm(isStaged ? path.join(place, noteFile) : place, { recursive: true, force: true });
+      }
+    }
+    this.#lost.clear();
+    for (const [name, content] of Object.entries(published)) {
+      const place = path.join(releases, name);
+      await mkdir(path.dirname(place), { recursive: true });
+      const kept = this.#keptVersion(name, content);
+      const isWhole = async (folder: string) => {
+        const note = await readWritten(path.join(folder, noteFile), isRecord).catch(
+          () => undefined,
+        );
+        return note?.content === content && fingerprint(folder, ['.'], noteFile) === content;
+      };
+      const folder = await this.#fetched(`releases/${name}/`, noteFile, kept, isWhole);
+      if (folder === undefined) {
+        this.#lost.add(name);
+        continue;
+      }
+      // What is staged of it another publisher has put back meanwhile.
+      await rm(place, { recursive: true, force: true });
+      await symlink(folder, place);
+    }
+  }
+
+  /** Named for its content, too: where all was removed, another may come under its name. */
+  #keptVersion(name: string, content = ''): string {
+    const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
+    return path.join(this.#kept, 'releases', `${name}-${hash}`);
+  }
+
+  async #fetchedEdition(id: string): Promise<string> {
+    const prefix = `editions/${id}/`;
+    const folder = path.join(this.#kept, 'editions', id);
+    const fetched = await this.#fetched(prefix, editionFile, folder);
+    if (fetched === undefined) throw damaged(prefix);
+    return fetched;
+  }
+
+  /**
+   * The folder of something that never changes, after it was fetched if need be; nothing where objects of
+   * it are lost.
+   */
+  async #fetched(
+    prefix: string,
+    needed: string,
+    folder: string,
+    isWhole = async (_: string): Promise<boolean> => true,
+  ): Promise<string | undefined> {
+    if (existsSync(folder)) return folder;
+    const keys = await this.#objects.list(prefix);
+    if (!keys.includes(prefix + needed)) return undefined;
+    await mkdir(path.dirname(folder), { recursive: true });
+    await makeBeside(folder, async (unfinished) => {
+      await severalAtOnce(keys, async (key) => {
+        const found = await this.#objects.read(key);
+        // A twin that is not compressed was made for the web server.
+        if (!found || (isTwin(key) && !found.isEncoded)) return;
+        const file = path.join(unfinished, key.slice(prefix.length));
+        if (!file.startsWith(`${unfinished}/`)) throw damaged(key);
+        await mkdir(path.dirname(file), { recursive: true });
+        await writeFile(file, found.content);
+      });
+      if (!(await isWhole(unfinished))) return rm(unfinished, { recursive: true });
+      await rename(unfinished, folder).catch(async (error: unknown) => {
+        // Another process was faster.
+        if (!existsSync(folder)) throw error;
+        await rm(unfinished, { recursive: true });
+      });
+    });
+    return existsSync(folder) ? folder : undefined;
+  }
+}
+
+/** Versions of a list; none where there is none. They become paths. */
+async function listed(file: string): Promise<readonly string[]> {
+  const list = await readWritten(file, isVersions);
+  const versions = list?.versions.map(({ version }) => version) ?? [];
+  if (versions.every((version) => /^\d[\w.+-]*$/.test(version))) return versions;
+  throw damaged(file);
+}
+
+const isVersions = (value: unknown): value is VersionsFile =>
+  isRecord(value) && Array.isArray(value.versions);
+
+/** Removes the working copies of processes that are gone. */
+async function removeLeft(kept: string): Promise<void> {
+  for (const name of await readdir(kept)) {
+    if (!name.startsWith('working-')) continue;
+    const folder = path.join(kept, name);
+    const claim = parseClaim(await readFile(path.join(folder, 'claim'), 'utf8').catch(() => ''));
+    // One that is being made has none yet.
+    if (claim && !isRunning(claim)) await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,36 @@
+import path from 'node:path';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+
+/** A place in a bucket: `s3://console/prod` is everything below `prod/` in the bucket `console`. */
+export interface BucketAddress {
+  readonly bucket: string;
+  /** Ends with a slash, unless it is empty. */
+  readonly prefix: string;
+}
+
+const SCHEME = 's3://';
+
+/** Whether the place of a deployment is in a bucket, not in a folder. */
+export const isInBucket = (place: string): boolean => place.startsWith(SCHEME);
+
+/**
+ * The place of a deployment as a person names it: a folder, or `s3://bucket/prefix`.
+ *
+ * @throws {NumberedFailure} where it begins like the address of a bucket, and is none
+ */
+export function parsePlace(words: string): string {
+  if (!isInBucket(words)) return path.resolve(words);
+  const { bucket, prefix } = readBucketAddress(words);
+  return SCHEME + path.posix.join(bucket, prefix).replace(/\/$/, '');
+}
+
+/** @throws {NumberedFailure} where an address is not that of a bucket */
+export function readBucketAddress(address: string): BucketAddress {
+  const [, bucket = '', below = ''] =
+    /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(\/.*)?$/.exec(address) ?? [];
+  const parts = below.split('/').filter(Boolean);
+  if (!bucket || !parts.every((part) => /^[\w-][\w.-]*$/.test(part))) {
+    throw new NumberedFailure('MF-138', `"${address}" is no bucket such as s3://console/prod`);
+  }
+  return { bucket, prefix: parts.map((part) => `${part}/`).join('') };
+}

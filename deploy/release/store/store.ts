@@ -1,0 +1,156 @@
+import { chmod, readdir, rename, rm, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { protectEdition, WAY_THROUGH } from '@console/shared-node/data-folder.ts';
+import { NumberedFailure } from '@console/shared-node/failure.ts';
+import type { VersionsFile } from '@console/shared-ui/contract';
+import { type Edition, readEdition } from './edition.ts';
+import { json, makeBeside, removeAbandoned, unfinishedName, writeWhole } from './files.ts';
+import { exclusively } from './lock.ts';
+import { type ModulePlace, publishedVersion, readReleases } from './release.ts';
+
+/** A version of a module, as `mf-users/1.4.0`. */
+export type VersionName = `${string}/${string}`;
+
+/** Operations that only a bucket has. */
+export interface BucketServer {
+  /** Address below which the server of the bucket has it. */
+  readonly address: string;
+  /** Names of the objects at the place, and of folders without their slash. */
+  names(): Promise<readonly string[]>;
+  /** @throws {NumberedFailure} where two who publish at once could undo each other */
+  requireConditionalWrites(): Promise<void>;
+}
+
+/** Past editions that stay on the disk; the history has all of them. */
+const KEPT_EDITIONS = 20;
+
+/** The releases and editions of a console, in a folder. `BucketStore` keeps them in a bucket. */
+export class Store {
+  /** Data folder of the console, or such as `s3://console/prod`. */
+  readonly place: string;
+  /** `<module>/<version>/`: all releases of all modules. */
+  readonly releases: string;
+  /** `<number>/`: the editions of the page, `live` for the one that is served. */
+  readonly editions: string;
+  /** Folder that is served of the live edition: `index.html`, `importmap.json`, `releases.json`, `configs/`. */
+  readonly page: string;
+  /** Set where the folders are a copy of a bucket. */
+  readonly bucket: BucketServer | undefined;
+  #live: Edition | undefined;
+
+  /** @param folder - of the releases and editions, where it is not the place itself */
+  constructor(place: string, folder: string = place) {
+    this.place = place;
+    this.releases = path.join(folder, 'releases');
+    this.editions = path.join(folder, 'editions');
+    this.page = path.join(this.editions, 'live', 'page');
+  }
+
+  /**
+   * Reads the edition that a command begins from.
+   *
+   * @throws {NumberedFailure} when no console was ever started there
+   */
+  async open(): Promise<this> {
+    this.#live = await this.edition();
+    if (this.#live) return this;
+    throw new NumberedFailure(
+      'MF-101',
+      `There is no console in ${this.place} yet; npm start makes one, or npm run deploy`,
+    );
+  }
+
+  /** The edition that was live when the store was opened. */
+  get live(): Edition {
+    if (!this.#live) throw new Error('The store is not open');
+    return this.#live;
+  }
+
+  /**
+   * Reads the edition that is live now; `undefined` when there is none yet.
+   *
+   * @throws {NumberedFailure} naming the file, when it is damaged or lost
+   */
+  edition(): Promise<Edition | undefined> {
+    return readEdition(this.editions);
+  }
+
+  /**
+   * Runs work that one process at a time may do, from reading the live edition to the step that makes
+   * another one live. A bucket may run it more than once.
+   */
+  change<Value>(work: () => Promise<Value>): Promise<Value> {
+    return this.exclusively(work);
+  }
+
+  /** Runs work on the folders that one process at a time may do. */
+  exclusively<Value>(work: () => Promise<Value>): Promise<Value> {
+    return exclusively(path.join(this.editions, 'claims'), work);
+  }
+
+  /**
+   * Writes `<releases>/<module>/versions.json`: all published versions of a module, newest first.
+   *
+   * @param gone - versions that are about to be removed
+   */
+  async listVersions(
+    module: string,
+    place: ModulePlace,
+    gone: ReadonlySet<string> = new Set(),
+  ): Promise<void> {
+    const all = await readReleases(this.releases, module, place);
+    const published = all.filter(({ version }) => !gone.has(version));
+    const file: VersionsFile = { module, versions: published.map(publishedVersion) };
+    await writeWhole(path.join(this.releases, module, 'versions.json'), json(file));
+  }
+
+  /**
+   * Writes a new edition and makes it live by renaming one link: killed at any moment, the edition
+   * before stays. To be called within {@link change}.
+   *
+   * @param write - writes the files into a folder that becomes the edition's
+   */
+  async writeEdition(number: number, write: (folder: string) => Promise<void>): Promise<void> {
+    const folder = path.join(this.editions, String(number));
+    await makeBeside(folder, async (unfinished) => {
+      await write(unfinished);
+      await protectEdition(unfinished);
+      await chmod(this.editions, WAY_THROUGH);
+      // Left by a process that was killed before it went live.
+      await rm(folder, { recursive: true, force: true });
+      await rename(unfinished, folder);
+    });
+    const link = path.join(this.editions, 'live');
+    const unfinished = unfinishedName(link);
+    await symlink(String(number), unfinished);
+    await rename(unfinished, link);
+    await this.#removePast(number);
+  }
+
+  /**
+   * Puts a version, which has its note, to where it will be served, where that is not its folder.
+   *
+   * @returns false where it is there already
+   */
+  async upload(_: VersionName): Promise<boolean> {
+    return false;
+  }
+
+  /** Returns whether all files of a published version are where they are served. */
+  async holds(_: VersionName): Promise<boolean> {
+    return true;
+  }
+
+  async close(): Promise<void> {
+    // A folder needs no closing.
+  }
+
+  async #removePast(number: number): Promise<void> {
+    await removeAbandoned(this.editions);
+    for (const name of await readdir(this.editions)) {
+      if (/^\d+$/.test(name) && Number(name) <= number - KEPT_EDITIONS) {
+        await rm(path.join(this.editions, name), { recursive: true, force: true });
+      }
+    }
+  }
+}

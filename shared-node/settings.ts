@@ -1,0 +1,62 @@
+import { type GenericSchema, type InferOutput, optional, safeParse } from 'valibot';
+import { NumberedFailure } from './failure.ts';
+import type { ValueSchema } from './values.ts';
+
+/** A setting of a server, by its environment variable. */
+interface Setting {
+  readonly variable: string;
+  // Each setting reads a value of its own type.
+  readonly schema: GenericSchema<unknown, unknown>;
+}
+
+/** Settings by name. */
+type SettingTable = Readonly<Record<string, Setting>>;
+
+type SettingValues<Table extends SettingTable> = {
+  readonly [Name in keyof Table]: InferOutput<Table[Name]['schema']>;
+};
+
+/** A setting that has to be there. */
+export const required = <Value>(variable: string, value: ValueSchema<Value>) => ({
+  variable,
+  schema: value,
+});
+
+/** A setting that may be missing. */
+export const setting = <Value>(variable: string, value: ValueSchema<Value>) => ({
+  variable,
+  schema: optional(value),
+});
+
+/** A setting that is read from a default where it is missing. */
+export const settingOr = <Value>(
+  variable: string,
+  value: ValueSchema<Value>,
+  otherwise: string | number,
+) => ({ variable, schema: optional(value, String(otherwise)) });
+
+/**
+ * Reads settings from environment variables; an empty one counts as missing.
+ *
+ * @param faultsOf - of settings that contradict each other, each in a sentence
+ * @throws {NumberedFailure} that names all settings that are wrong, each in a line
+ */
+export function readSettings<Table extends SettingTable>(
+  table: Table,
+  variables: NodeJS.ProcessEnv,
+  faultsOf: (settings: SettingValues<Table>) => readonly string[] = () => [],
+): SettingValues<Table> {
+  const faults: string[] = [];
+  const read = Object.entries(table).map(([name, { variable, schema }]) => {
+    const { output, issues = [] } = safeParse(schema, variables[variable]?.trim() || undefined, {
+      abortPipeEarly: true,
+    });
+    for (const { message } of issues) faults.push(`${variable} ${message}`);
+    return [name, output];
+  });
+  // Read by the schemas of the table.
+  const settings = Object.fromEntries(read) as SettingValues<Table>;
+  if (faults.length === 0) faults.push(...faultsOf(settings));
+  if (faults.length > 0) throw new NumberedFailure('MF-155', faults.join('\n'));
+  return settings;
+}
