@@ -54,7 +54,7 @@ test('fault 16: a session that ends under a form is taken up in place, by the sa
   await form.getByLabel('Name').focus();
   await endAtProvider(page);
   await expect(lapse(page)).toBeVisible();
-  await expect(lapse(page)).toContainText('what you typed in it, stays as it is');
+  await expect(lapse(page)).toContainText('This page stays as it is, including what you typed');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(lapse(page)).toBeVisible();

@@ -169,7 +169,7 @@ test('a link can only name published versions', async ({ page }) => {
   await page.getByRole('button', { name: 'Try it' }).click();
   await expect(page.getByText('mf-users 6.6.6 is not published')).toBeVisible();
   await page.getByRole('button', { name: 'No, thanks' }).click();
-  await expect(page.getByText('This link offers')).toBeHidden();
+  await expect(page.getByText('This link lets you try')).toBeHidden();
   await expect(users(page, 'Users')).toBeVisible();
 });
 
