@@ -6,12 +6,12 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 
 /**
- * Installs the exact packages of a lockfile apart from those of the project, unless just these are
- * there already.
+ * Installs the exact packages of a lockfile in a folder of their own, unless they are already
+ * there.
  *
- * @param lockFolder - with the lockfile and its `package.json`
- * @param what - is installed, for whoever waits
- * @returns the folder that has them in `node_modules`
+ * @param lockFolder - contains the lockfile and its `package.json`
+ * @param what - the name shown while installing
+ * @returns the folder whose `node_modules` has the packages
  * @throws {NumberedFailure}
  */
 export function installApart(lockFolder: string, what: string): string {

@@ -5,20 +5,20 @@ import { bytesOf, kilobytes, releaseAt } from './fetches.ts';
 import type { LoadedFile } from './first-visit.ts';
 import type { Result } from './result.ts';
 
-/** Why the console has files of its own for these; the single-page app has all in one. */
+/** Why the console has separate files for these; the single-page app has a single one. */
 const REASONS: Readonly<Record<string, string>> = {
   'root-config':
-    'starts the page, loads modules (SystemJS), goes back to a version that works; it has to run where nothing else does',
+    'starts the page, loads modules (SystemJS), falls back to a version that works; it has to run when nothing else does',
   'shared-dependencies':
-    'each library once in the page, whoever brings which module; compiled apart from who uses it, so it has all that modules may import',
-  'shared-auth': 'one session for all modules, released by itself',
-  'shared-ui': 'one cache and one look for all modules, released by itself',
-  'mf-shell': 'the frame, released by itself',
-  'mf-tenants': 'the screen, released by itself',
+    'each library once in the page, whichever modules it has; compiled apart from its users, so it contains everything that modules may import',
+  'shared-auth': 'one session for all modules, released separately',
+  'shared-ui': 'one cache and one look for all modules, released separately',
+  'mf-shell': 'the frame, released separately',
+  'mf-tenants': 'the screen, released separately',
 };
 
-/** What the console loads before the first rows, what the single-page app does, and what lies between. */
-export async function whatLiesBetween(
+/** Explains what the console loads before the first rows beyond the single-page app. */
+export async function explainDifference(
   browser: Browser,
   console: readonly LoadedFile[],
   singlePage: readonly LoadedFile[],
@@ -35,10 +35,10 @@ export async function whatLiesBetween(
       ([module, files]) => `${module}: ${inWords(files)}; ${REASONS[module] ?? 'its own file'}`,
     ),
     `the single-page app: ${inWords(singlePage)}`,
-    `compressed as one file the console's would be ${kilobytes(together)} and the single-page app's ${kilobytes(twinTogether)}: ${kilobytes(own - together - (twin - twinTogether))} of the difference because each file is compressed by itself, ${kilobytes(together - twinTogether)} because one bundle does not have it: SystemJS, a runtime and the names of exports and imports in each file, what is exported and not used here`,
+    `compressed as one file the console's would be ${kilobytes(together)} and the single-page app's ${kilobytes(twinTogether)}: ${kilobytes(own - together - (twin - twinTogether))} of the difference because each file is compressed by itself, ${kilobytes(together - twinTogether)} because one bundle does not have it: SystemJS, a runtime and the names of exports and imports in each file, unused exports`,
   ];
   return {
-    name: 'What lies between the console and the single-page app: scripts and styles before the first rows, Brotli',
+    name: 'Difference between the console and the single-page app: scripts and styles before the first rows, Brotli',
     value: `${kilobytes(own - twin)} more, in ${console.length} files against ${singlePage.length}`,
     limit: 'none set',
     reached: true,
@@ -46,17 +46,17 @@ export async function whatLiesBetween(
   };
 }
 
-/** In the order of their sizes. */
+/** Groups files by module, largest first. */
 function byModule(files: readonly LoadedFile[]): Map<string, LoadedFile[]> {
   const modules = new Map<string, LoadedFile[]>();
   for (const file of [...files].sort((a, b) => b.bytes - a.bytes)) {
-    const module = moduleOf(file);
+    const module = moduleName(file);
     modules.set(module, [...(modules.get(module) ?? []), file]);
   }
   return modules;
 }
 
-const moduleOf = ({ address }: LoadedFile): string => releaseAt(address).module ?? 'the page';
+const moduleName = ({ address }: LoadedFile): string => releaseAt(address).module ?? 'the page';
 
 function inWords(files: readonly LoadedFile[]): string {
   const named = files.map(({ address, bytes }) => {
@@ -66,7 +66,7 @@ function inWords(files: readonly LoadedFile[]): string {
   return `${kilobytes(bytesOf(files))} (${named.join(', ')})`;
 }
 
-/** As the build compresses files. */
+/** Returns the size after compressing as the build does. */
 async function compressed(body: Buffer): Promise<number> {
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,

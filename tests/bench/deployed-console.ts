@@ -9,34 +9,34 @@ import { missingNginx, startNginx } from '../e2e/nginx/nginx.ts';
 import { launch } from './launch.ts';
 import { withConsole } from './with-console.ts';
 
-/** Distance from the port base. */
+/** Port offset. */
 const PORT = 60;
 
-/** How it is served, for a result's method. */
+/** How the console is served, for the method of a result. */
 export const deployedLayout =
-  'each on one origin, by npm run deploy and nginx: TLS, HTTP/2, Brotli made beforehand';
+  'each on one origin, by npm run deploy and nginx: TLS, HTTP/2, precompressed Brotli';
 
-/** A console as it is deployed, and a browser that trusts its certificate. */
+/** A deployed console, and a browser that trusts its certificate. */
 export interface DeployedConsole {
   readonly origin: string;
   /** Folder of the deployment. */
   readonly target: string;
-  /** Folder of its certificate. */
+  /** Folder of the certificate. */
   readonly certificate: string;
-  /** For whatever else is to lie there as long as the console runs. */
+  /** Folder for other files of the measurement; removed with the console. */
   readonly folder: string;
   readonly browser: Browser;
-  /** What a Chromium has to be told to trust it. */
+  /** Flag that makes Chromium trust the certificate. */
   readonly trusting: string;
-  /** Serves a folder with an `nginx/console.conf` as well, as long as the console runs. */
+  /** Serves a folder that has an `nginx/console.conf`, too, until the console stops. */
   serve(place: string, port: number): Promise<void>;
 }
 
 /**
- * Runs a measurement on the console that `npm run deploy` makes, behind an nginx of its own.
+ * Runs a measurement on the console that `npm run deploy` creates, behind its own nginx.
  *
- * @param others - origins besides its own that may use its API and its provider
- * @throws {Error} where there is no nginx
+ * @param others - additional origins that may use its API and its provider
+ * @throws {Error} if there is no nginx
  */
 export async function withDeployedConsole<Value>(
   settings: DeploymentSettings,
@@ -76,8 +76,8 @@ export async function withDeployedConsole<Value>(
 }
 
 /**
- * The flag with which Chromium takes a certificate that nobody has signed as if somebody had: what
- * it merely forgives, it does not keep in its cache.
+ * Returns the flag that makes Chromium trust a self-signed certificate. With `ignoreHTTPSErrors`
+ * alone, Chromium would not cache the answers.
  */
 async function trust(certificate: string): Promise<string> {
   const pem = await readFile(path.join(certificate, 'fullchain.pem'));

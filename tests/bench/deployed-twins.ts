@@ -8,21 +8,21 @@ import { type DeployedConsole, withDeployedConsole } from './deployed-console.ts
 import { signedInState } from './signed-in.ts';
 import { buildTwin, type Twins } from './twins.ts';
 
-/** Distance of the single-page app from the port base. */
+/** Port offset of the single-page app. */
 const SINGLE_PAGE_PORT = 61;
 
-/** Both as they are deployed, and a browser that trusts their certificate. */
+/** Both as deployed, and a browser that trusts their certificate. */
 interface DeployedTwins extends Twins {
   readonly browser: Browser;
-  /** What a Chromium has to be told to trust it. */
+  /** Flag that makes Chromium trust the certificate. */
   readonly trusting: string;
 }
 
 /**
- * Runs a measurement on the console that `npm run deploy` makes and on the single-page app, each
- * behind an nginx of its own, with one API and one provider.
+ * Runs a measurement on the console that `npm run deploy` creates and on the single-page app, each
+ * behind its own nginx, with one API and one provider.
  *
- * @throws {Error} where there is no nginx
+ * @throws {Error} if there is no nginx
  */
 export function withDeployedTwins<Value>(
   settings: DeploymentSettings,
@@ -44,7 +44,7 @@ export function withDeployedTwins<Value>(
   });
 }
 
-/** The single-page app with the configuration, the headers and the nginx of the console's deployment. */
+/** Creates the single-page app with the console's configuration, headers and nginx. */
 async function makeTwin(
   folder: string,
   settings: DeploymentSettings,
@@ -55,7 +55,7 @@ async function makeTwin(
   await buildTwin(settings, page, deployed);
   const edition = await deployed.edition();
   const root = edition?.modules['root-config'];
-  if (!edition || !root) throw new Error('There is no console');
+  if (!edition || !root) throw new Error('No console is deployed');
   const nginx = path.join(folder, 'nginx');
   await mkdir(nginx);
   const atOrigin = {

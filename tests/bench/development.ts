@@ -8,18 +8,18 @@ import type { Result } from './result.ts';
 import { signedInState } from './signed-in.ts';
 import { median, percentile } from './statistics.ts';
 
-/** Counted changes, after one that is not counted. */
+/** Counted changes, after one warm-up change. */
 const CHANGES = 10;
 
-/** Milliseconds from saving a source file until the change is seen. */
+/** Limit for the time from saving a source file until the change is visible, in milliseconds. */
 const SAVE_TO_VISIBLE_MS = 2000;
 
-/** What a change replaces in the screen of users. */
+/** Source text of the users screen that a change replaces. */
 const LABEL = '<ActionButton action={create}';
 
 /**
- * `npm run dev -- mf-users`: from saving a source file of a working copy until the change is seen
- * in the console, which has reloaded by then.
+ * Measures `npm run dev -- mf-users`: from saving a source file of a working copy until the
+ * reloaded console shows the change.
  */
 export async function measureDevelopment(
   browser: Browser,
@@ -57,7 +57,7 @@ export async function measureDevelopment(
         value: `${slowest.toFixed(0)} ms`,
         limit: `≤ ${SAVE_TO_VISIBLE_MS} ms`,
         reached: slowest <= SAVE_TO_VISIBLE_MS,
-        method: `${CHANGES} changes of the screen of users, seen as a button's new label after the page's reload; median ${median(times).toFixed(0)} ms`,
+        method: `${CHANGES} changes of the screen of users, until a button has its new label after the page's reload; median ${median(times).toFixed(0)} ms`,
       },
     ];
   } finally {

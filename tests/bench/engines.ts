@@ -16,13 +16,13 @@ import { besideSinglePage } from './time-result.ts';
 import { type Visited, withTwins } from './twins.ts';
 
 const USERS = 50_000;
-/** Rows that a new platform has anyway. */
+/** Users of every new platform. */
 const SEEDED_USERS = 140;
 
-/** Counted visits of each, after one that is not counted. */
+/** Counted visits of each, after one warm-up visit. */
 const VISITS = 8;
 
-/** What Firefox and WebKit take for the first rows and for a keystroke; there is no limit to it. */
+/** Measures first rows and keystrokes in Firefox and WebKit; there is no limit. */
 export function measureEngines(browser: Browser, settings: DeploymentSettings): Promise<Result[]> {
   const environment = { SEED_USERS: String(USERS - SEEDED_USERS) };
   return withTwins(browser, { ...settings, environment }, async ({ console, singlePage }) => {
@@ -80,19 +80,19 @@ async function measureIn(engine: Engine, console: Visited, twin: Visited): Promi
   ];
 }
 
-/** A browser of its own, in which somebody is signed in and has seen rows. */
+/** Starts a browser, signs in and waits for rows. */
 async function signIn(engine: Engine, { origin }: Visited): Promise<Tab> {
   const browser = await engine.newBrowser();
   const tab = new Tab(await browser.newWindow(), origin);
   await tab.open('/tenants/list');
-  await giveCredentials(handOf(tab), 'admin');
+  await giveCredentials(createHand(tab), 'admin');
   await seeRows(tab);
   return tab;
 }
 
-const handOf = (tab: Tab) => handIn(tab, 'mouse', () => undefined);
+const createHand = (tab: Tab) => handIn(tab, 'mouse', () => undefined);
 
-/** When the page shows rows, in milliseconds since its navigation began; asked as early as possible. */
+/** Milliseconds from navigation start until rows are visible; evaluated as early as possible. */
 const ROWS_SEEN = `new Promise((resolve) => {
   const look = () => {
     if (document.querySelector('tbody th a')) resolve(performance.now());
@@ -105,19 +105,19 @@ async function untilRows(tab: Tab): Promise<number> {
   await tab.window.bringToFront();
   const before = await tab.evaluate<number>('performance.timeOrigin');
   await tab.open('/tenants/list');
-  // A driver may be done with an address before there is its page.
+  // A driver may return before the new page exists.
   await tab.until(`performance.timeOrigin !== ${before}`);
   return tab.evaluate<number>(ROWS_SEEN);
 }
 
-/** Milliseconds of each, where it found something else. */
+/** Milliseconds of each keystroke that changed the number of rows found. */
 async function keystrokes(tab: Tab): Promise<(number | undefined)[]> {
   await tab.window.bringToFront();
   if (!(await tab.address()).includes('/users/')) {
     await tab.open('/users/list');
     await seeRows(tab);
   }
-  await handOf(tab).press(searchbox());
+  await createHand(tab).press(searchbox());
   const times: (number | undefined)[] = [];
   for (const word of WORDS) {
     for (const key of [...word, ...Array.from(word, () => 'Backspace')]) {
@@ -129,7 +129,7 @@ async function keystrokes(tab: Tab): Promise<(number | undefined)[]> {
 
 const FOUND_NOW = `document.querySelector('${FOUND}').textContent`;
 
-/** The time that was marked as painted; nothing when a second passes without. */
+/** Waits at most a second for the time marked as painted. */
 const PAINTED = `new Promise((resolve) => {
   const end = performance.now() + 1000;
   const look = () => {

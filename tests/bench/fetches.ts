@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 
-/** What a page asked for. */
+/** A request of a page. */
 export interface Fetch {
   readonly address: string;
-  /** When it was asked for, in milliseconds since 1970. */
+  /** When it was sent, in milliseconds since 1970. */
   readonly askedAt: number;
   /** Answered from the browser's cache, without a round trip. */
   isCached: boolean;
   status: number;
-  /** As transferred, with what the protocol adds. */
+  /** As transferred, including protocol overhead. */
   bytes: number;
 }
 
-/** Notes what a page asks for from now on, and where that comes from (CDP, Network). */
+/** Records the page's requests from now on, and where the answers come from (CDP, Network). */
 export async function watchFetches(page: Page): Promise<Fetch[]> {
   const client = await page.context().newCDPSession(page);
   const fetches: Fetch[] = [];
@@ -43,47 +43,47 @@ export async function watchFetches(page: Page): Promise<Fetch[]> {
 
 const API = /\/api\/|\/events$/;
 
-/** Where it comes from: a version of a module, the API, or the page with its configuration. */
+/** Returns the source: a version of a module, the API, or the page with its configuration. */
 export function sourceOf({ address }: Fetch): string {
   const { module, version } = releaseAt(address);
   if (module) return `${module} ${version}`;
   return API.test(new URL(address).pathname) ? 'the API' : 'the page';
 }
 
-/** Releases lie at `<module>/<version>/`, wherever that is. */
+/** Parses the address of a release: `<module>/<version>/`, at any place. */
 export function releaseAt(address: string): { module?: string; version?: string } {
   return /\/(?<module>[a-z-]+)\/(?<version>\d[^/]*)\/[^?]+$/.exec(address)?.groups ?? {};
 }
 
-/** Why it is asked for, by the way that it comes. */
+/** Reasons for a request, by how it was answered. */
 const WHY = {
-  cached: 'from the cache, for the address of a file is its version’s own',
-  asked: 'asked whether they have changed, and they have not',
+  cached: 'from the cache, because each version has its own addresses',
+  asked: 'revalidated and not modified',
   'the page': 'the page says which versions are live',
-  'the API': 'what the person may see',
+  'the API': 'what the user may see',
   new: 'not in the cache',
 };
 
-/** What was asked for, by the way that it came, a line for each. */
+/** Describes the requests, one line for each kind of answer. */
 export function inWords(fetches: readonly Fetch[]): string[] {
-  const ways = [...new Set(fetches.map(wayOf))];
-  return ways.map((way) => {
-    const ones = fetches.filter((fetch) => wayOf(fetch) === way);
-    return `${ones.length} ${WHY[way]}: ${kilobytes(bytesOf(ones))} (${namesOf(ones)})`;
+  const kinds = [...new Set(fetches.map(answerKind))];
+  return kinds.map((kind) => {
+    const ones = fetches.filter((fetch) => answerKind(fetch) === kind);
+    return `${ones.length} ${WHY[kind]}: ${kilobytes(bytesOf(ones))} (${fileNames(ones)})`;
   });
 }
 
-function wayOf(fetch: Fetch): keyof typeof WHY {
+function answerKind(fetch: Fetch): keyof typeof WHY {
   if (fetch.isCached) return 'cached';
   if (fetch.status === 304) return 'asked';
   const source = sourceOf(fetch);
   return source === 'the API' || source === 'the page' ? source : 'new';
 }
 
-const namesOf = (fetches: readonly Fetch[]): string =>
+const fileNames = (fetches: readonly Fetch[]): string =>
   fetches.map(({ address }) => new URL(address).pathname.split('/').slice(-2).join('/')).join(', ');
 
-/** As transferred, in bytes. */
+/** Returns the transferred bytes. */
 export const bytesOf = (files: readonly Pick<Fetch, 'bytes'>[]): number =>
   files.reduce((sum, { bytes }) => sum + bytes, 0);
 

@@ -1,6 +1,6 @@
 import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
 import type { Browser } from '@playwright/test';
-import { whatLiesBetween } from './between.ts';
+import { explainDifference } from './between.ts';
 import { deployedLayout } from './deployed-console.ts';
 import { withDeployedTwins } from './deployed-twins.ts';
 import { kilobytes } from './fetches.ts';
@@ -10,22 +10,22 @@ import { ratioResult } from './ratio.ts';
 import type { Result } from './result.ts';
 import { type Twins, type Visited, withTwins } from './twins.ts';
 
-/** What micro-frontends may cost. */
+/** Limit for the cost of micro-frontends. */
 const MOST_TAX = 1.05;
-/** Brotli bytes of scripts and styles that the first rows may cost. */
+/** Limit for the Brotli bytes of scripts and styles before the first rows. */
 const MOST_BYTES = 205 * 1024;
 
 /**
- * First visit to `/tenants` until rows are visible: the console of micro-frontends against the same
- * sources as one single-page app, with the same API and provider, in turn; as modules lie on this
- * machine, each on a server of its own, and as they are deployed.
+ * Measures the first visit to `/tenants` until rows are visible: the micro-frontend console against
+ * the same sources as one single-page app, with the same API and provider, in turn; served locally
+ * (each module by a server of its own), and as deployed.
  */
 export async function measureFirstVisit(
   browser: Browser,
   settings: DeploymentSettings,
 ): Promise<Result[]> {
   const local = await withTwins(browser, settings, async (twins) =>
-    resultsOf(await visitTwins(browser, twins), 'a static server for each module'),
+    toResults(await visitTwins(browser, twins), 'a static server for each module'),
   );
   const dataFolder = `${settings.dataFolder}/deployed`;
   const deployed = await withDeployedTwins({ ...settings, dataFolder }, async (twins) => {
@@ -33,8 +33,8 @@ export async function measureFirstVisit(
     const [own, twin] = visits.at(-1) ?? [];
     if (!own || !twin) throw new Error('Nothing was visited');
     return [
-      ...resultsOf(visits, deployedLayout),
-      await whatLiesBetween(twins.browser, own.files, twin.files),
+      ...toResults(visits, deployedLayout),
+      await explainDifference(twins.browser, own.files, twin.files),
     ];
   });
   return [...local, ...deployed];
@@ -48,7 +48,7 @@ function visitTwins(browser: Browser, { console, singlePage }: Twins): Promise<[
   );
 }
 
-function resultsOf(visits: readonly [Visit, Visit][], layout: string): Result[] {
+function toResults(visits: readonly [Visit, Visit][], layout: string): Result[] {
   const bytes = mostBytes(visits, 0);
   return [
     ratioResult({

@@ -6,7 +6,7 @@ import type {
   Request,
 } from '@playwright/test';
 
-/** The network that both variants are visited over. */
+/** Network conditions of both variants. */
 export const network = {
   latency: 40,
   downloadThroughput: (10 * 1024 * 1024) / 8,
@@ -14,11 +14,11 @@ export const network = {
   offline: false,
 };
 
-/** What one visit with an empty cache took. */
+/** The result of one visit with an empty cache. */
 export interface Visit {
   /** Milliseconds from navigation start to the frame that shows the first rows. */
   readonly rows: number;
-  /** All scripts and stylesheets before that. */
+  /** All scripts and stylesheets loaded until then. */
   readonly files: readonly LoadedFile[];
   /** Bytes of their bodies, as transferred. */
   readonly bytes: number;
@@ -27,15 +27,15 @@ export interface Visit {
 /** A file that a page loads. */
 export interface LoadedFile {
   readonly address: string;
-  /** Of its body, as transferred. */
+  /** Bytes of its body, as transferred. */
   readonly bytes: number;
 }
 
 /**
  * Visits an address with an empty cache and a live session, and waits for the first rows.
  *
- * @param state - cookies and local storage of somebody who is signed in
- * @param tries - how often a visit that the throttling has stalled is made
+ * @param state - cookies and local storage of a signed-in user
+ * @param tries - attempts, if the throttling stalls the visit
  */
 export async function visit(
   browser: Browser,
@@ -51,13 +51,13 @@ export async function visit(
   await page.goto(address, { waitUntil: 'commit' });
   const seen = page.waitForFunction(() => performance.getEntriesByName('rows').length > 0);
   if (!(await seen.catch(() => false))) {
-    // Chromium's throttling was seen to stop halfway, about once in fifty visits on a busy machine:
-    // every request stays pending, those of scripts that the page waits for, too.
+    // Chromium's throttling sometimes stops halfway, about once in fifty visits on a busy machine:
+    // every request stays pending, including scripts that the page waits for.
     const stalled = await page.evaluate(() => document.readyState !== 'complete');
     const words = stalled ? '' : await page.innerText('body');
     await context.close();
     if (stalled && tries > 1) return visit(browser, address, state, tries - 1);
-    throw new Error(`No rows were seen at ${address}, but: ${words}`);
+    throw new Error(`No rows appeared at ${address}; the page says: ${words}`);
   }
   page.off('requestfinished', note);
   const rows = await page.evaluate(() => performance.getEntriesByName('rows')[0]?.startTime ?? NaN);
@@ -65,7 +65,7 @@ export async function visit(
   const files = await Promise.all(
     code.map(async (one) => {
       const length = await (await one.response())?.headerValue('content-length');
-      // What Playwright counts has frames and headers of HTTP/2 in it.
+      // Playwright's count includes frames and headers of HTTP/2.
       const bytes = length ? Number(length) : (await one.sizes()).responseBodySize;
       return { address: one.url(), bytes };
     }),
@@ -74,7 +74,7 @@ export async function visit(
   return { rows, files, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
 }
 
-/** A page over that network, which marks as `rows` the frame that shows the first rows. */
+/** Opens a page over that network, which marks the frame with the first rows as `rows`. */
 export async function visitingPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   const client = await context.newCDPSession(page);
@@ -82,7 +82,7 @@ export async function visitingPage(context: BrowserContext): Promise<Page> {
   await client.send('Network.emulateNetworkConditions', network);
   await page.addInitScript(() => {
     const seen = new MutationObserver(() => {
-      // A list on its way is a busy table with rows of its own.
+      // A list that is loading is a busy table with rows of its own.
       if (!document.querySelector('table:not([aria-busy]) tbody')?.textContent?.trim()) return;
       seen.disconnect();
       requestAnimationFrame(() => performance.mark('rows'));

@@ -1,6 +1,6 @@
 import { inTurn, inTurnWarm, samePlace } from './in-turn.ts';
 
-test('each is first every other time, and pairs stay in their order', async () => {
+test('alternates which one goes first, and keeps the pairs in order', async () => {
   const said: string[] = [];
   const saying = (name: string) => async () => {
     said.push(name);
@@ -12,7 +12,7 @@ test('each is first every other time, and pairs stay in their order', async () =
   ]);
 });
 
-test('where one has to become warm, the first pair is not counted', async () => {
+test('does not count the first pair when warming up', async () => {
   let count = 0;
   const next = async () => {
     count += 1;
@@ -21,7 +21,7 @@ test('where one has to become warm, the first pair is not counted', async () => 
   expect(await inTurnWarm(1, next, next)).toEqual([[4, 3]]);
 });
 
-test('times at the same place make pairs, where both have one', () => {
+test('pairs times at the same index if both runs have one', () => {
   expect(
     samePlace([
       [

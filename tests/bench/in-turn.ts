@@ -1,6 +1,6 @@
 import type { Pair } from './ratio.ts';
 
-/** Does two things in turn so many times, each first every other time, so that what drifts hits both alike. */
+/** Runs two functions in turn and alternates which goes first, so that drift affects both alike. */
 export async function inTurn<Value>(
   count: number,
   one: () => Promise<Value>,
@@ -19,7 +19,7 @@ export async function inTurn<Value>(
   return pairs;
 }
 
-/** The same, after once that is not counted. */
+/** Does the same after one warm-up pair that is not counted. */
 export async function inTurnWarm<Value>(
   count: number,
   one: () => Promise<Value>,
@@ -28,9 +28,7 @@ export async function inTurnWarm<Value>(
   return (await inTurn(count + 1, one, other)).slice(1);
 }
 
-/**
- * Pairs of those times that stand at the same place in two runs of the same work, where both have one.
- */
+/** Pairs the times at the same index of two runs of the same work, if both have one. */
 export function samePlace(
   runs: readonly (readonly [readonly (number | undefined)[], readonly (number | undefined)[]])[],
 ): Pair[] {

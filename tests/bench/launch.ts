@@ -5,14 +5,14 @@ import { say } from '@console/shared-node/command.ts';
 import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { chromiumFlags, findChromium } from '../browser/chromium.ts';
 
-/** Starts the browser that is measured in. */
+/** Starts the browser for measurements. */
 export function launch(flags: readonly string[] = []): Promise<Browser> {
   return chromium.launch(options(flags));
 }
 
 /**
- * Starts one with a profile on disk, which goes with it. What V8 has compiled is kept there from visit
- * to visit, as for anybody at work; the windows of `launch` are private ones, which keep none of it.
+ * Starts a browser with a profile on disk, removed when it closes. V8 keeps compiled code there
+ * between visits, as in a user's browser; the private windows of `launch` keep none.
  */
 export async function launchWithProfile(): Promise<BrowserContext> {
   const profile = await mkdtemp(path.join(tmpdir(), 'console-bench-profile-'));

@@ -1,28 +1,28 @@
 import type { Page } from '@playwright/test';
 
-/** Something that a person does with one click or key. */
+/** A step that a user takes with one click or key. */
 export interface Interaction {
   readonly what: string;
   readonly does: (page: Page) => Promise<void>;
-  /** Selects something that is on the screen once that is done, and not before. */
+  /** Selects an element that appears only once the step is done. */
   readonly shown: string;
 }
 
-/** Times that each of the interactions is done. */
+/** Repetitions of each interaction. */
 const ROUNDS = 6;
 
 /**
- * What a person does in a day with a list of so many rows.
+ * Returns the interactions of a user's day with a list of so many rows.
  *
- * @param who - leaves another text than anybody else
+ * @param who - makes the typed text unique
  */
-export function dayOf(rows: number, who: string): readonly Interaction[] {
+export function dayInteractions(rows: number, who: string): readonly Interaction[] {
   return Array.from({ length: ROUNDS }, (_, round) =>
     interactions(rows, round, `Seen by ${who} on day ${round + 1}`),
   ).flat();
 }
 
-/** What is done in a round, which leaves the list as the next one finds it, but for a text. */
+/** Returns the steps of a round, which leaves the list as it was, except for a text. */
 const interactions = (rows: number, round: number, text: string): readonly Interaction[] => [
   { what: 'open', does: click(`${row(1)} th a`), shown: open(1) },
   { what: 'next', does: press('Next'), shown: open(2) },
@@ -83,7 +83,7 @@ const interactions = (rows: number, round: number, text: string): readonly Inter
 
 const row = (place: number) => `tbody tr[aria-rowindex="${place + 1}"]`;
 
-/** A row that is open in the drawer, which shows its fields. */
+/** Selects a row that is open in the drawer with its fields shown. */
 const open = (place: number) => `body:has(${row(place)}[data-open]):has(dialog dl)`;
 
 const click =

@@ -1,7 +1,7 @@
 import type { DeploymentSettings } from '@console/tooling/start/deployment.ts';
 import type { Browser, Page } from '@playwright/test';
 import { inTurn, samePlace } from './in-turn.ts';
-import { dayOf, type Interaction } from './list-day-interactions.ts';
+import { dayInteractions, type Interaction } from './list-day-interactions.ts';
 import type { Result } from './result.ts';
 import { TENANTS, tenantsInHubs } from './tenants-in-hubs.ts';
 import { timeResult } from './time-result.ts';
@@ -9,22 +9,22 @@ import { type Visited, withTwins } from './twins.ts';
 import { waitUntilIdle } from './wait-until-idle.ts';
 
 const SLOWER = 4;
-/** Milliseconds that a person looks at what came of one interaction before the next. */
+/** Milliseconds that a user looks at the result of one interaction before the next. */
 const LOOKS_FOR_MS = 500;
 
 const NEXT_PAINT_MS = 100;
 const RESULT_MS = 400;
 
-/** How long one interaction took to be seen, in milliseconds. */
+/** How long one interaction took to become visible, in milliseconds. */
 interface Seen {
   readonly what: string;
-  /** Until the next frame, whatever it shows; zero where it took less than the browser reports. */
+  /** Until the next frame, whatever it shows; zero if shorter than the browser reports. */
   readonly nextPaint: number;
-  /** Until the frame that shows what it led to. */
+  /** Until the frame that shows the result. */
   readonly result: number;
 }
 
-/** A day's work at a list of 100,000 rows on a slow computer: how long until each click is seen. */
+/** Measures a day's work at a list of 100,000 rows on a slow computer. */
 export async function measureDay(
   browser: Browser,
   settings: DeploymentSettings,
@@ -49,17 +49,17 @@ async function dayAt(browser: Browser, { origin, state }: Visited, who: string):
   await waitUntilIdle(page);
   const client = await context.newCDPSession(page);
   await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  const day = dayOf(TENANTS, who);
+  const day = dayInteractions(TENANTS, who);
   for (const [at, one] of day.entries()) {
     await act(page, one, at);
     await page.waitForTimeout(LOOKS_FOR_MS);
   }
-  const seen = await seenOf(page, day);
+  const seen = await collectSeen(page, day);
   await context.close();
   return seen;
 }
 
-/** Notes the time to the next paint of each interaction that takes longer than a frame. */
+/** Marks the time to the next paint of each interaction that takes longer than a frame. */
 function watchPaints(): void {
   // TypeScript does not know the threshold yet.
   const everyEvent = { type: 'event', durationThreshold: 16, buffered: true };
@@ -72,8 +72,8 @@ function watchPaints(): void {
 }
 
 /**
- * Does it, and has the page mark when what it leads to is painted. No function in the page has a
- * name: the compiler would add a call that the page does not know.
+ * Runs an interaction, and lets the page mark when its result is painted. No function in the page
+ * has a name: the compiler would add a call that does not exist in the page.
  */
 async function act(page: Page, { what, does, shown }: Interaction, at: number): Promise<void> {
   await page.evaluate(
@@ -87,7 +87,7 @@ async function act(page: Page, { what, does, shown }: Interaction, at: number): 
       void event.then(async ({ timeStamp }) => {
         do await new Promise(requestAnimationFrame);
         while (!document.querySelector(selector));
-        // What is posted in a frame arrives when the frame has been handed over.
+        // A message posted in a frame arrives after the frame has been painted.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => performance.mark(mark, { detail: performance.now() - timeStamp });
         port2.postMessage('');
@@ -102,7 +102,7 @@ async function act(page: Page, { what, does, shown }: Interaction, at: number): 
   });
 }
 
-async function seenOf(page: Page, day: readonly Interaction[]): Promise<Seen[]> {
+async function collectSeen(page: Page, day: readonly Interaction[]): Promise<Seen[]> {
   const marks = await page.evaluate(() =>
     performance.getEntriesByType('mark').map((mark) => ({
       name: mark.name,
@@ -127,7 +127,7 @@ const nextPaints = (own: readonly Seen[], twin: readonly Seen[]): Result =>
     share: 0.98,
     most: NEXT_PAINT_MS,
     method: `Event Timing, the longest event of each interaction, half a second between two; slowest of each kind: ${ofEachKind(own, 'nextPaint')}`,
-    // What took less than is reported compares with nothing.
+    // Times below the reporting threshold cannot be compared.
     twins: samePlace([[reported(own), reported(twin)]]),
   });
 
@@ -139,7 +139,7 @@ const results = (own: readonly Seen[], twin: readonly Seen[]): Result =>
     times: own.map(({ result }) => result),
     share: 0.98,
     most: RESULT_MS,
-    method: `from the event's time stamp to the end of the frame with what it led to, the server's answer included; slowest of each kind: ${ofEachKind(own, 'result')}`,
+    method: `from the event's time stamp to the end of the frame with the result, the server's answer included; slowest of each kind: ${ofEachKind(own, 'result')}`,
     twins: own.map(({ result }, place) => [result, twin[place]?.result ?? Number.NaN]),
   });
 

@@ -1,24 +1,24 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { waitUntilIdle } from './wait-until-idle.ts';
 
-/** One opening of a list, as a page of its own. */
+/** A list opened in a new page. */
 export interface OpenedList {
   /** Milliseconds from the request of the list to the frame that shows rows. */
   readonly rows: number;
-  /** The same to the one with all of them, in which what is about all can be done. */
+  /** The same until the frame with all of them, when actions on all rows are possible. */
   readonly all: number;
-  /** The request, to be made again. */
+  /** The request, to repeat it. */
   readonly url: string;
   readonly authorization: string;
 }
 
-/** What shows rows that are there, and that all of them are. */
+/** Selectors of the first rows, and of rows once all of them are there. */
 const SHOWN = {
   rows: 'tbody th a[href^="/tenants/"]',
   all: 'table:not([aria-busy]) tbody th a[href^="/tenants/"]',
 };
 
-/** Opens the tenants without a cache, from another screen, and waits for their first rows. */
+/** Opens the tenants without a cache, from another screen, and waits for all rows. */
 export async function openedFromHubs(context: BrowserContext, origin: string): Promise<OpenedList> {
   const page = await uncachedPage(context);
   await page.goto(`${origin}/hubs/list`);
@@ -27,20 +27,20 @@ export async function openedFromHubs(context: BrowserContext, origin: string): P
   return opened(page, () => page.getByRole('link', { name: 'Tenants', exact: true }).click());
 }
 
-/** The same on a first visit, while the console starts. */
+/** Does the same on a first visit, while the console starts. */
 export async function openedFirst(context: BrowserContext, origin: string): Promise<OpenedList> {
   const page = await uncachedPage(context);
   return opened(page, () => page.goto(`${origin}/tenants/list`, { waitUntil: 'commit' }));
 }
 
-/** Milliseconds that the same answer takes in an empty page, to be fetched and parsed. */
+/** Returns the milliseconds to fetch and parse the same answer in an empty page. */
 export async function parsedAlone(
   context: BrowserContext,
   origin: string,
   { url, authorization }: OpenedList,
 ): Promise<number> {
   const page = await uncachedPage(context);
-  // Of the console's origin, without its policy.
+  // On the console's origin, without its content security policy.
   await page.route('**/bare', (route) => route.fulfill({ contentType: 'text/html' }));
   await page.goto(`${origin}/bare`);
   const time = await page.evaluate(
@@ -80,7 +80,7 @@ async function opened(page: Page, open: () => Promise<unknown>): Promise<OpenedL
     });
     seen.observe(document, { attributes: true, childList: true, subtree: true });
   };
-  // In this document, and in the one that is opened, if one is.
+  // In this document, and in the one that `open` may load.
   await page.addInitScript(mark, SHOWN);
   await page.evaluate(mark, SHOWN);
   const asked = page.waitForRequest(

@@ -1,24 +1,24 @@
 import type { Page } from '@playwright/test';
 import { waitUntilIdle } from './wait-until-idle.ts';
 
-/** Typed, then deleted again, letter by letter. */
+/** Words that are typed, then deleted, letter by letter. */
 export const WORDS = ['aline frue', 'user-4321', 'daniel hub', 'cote 77', 'zzz'];
 
-/** The number of rows found, in words. */
+/** Selector of the number of rows found. */
 export const FOUND = 'main h1 ~ [role=status]';
 
 const COLUMNS = ['User name', 'E-mail', 'Hub', 'Last sign-in', 'Name'];
 
-/** Three terms that each let some rows through. */
+/** Three terms that each match some rows. */
 export const TERMS = 'hub:france -username:7 signed-in:>=2025 ';
 
-/** Milliseconds from a keystroke to the frame with what it found; nothing where it found the same. */
+/** Milliseconds from a keystroke to the frame with its result; undefined if that is the same. */
 type Keystroke = number | undefined;
 
 /**
- * Each keystroke of the same words, in the order in which they are typed and deleted.
+ * Measures each keystroke of the words, in the order in which they are typed and deleted.
  *
- * @param before - what stands in the search already
+ * @param before - text that is already in the search
  */
 export async function keystrokes(page: Page, before = ''): Promise<Keystroke[]> {
   // A page in the background draws no frames.
@@ -49,7 +49,7 @@ async function typed(page: Page, keys: Iterable<string>): Promise<Keystroke[]> {
   return times;
 }
 
-/** Milliseconds from a click on each heading to the frame with the rows in sight in order. */
+/** Measures the milliseconds from a click on each heading to the frame with rows in order. */
 export async function sorts(page: Page): Promise<number[]> {
   await page.bringToFront();
   const times: number[] = [];
@@ -60,14 +60,14 @@ export async function sorts(page: Page): Promise<number[]> {
       await markPainted(page, 'click', 'main tbody');
       await heading.getByRole('button').click();
       const time = await markedTime(page);
-      if (time === undefined) throw new Error(`Nothing changed by sorting by ${column}`);
+      if (time === undefined) throw new Error(`Sorting by ${column} changed nothing`);
       times.push(time);
     }
   }
   return times;
 }
 
-/** Scrolls from the top to the end, a window's height in each frame, and looks at every frame. */
+/** Scrolls from the top to the end, and looks at every frame. */
 export async function scrolled(
   page: Page,
 ): Promise<{ mostRows: number; slowFrames: number; frames: number }> {
@@ -75,7 +75,7 @@ export async function scrolled(
   await ready(page);
   return page.evaluate(async () => {
     const scroller = document.querySelector('main table')?.parentElement;
-    if (!scroller) throw new Error('There is no list');
+    if (!scroller) throw new Error('The list is missing');
     scroller.scrollTop = 0;
     const frames = 240;
     const step = (scroller.scrollHeight - scroller.clientHeight) / frames;
@@ -83,7 +83,7 @@ export async function scrolled(
     let slowFrames = 0;
     let last = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
     for (let count = 0; count < frames; count += 1) {
-      // Slow in the first half, as with a wheel, then as with the scroll bar.
+      // Slow in the first half, like a wheel, then fast, like the scroll bar.
       scroller.scrollTop += count < frames / 2 ? 120 : step * 2;
       const now = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
       if (now - last > 50) slowFrames += 1;
@@ -94,13 +94,13 @@ export async function scrolled(
   });
 }
 
-/** Waits until the rows are there and nothing is being prepared any more. */
+/** Waits until rows are there and the page is idle. */
 export async function ready(page: Page): Promise<void> {
   await page.getByRole('row').nth(1).waitFor();
   await waitUntilIdle(page);
 }
 
-/** Has the page mark the end of the frame with what an event changes, and the time that it took. */
+/** Marks the end of the frame with an event's change, and the time since the event. */
 export async function markPainted(page: Page, ...watched: Watched): Promise<void> {
   await page.evaluate(watchPainted, watched);
 }
@@ -108,8 +108,8 @@ export async function markPainted(page: Page, ...watched: Watched): Promise<void
 type Watched = readonly [event: 'input' | 'click', changed: string];
 
 /**
- * Does that in the page. No function in it has a name: the compiler would add a call that the page
- * does not know.
+ * Does that in the page. No function in it has a name: the compiler would add a call that does not
+ * exist in the page.
  */
 export const watchPainted = ([type, selector]: Watched): void => {
   performance.clearMarks();
@@ -119,7 +119,7 @@ export const watchPainted = ([type, selector]: Watched): void => {
       new MutationObserver((_, observer) => {
         observer.disconnect();
         requestAnimationFrame(() => {
-          // What is posted in a frame arrives when the frame has been handed over.
+          // A message posted in a frame arrives after the frame has been painted.
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () =>
             performance.mark('painted', { detail: performance.now() - timeStamp });
@@ -135,7 +135,7 @@ export const watchPainted = ([type, selector]: Watched): void => {
   );
 };
 
-/** What was marked as painted; nothing when a second passes without. */
+/** Returns the time marked as painted, or undefined after a second. */
 export async function markedTime(page: Page): Promise<number | undefined> {
   const marked = page.waitForFunction(
     () => performance.getEntriesByName('painted').length > 0,
@@ -143,7 +143,7 @@ export async function markedTime(page: Page): Promise<number | undefined> {
     { timeout: 1_000 },
   );
   if (!(await marked.catch(() => undefined))) return undefined;
-  // A keystroke before that found the same waits for a change too; the last one is the shortest.
+  // An earlier keystroke without an effect waits for a change, too; the last one is the shortest.
   return page.evaluate(() =>
     Math.min(
       ...performance

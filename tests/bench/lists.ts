@@ -4,35 +4,35 @@ import { inTurn, inTurnWarm, samePlace } from './in-turn.ts';
 import { openedFirst, openedFromHubs, parsedAlone } from './list-opened.ts';
 import { keystrokes, scrolled, sorts, TERMS } from './list-used.ts';
 import { measureParts } from './parts.ts';
-import { type Pair, ratioInWords, ratioResult } from './ratio.ts';
+import { formatRatio, type Pair, ratioResult } from './ratio.ts';
 import type { Result } from './result.ts';
 import { besideSinglePage, timeResult } from './time-result.ts';
 import { type Visited, withTwins } from './twins.ts';
 
 const TENANTS = 100_000;
 const USERS = 50_000;
-/** Rows that a new platform has anyway. */
+/** Rows of every new platform. */
 const SEEDED = { tenants: 60, users: 140 };
 
-/** Times that the long list is opened; one more is not counted. */
+/** Openings of the long list, after one warm-up. */
 const OPENINGS = 9;
-/** Passes over the list; what else the machine does must not count, so the calmest does. */
+/** Passes over the list; the calmest counts, to exclude other load of the machine. */
 const PASSES = 3;
 
-/** What rows may take against the same answer fetched and parsed in an empty page. */
+/** Limits for showing rows, relative to fetching and parsing the same answer in an empty page. */
 const MOST_OPENED = 1.05;
 const MOST_OPENED_FIRST = 1.25;
 
 /** In the order of `Twins`: the console, and the single-page app. */
 type Both<Value> = readonly [console: Value, singlePage: Value];
 
-/** Somebody's browser at one of the two. */
+/** A browser context at one of the two. */
 interface Place {
   readonly context: BrowserContext;
   readonly origin: string;
 }
 
-/** Lists of 100,000 and of 50,000 rows, as a person opens, searches, orders and scrolls them. */
+/** Measures opening, searching, sorting and scrolling lists of 100,000 and of 50,000 rows. */
 export async function measureLists(
   browser: Browser,
   settings: DeploymentSettings,
@@ -42,11 +42,11 @@ export async function measureLists(
     SEED_USERS: String(USERS - SEEDED.users),
   };
   return withTwins(browser, { ...settings, environment }, async ({ console, singlePage }) => {
-    const placeOf = async ({ origin, state }: Visited): Promise<Place> => ({
+    const openPlace = async ({ origin, state }: Visited): Promise<Place> => ({
       context: await browser.newContext({ storageState: state, locale: 'en-GB' }),
       origin,
     });
-    const both: Both<Place> = [await placeOf(console), await placeOf(singlePage)];
+    const both: Both<Place> = [await openPlace(console), await openPlace(singlePage)];
     return measureParts({
       'list: opening': () => measureOpening(both),
       'list: finding': () => onPages(both, '/users/list', measureFinding),
@@ -67,7 +67,7 @@ async function measureOpening([console, singlePage]: Both<Place>): Promise<Resul
       name: `${TENANTS} tenants: rows visible, against bare fetch + JSON.parse of the same answer, ${how}`,
       pairs: own.map((one) => [one[time].rows, one.alone]),
       most,
-      method: `no cache, each from the request of the list: until the frame with the first rows, and in an empty page of the same origin until JSON.parse returns; until all of them are there ${ratioInWords(own.map((one) => [one[time].all, one.alone]))}; ${besideSinglePage(openings.map(([one, other]) => [one[time].rows, other[time].rows]))}`,
+      method: `no cache, each from the request of the list: until the frame with the first rows, and in an empty page of the same origin until JSON.parse returns; until all of them are there ${formatRatio(own.map((one) => [one[time].all, one.alone]))}; ${besideSinglePage(openings.map(([one, other]) => [one[time].rows, other[time].rows]))}`,
       inWords: (value) => `${value.toFixed(0)} ms`,
     });
   return [
@@ -148,7 +148,7 @@ async function measureFinding([console, singlePage]: Both<Page>): Promise<Result
       ordered,
       1,
       150,
-      'sorts: each column for the first time and turned round, from the click’s time stamp to the end of the frame with the rows in sight in order',
+      'sorts: each column for the first time and reversed, from the click’s time stamp to the end of the frame with the rows in sight in order',
     ),
   ];
 }

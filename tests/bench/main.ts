@@ -21,12 +21,12 @@ import { measureReturnVisits } from './return-visit.ts';
 import { measureMounting, measureSwitching } from './switching.ts';
 import { measureTenantHubs } from './tenant-hubs.ts';
 
-/** Free ports of the benchmark's own deployment. */
+/** Free ports for the benchmark's own deployment. */
 const PORT_BASE = Number(process.env.CONSOLE_BENCH_PORTS ?? 9800);
 
 type Measurement = (browser: Browser, settings: LoadSettings) => Promise<Result[]>;
 
-/** What is measured, by name: `npm run bench -- first-visit` measures only that. */
+/** Measurements by name: `npm run bench -- first-visit` runs only that one. */
 const measurements: Readonly<Record<string, Measurement>> = {
   'first-visit': measureFirstVisit,
   'return-visit': measureReturnVisits,
@@ -42,13 +42,13 @@ const measurements: Readonly<Record<string, Measurement>> = {
   load: measureLoad,
 };
 
-/** Minutes of constant change, for each of the two numbers of API processes. */
+/** Minutes of constant changes, for one and for two API processes. */
 const LOAD_MINUTES = '10';
 
 /**
- * `npm run bench`: the numbers that the console promises, measured in one run; with
- * `--against <commit>` this version beside that of the commit instead. `--minutes <number>` is how
- * long the load lasts.
+ * Runs `npm run bench`: measures the numbers that the console promises, or with `--against
+ * <commit>` compares this version with that commit. `--minutes <number>` sets the duration of the
+ * load.
  */
 async function main(): Promise<void> {
   const { values, positionals: chosen } = parseArgs({
@@ -60,10 +60,10 @@ async function main(): Promise<void> {
   });
   const unknown = chosen.filter((name) => !(name in measurements));
   if (unknown.length > 0) {
-    throw new Error(`"${unknown[0]}" is none of ${Object.keys(measurements).join(', ')}`);
+    throw new Error(`"${unknown[0]}" is not one of ${Object.keys(measurements).join(', ')}`);
   }
   const minutes = Number(values.minutes);
-  if (!(minutes > 0)) throw new Error('--minutes takes a number above 0');
+  if (!(minutes > 0)) throw new Error('--minutes must be a number above 0');
   await buildStale(say);
   const browser = await launch();
   say(`Chromium ${browser.version()}, ${cpus().length} processors, Node ${process.versions.node}`);
@@ -80,7 +80,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Measures the chosen parts; one that fails does not end the others. */
+/** Runs the chosen measurements; a failing one does not stop the others. */
 async function measure(
   browser: Browser,
   chosen: readonly string[],
@@ -105,7 +105,7 @@ async function measure(
 
 function report({ name, value, limit, reached, method, doubt }: Result): void {
   const lines = [
-    `${reached ? 'reached' : 'MISSED '}  ${name}: ${value} (to reach: ${limit})`,
+    `${reached ? 'reached' : 'MISSED '}  ${name}: ${value} (target: ${limit})`,
     method,
     ...(doubt ? [doubt] : []),
   ];

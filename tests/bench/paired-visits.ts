@@ -2,22 +2,22 @@ import { network, type Visit } from './first-visit.ts';
 import { inTurnWarm } from './in-turn.ts';
 import type { Pair } from './ratio.ts';
 
-/** Counted pairs of visits, after one that is not counted. */
+/** Counted pairs of visits, after one warm-up pair. */
 const VISITS = 24;
 
-/** How visits are made, for a result's method. */
+/** Conditions of the visits, for the method of a result. */
 export const conditions = `${VISITS} visits of each in turn, empty cache, live session, ${network.latency} ms latency, 10 Mbit/s down`;
 
-/** First visits in two ways, in pairs. */
+/** Makes first visits in two variants, in pairs. */
 export const visitInTurn = (
   one: () => Promise<Visit>,
   other: () => Promise<Visit>,
 ): Promise<[Visit, Visit][]> => inTurnWarm(VISITS, one, other);
 
-/** Milliseconds until the rows of both. */
+/** Returns the milliseconds until rows, of both. */
 export const untilRows = (visits: readonly (readonly [Visit, Visit])[]): Pair[] =>
   visits.map(([one, other]) => [one.rows, other.rows]);
 
-/** The most that one of two transferred before them, in bytes. */
+/** Returns the most bytes that one side transferred before the rows. */
 export const mostBytes = (visits: readonly (readonly [Visit, Visit])[], side: 0 | 1): number =>
   Math.max(...visits.map((pair) => pair[side].bytes));

@@ -17,7 +17,7 @@ const parts = {
   scrolling: async () => [result('frames'), result('frames at most')],
 };
 
-test('a part that fails keeps the results of the others, and is named', async () => {
+test('keeps the results of the other parts when one fails, and names that one', async () => {
   const reported: string[] = [];
   const results = await measureParts(parts, ({ name }) => reported.push(name));
   const names = ['rows visible', 'work', 'frames', 'frames at most'];
@@ -31,7 +31,7 @@ test('a part that fails keeps the results of the others, and is named', async ()
   expect(failedParts(results)).toBe('Could not be measured: work');
 });
 
-test('a run without a failure names nothing', async () => {
+test('names nothing after a run without failures', async () => {
   const { opening } = parts;
   expect(failedParts(await measureParts({ opening }))).toBeUndefined();
 });

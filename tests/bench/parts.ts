@@ -1,14 +1,14 @@
 import type { Result } from './result.ts';
 
-/** Measurements by name, each with results of its own. */
+/** Measurements by name, each with its results. */
 export type Parts = Readonly<Record<string, () => Promise<readonly Result[]>>>;
 
 /**
- * Measures one part after the other. One that fails is a result that is not reached, with its error;
- * the others are measured all the same.
+ * Runs the parts one after the other. A failing part becomes a missed result with its error; the
+ * others still run.
  *
- * @param report - told each result as soon as there is one
- * @param say - told how long each part took
+ * @param report - called with each result as soon as there is one
+ * @param say - called with the duration of each part
  */
 export async function measureParts(
   parts: Parts,
@@ -36,7 +36,7 @@ const unmeasured = (name: string, error: unknown): Result => ({
   method: String((error instanceof Error && error.stack) || error),
 });
 
-/** The last line of a run whose parts did not all end: their names. */
+/** Returns the last line of a run with failed parts, which names them. */
 export function failedParts(results: readonly Result[]): string | undefined {
   const names = results.filter(({ value }) => value === UNMEASURED).map(({ name }) => name);
   return names.length > 0 ? `Could not be measured: ${names.join(', ')}` : undefined;

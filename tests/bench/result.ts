@@ -1,11 +1,11 @@
-/** One number of the table of numbers, with how it was measured. */
+/** One measured number, and how it was measured. */
 export interface Result {
   readonly name: string;
   readonly value: string;
-  /** What to reach. */
+  /** The target. */
   readonly limit: string;
   readonly reached: boolean;
   readonly method: string;
-  /** Why another run may come to another end, where one cannot tell. */
+  /** Why another run may end differently, if the result is inconclusive. */
   readonly doubt?: string;
 }

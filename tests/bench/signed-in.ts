@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { giveCredentials } from '../e2e/sign-in-page.ts';
 
-/** Signs in through the provider's page and gives what a browser then keeps. */
+/** Signs in through the provider's page and returns the browser's cookies and local storage. */
 export async function signedInState(
   browser: Browser,
   { origin }: { readonly origin: string },

@@ -1,4 +1,4 @@
-/** The middle value; of an even number, the mean of the two in the middle. */
+/** Returns the middle value, or the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -6,16 +6,16 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
 }
 
-/** The value that a share of all values (0 to 1) does not exceed, by the nearest rank. */
+/** Returns the value that a share of all values (0 to 1) does not exceed, by the nearest rank. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN;
 }
 
 /**
- * Between which values such a share's percentile lies with 95 % confidence, whatever the
- * distribution: the order statistics by the normal approximation of the binomial (Conover, Practical
- * Nonparametric Statistics, 3.2).
+ * Returns the 95 % confidence interval of a percentile, whatever the distribution: the order
+ * statistics by the normal approximation of the binomial (Conover, Practical Nonparametric
+ * Statistics, 3.2).
  */
 export function percentileInterval(
   values: readonly number[],
@@ -29,5 +29,5 @@ export function percentileInterval(
   return { low: sorted[lowRank - 1] ?? Number.NaN, high: sorted[highRank - 1] ?? Number.NaN };
 }
 
-/** The same of the median. */
+/** Returns the same for the median. */
 export const medianInterval = (values: readonly number[]) => percentileInterval(values, 0.5);

@@ -12,34 +12,34 @@ import { type Visited, withTwins } from './twins.ts';
 import { waitUntilIdle } from './wait-until-idle.ts';
 import { withConsole } from './with-console.ts';
 
-/** Counted runs of switches from one screen to another and back, after one that is not counted. */
+/** Counted runs of switches from one screen to another and back, after one warm-up run. */
 const RUNS = 12;
 const SWITCHES_PER_RUN = 10;
 
-/** What a switch may take, against the same in a single-page app, and in milliseconds. */
+/** Limits for a switch: relative to the same in a single-page app, and in milliseconds. */
 const MOST_RATIO = 1.1;
 const MOST_MS = 50;
 
 /** Mounts and unmounts of each screen. */
 const MOUNTS = 200;
 
-/** Of these, the first: what is made once is made by then. */
+/** Mounts before the first sample, by when one-time allocations are done. */
 const SETTLED_AFTER_MOUNTS = 20;
 
-/** Bytes per mount that still count as none: counters, and what the engine notes of its own. */
+/** Bytes per mount that are ignored: counters, and what the engine records. */
 const BYTES_PER_MOUNT = 1024;
 
 const screens = ['tenants', 'users', 'hubs'] as const;
 type Screen = (typeof screens)[number];
 
-/** From a click on a menu link to the frame that shows the other screen's rows. */
+/** Measures from a click on a menu link to the frame that shows the other screen's rows. */
 export function measureSwitching(
   browser: Browser,
   settings: DeploymentSettings,
 ): Promise<Result[]> {
   return withTwins(browser, settings, async ({ console, singlePage }) => {
     const runs = await switchInTurn(browser, console, singlePage);
-    const pairs = mediansOf(runs);
+    const pairs = toMedians(runs);
     return [
       ratioResult({
         name: 'Switch between two loaded screens, against a route change of the single-page app',
@@ -60,35 +60,35 @@ export function measureSwitching(
   });
 }
 
-/** How they are compared, for a result's method. */
+/** Method of the comparison, for a result. */
 export const switchMethod = `each value the median of ${SWITCHES_PER_RUN * 2} switches between /tenants and /users`;
 
-/** The milliseconds of each switch in two consoles, run by run. */
+/** Returns the milliseconds of each switch in two consoles, run by run. */
 export async function switchInTurn(
   browser: Browser,
   one: Visited,
   other: Visited,
 ): Promise<[number[], number[]][]> {
   const pages = [await listPage(browser, one), await listPage(browser, other)] as const;
-  const [ofOne, ofOther] = pages.map((page) => async () => {
+  const [switchOne, switchOther] = pages.map((page) => async () => {
     // A page in the background draws no frames.
     await page.bringToFront();
     return show(page, 'tenants', 'users', SWITCHES_PER_RUN);
   });
-  if (!ofOne || !ofOther) throw new Error('There are two pages');
-  const runs = await inTurnWarm(RUNS, ofOne, ofOther);
+  if (!switchOne || !switchOther) throw new Error('Expected two pages');
+  const runs = await inTurnWarm(RUNS, switchOne, switchOther);
   for (const page of pages) await page.context().close();
   return runs;
 }
 
-/** A pair of medians for each pair of runs. */
-export const mediansOf = (runs: readonly (readonly [number[], number[]])[]): Pair[] =>
+/** Returns a pair of medians for each pair of runs. */
+export const toMedians = (runs: readonly (readonly [number[], number[]])[]): Pair[] =>
   runs.map(([one, other]) => [median(one), median(other)]);
 
-/** V8 without its compilers: the code that they make of busy functions is no memory of the console. */
+/** Runs V8 without its compilers: compiled code of busy functions is not the console's memory. */
 const interpreted = '--js-flags=--no-sparkplug,--no-maglev,--no-opt';
 
-/** What 200 mounts and unmounts of each screen keep in memory. */
+/** Measures the memory that 200 mounts and unmounts of each screen keep. */
 export async function measureMounting(_: Browser, settings: DeploymentSettings) {
   const browser = await launch([interpreted]);
   const measuring = withConsole(settings, async (deployment): Promise<Result[]> => {
@@ -97,12 +97,12 @@ export async function measureMounting(_: Browser, settings: DeploymentSettings) 
     const client = await page.context().newCDPSession(page);
     await client.send('HeapProfiler.enable');
     const results: Result[] = [];
-    // The one thing that the page loads late, and once.
+    // The only thing that the page loads late, and once.
     await page.waitForFunction(() => 'importMapOverrides' in window);
     for (const screen of screens) {
       const other = screen === 'hubs' ? 'tenants' : 'hubs';
       await show(page, screen, other, 1);
-      // What a click may open is fetched when there is nothing else to do.
+      // Code that a click may need is fetched while the page is idle.
       await waitUntilIdle(page);
       const samples: Memory[] = [];
       for (const mounts of [SETTLED_AFTER_MOUNTS, MOUNTS - SETTLED_AFTER_MOUNTS]) {
@@ -126,19 +126,19 @@ function growth(screen: Screen, [first, last]: readonly Memory[]): Result {
     value: `${bytes.toFixed(0)} bytes a mount, ${nodes} nodes, ${listeners} listeners`,
     limit: `no growth: ≤ ${BYTES_PER_MOUNT} bytes a mount, 0 nodes, 0 listeners`,
     reached: bytes <= BYTES_PER_MOUNT && nodes <= 0 && listeners <= 0,
-    method: `CDP after two collections of garbage, in a Chromium without V8's compilers: Runtime.getHeapUsage and Memory.getDOMCounters (nodes in the document and detached ones); heap ${(first.heap / 2 ** 20).toFixed(2)} → ${(last.heap / 2 ** 20).toFixed(2)} MB`,
+    method: `CDP after two garbage collections, in a Chromium without V8's compilers: Runtime.getHeapUsage and Memory.getDOMCounters (nodes in the document and detached ones); heap ${(first.heap / 2 ** 20).toFixed(2)} → ${(last.heap / 2 ** 20).toFixed(2)} MB`,
   };
 }
 
 interface Memory {
   readonly heap: number;
-  /** In the document and detached, as long as something keeps them. */
+  /** In the document, or detached and still referenced. */
   readonly nodes: number;
   readonly listeners: number;
 }
 
 async function memory(client: CDPSession): Promise<Memory> {
-  // What is finalized by the first collection is freed by the second.
+  // The second collection frees what the first one finalized.
   for (let turn = 0; turn < 2; turn += 1) await client.send('HeapProfiler.collectGarbage');
   const { usedSize } = await client.send('Runtime.getHeapUsage');
   const { nodes, jsEventListeners } = await client.send('Memory.getDOMCounters');
@@ -146,10 +146,10 @@ async function memory(client: CDPSession): Promise<Memory> {
 }
 
 /**
- * Goes to one screen and to another by their links in the menu, so many times. All in one call: for
- * each call the browser keeps a script.
+ * Switches between two screens by their menu links, so many times. All in one call, because the
+ * browser keeps a script for each call.
  *
- * @returns the milliseconds of each, until its rows were painted
+ * @returns the milliseconds of each switch until its rows were painted
  */
 function show(page: Page, one: Screen, other: Screen, times: number): Promise<number[]> {
   const visited = [one, other].map((name) => ({ name, slot: screenSlot(`@console/mf-${name}`) }));
@@ -165,14 +165,14 @@ function show(page: Page, one: Screen, other: Screen, times: number): Promise<nu
         do {
           await new Promise((resolve) => requestAnimationFrame(resolve));
         } while (!document.querySelector(rows)?.textContent?.trim());
-        // A frame's callbacks come before its paint, a task that they begin after it.
+        // A frame's callbacks run before its paint; a task that they queue runs after it.
         await new Promise((resolve) => {
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = resolve;
           port2.postMessage(undefined);
         });
         taken.push(performance.now() - begin);
-        // Whatever a screen begins when it has nothing else to do is its own, not the next one's.
+        // Work that a screen starts while idle must not count for the next switch.
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
       return taken;
@@ -181,7 +181,7 @@ function show(page: Page, one: Screen, other: Screen, times: number): Promise<nu
   );
 }
 
-/** A page whose first list is there. */
+/** Opens a page and waits for its first list. */
 async function listPage(browser: Browser, { origin, state }: Visited): Promise<Page> {
   const page = await browser.newPage({ storageState: state, locale: 'en-GB' });
   await page.goto(`${origin}/tenants/list`);

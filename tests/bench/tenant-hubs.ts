@@ -9,15 +9,15 @@ import { HUBS, TENANTS, tenantsInHubs } from './tenants-in-hubs.ts';
 import { besideSinglePage, timeResult } from './time-result.ts';
 import { type Visited, withTwins } from './twins.ts';
 
-/** Times that the list is opened; the calmest counts, for what else the machine does must not. */
+/** Openings of the list; the calmest counts, to exclude other load of the machine. */
 const OPENINGS = 3;
-/** Times that the filter is put on, and taken off. */
+/** Times that the filter is turned on or off. */
 const CLICKS = 10;
 
 const LONGEST_SECONDS = 3;
 const LONGEST_FILTER_MS = 50;
 
-/** 120,000 pairs of hub and tenant: when they are known, and how fast one narrows by them. */
+/** Measures when 120,000 pairs of hub and tenant are known, and how fast they filter the list. */
 export async function measureTenantHubs(
   browser: Browser,
   settings: DeploymentSettings,
@@ -26,8 +26,8 @@ export async function measureTenantHubs(
     const visited = async ({ origin, state }: Visited) => {
       const context = await browser.newContext({ storageState: state, locale: 'en-GB' });
       const page = await context.newPage();
-      const opening = await opened(page, origin);
-      const filters = await filtered(page);
+      const opening = await measureOpening(page, origin);
+      const filters = await measureFilter(page);
       await context.close();
       return { opening, filters };
     };
@@ -42,14 +42,14 @@ export async function measureTenantHubs(
   });
 }
 
-/** How the pairs came to be known after the rows were there. */
+/** How long the pairs took to arrive after the rows. */
 interface Opening {
   readonly seconds: number;
-  /** Milliseconds of the longest task meanwhile; zero where none was over 50. */
+  /** Milliseconds of the longest task until then; zero if none was over 50. */
   readonly longestTask: number;
 }
 
-async function opened(page: Page, origin: string): Promise<Opening> {
+async function measureOpening(page: Page, origin: string): Promise<Opening> {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const { startTime, duration } of list.getEntries()) {
@@ -79,7 +79,7 @@ async function opened(page: Page, origin: string): Promise<Opening> {
   });
 }
 
-async function filtered(page: Page): Promise<number[]> {
+async function measureFilter(page: Page): Promise<number[]> {
   await ready(page);
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   const choice = page.getByRole('checkbox', { name: /^in several hubs/ });

@@ -1,24 +1,24 @@
-import { doubt, type Pair, ratioInWords } from './ratio.ts';
+import { doubt, formatRatio, type Pair } from './ratio.ts';
 import type { Result } from './result.ts';
 import { median, percentile, percentileInterval } from './statistics.ts';
 
-/** A row of times with a limit for people, which means little on another machine. */
+/** Times with an absolute limit, which depends on the machine. */
 interface TimeRow {
   readonly name: string;
   readonly times: readonly number[];
-  /** Of the times, how many may not exceed the limit: 0.95; 1 for all. */
+  /** Share of the times that must be within the limit: 0.95; 1 for all. */
   readonly share: number;
   readonly most: number;
   readonly method: string;
-  /** The same work in the console and in the single-page app: it means something on any machine. */
+  /** The same work in the console and in the single-page app: comparable on any machine. */
   readonly twins: readonly Pair[];
 }
 
-/** What the single-page build of the same sources takes beside it. */
+/** Formats the ratio to the single-page app. */
 export const besideSinglePage = (pairs: readonly Pair[]): string =>
-  `${ratioInWords(pairs)} the single-page app, median of ${pairs.length} pairs`;
+  `${formatRatio(pairs)} the single-page app, median of ${pairs.length} pairs`;
 
-/** The row of such a limit, in milliseconds: the percentile with its interval, and what its twin takes. */
+/** Returns the result in milliseconds: the percentile, its interval, and the ratio to its twin. */
 export function timeResult({ name, times, share, most, method, twins }: TimeRow): Result {
   const slow = percentile(times, share);
   const { low, high } = percentileInterval(times, share);

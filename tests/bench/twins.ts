@@ -13,7 +13,7 @@ import { signedInState } from './signed-in.ts';
 import { buildSinglePage } from './single-page/build.ts';
 import { withConsole } from './with-console.ts';
 
-/** A console, and somebody who is signed in there. */
+/** A console, and the browser state of a signed-in user. */
 export interface Visited {
   readonly origin: string;
   readonly state: NonNullable<BrowserContextOptions['storageState']>;
@@ -25,10 +25,10 @@ export interface Twins {
   readonly singlePage: Visited;
 }
 
-/** Distance of the single-page app from the port base. */
+/** Port offset of the single-page app. */
 const SINGLE_PAGE_PORT = 40;
 
-/** Runs a measurement on both, which have one API and one provider. */
+/** Runs a measurement on both, which share one API and one provider. */
 export async function withTwins<Value>(
   browser: Browser,
   settings: DeploymentSettings,
@@ -61,9 +61,9 @@ export async function withTwins<Value>(
 }
 
 /**
- * Builds the single-page app with the configuration of a console that is there.
+ * Builds the single-page app with the configuration of an existing console.
  *
- * @param page - the folder that it is built into
+ * @param page - the output folder
  */
 export async function buildTwin(
   { dataFolder, portBase }: DeploymentSettings,

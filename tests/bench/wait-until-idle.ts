@@ -2,16 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CDPSession, Page } from '@playwright/test';
 
 const LOOKS_EVERY_MS = 100;
-/** Of such a while, what the page may work and count as idle. */
+/** Milliseconds of work in such a period that still count as idle. */
 const STILL_IDLE_MS = 5;
-/** Such whiles in a row. */
+/** Idle periods in a row. */
 const IDLE_FOR = 10;
 const LONGEST_MS = 20_000;
 
-/**
- * Waits until nothing is being prepared any more: a second in which the page hardly worked. A page
- * that never is idle is not waited for.
- */
+/** Waits until the page hardly works for a second. Gives up if that never happens. */
 export async function waitUntilIdle(page: Page): Promise<void> {
   const client = await page.context().newCDPSession(page);
   await client.send('Performance.enable');
@@ -26,7 +23,7 @@ export async function waitUntilIdle(page: Page): Promise<void> {
   await client.detach();
 }
 
-/** Milliseconds that the page's main thread has worked so far (CDP, Performance.getMetrics). */
+/** Returns the milliseconds that the page's main thread has worked so far (CDP). */
 async function workedMs(client: CDPSession): Promise<number> {
   const { metrics } = await client.send('Performance.getMetrics');
   return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);

@@ -13,15 +13,15 @@ const program: Program = {
 };
 
 /**
- * A Chromium to drive: Playwright's own where it is installed, else one of this machine, else the
- * distribution's package, installed now where that is possible.
+ * Finds a Chromium: Playwright's own if it is installed, else one of this machine, else the
+ * distribution's package, which is installed if possible.
  *
  * @returns the path of its program
- * @throws {NumberedFailure} with one sentence about what is missing
+ * @throws {NumberedFailure} if there is none
  */
 export function findChromium(say: (line: string) => void): string {
-  const own = process.env[program.variable] ? undefined : ofPlaywright();
-  return own ?? findProgram(program, say, downloadPlaywrights);
+  const own = process.env[program.variable] ? undefined : playwrightChromium();
+  return own ?? findProgram(program, say, downloadChromium);
 }
 
 const headlessShell: Program = {
@@ -32,44 +32,44 @@ const headlessShell: Program = {
 };
 
 /**
- * What runs and draws pages as Chromium does, without a browser's own windows and settings, and
- * with three quarters of the work; Chromium itself where there is none.
+ * Finds Chromium's headless shell, which renders pages like Chromium with three quarters of the
+ * work, or Chromium itself.
  *
  * @returns the path of its program
  */
 export function findHeadlessShell(say: (line: string) => void): string {
   const whole = findChromium(say);
-  const chosen = process.env[program.variable] ?? ofPlaywright();
+  const chosen = process.env[program.variable] ?? playwrightChromium();
   return chosen ?? findProgram(headlessShell, say, () => whole);
 }
 
-function ofPlaywright(): string | undefined {
+function playwrightChromium(): string | undefined {
   const own = chromium.executablePath();
   return existsSync(own) ? own : undefined;
 }
 
-function downloadPlaywrights(): string | undefined {
+function downloadChromium(): string | undefined {
   const cli = path.resolve(import.meta.dirname, '../../node_modules/@playwright/test/cli.js');
   spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'ignore', timeout: 300_000 });
-  return ofPlaywright();
+  return playwrightChromium();
 }
 
 /** The suggestions below the address bar: two pages that Chromium loads behind each window. */
 const suggestions = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 /**
- * What Playwright turns off in Chromium. Of several such flags the last one counts alone: ours has
- * to name these, too.
+ * Returns the features that Playwright turns off in Chromium. Only the last of several such flags
+ * counts, so ours has to repeat them.
  */
 function featuresOffByPlaywright(): string[] {
   const file = createRequire(import.meta.url).resolve('playwright-core/lib/coreBundle');
   const [, list = ''] = /disabledFeatures = \[(.*?)\]/s.exec(readFileSync(file, 'utf8')) ?? [];
   const features = [...list.matchAll(/^\s*"(\w+)"/gm)].map(([, name = '']) => name);
-  if (features.length === 0) throw new Error(`${file} no longer says what is turned off.`);
+  if (features.length === 0) throw new Error(`${file} no longer lists the disabled features.`);
   return features;
 }
 
-/** Flags for a Chromium that is driven: quiet on the network, and able to run as root. */
+/** Flags for an automated Chromium: no background network traffic, and able to run as root. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-background-networking',

@@ -12,27 +12,27 @@ const firefox: Program = {
 };
 
 /**
- * A Firefox to drive. Playwright's own is none: it is another build, and drives no other one.
+ * Finds a Firefox. Playwright cannot be used: it drives only its own build.
  *
  * @returns the path of its program
- * @throws {NumberedFailure} with one sentence about what is missing
+ * @throws {NumberedFailure} if there is none
  */
 export const findFirefox = (say: Say): string => findProgram(firefox, say);
 
-/** What is needed to drive WebKit: paths of programs. */
+/** Paths of the programs that drive WebKit. */
 export interface WebKitPrograms {
-  /** Takes the commands of W3C WebDriver. */
+  /** W3C WebDriver server. */
   readonly driver: string;
   /** The window that it opens: WebKitGTK's own small browser. */
   readonly browser: string;
-  /** A screen that nobody sees: there is no WebKitGTK without one. */
+  /** A virtual screen, which WebKitGTK needs. */
   readonly screen: string;
 }
 
 /**
- * A WebKit to drive.
+ * Finds the programs that drive WebKit.
  *
- * @throws {NumberedFailure} with one sentence about what is missing
+ * @throws {NumberedFailure} if one is missing
  */
 export function findWebKit(say: Say): WebKitPrograms {
   const packages = ['webkit2gtk-driver', 'xvfb', 'fonts-dejavu-core'];
@@ -45,7 +45,7 @@ export function findWebKit(say: Say): WebKitPrograms {
   };
 }
 
-/** Debian has it in no folder of `PATH`: `/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1`. */
+/** Debian has it outside of `PATH`: `/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1`. */
 function miniBrowserFolders(): string[] {
   const below = (folder: string, name: RegExp): string[] =>
     existsSync(folder)

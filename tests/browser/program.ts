@@ -5,35 +5,35 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 
 /** A program that the browser tests need. */
 export interface Program {
-  /** As people call it. */
+  /** Display name. */
   readonly name: string;
-  /** Names of its command, in the order of preference. */
+  /** Names of its command, in order of preference. */
   readonly commands: readonly string[];
-  /** Where it is besides the folders of `PATH`. */
+  /** Folders to search in addition to `PATH`. */
   readonly folders?: () => readonly string[];
-  /** The distribution's packages that bring it along (Debian's names). */
+  /** The distribution's packages that provide it (Debian's names). */
   readonly packages: readonly string[];
   /** The environment variable that names another one. */
   readonly variable: string;
 }
 
 /**
- * A program of this machine, or of the distribution's packages, installed now where that is possible.
+ * Finds a program on this machine, or installs the distribution's packages if possible.
  *
- * @param otherwise - another place to have it from
+ * @param otherwise - another source if the packages do not provide it
  * @returns its path
- * @throws {NumberedFailure} with one sentence about what is missing
+ * @throws {NumberedFailure} if the program cannot be found
  */
 export function findProgram(
   program: Program,
   say: (line: string) => void,
   otherwise: () => string | undefined = () => undefined,
 ): string {
-  const found = process.env[program.variable] ?? ofMachine(program);
+  const found = process.env[program.variable] ?? findInstalled(program);
   if (found) return found;
   say(`Installing ${program.name}…`);
   install(program.packages);
-  const installed = ofMachine(program) ?? otherwise();
+  const installed = findInstalled(program) ?? otherwise();
   if (installed) return installed;
   const { name, packages, variable } = program;
   throw new NumberedFailure(
@@ -42,7 +42,7 @@ export function findProgram(
   );
 }
 
-function ofMachine({ commands, folders = () => [] }: Program): string | undefined {
+function findInstalled({ commands, folders = () => [] }: Program): string | undefined {
   const all = [...(process.env.PATH ?? '').split(path.delimiter), ...folders()];
   return commands
     .flatMap((command) => all.map((folder) => path.join(folder, command)))

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './console.ts';
 import { openWith } from './frame/frame.ts';
 
-/** Names that lack what is seen on their control; keys beside it are hidden from them. */
+/** Returns names that lack the visible text of their control; hidden parts do not count. */
 const namesWithoutLabel = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const plain = (text: string | null) =>
@@ -20,7 +20,7 @@ const namesWithoutLabel = (page: Page): Promise<string[]> =>
   });
 
 for (const language of languages) {
-  test(`what is seen on a control is part of its name, in ${language}`, async ({ page }) => {
+  test(`the visible text of a control is part of its name, in ${language}`, async ({ page }) => {
     await openWith(page, { language });
     for (const address of ['/tenants/list', '/tenants/new', '/users/list', '/hubs/list']) {
       await page.goto(address);

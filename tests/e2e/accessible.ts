@@ -4,30 +4,30 @@ import { expect, type Page } from '@playwright/test';
 type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>;
 
 /**
- * Everything that axe can tell of WCAG 2.2 A and AA, and what else it advises. Rules that it calls
- * experimental, such as `label-content-name-mismatch`, are left out unless their tag is named.
+ * Everything that axe can check of WCAG 2.2 A and AA, and its further advice. Rules that it calls
+ * experimental, such as `label-content-name-mismatch`, need their own tag.
  */
 const TAGS = [
   ...['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'],
   ...['best-practice', 'experimental'],
 ];
 
-/** What passes is not described, and no stylesheet fetched for rules that are not asked for. */
+/** Skips details of passed rules, and stylesheets that only other rules need. */
 const BRIEF: Parameters<AxeBuilder['options']>[0] = {
   runOnly: { type: 'tag', values: TAGS },
   resultTypes: ['violations'],
   preload: false,
 };
 
-/** What is over the page; the rest is inert then, and looked at where nothing is over it. */
+/** The dialog over the page; the rest is inert then, and checked when no dialog is open. */
 const OVER = 'dialog:modal';
 
-/** Rows that are like those before them. */
+/** Rows that resemble those before them. */
 const ALIKE = 'tbody tr:nth-of-type(n + 6):not([data-selected], [data-open], [data-fresh])';
 
 /**
- * Fails when axe finds anything on the page as it is now: everything in the theme that it has, and
- * what depends on colours in the other one, too. Under an open dialog it looks at that alone.
+ * Fails if axe finds anything on the current page: everything in its current theme, and colours in
+ * the other theme, too. Checks only the modal dialog if one is open.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const isCovered = (await page.locator(OVER).count()) > 0;
@@ -38,7 +38,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect([...whole, ...coloured], 'what axe finds').toEqual([]);
 }
 
-/** As the shell does it; nothing of the screen's state is lost by that. */
+/** Switches the theme like the shell; keeps the screen's state. */
 export async function otherTheme(page: Page): Promise<void> {
   await page.evaluate(() => {
     const html = document.documentElement;
@@ -48,20 +48,20 @@ export async function otherTheme(page: Page): Promise<void> {
 }
 
 /**
- * What axe finds wrong on a page, as lines that say where. It does not look into frames of other
- * origins, for which it would open a page of its own each time: the console has none that is seen.
+ * Returns axe's findings on a page, with their places. Frames of other origins are not checked,
+ * since that opens another page each time and the console shows none.
  *
- * @param narrow - to less than the whole page
+ * @param narrow - restricts the check to a part of the page
  */
 export async function axeFindings(
   page: Page,
   narrow: (axe: AxeBuilder) => AxeBuilder = (axe) => axe,
 ): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode().options(BRIEF).exclude(ALIKE);
-  return linesOf(await narrow(axe).analyze());
+  return formatFindings(await narrow(axe).analyze());
 }
 
-/** Of colours alone, by the axe that was put into the page a moment ago: that takes half its time. */
+/** Checks only colours, with the axe already injected into the page, which takes half the time. */
 async function colourFindings(page: Page, within: string): Promise<string[]> {
   const results = await page.evaluate(
     ([where, options]): Promise<AxeResults> => Reflect.get(window, 'axe').run(where, options),
@@ -70,10 +70,10 @@ async function colourFindings(page: Page, within: string): Promise<string[]> {
       { ...BRIEF, runOnly: ['color-contrast'] },
     ] as const,
   );
-  return linesOf(results);
+  return formatFindings(results);
 }
 
-const linesOf = ({ violations }: AxeResults): string[] =>
+const formatFindings = ({ violations }: AxeResults): string[] =>
   violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')} ${failureSummary ?? ''}`),
   );

@@ -3,18 +3,18 @@ import { chromiumFlags, findChromium } from '../browser/chromium.ts';
 
 const program = process.env.CHROMIUM_SHELL_PATH ?? findChromium(() => undefined);
 
-/** What a run leaves behind is called by its name: several may run at once. */
+/** Named for the run, because several may run at once. */
 const results = `../../test-results/${process.env.TEST_RUN ?? 'playwright'}`;
 
-/** What all browser tests have in common. Each worker has a deployment of its own. */
+/** Common settings of all browser tests. Each worker has its own deployment. */
 export default defineConfig({
   outputDir: results,
   fullyParallel: false,
   forbidOnly: true,
-  // Nets below hangs, not measures: many times what a machine takes that is three times slower.
+  // Limits that catch hangs, even on a machine three times slower; they measure nothing.
   timeout: 300_000,
   globalTimeout: 60 * 60_000,
-  // Whatever is broken for many tests at once need not be waited for in each of them.
+  // A fault that breaks many tests at once need not be waited for in each.
   maxFailures: 20,
   expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: `${results}.json` }]],
@@ -22,7 +22,7 @@ export default defineConfig({
     locale: 'en-GB',
     timezoneId: 'Europe/Zurich',
     viewport: { width: 1280, height: 760 },
-    // Every frame of a movement is painted by the processor. The journeys have it.
+    // The processor paints every frame of an animation. The journeys keep animations.
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath: program, args: chromiumFlags },
     screenshot: 'only-on-failure',

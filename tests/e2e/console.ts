@@ -10,32 +10,32 @@ import { giveCredentials } from './sign-in-page.ts';
 import { type Account, SignedInAccounts, TOKEN_SECONDS } from './signed-in-accounts.ts';
 import { UsedWords } from './used-words.ts';
 
-/** Whoever has signed in at the worker's console, where others may enter with that. */
+/** Signed-in sessions of the worker's console, if other contexts may use them. */
 let signedIn: SignedInAccounts | undefined;
 
 export interface ConsoleFixtures {
-  /** What the browser's console may say in this test; anything else fails it. */
+  /** Messages allowed in the browser's console in this test; any other fails it. */
   readonly expectedMessages: RegExp;
-  /** Fails the test when the page's console was not empty. */
+  /** Fails the test if the page's console was not empty. */
   readonly quietConsole: undefined;
 }
 
 export interface ConsoleWorker {
-  /** Who the console signs in with: the local platform's own provider, or a Keycloak. */
+  /** The provider of the console: the local platform's own, or a Keycloak. */
   readonly provider: 'embedded' | 'keycloak';
-  /** The worker's Keycloak, where that is the provider. */
+  /** The worker's Keycloak, if that is the provider. */
   readonly keycloak: KeycloakServer | undefined;
-  /** Where the worker's platform keeps its data; what the operator's commands need. */
+  /** Folder of the worker's platform data, which the operator's commands need. */
   readonly dataFolder: string;
-  /** What the worker's tests use and no log may hold. */
+  /** Names and secrets that the worker's tests use and no log may contain. */
   readonly used: UsedWords;
-  /** Settings of the worker's platform, e.g. how much is seeded, beyond those that all have. */
+  /** Additional settings of the worker's platform, e.g. how much is seeded. */
   readonly environment: Readonly<Record<string, string>>;
-  /** A console of its own for each worker: servers, provider, API and database. */
+  /** The worker's own console: servers, provider, API and database. */
   readonly deployment: Deployment;
 }
 
-/** Playwright's `test` with a running console, whose browser console has to stay empty. */
+/** Playwright's `test` with a running console, whose browser console must stay empty. */
 export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
   dataFolder: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from here
@@ -71,10 +71,10 @@ export const test = base.extend<ConsoleFixtures, ConsoleWorker>({
       await plantEmptyClusters(dataFolder);
       const environment = {
         ACCESS_TOKEN_SECONDS: String(TOKEN_SECONDS),
-        // Beside the local one, one that is deployed below a path of another origin.
+        // Beside the local origin, one for a console deployed below a path.
         CONSOLE_ORIGIN: `http://localhost:${portBase},${new URL(deployedAt(worker)).origin}`,
         CONSOLE_ADDRESS: `http://localhost:${portBase},${deployedAt(worker)}`,
-        // All that a log can say, to be searched when everything has run.
+        // The most verbose logs, to be searched after the run.
         LOG_LEVEL: 'trace',
         ...own,
       };
@@ -112,15 +112,15 @@ export type { Account };
 export { expect };
 
 /**
- * What the browser's console says where a server stops: what is asked of it then is answered
- * without the headers of CORS, or not at all.
+ * Messages in the browser's console after a server stops: requests are answered without CORS
+ * headers, or not at all.
  */
 export const serverStops = /Failed to load resource|ERR_|CORS/;
 
 /**
- * Opens an address of the worker's console as somebody who has just signed in.
+ * Opens an address of the worker's console as a user who has just signed in.
  *
- * @param stored - what their local storage holds from an earlier visit
+ * @param stored - content of local storage from an earlier visit
  */
 export async function openAs(
   page: Page,
@@ -132,7 +132,7 @@ export async function openAs(
   else await signIn(page, account, address);
 }
 
-/** Signs in on the provider's page, wherever the visit began. */
+/** Opens an address and signs in on the provider's page. */
 export async function signIn(page: Page, account: Account, address = '/'): Promise<void> {
   await page.goto(address);
   await giveCredentials(page, account);

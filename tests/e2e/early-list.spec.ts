@@ -3,8 +3,8 @@ import { expect, openAs, test } from './console.ts';
 
 const PERMISSIONS = '/authorizations';
 
-/** What the page reads of the server from now on, in its order. */
-function readsOf(page: Page): string[] {
+/** Returns the paths that the page reads from the API from now on, in order. */
+function watchReads(page: Page): string[] {
   const reads: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -15,7 +15,7 @@ function readsOf(page: Page): string[] {
   return reads;
 }
 
-/** Has a file of a module come only when something has happened; to route it keeps it from the cache. */
+/** Delays a module's file until a promise resolves; routed requests bypass the cache. */
 const holdModule = (page: Page, name: string, until: Promise<unknown>) =>
   page.route(`**/${name}/**/${name}.js`, async (route) => {
     await until;
@@ -24,7 +24,7 @@ const holdModule = (page: Page, name: string, until: Promise<unknown>) =>
 
 const rows = (page: Page) => page.getByRole('row').nth(1).getByRole('link').first();
 
-// Without it nothing is read again: what a list may have missed before the stream was there.
+// Prevents the second read, which covers changes from before the stream was open.
 const holdEvents = (page: Page) => page.route('**/events', () => undefined);
 
 for (const [module, address, list] of [
@@ -33,7 +33,7 @@ for (const [module, address, list] of [
   ['mf-users', '/users/list', '/user/listall'],
   ['mf-hubs', '/hubs/list', '/hub/list'],
 ] as const) {
-  test(`on a return visit to ${address} the list is there before ${module}, and nothing is read twice`, async ({
+  test(`on a return visit to ${address} the list appears before ${module} loads, and nothing is read twice`, async ({
     page,
   }) => {
     await openAs(page, 'admin', address);
@@ -42,7 +42,7 @@ for (const [module, address, list] of [
     await holdEvents(page);
     const answered = page.waitForResponse((response) => response.url().endsWith(list));
     await holdModule(page, module, answered);
-    const reads = readsOf(page);
+    const reads = watchReads(page);
     await page.goto(address);
     await rows(page).waitFor();
     expect(reads.slice(0, 2)).toEqual([PERMISSIONS, list]);
@@ -52,13 +52,13 @@ for (const [module, address, list] of [
   });
 }
 
-test('what one person read is not asked for by another, until their own permissions are known', async ({
+test('a list that one user has read is not prefetched for another before their permissions are known', async ({
   page,
 }) => {
   await openAs(page, 'admin', '/users/list');
   await rows(page).waitFor();
   await page.goto('about:blank');
-  const reads = readsOf(page);
+  const reads = watchReads(page);
   let permit = (): void => undefined;
   const permitted = new Promise<void>((resolve) => {
     permit = resolve;
@@ -76,7 +76,7 @@ test('what one person read is not asked for by another, until their own permissi
   expect(reads.slice(1)).toContain('/user/listall');
 });
 
-test('what is asked for at a start is forgotten with the session', async ({ page }) => {
+test('the prefetched lists are forgotten with the session', async ({ page }) => {
   await openAs(page, 'auditor', '/tenants/list');
   await rows(page).waitFor();
   const kept = () => page.evaluate(() => localStorage.getItem('console.expected-permissions'));

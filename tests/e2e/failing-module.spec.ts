@@ -5,7 +5,7 @@ test.use({
   expectedMessages: /Failed to load resource|mf-users|mf-shell/,
 });
 
-test('fault 34: a module whose server is down breaks its own screen, until Try again', async ({
+test('fault 34: a module whose server is down breaks only its own screen, until Try again', async ({
   page,
   deployment,
 }) => {

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import base from './base-config.ts';
 import type { ConsoleFixtures, ConsoleWorker } from './console.ts';
 
-/** The session's browser tests and the main flow, with a Keycloak in place of the embedded provider. */
+/** The session's browser tests and the main flow, with a Keycloak as the provider. */
 export default defineConfig<ConsoleFixtures, ConsoleWorker>(base, {
   testDir: '.',
   testMatch: [
@@ -13,14 +13,14 @@ export default defineConfig<ConsoleFixtures, ConsoleWorker>(base, {
     'keycloak/*.spec.ts',
   ],
   testIgnore: [
-    // A Keycloak that binds tokens lets nobody in without a proof; keycloak.spec.ts has one that does not.
+    // A Keycloak that binds tokens requires a proof; keycloak.spec.ts tests one without it.
     'session/no-proofs.spec.ts',
     // Keycloak's pages do not wait for their forms: keycloak/waiting-tabs.spec.ts.
     'session/waiting-tabs.spec.ts',
-    // It answers in the provider's place itself.
+    // It replaces the provider's answers itself.
     'session/hostile-provider.spec.ts',
   ],
-  // It is a page of the embedded provider that fault 6 is about; Keycloak's own is in keycloak.spec.ts.
+  // Fault 6 is about a page of the embedded provider; keycloak.spec.ts tests Keycloak's own.
   grepInvert: /fault 6:/,
   workers: 1,
   timeout: 180_000,

@@ -4,19 +4,19 @@ import { behindNginx } from './nginx/behind-nginx.ts';
 import { missingNginx } from './nginx/nginx.ts';
 import { storedToken } from './session/session-test.ts';
 
-// What the browser says of the page's own answer.
+// The browser's message about the refused page.
 test.use({ expectedMessages: /431/ });
 
-/** Cookies that no script of the page can see: the provider's, by their path. */
-const cookiesOfProvider = async (page: Page) =>
+/** Returns cookies that scripts of the page cannot see: the provider's, by their path. */
+const providerCookies = async (page: Page) =>
   (await page.context().cookies())
     .filter(({ path }) => path.startsWith('/realms/'))
     .map(({ name }) => name)
     .sort();
 
-/** Has a stranger's script fill the cookies of the console's origin, and comes back to it. */
+/** Fills the cookies of the console's origin like a foreign script, and returns to the console. */
 async function comeBackWithLargeCookies(page: Page): Promise<void> {
-  const provider = await cookiesOfProvider(page);
+  const provider = await providerCookies(page);
   expect(provider.length).toBeGreaterThan(0);
   await page.evaluate(() => {
     for (let number = 0; number < 60; number += 1) {
@@ -30,11 +30,11 @@ async function comeBackWithLargeCookies(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Delete the cookies and open the console' }).click();
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
   expect(await storedToken(page)).toBeTruthy();
-  expect(await cookiesOfProvider(page)).toEqual(provider);
+  expect(await providerCookies(page)).toEqual(provider);
   expect(await page.evaluate(() => document.cookie)).not.toContain('stranger');
 }
 
-test('fault 112: cookies that are too large are deleted by a page that says so, and the session stays', async ({
+test('fault 112: a page reports cookies that are too large and deletes them, and the session stays', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/users/list');

@@ -3,22 +3,22 @@ import { localAccounts } from '@console/platform/local-accounts.ts';
 import { askOperatorServer } from '@console/platform/operator/operator-client.ts';
 
 /**
- * Changes who may do what in a worker's platform, as `npm run permissions -- …` does, without the
- * start of a process: `role auditor +PutTenant`, `account auditor reset`.
+ * Changes permissions of a worker's platform like `npm run permissions -- …`, but without starting
+ * a process: `role auditor +PutTenant`, `account auditor reset`.
  */
 export async function permissions(dataFolder: string, words: string): Promise<void> {
   const [kind, name = '', ...changes] = words.split(' ');
-  const target = kind === 'role' ? { role: name } : { account: subOf(name) };
+  const target = kind === 'role' ? { role: name } : { account: findSub(name) };
   const after = (sign: string) =>
     changes.filter((change) => change.startsWith(sign)).map((change) => change.slice(1));
   const command = changes.includes('reset')
     ? { name: 'reset-account', ...target }
     : { name: 'change-permissions', target, add: after('+'), remove: after('-') };
   const answer = await askOperatorServer(path.join(dataFolder, 'api.operator.json'), command);
-  if (!answer) throw new Error('No API takes an operator’s commands');
+  if (!answer) throw new Error('No API accepts operator commands');
 }
 
-function subOf(username: string): string {
+function findSub(username: string): string {
   const account = localAccounts.find((one) => one.username === username);
   if (!account) throw new Error(`There is no account ${username}`);
   return account.sub;
@@ -30,5 +30,5 @@ export async function addAdmin(dataFolder: string, sub: string, username: string
   const who = { sub, username, password: username, ...names, roles: ['platform-admin'] };
   const command = { name: 'put-account', ...who };
   const answer = await askOperatorServer(path.join(dataFolder, 'identity.operator.json'), command);
-  if (!answer) throw new Error('No provider takes an operator’s commands');
+  if (!answer) throw new Error('No provider accepts operator commands');
 }

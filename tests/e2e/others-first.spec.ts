@@ -2,10 +2,10 @@ import { usualOrLong } from '@console/shared-node/testing/usual-or-long.ts';
 import type { Page } from '@playwright/test';
 import { expect, openAs, signIn, test } from './console.ts';
 
-/** Properties of a global object that something in the browser keeps as they are. */
+/** Properties of a global object that something else in the browser has made read-only. */
 type Kept = readonly [holder: string, names: readonly string[]];
 
-/** Each global that the console guards, or that single-spa replaces for it, with its functions. */
+/** Globals that the console guards, or that single-spa replaces, with their functions. */
 const KEPT: readonly Kept[] = [
   ['window', ['fetch', 'Promise', 'onerror', 'onunhandledrejection']],
   ['window', ['addEventListener', 'removeEventListener']],
@@ -23,7 +23,7 @@ const KEPT: readonly Kept[] = [
   ['Node.prototype', ['appendChild', 'insertBefore', 'removeChild', 'textContent']],
 ];
 
-/** Makes properties unchangeable, before the page's first script. */
+/** Makes properties read-only, before the page's first script. */
 const keep = (page: Page, [holder, names]: Kept) =>
   page.addInitScript(
     ([path, all]) => {
@@ -39,7 +39,7 @@ const keep = (page: Page, [holder, names]: Kept) =>
     [holder, names] as const,
   );
 
-/** Sees rows and those of another list, and waits for what the page has once it has begun. */
+/** Opens two lists, and waits for the parts that the page loads late. */
 async function work(page: Page): Promise<void> {
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.getByRole('link', { name: 'Users', exact: true }).click();
@@ -52,12 +52,12 @@ async function work(page: Page): Promise<void> {
 
 test.use({ expectedMessages: /MF-049/ });
 
-/** All of them in one page; each in a page of its own where there is time. */
+/** All of them in one page; in long runs each in its own page, too. */
 const pages = usualOrLong([KEPT], [KEPT, ...KEPT.map((kept) => [kept])]);
 
 for (const kept of pages) {
-  const names = kept.length > 1 ? 'what others keep' : kept.flat(2).join(', ');
-  test(`fault 108: the console starts where ${names} cannot be changed`, async ({ page }) => {
+  const names = kept.length > 1 ? 'what others have made read-only' : kept.flat(2).join(', ');
+  test(`fault 108: the console starts when ${names} cannot be changed`, async ({ page }) => {
     for (const properties of kept) await keep(page, properties);
     await openAs(page, 'admin', '/tenants/list');
     await work(page);
@@ -65,7 +65,7 @@ for (const kept of pages) {
 }
 
 for (const frozen of ['history', 'History.prototype', 'EventTarget.prototype']) {
-  test(`fault 108: the console starts where ${frozen} is frozen`, async ({ page }) => {
+  test(`fault 108: the console starts when ${frozen} is frozen`, async ({ page }) => {
     await page.addInitScript((path) => {
       Object.freeze(
         path.split('.').reduce((inside: object, name) => Reflect.get(inside, name), globalThis),
@@ -80,7 +80,7 @@ test('fault 108: the console starts with another default Trusted Types policy', 
   page,
 }) => {
   await page.addInitScript(() => {
-    // Chromium's; TypeScript knows of none.
+    // Chromium has it; TypeScript does not know it.
     Reflect.get(window, 'trustedTypes').createPolicy('default', {
       createScriptURL: (address: string) => address,
     });
@@ -89,7 +89,7 @@ test('fault 108: the console starts with another default Trusted Types policy', 
   await work(page);
 });
 
-test('fault 108: the console starts and signs in where nothing of the browser can be changed, and says once what it does not guard', async ({
+test('fault 108: the console starts and signs in when no browser interface can be changed, and reports once what it does not guard', async ({
   page,
 }) => {
   let said: string[] = [];
@@ -100,7 +100,7 @@ test('fault 108: the console starts and signs in where nothing of the browser ca
     said = [];
   });
   await page.addInitScript(() => {
-    // The language's own are left out: what inherits from them could not be assigned.
+    // JavaScript's own objects are left out: inherited properties could not be assigned otherwise.
     const language = new Set(['Object', 'Function', 'Array', 'Error', 'Promise', 'Iterator']);
     for (const name of Object.getOwnPropertyNames(globalThis)) {
       const { value } = Object.getOwnPropertyDescriptor(globalThis, name) ?? {};

@@ -8,7 +8,7 @@ import { expect, openAs, test } from './console.ts';
 
 test.use({ locale: 'fr-CH' });
 
-/** Publishes the console as it is, with this as the deployment's own French words. */
+/** Publishes the current console with these custom French texts of the deployment. */
 async function publishWith(dataFolder: string, words: string | undefined): Promise<void> {
   const store = new Store(dataFolder);
   const texts = path.join(store.page, 'configs/texts');
@@ -18,13 +18,13 @@ async function publishWith(dataFolder: string, words: string | undefined): Promi
     await writeFile(path.join(texts, 'fr.json'), words);
   }
   const current = await store.edition();
-  if (!current) throw new Error('There is no console');
+  if (!current) throw new Error('No console is deployed');
   await publishEdition(store, current, { ...current, changes: [] });
 }
 
 test.afterAll(({ dataFolder }) => publishWith(dataFolder, undefined));
 
-/** Keeps every text that is ever in the page, from before its first script. */
+/** Collects every text that is ever in the page, from before its first script. */
 async function keepTexts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const kept = new Set<string>();
@@ -51,7 +51,7 @@ async function keepTexts(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate((): string[] => [...Reflect.get(window, 'keptTexts')]);
 }
 
-test('a deployment’s own words stand in the first paint, and the module’s are never seen', async ({
+test('a deployment’s own texts are in the first paint, and the module’s never appear', async ({
   page,
   dataFolder,
 }) => {
@@ -74,7 +74,7 @@ test('a deployment’s own words stand in the first paint, and the module’s ar
 test.describe('a file that is not JSON', () => {
   test.use({ expectedMessages: /MF-006/ });
 
-  test('is said once, by its number, and the module’s words stay', async ({ page, dataFolder }) => {
+  test('is reported once by number, and the module’s texts stay', async ({ page, dataFolder }) => {
     await publishWith(dataFolder, '{ "mf-tenants": ');
     const told: string[] = [];
     page.on('console', (message) => told.push(message.text()));
@@ -84,10 +84,10 @@ test.describe('a file that is not JSON', () => {
   });
 });
 
-test.describe('words that do not fit', () => {
+test.describe('texts that do not fit', () => {
   test.use({ expectedMessages: /MF-007/ });
 
-  test('are named once, markup is only text, and the rest is used', async ({
+  test('are named once, markup is shown as text, and the other texts are used', async ({
     page,
     dataFolder,
   }) => {

@@ -18,14 +18,14 @@ test('every script and stylesheet of the page carries a matching integrity hash'
   expect(without).toEqual([]);
 });
 
-test.describe('what was tampered with', () => {
+test.describe('a file that was tampered with', () => {
   test.use({ expectedMessages: /integrity|ChunkLoadError|Loading|digest/ });
 
   for (const [what, files, more] of [
     ['a chunk', '**/chunk-*.js', ';window.tampered=true'],
     ['the stylesheet of chunks', '**/*.late.css', 'body{display:none}'],
   ] as const) {
-    test(`${what}: has no effect, and the person is told`, async ({ page }) => {
+    test(`${what}: has no effect, and the user is told`, async ({ page }) => {
       await page.route(files, async (route) => {
         const response = await route.fetch();
         await route.fulfill({ response, body: `${await response.text()}${more}` });
@@ -34,7 +34,7 @@ test.describe('what was tampered with', () => {
       await page.getByRole('button', { name: 'Create tenant' }).click();
       await expect(page.getByRole('dialog', { name: 'This part is missing' })).toBeVisible();
       expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
-      // What is fetched ahead need not come any more.
+      // Prefetched files are no longer needed.
       await page.unrouteAll({ behavior: 'ignoreErrors' });
     });
   }
@@ -46,7 +46,7 @@ test.describe('what the policy forbids', () => {
   test('inline script, eval, markup and scripts of other hosts are refused', async ({ page }) => {
     await openAs(page, 'admin', '/tenants/list');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    // The attempts run in a timer: what the test's own evaluation runs may use eval in any page.
+    // In a timer: code evaluated by the test itself may use eval in any page.
     const refused = await page.evaluate(async () => {
       const attempts: Record<string, () => unknown> = {
         markup: () => {

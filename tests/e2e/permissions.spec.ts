@@ -6,7 +6,7 @@ import { stopClock, untilTold } from './still-clock.ts';
 
 const users = (page: Page) => page.getByRole('link', { name: 'Users' });
 
-test('a permission that is taken away changes the menu at once, and no form is lost', async ({
+test('a revoked permission changes the menu at once, and no form is lost', async ({
   page,
   dataFolder,
 }) => {
@@ -30,7 +30,7 @@ test('a permission that is taken away changes the menu at once, and no form is l
   await expect(page.locator('a', { hasText: 'Users' })).toHaveCount(1);
 });
 
-test('a permission that is given or taken changes the open search at once', async ({
+test('a granted or revoked permission changes the open search at once', async ({
   page,
   dataFolder,
 }) => {
@@ -55,19 +55,19 @@ test('a permission that is given or taken changes the open search at once', asyn
 test.describe('an API that fails', () => {
   test.use({ expectedMessages: serverStops });
 
-  test('permissions that cannot be loaded deny, say so, and offer Retry', async ({ page }) => {
+  test('permissions that cannot be loaded deny, are reported and offer Retry', async ({ page }) => {
     await page.route('**/authorizations', (route) => route.fulfill({ status: 500, json: {} }));
     await openAs(page, 'admin', '/tenants/list');
     const retry = page.getByRole('navigation').getByRole('button', { name: /try again|retry/i });
     await expect(retry).toBeVisible();
     await expect(users(page)).toHaveCount(0);
     await page.unroute('**/authorizations');
-    // By key: the menu grows under a mouse that comes to it.
+    // By keyboard: the menu grows under a mouse pointer.
     await retry.press('Enter');
     await expect(users(page)).toBeVisible();
   });
 
-  test('a 403 has the permissions read again', async ({ page }) => {
+  test('a 403 causes the permissions to be read again', async ({ page }) => {
     await openAs(page, 'admin', '/tenants/list');
     await seeTenants(page);
     await page.route('**/tenant/list', (route) =>
@@ -82,7 +82,7 @@ test.describe('an API that fails', () => {
     await again;
   });
 
-  test('a stream that is cut comes back where it was', async ({ page, deployment }) => {
+  test('an interrupted stream resumes where it was', async ({ page, deployment }) => {
     const opened = page.waitForResponse('**/events');
     await openAs(page, 'admin', '/tenants/list');
     await opened;

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import base from './base-config.ts';
 
-/** The deployed console, driven in a real browser. */
+/** Tests of the deployed console in a real browser. */
 export default defineConfig(base, {
   testDir: '.',
   testMatch: '**/*.spec.ts',
@@ -12,7 +12,7 @@ export default defineConfig(base, {
       testIgnore: ['session/**', 'keycloak/**', 'e2e/bucket/**', 'e2e/elsewhere/**'],
       workers: 3,
     },
-    // These mostly wait for tokens to end, beside the others.
+    // These mostly wait for tokens to expire, beside the others.
     { name: 'session', testMatch: 'session/**/*.spec.ts', workers: 2 },
   ],
 });

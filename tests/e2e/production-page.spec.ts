@@ -9,23 +9,23 @@ import { close, listen } from '@console/shared-node/http/listen.ts';
 import { expect, openAs, test } from './console.ts';
 import { anotherVersion, publishUsers } from './second-build.ts';
 
-/** Address of a script that a module's server has. */
+/** Address of a script on a module's server. */
 let script: string;
 
-/** Puts the console back as it was. */
+/** Restores the console. */
 let restore: () => Promise<void>;
 
-/** The worker's console becomes as a deployment has it that allows nothing but what is published. */
+/** Replaces the worker's console with a deployment that allows only published modules. */
 test.beforeAll(async ({ deployment, dataFolder }) => {
   const store = new Store(dataFolder);
   const local = deployment.servers.get('root-config');
   const before = await store.edition();
-  if (!local || !before) throw new Error('There is no console');
+  if (!local || !before) throw new Error('No console is deployed');
   const allow = async (settings: typeof before.settings) => {
     const current = (await store.edition()) ?? before;
     await publishEdition(store, current, { ...current, settings, changes: [] });
   };
-  // Nobody is there for reports, either.
+  // There is no receiver of reports, either.
   await allow({ overrideOrigins: [], reportUrl: '' });
   const { origin, version } = before.modules['mf-hubs'] ?? {};
   script = `${origin}/mf-hubs/${version}/mf-hubs.js`;
@@ -42,7 +42,7 @@ test.beforeAll(async ({ deployment, dataFolder }) => {
 
 test.afterAll(() => restore());
 
-test('every screen runs, and a published version that is tried', async ({ page, dataFolder }) => {
+test('every screen runs, and a published version on trial', async ({ page, dataFolder }) => {
   const version = anotherVersion();
   await publishUsers(dataFolder, version);
   await openAs(page, 'admin', '/tenants/list');
@@ -87,7 +87,7 @@ test.describe('what the headers forbid', () => {
     expect(await run(right, 'anonymous')).toBe('ran');
   });
 
-  test('no origin outside the list is reached, by whatever way', async ({ page }) => {
+  test('no origin outside the list can be reached in any way', async ({ page }) => {
     const asked: string[] = [];
     const outside = createServer((request, response) => {
       asked.push(request.url ?? '');
@@ -95,7 +95,7 @@ test.describe('what the headers forbid', () => {
     }).listen(0);
     await once(outside, 'listening');
     const origin = `http://localhost:${(outside.address() as AddressInfo).port}`;
-    // The server can be reached, and would have been heard.
+    // The server is reachable, and would have recorded a request.
     await fetch(`${origin}/from-outside`);
 
     await openAs(page, 'admin', '/tenants/list');

@@ -11,10 +11,10 @@ const words = {
 };
 
 for (const language of languages) {
-  test.describe(`the question whether a release is meant, in ${language}`, () => {
+  test.describe(`the confirmation of a release, in ${language}`, () => {
     test.use({ locale: language });
 
-    test('fits 320 px in both themes, has nothing that axe finds, and is answered by the keyboard', async ({
+    test('fits 320 px in both themes, has no problem for axe, and is answered by keyboard', async ({
       page,
       deployment,
     }, worker) => {

@@ -8,10 +8,10 @@ import { planAll } from '@console/tooling/bundler/plan.ts';
 import type { Compiler, WebpackPluginInstance } from 'webpack';
 
 /**
- * Builds mf-users a second time, from sources in which the heading says something else and the code
- * does too: what runs at once, and the chunk of the drawer.
+ * Builds mf-users a second time, from sources with another heading and other code: in the entry,
+ * and in the chunk of the drawer.
  *
- * @param worker - workers build side by side
+ * @param worker - number of the worker, since workers build in parallel
  * @returns the output folder
  */
 export async function buildOtherUsers(worker: number, heading: string): Promise<string> {
@@ -22,14 +22,14 @@ export async function buildOtherUsers(worker: number, heading: string): Promise<
   await cp(path.join(root, 'mf-users/assets'), path.join(root, assets), { recursive: true });
   await writeFile(
     path.join(root, assets, 'i18n/en.json'),
-    await changed('mf-users/assets/i18n/en.json', '"title": "Users"', `"title": "${heading}"`),
+    await replaceIn('mf-users/assets/i18n/en.json', '"title": "Users"', `"title": "${heading}"`),
   );
-  const entry = await changed(
+  const entry = await replaceIn(
     'mf-users/src/mf-users.tsx',
     'export const { bootstrap',
     `document.documentElement.dataset.users = ${JSON.stringify(heading)};\nexport const { bootstrap`,
   );
-  const drawer = await changed(
+  const drawer = await replaceIn(
     'mf-users/src/user-drawer.tsx',
     'title={fullName}',
     `title={(user) => \`\${fullName(user)}: ${heading}\`}`,
@@ -48,7 +48,7 @@ export async function buildShellWithDemonstration(worker: number): Promise<strin
   const outputFolder = path.join(root, '.cache', 'e2e', `${worker}-shell`, 'built');
   const shell = 'mf-shell/src/shell/shell.tsx';
   const sections = 'buildSections(microFrontends, permissions)';
-  const content = await changed(
+  const content = await replaceIn(
     shell,
     `() => ${sections}`,
     `() => [...${sections}, demonstration]`,
@@ -59,10 +59,10 @@ export async function buildShellWithDemonstration(worker: number): Promise<strin
 }
 
 /**
- * Builds a module from sources of which some have other contents.
+ * Builds a module with other contents of some sources.
  *
- * @param contents - by path below the root
- * @param copies - what is copied as it is, if not what is usual
+ * @param contents - by path relative to the root
+ * @param copies - files to copy instead of the usual ones
  */
 async function buildChanged(
   module: string,
@@ -72,7 +72,7 @@ async function buildChanged(
 ): Promise<void> {
   const plan = planAll().find(({ name }) => name === module);
   if (!plan) throw new Error(`importmap.json has no ${module}`);
-  const plugins = [reading(contents)];
+  const plugins = [overrideFiles(contents)];
   await build({
     ...plan,
     ...(copies && { copies }),
@@ -81,15 +81,15 @@ async function buildChanged(
   });
 }
 
-/** The text of a file, with something else in one place. */
-async function changed(file: string, from: string, to: string): Promise<string> {
+/** Returns the text of a file with one replacement. */
+async function replaceIn(file: string, from: string, to: string): Promise<string> {
   const text = await readFile(path.join(root, file), 'utf8');
-  if (!text.includes(from)) throw new Error(`${file} does not say ${from}`);
+  if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`);
   return text.replace(from, () => to);
 }
 
-/** Has a build read other contents of some files, which keep their places: numbers come of those. */
-function reading(contents: Readonly<Record<string, string>>): WebpackPluginInstance {
+/** Lets a build read other contents of some files, with the same paths and so module ids. */
+function overrideFiles(contents: Readonly<Record<string, string>>): WebpackPluginInstance {
   return {
     apply({ inputFileSystem: files }: Compiler) {
       const readFile = files?.readFile.bind(files) as ReadFile | undefined;
@@ -107,9 +107,7 @@ function reading(contents: Readonly<Record<string, string>>): WebpackPluginInsta
 type Done = (error: null, content: Buffer) => void;
 type ReadFile = (file: string, ...rest: [...unknown[], Done]) => void;
 
-/**
- * A version that no other test of the same console publishes: its number may be taken only once.
- */
+/** Returns a version that no other test of this console publishes: each number is accepted once. */
 export function anotherVersion(): string {
   given += 1;
   return `1.9.${given}`;

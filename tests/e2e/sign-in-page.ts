@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The first field of a provider's sign-in page: seen, the person is at the provider. */
+/** Returns the first field of a provider's sign-in page, which shows that the page is open. */
 export const userName = (page: Page): Locator =>
   page.getByRole('textbox', { name: /user ?name|utilisateur/i });
 
-/** The whole label: beside the field there may be a button that shows the password. */
+/** Returns the password field by its whole label: a button beside it may show the password. */
 export const password = (page: Page): Locator =>
   page.getByLabel(/^\s*(password|mot de passe)\s*$/i);
 
-/** Fills in the provider's sign-in page, where the person is already. */
+/** Fills in the provider's sign-in page, which must be open. */
 export async function giveCredentials(page: Page, account: string): Promise<void> {
   await userName(page).fill(account);
   await password(page).fill(account);

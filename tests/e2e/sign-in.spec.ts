@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { expect, openAs, signIn, test } from './console.ts';
 import { userName } from './sign-in-page.ts';
 
-test('the root path leads to the tenants, and no code, state or token stays in the address or the history', async ({
+test('the root path leads to the tenants, and no code, state or token remains in the address or the history', async ({
   page,
   baseURL,
 }) => {
@@ -15,7 +15,7 @@ test('the root path leads to the tenants, and no code, state or token stays in t
   for (const address of addresses) expect(address).not.toMatch(/token|eyJ/);
 });
 
-test('a return visit with a live session asks the identity provider nothing', async ({
+test('a return visit with a live session sends no request to the identity provider', async ({
   page,
   deployment,
 }) => {
@@ -32,9 +32,7 @@ test('a return visit with a live session asks the identity provider nothing', as
   expect(asked).toEqual([]);
 });
 
-test('what speaks to the provider is fetched after the rows of a return visit', async ({
-  page,
-}) => {
+test('the code for the provider is fetched after the rows of a return visit', async ({ page }) => {
   await openAs(page, 'admin', '/tenants/list');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const fetched: string[] = [];

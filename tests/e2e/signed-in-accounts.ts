@@ -14,19 +14,18 @@ interface SignedIn {
   readonly session: Stored;
 }
 
-/** How long the tokens of the workers' platforms live, where a test says nothing else. */
+/** Default lifetime of the platforms' tokens. */
 export const TOKEN_SECONDS = 1_800;
 
 /**
- * How long a session may be entered. A token is renewed after three quarters of its life: who
- * entered may do that, and nobody enters with the old one afterwards.
+ * How long a session may be reused. A token is renewed after three quarters of its life; the test
+ * that reuses it may renew it, and none starts with the old token afterwards.
  */
 const ENTERED_FOR_MS = (TOKEN_SECONDS / 2) * 1_000;
 
 /**
- * Sessions that tests enter without the provider's page: that costs two page loads each time, and
- * few tests are about it. Each account signs in there once in a while, in a browser context that
- * no test sees.
+ * Sessions that tests reuse without the provider's page, which costs two page loads and which few
+ * tests are about. Each account signs in from time to time, in a browser context that no test sees.
  */
 export class SignedInAccounts {
   readonly #origin: string;
@@ -35,7 +34,7 @@ export class SignedInAccounts {
     { readonly state: Promise<SignedIn>; readonly since: number }
   >();
 
-  /** @param origin - of the console */
+  /** @param origin - the console's */
   constructor(origin: string) {
     this.#origin = origin;
   }
@@ -43,12 +42,12 @@ export class SignedInAccounts {
   /**
    * Opens an address of the console with an account's session.
    *
-   * @param stored - what else local storage holds by then
+   * @param stored - further content of local storage
    */
   async open(page: Page, account: Account, address: string, stored: Stored): Promise<void> {
-    const { cookies, session } = await this.#stateOf(page.context(), account);
+    const { cookies, session } = await this.#getState(page.context(), account);
     await page.context().addCookies(cookies);
-    // As the page begins: a context's own `setStorageState` would open another page for that.
+    // As the page begins: the context's `setStorageState` would open another page for that.
     const beginning = await page.addInitScript(
       ([origin, items]) => {
         if (location.origin !== origin) return;
@@ -56,13 +55,13 @@ export class SignedInAccounts {
       },
       [this.#origin, { ...stored, ...session }] as const,
     );
-    // Where a pointer begins, the menu would widen over the list.
+    // At the pointer's initial position, the menu would widen over the list.
     await page.mouse.move(1270, 755);
     await page.goto(address);
     await beginning.dispose();
   }
 
-  #stateOf(context: BrowserContext, account: Account): Promise<SignedIn> {
+  #getState(context: BrowserContext, account: Account): Promise<SignedIn> {
     const known = this.#sessions.get(account);
     if (known && Date.now() - known.since < ENTERED_FOR_MS) return known.state;
     const state = this.#signIn(context, account);
@@ -75,7 +74,7 @@ export class SignedInAccounts {
     if (!apart) throw new Error('The context has no browser');
     try {
       const page = await apart.newPage();
-      // A browser that keeps no key: with one the session would be worth nothing in another context.
+      // Without IndexedDB there is no key; a bound session would be useless in another context.
       await page.addInitScript(() =>
         Object.defineProperty(window, 'indexedDB', { value: undefined }),
       );
@@ -92,7 +91,7 @@ export class SignedInAccounts {
   }
 }
 
-/** What else the console has noted would make a newcomer's visit somebody else's. */
+/** Keeps only the session: other records would not be those of a first visit. */
 function sessionIn(origins: State['origins']): Stored {
   const items = origins.flatMap(({ localStorage }) => localStorage);
   const session = items.filter(({ name }) => name.startsWith('oidc.user:'));

@@ -5,7 +5,7 @@ import { userName } from './sign-in-page.ts';
 test.describe('a start that fails', () => {
   test.use({ expectedMessages: /./ });
 
-  test('fault 29: a missing configuration file is named, with its error, and Try again starts anew', async ({
+  test('fault 29: a missing configuration file is named with its error, and Try again restarts', async ({
     page,
   }) => {
     await page.route('**/configs/api.json', (route) => route.fulfill({ status: 404 }));
@@ -47,7 +47,7 @@ test.describe('a start that fails', () => {
 test.describe('an import map', () => {
   test.use({ expectedMessages: /./ });
 
-  /** Leaves the import map, in the page and by itself, as somebody else has changed it. */
+  /** Changes the import map, in the page and as a file, as another program might. */
   const changeMap = async (page: Page, before: string, after: string): Promise<void> => {
     await page.addInitScript(
       ([from, to]) => {
@@ -66,16 +66,14 @@ test.describe('an import map', () => {
     });
   };
 
-  test('fault 32: that cannot be read ends the start with a page that says so', async ({
-    page,
-  }) => {
+  test('fault 32: that cannot be parsed ends the start with an error page', async ({ page }) => {
     await changeMap(page, '"imports"', 'imports');
     await page.goto('/tenants/list');
     await expect(page.getByRole('alert')).toContainText('The console could not start');
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   });
 
-  test('fault 33: that lacks a module is said in its place; the other screens are there, and its own at the next try', async ({
+  test('fault 33: that lacks a module is reported in its place; other screens work, and its own at the next try', async ({
     page,
   }) => {
     await changeMap(page, '"@console/mf-users":', '"@console/mf-gone":');
@@ -88,7 +86,7 @@ test.describe('an import map', () => {
   });
 });
 
-test('an address that no module claims says so, inside the console, in the language of the moment', async ({
+test('an unknown address is reported inside the console, in the current language', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/nowhere/at-all');

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test';
 import { expect } from './console.ts';
 
-/** Less than the page takes for silence of its server. */
+/** Less than the silence after which the page assumes that the server is gone. */
 const AHEAD_MS = 5_000;
 
-/** A tenth of what the page gathers events for. */
+/** A tenth of the time for which the page collects events. */
 const STEP_MS = 20;
 
 const LOOK_EVERY_MS = 100;
 
-/** Stops a page's time, where its clock was installed: what it would look at later, it does not. */
+/** Stops a page's clock, so that it cannot poll. Its clock must be installed. */
 export const stopClock = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + AHEAD_MS);
 
 /**
- * Waits, in a page whose time is stopped, for what it does when it is told of something. Its time
- * goes on by moments only, so that nothing can come of asking now and then.
+ * Waits, in a page with a stopped clock, for its reaction to an event. The clock advances only in
+ * small steps, so that polling cannot cause it.
  */
 export async function untilTold(page: Page, look: () => Promise<boolean>): Promise<void> {
   await expect(async () => {

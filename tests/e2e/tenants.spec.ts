@@ -2,7 +2,7 @@ import { expect, openAs, test } from './console.ts';
 
 test('an administrator sees the seeded tenants, finds one, and sorts', async ({ page }) => {
   await openAs(page, 'admin', '/tenants/list');
-  // Other tests of the same worker may have created some more than the sixty of the seed.
+  // Other tests of the same worker may have created more than the sixty seeded ones.
   await expect(page.getByText(/^\d+ tenants$/)).toBeVisible();
   await page.getByRole('searchbox').fill('leman');
   await expect(page.getByText(/^\d+ of \d+ tenants$/)).toBeVisible();
@@ -16,7 +16,7 @@ test('an administrator sees the seeded tenants, finds one, and sorts', async ({ 
 test.describe('a taken key', () => {
   test.use({ expectedMessages: /409/ });
 
-  test('is said at its field, and nothing typed is lost', async ({ page }) => {
+  test('is reported at its field, and the typed text is kept', async ({ page }) => {
     await openAs(page, 'admin', '/tenants/list');
     await page.getByRole('button', { name: 'Create tenant' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create tenant' });

@@ -8,7 +8,7 @@ import {
 } from '@console/platform/identity/tables.ts';
 import type { Request } from '@playwright/test';
 
-/** Names and secrets that a worker's tests have used; no log may hold one. */
+/** Names and secrets that a worker's tests have used; no log may contain one. */
 export class UsedWords {
   readonly #names = new Set<string>();
   readonly #secrets = new Set<string>();
@@ -21,7 +21,7 @@ export class UsedWords {
     return [...this.#secrets];
   }
 
-  /** Notes what a page sends. */
+  /** Records what a page sends. */
   readonly note = (request: Request): void => {
     const bearer = /^Bearer (.+)/.exec(request.headers().authorization ?? '')?.[1];
     if (bearer) this.#secrets.add(bearer);
@@ -32,17 +32,17 @@ export class UsedWords {
     else this.#noteParameters(new URLSearchParams(sent));
   };
 
-  /** Notes what an address says of a sign-in, or of people. */
+  /** Records the parameters of an address about a sign-in or users. */
   noteAddress(address: string): void {
     this.#noteParameters(new URL(address).searchParams);
   }
 
-  /** Notes what somebody has written into a field. */
+  /** Records a text typed into a field. */
   noteWritten(text: string): void {
     this.#add(this.#names, text);
   }
 
-  /** Notes the tokens of a session, as the console keeps it. */
+  /** Records the tokens of the console's session record. */
   noteSession(session: Readonly<Record<string, unknown>>): void {
     for (const name of TOKENS) {
       const { [name]: token } = session;
@@ -50,7 +50,7 @@ export class UsedWords {
     }
   }
 
-  /** Notes who is in the databases of a stopped platform, and what its provider keeps of sessions. */
+  /** Records the users in the databases of a stopped platform, and its provider's session data. */
   async noteStored(dataFolder: string): Promise<void> {
     const api = await openEmbedded<ApiTables>(path.join(dataFolder, 'database'), apiSchema);
     const users = await api.sql.selectFrom('users').selectAll().execute();
@@ -86,7 +86,7 @@ export class UsedWords {
   }
 
   #noteFields(json: string): void {
-    // What this console has sent itself.
+    // Always JSON that the console has sent.
     for (const [name, value] of Object.entries(JSON.parse(json))) {
       if (NAME.has(name) && typeof value === 'string') this.#add(this.#names, value);
     }

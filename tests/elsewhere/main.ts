@@ -7,27 +7,27 @@ import { findHeadlessShell } from '../browser/chromium.ts';
 import { installApart } from '../install-apart.ts';
 import { type Count, conclude, playwright } from '../run/run-tests.ts';
 
-/** What looks at packages, each with the words that go with it. */
+/** Linters for packages, with their arguments. */
 const LINTERS = [
   ['publint', '--strict'],
   ['attw', '--profile', 'esm-only'],
 ] as const;
 
 /**
- * `npm run test:sdk`: the packages that the console hands out, and modules that are made with them in
- * repositories of their own. Further words are Playwright's, e.g. which of its files: `npm run test:sdk -- vue.spec.ts`
- * is one of them.
+ * Runs `npm run test:sdk`: tests the packages that the console hands out, and modules made with
+ * them in their own repositories. Arguments go to Playwright, such as the name of a file: `npm run
+ * test:sdk -- vue.spec.ts`.
  */
 async function main(): Promise<void> {
   await buildStale(say);
-  const own = installApart(import.meta.dirname, 'what looks at packages');
+  const own = installApart(import.meta.dirname, 'the linters for packages');
   const counts = ['shared-auth', 'shared-ui', 'root-config'].flatMap((one) => lint(one, own));
   const environment = { CHROMIUM_SHELL_PATH: findHeadlessShell(say) };
   const config = 'tests/e2e/elsewhere.playwright.config.ts';
   conclude([...counts, await playwright('sdk', config, process.argv.slice(2), environment)]);
 }
 
-/** @param linters - the folder that has them installed */
+/** @param linters - the folder in which they are installed */
 function lint(module: string, linters: string): Count[] {
   const tarball = path.join(dist, module, 'package.tgz');
   return LINTERS.map(([linter, ...words]) => {

@@ -2,7 +2,7 @@ import { say } from '@console/shared-node/command.ts';
 import type { Reporter, TestCase } from '@playwright/test/reporter';
 import { ENGINES } from './engine/engine.ts';
 
-/** Says at the end of a run how many journeys each engine has passed. */
+/** Prints at the end of a run how many journeys each engine has passed. */
 export default class CountByEngine implements Reporter {
   readonly #ended = new Set<TestCase>();
 

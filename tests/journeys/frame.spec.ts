@@ -15,7 +15,7 @@ import {
 import { openList, seeRows } from './steps.ts';
 
 journey(
-  'language and theme are chosen, and hold after a reload',
+  'a chosen language and theme apply at once and after a reload',
   { ways: WAYS, isShort: ['firefox'] },
   async ({ visit }) => {
     const { tab, hand } = visit;
@@ -35,7 +35,7 @@ journey(
 
 const LAYOUTS = { static: 'Sidebar', slim: 'Slim', compact: 'Compact', horizontal: 'Horizontal' };
 
-journey('each of the menu’s layouts leads to each screen', { ways: WAYS }, async ({ visit }) => {
+journey('each layout of the menu leads to every screen', { ways: WAYS }, async ({ visit }) => {
   const { tab, hand } = visit;
   await openList(visit, 'tenants');
   for (const mode of menuModes) {
@@ -51,7 +51,7 @@ journey('each of the menu’s layouts leads to each screen', { ways: WAYS }, asy
   }
 });
 
-journey('the palette finds a name without its accents and leads to it', {}, async ({ visit }) => {
+journey('the palette finds a name without accents and leads to it', {}, async ({ visit }) => {
   const { tab } = visit;
   await openList(visit, 'tenants');
   await tab.window.press('Control+k');
@@ -94,7 +94,7 @@ journey(
   },
 );
 
-journey('keys alone lead past the menu, to the search and back', {}, async ({ visit }) => {
+journey('the keyboard alone leads past the menu, to the search and back', {}, async ({ visit }) => {
   const { tab } = visit;
   await openList(visit, 'tenants');
   await tab.open('/tenants/list');

@@ -1,26 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { inWords, type Wanted } from './page/wanted.ts';
+import { formatWanted, type Wanted } from './page/wanted.ts';
 import type { Tab } from './tab.ts';
 
-/** The ways to do every task (react-aria's testers have the same three). */
+/** The input methods for every task (react-aria's testers have the same three). */
 export const WAYS = ['mouse', 'keyboard', 'touch'] as const;
 export type WayToDo = (typeof WAYS)[number];
 
-/** Somebody who does what a journey says, in one of the ways. */
+/** Carries out the actions of a journey, with one of the input methods. */
 export interface Hand {
   /** Presses a button, follows a link, ticks a box, chooses from a menu. */
   press(wanted: Wanted): Promise<void>;
-  /** Writes a text into a field, over what is in it. */
+  /** Writes a text into a field, replacing its content. */
   write(wanted: Wanted, text: string): Promise<void>;
 }
 
-/** Moves to a thing, and uses it. */
+/** Moves to an element and uses it. */
 type Use = (tab: Tab, wanted: Wanted) => Promise<void>;
 
-/** Milliseconds within which a second press at a place makes the two one double click. */
+/** Milliseconds within which a second click at a place makes a double click. */
 const DOUBLE_CLICK_MS = 500;
 
-/** Pointers press one thing after the other, and never double. */
+/** Pauses between presses, so that two never make a double click. */
 function point(by: 'click' | 'tap'): Use {
   let singleAt = 0;
   return async (tab, wanted) => {
@@ -31,22 +31,22 @@ function point(by: 'click' | 'tap'): Use {
   };
 }
 
-/** More presses than there are stops on a screen. */
+/** More presses than a screen has tab stops. */
 const MOST_PRESSES = 150;
 
 const KEY = { forward: 'Tab', backward: 'Shift+Tab', down: 'ArrowDown' } as const;
 
-/** Goes there by Tab, and by arrows where those lead on, as whoever has no pointer does. */
+/** Moves the focus to an element by Tab, and by arrow keys within a group. */
 const reach: Use = async (tab, wanted) => {
   for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
-    const way = await tab.wayTo(wanted);
+    const way = await tab.directionTo(wanted);
     if (way === 'there') return;
     if (way in KEY) await tab.window.press(KEY[way as keyof typeof KEY]);
   }
-  throw new Error(`No key leads to the ${inWords(wanted)}`);
+  throw new Error(`No key leads to the ${formatWanted(wanted)}`);
 };
 
-/** What Enter does not press. */
+/** Roles that Enter does not activate. */
 const BY_SPACE = ['checkbox', 'radio'];
 
 const pressByKey: Use = async (tab, wanted) => {
@@ -54,7 +54,7 @@ const pressByKey: Use = async (tab, wanted) => {
   await tab.window.press(BY_SPACE.includes(wanted.role) ? ' ' : 'Enter');
 };
 
-/** How a thing is pressed, and how a field is entered. */
+/** How an element is pressed and a field is entered. */
 const USES: Readonly<Record<WayToDo, { readonly press: Use; readonly enter: Use }>> = {
   mouse: { press: point('click'), enter: point('click') },
   touch: { press: point('tap'), enter: point('tap') },
@@ -62,9 +62,9 @@ const USES: Readonly<Record<WayToDo, { readonly press: Use; readonly enter: Use 
 };
 
 /**
- * A hand in a tab.
+ * Creates a hand for a tab.
  *
- * @param noteWritten - is told each text before it is written
+ * @param noteWritten - called with each text before it is written
  */
 export function handIn(tab: Tab, way: WayToDo, noteWritten: (text: string) => void): Hand {
   const { press, enter } = USES[way];

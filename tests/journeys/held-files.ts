@@ -1,15 +1,15 @@
 import type { Server } from 'node:http';
 import { answerFirst } from '@console/shared-node/http/answer-first.ts';
 
-/** Files that their servers do not answer yet. */
+/** Requests for files that their servers do not answer yet. */
 export interface HeldFiles {
-  /** Addresses that were asked for and wait. */
+  /** Addresses of the held requests. */
   readonly asked: readonly string[];
-  /** From now on all is answered, what waits too. */
+  /** Answers the held requests, and all later ones. */
   release(): void;
 }
 
-/** Has servers keep those who ask for some files waiting. */
+/** Makes servers hold the requests for some files. */
 export function holdFiles(servers: Iterable<Server>, wanted: RegExp): HeldFiles {
   const asked: string[] = [];
   const answers: (() => void)[] = [];

@@ -20,40 +20,40 @@ import { type Hand, handIn, type WayToDo } from './hand.ts';
 import { Tab } from './tab.ts';
 import { sessionRecord, type WatchedPages, watchPages } from './watched-pages.ts';
 
-/** The engines that journeys are made in; all of them, or those of `JOURNEYS_IN=firefox,webkit`. */
+/** The engines of the journeys; all, or those in `JOURNEYS_IN=firefox,webkit`. */
 const engines = ENGINES.filter(
   (name) => process.env.JOURNEYS_IN?.split(',').includes(name) ?? true,
 );
 
 const start = { chromium: startChromium, firefox: startFirefox, webkit: startWebKit };
 
-/** A tab, and a hand in it. */
+/** A tab, and a hand for it. */
 interface Place {
   readonly tab: Tab;
   readonly hand: Hand;
 }
 
-/** Somebody with a browser in which nobody has ever signed in. */
+/** A user's visit, in a browser without any earlier sign-in. */
 export interface Visit extends Place {
-  /** Another tab of the same browser. */
+  /** Opens another tab of the same browser. */
   another(): Promise<Place>;
-  /** The window that what is done opens. */
+  /** Returns the window that an action opens. */
   opened(doing: () => Promise<void>): Promise<Place>;
-  /** Waits until no more than so many windows are open. */
+  /** Waits until at most so many windows are open. */
   closedTo(count: number): Promise<void>;
 }
 
 interface JourneyFixtures {
   readonly engine: EngineName;
   readonly way: WayToDo;
-  /** What the page may say in this journey; anything else fails it. */
+  /** Messages that the page may log in this journey; any other fails it. */
   readonly expected: RegExp;
   readonly visit: Visit;
 }
 
 interface Worker {
   readonly dataFolder: string;
-  /** What the worker's journeys use and no log may hold. */
+  /** Names and secrets that the worker's journeys use and no log may contain. */
   readonly used: UsedWords;
   readonly deployment: Deployment;
   readonly pages: WatchedPages;
@@ -69,12 +69,12 @@ class StartedEngines extends Map<EngineName, Engine> {
 }
 
 /**
- * What Firefox itself says of a file that it gives up because the page is left: its hash is that of
- * nothing. A page has no way to keep it from that.
+ * Firefox's message about a file that it gives up because the page is left: its hash is that of no
+ * content. A page cannot prevent that.
  */
-const GIVEN_UP = /The computed hash is “(OLBgp1GsljhM2TJ|47DEQpj8HBSa)/;
+const ABORTED_FILE = /The computed hash is “(OLBgp1GsljhM2TJ|47DEQpj8HBSa)/;
 
-/** Playwright's runner, with a console of the worker's own and the engines that look at it. */
+/** Playwright's `test`, with a console for the worker and the engines that open it. */
 export const test = base.extend<JourneyFixtures, Worker>({
   dataFolder: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's dependencies from here
@@ -90,7 +90,7 @@ export const test = base.extend<JourneyFixtures, Worker>({
     async ({ dataFolder, used }, use, worker) => {
       const portBase = portBaseOf(worker);
       await plantEmptyClusters(dataFolder);
-      // All that a log can say, to be searched when everything has run.
+      // The most verbose logs, to be searched after the run.
       const environment = { LOG_LEVEL: 'trace' };
       const deployment = await startDeployment({ portBase, dataFolder, environment });
       await use(deployment);
@@ -128,8 +128,8 @@ export const test = base.extend<JourneyFixtures, Worker>({
     pages.forget();
     const browser = await (await started.engine(engine)).newBrowser();
     try {
-      const handOf = (tab: Tab) => handIn(tab, way, (text) => used.noteWritten(text));
-      const visit = await visitIn(browser, handOf, origin);
+      const createHand = (tab: Tab) => handIn(tab, way, (text) => used.noteWritten(text));
+      const visit = await startVisit(browser, createHand, origin);
       await use(visit);
       if (info.status !== info.expectedStatus) await keepPictures(browser, info);
       for (const window of await browser.windows()) {
@@ -139,7 +139,7 @@ export const test = base.extend<JourneyFixtures, Worker>({
         used.noteSession(await new Tab(window, origin).evaluate(sessionRecord));
       }
       const said = [...pages.heard, ...browser.said].filter(
-        (text) => !expected.test(text) && !GIVEN_UP.test(text),
+        (text) => !expected.test(text) && !ABORTED_FILE.test(text),
       );
       expect(said, 'what the page said').toEqual([]);
     } finally {
@@ -150,14 +150,14 @@ export const test = base.extend<JourneyFixtures, Worker>({
 
 export { expect };
 
-async function visitIn(
+async function startVisit(
   browser: DrivenBrowser,
-  handOf: (tab: Tab) => Hand,
+  createHand: (tab: Tab) => Hand,
   origin: string,
 ): Promise<Visit> {
   const placeIn = (window: DrivenWindow): Place => {
     const tab = new Tab(window, origin);
-    return { tab, hand: handOf(tab) };
+    return { tab, hand: createHand(tab) };
   };
   const count = async () => (await browser.windows()).length;
   return {
@@ -182,23 +182,23 @@ async function keepPictures(browser: DrivenBrowser, info: TestInfo): Promise<voi
   }
 }
 
-/** What a journey gets. */
-type Given = Pick<
+/** Fixtures of a journey. */
+type Context = Pick<
   JourneyFixtures & Worker,
   'engine' | 'visit' | 'deployment' | 'dataFolder' | 'pages'
 >;
 
-/** How a journey is made besides. */
+/** Options of a journey. */
 interface Plan {
-  /** By the mouse alone, where nothing is said. */
+  /** Defaults to the mouse alone. */
   readonly ways?: readonly WayToDo[];
-  /** Of the short set in `npm test`: in some engines; `true` for those that drive no other tests. */
+  /** Runs in `npm test`, too: in some engines, or with `true` in those without other tests. */
   readonly isShort?: boolean | readonly EngineName[];
   readonly expected?: RegExp;
 }
 
-/** One journey, made in each engine, in each of the ways. */
-export function journey(title: string, plan: Plan, body: (given: Given) => Promise<void>): void {
+/** Defines a journey as one test for each engine and input method. */
+export function journey(title: string, plan: Plan, body: (given: Context) => Promise<void>): void {
   const { ways = ['mouse'], isShort = false, expected } = plan;
   const others = ENGINES.filter((engine) => engine !== 'chromium');
   const shortIn = typeof isShort === 'boolean' ? (isShort ? others : []) : isShort;

@@ -4,7 +4,7 @@ import { expect, journey } from './journey.ts';
 import { alert, link, navigation, status, title } from './page/wanted.ts';
 import { giveCredentials, seeRows } from './steps.ts';
 
-/** Milliseconds that a page goes on for, once it is told to go elsewhere. */
+/** Milliseconds for which a page continues after it is told to navigate. */
 const SLOW_ANSWER_MS = 1_500;
 
 for (const [what, files] of [
@@ -13,7 +13,7 @@ for (const [what, files] of [
   ['a library', /^\/shared-dependencies\/.*react.*\.js$/],
 ] as const) {
   journey(
-    `fault 87: ${what}, on its way while the page is left, blames no version and reports nothing`,
+    `fault 87: leaving a page while ${what} is loading blames no version and reports nothing`,
     {},
     async ({ visit: { tab, hand }, deployment, pages }) => {
       const modules = new Map(deployment.servers);
@@ -24,7 +24,7 @@ for (const [what, files] of [
       const next = holdFiles([console], /^\/hubs/);
       await tab.open('/users/list');
       await expect.poll(() => held.asked.length).toBeGreaterThan(0);
-      // The next page is slow to come: this one, or the sign-in's, goes on meanwhile.
+      // The next page is slow, so this one or the sign-in page continues meanwhile.
       await tab.evaluate(
         `void (location.assign('${deployment.origin}/hubs/list'), (window.isLeft = true))`,
       );
@@ -32,7 +32,7 @@ for (const [what, files] of [
       await pause(SLOW_ANSWER_MS);
       next.release();
       held.release();
-      // What is written before it comes, into the sign-in's page, is lost.
+      // Text typed into the sign-in page before that is lost.
       await tab.until('!window.isLeft');
       await giveCredentials(hand, 'admin');
       await seeRows(tab);

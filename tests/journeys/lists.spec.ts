@@ -2,7 +2,7 @@ import { expect, journey } from './journey.ts';
 import { first, searchbox, title } from './page/wanted.ts';
 import { openList, seeRows } from './steps.ts';
 
-/** What is where, of whatever list it is. */
+/** Elements of any list that must have the same place. */
 const PLACES = {
   heading: { role: 'heading', level: 1 },
   search: searchbox(),
@@ -10,14 +10,14 @@ const PLACES = {
   footer: { role: 'contentinfo' },
 };
 
-/** Pixels by which letters of two engines differ. */
+/** Pixels by which text may differ between engines. */
 const TOLERANCE_PX = 2;
 
-/** By list, as in the first engine that has looked. */
+/** Places by list, from the first engine that measured them. */
 const seenBefore = new Map<string, readonly number[]>();
 
 journey(
-  'fault 88: the three lists have their rows at their place, as in the other engines',
+  'fault 88: the rows of the three lists are in the same place in every engine',
   { isShort: true },
   async ({ visit }) => {
     const { tab } = visit;

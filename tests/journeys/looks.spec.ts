@@ -16,26 +16,26 @@ import {
   title,
   type Wanted,
 } from './page/wanted.ts';
-import { giveCredentials, openAsNobodyKnown, SIZES } from './steps.ts';
+import { giveCredentials, openSignedOut, SIZES } from './steps.ts';
 import type { Tab } from './tab.ts';
 
-/** Where the pictures of all screens are put. */
+/** Folder for the screenshots of all screens. */
 const PICTURES = path.join(root, 'test-results/looks');
 
 const THEMES = ['light', 'dark'] as const;
 type Theme = (typeof THEMES)[number];
 
-/** Pixels by which letters of two engines differ. */
+/** Pixels by which text may differ between engines. */
 const TOLERANCE_PX = 2;
 
 interface Screen {
   readonly name: string;
   readonly address: string;
-  /** What is pressed there. */
+  /** Elements to press on the screen. */
   readonly press?: readonly Wanted[];
-  /** What is seen by then. */
+  /** Elements that are visible by then. */
   readonly signs: readonly Wanted[];
-  /** Below so many pixels of width alone. */
+  /** Only below this width, in pixels. */
   readonly below?: number;
 }
 
@@ -76,11 +76,11 @@ const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** By picture and thing, as in the first engine that has looked. */
+/** Boxes by picture and element, from the first engine that measured them. */
 const seenBefore = new Map<string, Box>();
 
 journey(
-  'each screen stands as in the other engines, light and dark, wide, narrow and at 400 %',
+  'each screen has the same layout in every engine, light and dark, wide, narrow and at 400 %',
   {},
   async ({ visit, engine }) => {
     const { tab, hand } = visit;
@@ -102,7 +102,7 @@ journey(
     await tab.see(field(/^password$/i));
     await tab.evaluate(WITHOUT_SCROLL_BARS);
     for (const theme of THEMES) {
-      if (theme === 'dark') await tab.evaluate(RULES_OF_THE_DARK);
+      if (theme === 'dark') await tab.evaluate(APPLY_DARK_RULES);
       for (const size of SIZES) {
         await tab.window.resize(size);
         await take('sign-in', size, theme);
@@ -118,7 +118,7 @@ journey(
         await take('no-permission', size, theme);
       }
     }
-    await openAsNobodyKnown(tab, tenants);
+    await openSignedOut(tab, tenants);
     await giveCredentials(hand, 'admin');
     await tab.see(firstRow);
     await tab.evaluate(WITHOUT_SCROLL_BARS);
@@ -138,14 +138,14 @@ journey(
   },
 );
 
-/** Each engine has its own, which take room from the page in one and lie over it in others. */
+/** Hides scroll bars: in some engines they take room from the page, in others they lie over it. */
 const WITHOUT_SCROLL_BARS = `(() => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { scrollbar-width: none }');
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 })()`;
 
-/** Goes to a screen without loading the page anew. */
+/** Opens a screen without reloading the page. */
 async function show({ tab, hand }: Visit, { address, press = [], signs }: Screen): Promise<void> {
   await tab.seeGone(dialog());
   await tab.evaluate(`void history.pushState(null, '', '${address}')`);
@@ -154,7 +154,7 @@ async function show({ tab, hand }: Visit, { address, press = [], signs }: Screen
   for (const sign of signs) await tab.see(sign);
 }
 
-/** As somebody who chose it in another tab. */
+/** Chooses a theme as if in another tab. */
 async function choose(tab: Tab, theme: Theme): Promise<void> {
   const [key, record] = [preferencesKey, JSON.stringify({ theme })].map((text) =>
     JSON.stringify(text),
@@ -165,10 +165,10 @@ async function choose(tab: Tab, theme: Theme): Promise<void> {
 }
 
 /**
- * The provider's page goes by the system, and no driver of Firefox or WebKit makes that dark: what
- * its stylesheet says of the dark is made to hold.
+ * Applies the dark rules of the provider's page, which follows the system: no driver of Firefox or
+ * WebKit can make the system dark.
  */
-const RULES_OF_THE_DARK = `(() => {
+const APPLY_DARK_RULES = `(() => {
   document.documentElement.style.colorScheme = 'dark';
   for (const { cssRules } of document.styleSheets)
     for (const { media } of cssRules)

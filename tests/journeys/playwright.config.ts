@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Playwright runs the journeys; it drives none of the engines. */
+/** Playwright runs the journeys, but drives none of the engines. */
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
@@ -8,7 +8,7 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   workers: 1,
-  // Nets below hangs, not measures.
+  // Limits that catch hangs; they measure nothing.
   timeout: 300_000,
   globalTimeout: 60 * 60_000,
   maxFailures: 20,

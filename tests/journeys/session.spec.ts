@@ -9,7 +9,7 @@ import { giveCredentials, openList, seeRows } from './steps.ts';
 import { FORGET_SIGN_IN, sessionRecord } from './watched-pages.ts';
 
 journey(
-  'a sign-out in one tab is one in the other, which keeps its draft',
+  'a sign-out in one tab signs the other out, which keeps its draft',
   { ways: WAYS },
   async ({ visit }) => {
     const { tab, hand } = visit;
@@ -32,7 +32,7 @@ journey(
 );
 
 journey(
-  'a session that ends under a form is taken up in place',
+  'a session that ends under a form is resumed in place',
   { ways: WAYS, expected: /status of 400/ },
   async ({ visit, deployment, dataFolder }) => {
     const { tab, hand } = visit;
@@ -58,18 +58,18 @@ journey(
   },
 );
 
-/** How many tabs read a stream of events. */
+/** Number of tabs that read an event stream. */
 const STREAMS = `navigator.locks.query().then(({ held }) =>
   held.filter(({ name }) => name.startsWith('console-events-')).length)`;
 
 journey(
-  'fault 114: three tabs read one event stream, and the next one follows when its tab leaves',
+  'fault 114: three tabs read one event stream, and another takes over when its tab leaves',
   {},
   async ({ visit }) => {
     await openList(visit, 'tenants');
     const token = await visit.tab.evaluate<string>(`${sessionRecord}.access_token`);
     const other = new SomebodyElse(await visit.tab.address(), token);
-    // Below the others, so that the row under the pointer does not move.
+    // Sorts below the others, so that the row under the pointer does not move.
     const change = async () => {
       const key = `told-${Date.now()}`;
       await other.putTenant({ key, name: key });
@@ -82,7 +82,7 @@ journey(
       await tab.open('/tenants/list?q=told');
       await seeRows(tab);
     }
-    // A tab that is long out of sight is told when it is seen again.
+    // A tab that was hidden for long is updated when it is visible again.
     const seeChange = async (seenIn: typeof tabs) => {
       const changed = await change();
       for (const tab of seenIn) {
@@ -97,7 +97,7 @@ journey(
   },
 );
 
-/** Renewals that are counted. */
+/** Number of counted renewals. */
 const RENEWALS = 2;
 
 journey(
@@ -123,7 +123,7 @@ journey(
         await seeToken();
         expect(tokens.size).toBeGreaterThanOrEqual(count);
       });
-    /** What the provider has granted, by the token that the page has meanwhile. */
+    /** Returns the provider's grants, and the number of tokens that the page has had. */
     const granted = () =>
       eventually(async () => {
         const token = await seeToken();
@@ -131,11 +131,11 @@ journey(
         expect(await seeToken()).toBe(token);
         return { ...grants, tokens: tokens.size };
       });
-    // Just after a renewal none is under way that only the provider knows of.
+    // Just after a renewal, none is pending that only the provider knows of.
     await seeTokens(2);
     const before = await granted();
     await seeTokens(before.tokens + RENEWALS);
-    // What was granted just now may be on its way to the page.
+    // The latest grant may not have reached the page yet.
     await eventually(async () => {
       const after = await granted();
       const renewed = after.tokens - before.tokens;

@@ -1,8 +1,8 @@
 import { expect, journey } from './journey.ts';
 import { moved, SEEN_PLACES, type SeenPlaces, WATCH_PLACES } from './page/places.ts';
-import { giveCredentials, openAsNobodyKnown, SIZES, seeRows } from './steps.ts';
+import { giveCredentials, openSignedOut, SIZES, seeRows } from './steps.ts';
 
-/** Who opens which lists: somebody who may do all, their own hub's users, or nothing. */
+/** Accounts with different permissions, and the lists that they open. */
 const VISITS = [
   { account: 'admin', lists: ['tenants', 'users', 'hubs'] },
   { account: 'manager', lists: ['users'] },
@@ -16,7 +16,7 @@ journey(
   async ({ visit: { tab, hand } }) => {
     const shifts: Record<string, SeenPlaces> = {};
     for (const { account, lists } of VISITS) {
-      if (account !== 'admin') await openAsNobodyKnown(tab, '/');
+      if (account !== 'admin') await openSignedOut(tab, '/');
       else await tab.open('/');
       await giveCredentials(hand, account);
       await seeRows(tab);

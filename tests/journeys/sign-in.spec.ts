@@ -34,11 +34,11 @@ journey(
   },
 );
 
-/** A page from which somebody comes to the console, and which has nothing to do with signing in. */
+/** The page from which the user comes to the console, which has nothing to do with signing in. */
 const BEFORE = '/none.js';
 
 journey(
-  'Back at the sign-in page leads to where the person came from',
+  'Back at the sign-in page leads to the previous page',
   { expected: /status of 404|none\.js|favicon/ },
   async ({ visit: { tab } }) => {
     await tab.open(BEFORE);
@@ -46,12 +46,12 @@ journey(
     await tab.see(userName);
     const isBefore = `location.pathname === '${BEFORE}'`;
     for (let presses = 0; presses < 4 && !(await tab.evaluate(isBefore)); presses += 1) {
-      // By the mark it is seen that this page has been left.
+      // The mark shows when this page has been left.
       await tab.evaluate('void (window.left = true, history.back())');
       await tab.until(`!window.left && (${isBefore} || !!document.querySelector('#username'))`);
     }
     expect(await tab.evaluate(isBefore)).toBe(true);
-    // The console's page says what it has heard.
+    // The console's page reports what it has heard.
     await tab.open('/users/list');
     await tab.see(userName);
   },

@@ -5,7 +5,7 @@ import { button, field, first, row, type Wanted } from './page/wanted.ts';
 import type { Tab } from './tab.ts';
 import { FORGET_SIGN_IN } from './watched-pages.ts';
 
-/** A desk, a phone, and the desk at 400 %. */
+/** A desktop, a phone, and the desktop at 400 %. */
 export const SIZES: readonly Size[] = [
   { width: 1280, height: 800 },
   { width: 320, height: 800 },
@@ -15,15 +15,15 @@ export const SIZES: readonly Size[] = [
 /** The seeded accounts; the password is the user name. */
 export type Account = 'admin' | 'manager' | 'auditor' | 'nobody';
 
-/** Fills in the provider's sign-in page, where the hand's tab is already. */
+/** Fills in the provider's sign-in page, which must be open in the hand's tab. */
 export async function giveCredentials(hand: Hand, account: Account): Promise<void> {
   await hand.write(field(/user ?name/i), account);
   await hand.write(field(/^password$/i), account);
   await hand.press(button(/^sign in$/i));
 }
 
-/** A row of the list, below its header. */
-export const rowSaying = (text: RegExp): Wanted => ({ ...row(), within: rows, text });
+/** A row of the list that contains a text. */
+export const rowWithText = (text: RegExp): Wanted => ({ ...row(), within: rows, text });
 const rows: Wanted = { role: 'table' };
 
 /** Signs in and waits until the rows of a list are there. */
@@ -33,8 +33,8 @@ export async function openList({ tab, hand }: Visit, list: string, search = ''):
   await seeRows(tab);
 }
 
-/** Has the browser forget who is signed in, who is then asked at an address. */
-export async function openAsNobodyKnown(tab: Tab, address: string): Promise<void> {
+/** Makes the browser forget the signed-in user, and opens an address. */
+export async function openSignedOut(tab: Tab, address: string): Promise<void> {
   await tab.evaluate(`${FORGET_SIGN_IN}.then(() => localStorage.clear())`);
   await tab.open(address);
 }

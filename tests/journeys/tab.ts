@@ -1,20 +1,20 @@
 import { eventually, Hopeless } from '@console/platform/testing/eventually.ts';
 import { messageOf } from '@console/shared-ui/contract';
 import type { DrivenWindow } from './engine/engine.ts';
-import type { Aim, InPage, Seen, Way } from './page/in-page.ts';
+import type { Aim, Direction, InPage, Seen } from './page/in-page.ts';
 import type { Places } from './page/places.ts';
 import { pageScript } from './page/script.ts';
-import { asExpression, inWords, type Wanted } from './page/wanted.ts';
+import { asExpression, formatWanted, type Wanted } from './page/wanted.ts';
 
-/** Far more than a slow machine takes: a net below hangs. */
+/** Far more than a slow machine takes: a limit that catches hangs. */
 const PATIENCE_MS = 60_000;
 
-/** A window as somebody has it who looks for things, and waits until they are there. */
+/** A window in which elements are looked up, waiting until they are there. */
 export class Tab {
   readonly window: DrivenWindow;
   readonly #origin: string;
 
-  /** @param origin - of the console, for addresses without one */
+  /** @param origin - the console's, for addresses without one */
   constructor(window: DrivenWindow, origin: string) {
     this.window = window;
     this.#origin = origin;
@@ -24,9 +24,9 @@ export class Tab {
     await this.window.open(new URL(address, this.#origin).href);
   }
 
-  /** The value of an expression in the page. */
+  /** Evaluates an expression in the page. */
   evaluate<Value>(expression: string): Promise<Value> {
-    // What a page gives is what the expression says.
+    // The type is that of the expression.
     return this.window.evaluate(expression) as Promise<Value>;
   }
 
@@ -34,31 +34,31 @@ export class Tab {
     return this.evaluate('location.href');
   }
 
-  /** All that are named so, as they are now. */
+  /** Returns the current state of all matching elements. */
   look(wanted: Wanted): Promise<readonly Seen[]> {
     return this.#ask('look', asExpression(wanted));
   }
 
-  /** Waits until there is exactly one, and gives it as it is then. */
+  /** Waits until exactly one element matches, and returns its state. */
   see(wanted: Wanted): Promise<Seen> {
-    return this.#until(inWords(wanted), async () => {
+    return this.#until(formatWanted(wanted), async () => {
       const [seen, second] = await this.look(wanted);
       if (second) throw new NotYet('there are several');
       return seen ?? Promise.reject(new NotYet('there is none'));
     });
   }
 
-  /** Waits until there is none. */
+  /** Waits until no element matches. */
   async seeGone(wanted: Wanted): Promise<void> {
-    await this.#until(`no ${inWords(wanted)}`, async () => {
+    await this.#until(`no ${formatWanted(wanted)}`, async () => {
       const seen = await this.look(wanted);
       if (seen.length > 0) throw new NotYet(`there is "${seen[0]?.text}"`);
     });
   }
 
-  /** Waits until it has the focus. */
+  /** Waits until the element has the focus. */
   async seeFocused(wanted: Wanted): Promise<void> {
-    await this.#until(`the focus at the ${inWords(wanted)}`, async () => {
+    await this.#until(`the focus at the ${formatWanted(wanted)}`, async () => {
       const seen = await this.look(wanted);
       if (!seen.some(({ isFocused }) => isFocused)) throw new NotYet('it is elsewhere');
     });
@@ -72,22 +72,22 @@ export class Tab {
     });
   }
 
-  /** Where to point at a thing that stands still and is not covered. */
+  /** Returns the point to click, once the element stands still and is not covered. */
   aim(wanted: Wanted): Promise<Exclude<Aim, string>> {
-    return this.#until(`a place to press the ${inWords(wanted)}`, async () => {
+    return this.#until(`a place to press the ${formatWanted(wanted)}`, async () => {
       const place = await this.#ask('aim', asExpression(wanted));
       if (typeof place === 'string') throw new NotYet(place);
       return place;
     });
   }
 
-  /** Which way it is from what has the focus. */
-  async wayTo(wanted: Wanted): Promise<Way> {
+  /** Returns the direction from the focused element. */
+  async directionTo(wanted: Wanted): Promise<Direction> {
     await this.see(wanted);
-    return this.#ask('wayTo', asExpression(wanted));
+    return this.#ask('directionTo', asExpression(wanted));
   }
 
-  /** Where things stand that have come to rest. */
+  /** Returns the places of elements, once they are at rest. */
   places(): Promise<Places> {
     return this.#until('a screen at rest', async () => {
       const places = await this.#ask('placesAtRest', '');
@@ -96,7 +96,7 @@ export class Tab {
     });
   }
 
-  /** Gives a file to the field that is labelled so. */
+  /** Puts a file into the field with this label. */
   async give(label: string, file: { name: string; type: string; text: string }): Promise<void> {
     const { name, type, text } = file;
     await this.#until(`a field for files, ${label}`, async () => {
@@ -118,20 +118,20 @@ export class Tab {
       await this.window.evaluate(await pageScript('in-page'));
       return this.#ask(name, args);
     }
-    // What `in-page.ts` gives, through JSON.
+    // The result of `in-page.ts`, through JSON.
     return answer as Awaited<ReturnType<InPage[Name]>>;
   }
 
-  /** Tries again until it can be done; a page that goes meanwhile is looked at anew. */
+  /** Retries until `look` succeeds; survives a page that is replaced meanwhile. */
   async #until<Value>(what: string, look: () => Promise<Value>): Promise<Value> {
     try {
       return await eventually(look, PATIENCE_MS);
     } catch (error) {
       if (error instanceof Hopeless) throw error;
-      throw new Error(`Not within ${PATIENCE_MS / 1000} s: ${what}; ${messageOf(error)}`);
+      throw new Error(`Nothing within ${PATIENCE_MS / 1000} s: ${what}; ${messageOf(error)}`);
     }
   }
 }
 
-/** It is not as it is to be, and may be in a moment. */
+/** The expected state is not reached yet. */
 class NotYet extends Error {}

@@ -3,7 +3,7 @@ import { SomebodyElse } from '../e2e/screens/somebody-else.ts';
 import { WAYS } from './hand.ts';
 import { journey } from './journey.ts';
 import { button, cell, dialog, first, link, searchbox, textbox } from './page/wanted.ts';
-import { openList, rowSaying, unique } from './steps.ts';
+import { openList, rowWithText, unique } from './steps.ts';
 import { sessionRecord } from './watched-pages.ts';
 
 journey(
@@ -26,7 +26,7 @@ journey(
 );
 
 journey(
-  'a change over somebody else’s shows theirs and mine, and saves what is chosen',
+  'a conflicting change shows both versions and saves the chosen values',
   { ways: WAYS, expected: /status of 412/ },
   async ({ visit }) => {
     const { tab, hand } = visit;
@@ -42,7 +42,7 @@ journey(
     const form = dialog(new RegExp(`^Edit ${key}`));
     await hand.write(textbox('Name', form), `${key} mine`);
     await other.putTenant({ id, key, name: `${key} theirs`, contactEmail: 'theirs@x.example' });
-    await tab.see(rowSaying(new RegExp(`${key} theirs`)));
+    await tab.see(rowWithText(new RegExp(`${key} theirs`)));
     await hand.press(button('Save', form));
     const question = dialog('Somebody else has changed this');
     await tab.see({ role: 'group', name: 'Name', text: /theirs/, within: question });
@@ -53,7 +53,7 @@ journey(
 );
 
 journey(
-  'an import names the bad rows and writes the good ones',
+  'an import names the invalid rows and writes the valid ones',
   { ways: WAYS },
   async ({ visit }) => {
     const { tab, hand } = visit;
@@ -69,6 +69,6 @@ journey(
     await hand.press(first(button('Close', form)));
     await tab.seeGone(form);
     await hand.write(searchbox(), key);
-    await tab.see(rowSaying(/good@tenant\.example/));
+    await tab.see(rowWithText(/good@tenant\.example/));
   },
 );

@@ -10,7 +10,7 @@ import {
   searchbox,
   textbox,
 } from './page/wanted.ts';
-import { openList, rowSaying, unique } from './steps.ts';
+import { openList, rowWithText, unique } from './steps.ts';
 
 journey(
   'a user is created in a chosen hub, found and deleted',
@@ -28,7 +28,7 @@ journey(
     await hand.press(button('Create user', form));
     await tab.seeGone(form);
     await hand.write(searchbox(), last);
-    await tab.see(rowSaying(/France Est/));
+    await tab.see(rowWithText(/France Est/));
     await hand.press(link(`Zoé ${last}`));
     await hand.press(button('Delete', dialog(`Zoé ${last}`)));
     await hand.press(button('Delete', alertDialog('Delete 1 user')));

@@ -18,7 +18,7 @@ import { sessionRecord } from './watched-pages.ts';
 const NEXT = '1.9.0';
 const HEADING = 'Users of the next version';
 
-/** After what is live was mended: the next visit has its rows, and nothing is said any more. */
+/** Expects the next visit after a fix to have its rows, and no message. */
 async function seeHealed({ tab }: Visit, line: Wanted): Promise<void> {
   await tab.open('/users/list');
   await seeRows(tab);
@@ -47,7 +47,7 @@ journey(
 );
 
 journey(
-  'fault 65: a version that throws makes room for the one before, and heals',
+  'fault 65: a version that throws is replaced by the previous one, and heals',
   { expected: new RegExp(THROWN) },
   async ({ visit, dataFolder }) => {
     const { tab } = visit;
@@ -65,8 +65,8 @@ journey(
 );
 
 journey(
-  'where a screen fails for what it stands on, that makes room for the one before, and is named',
-  // Firefox hands on an error that is logged without what it says.
+  'a shared module that breaks a screen is replaced by its previous version, and named',
+  // Firefox reports a logged error without its message.
   { expected: new RegExp(`${LIST_THROWS}|^JSHandle@error$`) },
   async ({ visit, dataFolder }) => {
     const { tab, hand } = visit;
@@ -89,8 +89,8 @@ journey(
 );
 
 journey(
-  'fault 93: what a module does to the others is kept from them or undone, and named',
-  // What is reported is logged.
+  "fault 93: a module's interference with others is prevented or undone, and named",
+  // Reports are logged.
   { expected: /mf-users|^JSHandle@error$/ },
   async ({ visit, dataFolder }) => {
     const { tab, hand } = visit;
@@ -113,7 +113,7 @@ journey(
 );
 
 journey(
-  'a version on trial that throws in a click is withdrawn, and the screen works after it',
+  'a trial version that throws on a click is withdrawn, and the screen works afterwards',
   { expected: new RegExp(`${THROWER.thrown}|Script error`) },
   async ({ visit, deployment, dataFolder }) => {
     const { tab, hand } = visit;
@@ -129,7 +129,7 @@ journey(
       await tab.open('/users/list');
       await tab.see(title('Users on trial'));
       await hand.press(button(THROWER.button));
-      // Whose it was WebKit does not say: it keeps what a script of another origin throws to itself.
+      // WebKit does not say which module threw: it hides errors of scripts from other origins.
       await expect
         .poll(() => published.reports.map(({ report }) => report.number))
         .toEqual(['MF-048']);

@@ -4,7 +4,7 @@ import type { ReportFigures } from '@console/shared-ui/contract';
 import { changePages } from '../e2e/versions/publish-fixture.ts';
 import { pageScript } from './page/script.ts';
 
-/** Addresses of the console's own origin that only its journeys have. */
+/** Addresses on the console's origin that exist only in journeys. */
 const HOOKS = '/journeys/hooks.js';
 const HEARD = '/journeys/heard';
 const REPORTS = '/journeys/reports';
@@ -13,33 +13,33 @@ const REALM = '/realms/platform';
 const FORGET = `${REALM}/journeys/forget`;
 
 /**
- * An expression that has a page forget its sign-in at the provider: cookies know no ports. The one
- * that says whose session it was stays as it is.
+ * An expression that makes a page forget its sign-in at the provider: cookies ignore ports. Keeps
+ * the cookie that says whose session it was.
  */
 export const FORGET_SIGN_IN = `fetch('${FORGET}').then(() => true)`;
 
-/** The record of the session in local storage, as an expression in the page. */
+/** An expression for the session's record in local storage. */
 export const sessionRecord = `JSON.parse(localStorage.getItem(
   Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? '') ?? '{}')`;
 
-/** What the console's pages say while they are watched, in whatever engine. */
+/** Messages of the console's pages while they are watched, in any engine. */
 export interface WatchedPages {
-  /** Errors and warnings of the console, what was thrown, refused or violated; by the hooks. */
+  /** Console errors and warnings, thrown errors, failed files and violations; from the hooks. */
   readonly heard: readonly string[];
-  /** What was reported of modules that fail. */
+  /** Reports about failing modules. */
   readonly reports: readonly string[];
-  /** Forgets what was heard and reported so far. */
+  /** Clears what was heard and reported so far. */
   forget(): void;
-  /** An expression that has a page send all that it has not sent yet. */
+  /** An expression that makes a page send what it has not sent yet. */
   readonly sendAll: string;
   stop(): void;
 }
 
 /**
- * Has the console's pages run hooks before anything else, and report their failures here. The hooks
- * see what a page says or does wrong, but not what the engine says by itself.
+ * Adds hooks to the console's pages, which run before other scripts and report failures here. The
+ * hooks miss messages that the engine logs itself.
  *
- * @param noteAddress - is told each address that is asked for
+ * @param noteAddress - called with each requested address
  */
 export async function watchPages(
   server: Server,
@@ -83,7 +83,7 @@ export async function watchPages(
   };
 }
 
-/** Nothing was reported that counts, and nothing is known of what was changed. */
+/** Answers with figures of no reports. */
 function answerFigures(response: ServerResponse): void {
   const figures: ReportFigures = { versions: [], uncounted: [] };
   response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(figures));

@@ -5,28 +5,25 @@ import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 
-/** The version that the tests were made with. */
+/** The version that the tests are written for. */
 export const KEYCLOAK_VERSION = '26.7.3';
 
 const artifact = `org.keycloak:keycloak-quarkus-dist:${KEYCLOAK_VERSION}:tar.gz`;
 const archiveName = `keycloak-quarkus-dist-${KEYCLOAK_VERSION}.tar.gz`;
 
 /**
- * The folder of an unpacked Keycloak. `KEYCLOAK_HOME` names one that is there; else `KEYCLOAK_URL`
- * names the address of a distribution (tar.gz), and without either Maven fetches it from Maven
- * Central. What was unpacked once is used again.
+ * Returns the folder of an unpacked Keycloak: the one in `KEYCLOAK_HOME`, or a distribution
+ * (tar.gz) downloaded from `KEYCLOAK_URL`, or one that Maven fetches from Maven Central. It is
+ * unpacked only once.
  *
- * @throws {Error} with one sentence that says what is missing
+ * @throws {Error} if something is missing
  */
 export function keycloakHome(say: (line: string) => void): string {
-  requireProgram('java', '-version', 'Keycloak needs Java 17 or newer, and there is no java.');
+  requireProgram('java', '-version', 'Keycloak needs Java 17 or newer, but there is no java.');
   const given = process.env.KEYCLOAK_HOME;
   if (given !== undefined) {
     if (existsSync(path.join(given, 'bin/kc.sh'))) return given;
-    throw new NumberedFailure(
-      'MF-175',
-      `KEYCLOAK_HOME is ${given}, and there is no bin/kc.sh in it`,
-    );
+    throw new NumberedFailure('MF-175', `KEYCLOAK_HOME is ${given}, but it has no bin/kc.sh`);
   }
   const home = path.join(root, '.data/keycloak', KEYCLOAK_VERSION);
   if (existsSync(home)) return home;
@@ -38,7 +35,7 @@ export function keycloakHome(say: (line: string) => void): string {
 }
 
 function fromMaven(): string {
-  requireProgram('mvn', '-version', 'Fetching Keycloak needs Maven, and there is no mvn.');
+  requireProgram('mvn', '-version', 'Fetching Keycloak needs Maven, but there is no mvn.');
   run('mvn', ['-B', '-q', 'dependency:get', `-Dartifact=${artifact}`, '-Dtransitive=false']);
   const folder = `org/keycloak/keycloak-quarkus-dist/${KEYCLOAK_VERSION}`;
   return path.join(homedir(), '.m2/repository', folder, archiveName);
@@ -50,7 +47,7 @@ function download(address: string, home: string): string {
   return archive;
 }
 
-/** Whole or not at all: an interrupted start leaves nothing that looks unpacked. */
+/** Unpacks completely or not at all: an interrupted run leaves nothing that looks unpacked. */
 function unpack(archive: string, home: string): void {
   const unfinished = `${home}.unfinished-${process.pid}`;
   mkdirSync(unfinished, { recursive: true });

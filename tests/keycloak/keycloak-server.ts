@@ -6,7 +6,7 @@ import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 
-/** Seconds that a start may take; the first one builds the server. */
+/** Limit for a start in seconds; the first one builds the server. */
 const START_TIMEOUT_SECONDS = 300;
 
 const realmFile = path.join(root, 'platform/keycloak/platform-realm.json');
@@ -15,7 +15,7 @@ const committedOrigin = 'http://localhost:9000';
 const isRunning = ({ exitCode, signalCode }: ChildProcess): boolean =>
   exitCode === null && signalCode === null;
 
-/** A Keycloak with the platform's realm, and nothing else in it. */
+/** A Keycloak with only the platform's realm. */
 export class KeycloakServer {
   readonly #home: string;
   readonly #port: number;
@@ -36,7 +36,7 @@ export class KeycloakServer {
     return path.join(this.#home, 'data/server.log');
   }
 
-  /** Puts the realm in place, for a console at an origin. */
+  /** Installs the realm, for a console at an origin. */
   async importRealm(consoleOrigin: string): Promise<void> {
     const data = path.join(this.#home, 'data');
     await rm(data, { recursive: true, force: true });
@@ -45,7 +45,7 @@ export class KeycloakServer {
     await writeFile(path.join(data, 'import/platform-realm.json'), realm);
   }
 
-  /** @throws {Error} when it ends or does not answer within {@link START_TIMEOUT_SECONDS} */
+  /** @throws {Error} if it ends or does not answer within {@link START_TIMEOUT_SECONDS} */
   async start(): Promise<void> {
     const script = path.join(this.#home, 'bin/kc.sh');
     const args = ['start-dev', '--import-realm', '--http-host=localhost'];
@@ -97,7 +97,7 @@ export class KeycloakServer {
    * Calls the admin interface of the realm.
    *
    * @param address - below `/admin/realms/platform`
-   * @returns the JSON of the answer, if it has any
+   * @returns the JSON of the answer, if there is any
    */
   async administer(method: string, address: string, body?: unknown): Promise<unknown> {
     const response = await fetch(`${this.origin}/admin/realms/platform${address}`, {

@@ -10,18 +10,18 @@ import { withDeployedTwins } from '../bench/deployed-twins.ts';
 import { signIn } from '../bench/signed-in.ts';
 import { chromiumFlags, findChromium } from '../browser/chromium.ts';
 import { installApart } from '../install-apart.ts';
-import { inWords, type Report } from './report.ts';
-import { auditsOf, type Device } from './run-lighthouse.ts';
+import { formatReport, type Report } from './report.ts';
+import { type Device, medianAudit } from './run-lighthouse.ts';
 
-/** Free ports of a console of its own. */
+/** Free ports for the console. */
 const PORT_BASE = Number(process.env.CONSOLE_BENCH_PORTS ?? 9800);
 
-/** Of 100 for performance, by device. */
+/** Minimum performance score of 100, by device. */
 const LEAST: Readonly<Record<Device, number>> = { desktop: 100, mobile: 98 };
 
 /**
- * `npm run lighthouse`: what Lighthouse says of the list of tenants, signed in, as it is deployed, and
- * of the same sources as one single-page app beside it.
+ * Runs `npm run lighthouse`: audits the list of tenants, signed in, as deployed, and the same
+ * sources as one single-page app for comparison.
  */
 async function main(): Promise<void> {
   await buildStale(say);
@@ -42,8 +42,8 @@ async function main(): Promise<void> {
         const port = Number(new URL(browser.wsEndpoint()).port);
         for (const device of ['desktop', 'mobile'] as const) {
           const audits = (address: string, kept: string) =>
-            auditsOf(lighthouse, { address, device, port, kept: `${kept}-${device}` });
-          tell(device, await audits(own, 'console'), await audits(twin, 'single-page'));
+            medianAudit(lighthouse, { address, device, port, kept: `${kept}-${device}` });
+          printReports(device, await audits(own, 'console'), await audits(twin, 'single-page'));
         }
       } finally {
         await browser.close();
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Signs in at one; the provider then knows who visits the other. The browser keeps both sessions. */
+/** Signs in at one; the provider then knows the user of the other. Both sessions are kept. */
 async function beginSessions(endpoint: string, address: string, other: string): Promise<void> {
   const browser = await chromium.connectOverCDP(endpoint);
   const [context] = browser.contexts();
@@ -67,13 +67,13 @@ async function beginSessions(endpoint: string, address: string, other: string): 
   await browser.close();
 }
 
-function tell(device: Device, own: Report, twin: Report): void {
+function printReports(device: Device, own: Report, twin: Report): void {
   const least = LEAST[device];
   const reached = own.performance >= least;
   if (!reached) process.exitCode = 1;
-  say(`\n${reached ? 'reached' : 'MISSED '}  ${device} (to reach: performance ≥ ${least})`);
-  say(inWords(own));
-  say(`beside it, the same sources as one single-page app\n${inWords(twin)}`);
+  say(`\n${reached ? 'reached' : 'MISSED '}  ${device} (target: performance ≥ ${least})`);
+  say(formatReport(own));
+  say(`for comparison, the same sources as one single-page app\n${formatReport(twin)}`);
 }
 
 runMain(main);

@@ -1,14 +1,14 @@
-/** What one run found. */
+/** The result of one run. */
 export interface Report {
-  /** Of 100, by the title of the category. */
+  /** Scores of 100, by the title of the category. */
   readonly scores: ReadonlyMap<string, number>;
-  /** Of 100. */
+  /** Score of 100. */
   readonly performance: number;
-  /** What else is printed: a title and what was measured, in Lighthouse's own words. */
+  /** Further lines to print: a title and a value, in Lighthouse's own words. */
   readonly details: readonly (readonly [title: string, value: string])[];
 }
 
-/** What of Lighthouse's answer is read. */
+/** The parts of Lighthouse's answer that are read. */
 interface Answer {
   readonly finalDisplayedUrl: string;
   readonly runtimeError?: { readonly message: string };
@@ -30,11 +30,11 @@ interface Audit {
   readonly details?: { readonly items?: readonly Item[] };
 }
 
-/** A row of an audit's table; only those of files have these. */
+/** A row of an audit's table; only files have these members. */
 interface Item {
   readonly url?: string;
   readonly wastedBytes?: number;
-  /** What of legacy JavaScript the file has. */
+  /** Signals of legacy JavaScript in the file. */
   readonly subItems?: { readonly items: readonly { readonly signal?: string }[] };
 }
 
@@ -45,20 +45,20 @@ const METRICS = [
   'cumulative-layout-shift',
 ];
 
-/** Audits that name files and how many of their bytes are too many. */
+/** Audits that name files and how many bytes they waste. */
 const BYTES = ['unused-javascript', 'unused-css-rules', 'legacy-javascript'];
 
 /**
  * Reads Lighthouse's answer.
  *
- * @param address - that was to be seen; it may lead to another one below it
- * @throws {Error} where it has seen another page, or nothing
+ * @param address - the audited address; may redirect to one below it
+ * @throws {Error} if it has audited another page, or none
  */
-export function reportOf(answer: string, address: string): Report {
+export function parseReport(answer: string, address: string): Report {
   const { runtimeError, finalDisplayedUrl, categories, audits }: Answer = JSON.parse(answer);
-  if (runtimeError) throw new Error(`Lighthouse has seen nothing: ${runtimeError.message}`);
+  if (runtimeError) throw new Error(`Lighthouse could not audit the page: ${runtimeError.message}`);
   if (!finalDisplayedUrl.startsWith(address)) {
-    throw new Error(`Lighthouse was led to ${finalDisplayedUrl}`);
+    throw new Error(`Lighthouse was redirected to ${finalDisplayedUrl}`);
   }
   const scores = new Map(
     Object.values(categories).map(({ title, score }) => [title, Math.round((score ?? 0) * 100)]),
@@ -67,17 +67,17 @@ export function reportOf(answer: string, address: string): Report {
     scores,
     performance: Math.round((categories.performance?.score ?? 0) * 100),
     details: [
-      ...METRICS.map((id) => [titleOf(audits, id), audits[id]?.displayValue ?? 'none'] as const),
-      ...BYTES.map((id) => [titleOf(audits, id), tooMany(audits[id])] as const),
+      ...METRICS.map((id) => [auditTitle(audits, id), audits[id]?.displayValue ?? 'none'] as const),
+      ...BYTES.map((id) => [auditTitle(audits, id), formatWaste(audits[id])] as const),
       ...complaints(categories, audits),
     ],
   };
 }
 
-const titleOf = (audits: Answer['audits'], id: string): string => audits[id]?.title ?? id;
+const auditTitle = (audits: Answer['audits'], id: string): string => audits[id]?.title ?? id;
 
-/** Bytes that could be spared, file by file. */
-function tooMany(audit: Audit | undefined): string {
+/** Returns the wasted bytes, file by file. */
+function formatWaste(audit: Audit | undefined): string {
   const items = audit?.details?.items ?? [];
   const sum = items.reduce((bytes, { wastedBytes = 0 }) => bytes + wastedBytes, 0);
   const files = items.map(({ url = '', wastedBytes = 0, subItems }) => {
@@ -89,7 +89,7 @@ function tooMany(audit: Audit | undefined): string {
 
 const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;
 
-/** What keeps a category below 100, but for performance, whose parts are printed anyway. */
+/** Returns what keeps a category below 100; omits performance, whose parts are printed anyway. */
 function complaints(
   { performance: _, ...others }: Answer['categories'],
   audits: Answer['audits'],
@@ -97,12 +97,12 @@ function complaints(
   return Object.values(others).flatMap(({ title, auditRefs }) =>
     auditRefs
       .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
-      .map(({ id }): [string, string] => [title, titleOf(audits, id)]),
+      .map(({ id }): [string, string] => [title, auditTitle(audits, id)]),
   );
 }
 
-/** A report as a person reads it. */
-export function inWords({ scores, details }: Report): string {
+/** Formats a report for the terminal. */
+export function formatReport({ scores, details }: Report): string {
   const first = [...scores].map(([title, score]) => `${title} ${score}`).join(', ');
   return [first, ...details.map(([title, value]) => `${title}: ${value}`)].join('\n  ');
 }

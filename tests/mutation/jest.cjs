@@ -11,7 +11,7 @@ const inBrowser = [
 
 const inNode = ['store/history', 'check/contract', 'check/fit'];
 
-/** What mutants are held against: the tests beside the rules, not searches, nor whole screens or tabs. */
+/** The tests that run on mutants: those beside the rules, but no searches, screens or tabs. */
 module.exports = {
   rootDir: browser.rootDir,
   projects: [

@@ -1,16 +1,16 @@
 /**
- * What mutants are made of: rules without a page, a network or a clock around them, where a test
- * can be expected to notice any change. What survives and why is in `README.md`.
+ * The mutated files: rules without a page, a network or a clock, where a test should notice any
+ * change. `README.md` lists the survivors and why they survive.
  */
 const mutate = [
-  // Who is signed in, until when, and what for.
+  // Who is signed in, until when, and with which permissions.
   'shared-auth/src/permissions/{permission,permission-store}.ts',
   'shared-auth/src/provider/id-token.ts',
   'shared-auth/src/renewal/{renewal,renewal-scheduler}.ts',
   'shared-auth/src/session/session-machine.ts',
-  // What of the menu is open, where an item of it leads, and when it is the current one.
+  // Which parts of the menu are open, where its items lead, and which one is current.
   'mf-shell/src/menu/{menu-state,route}.ts',
-  // What may be released beside what, taken back, and told to pages.
+  // Which releases fit together, may be taken back, and are announced to pages.
   'deploy/release/store/history.ts',
   'deploy/release/check/{contract,fit}.ts',
 ];
@@ -19,7 +19,7 @@ export default {
   mutate,
   testRunner: 'jest',
   jest: { projectType: 'custom', configFile: 'tests/mutation/jest.cjs' },
-  // Some tests ask for Node's own environment, which knows nothing of mutants: each runs all.
+  // Some tests use Node's own environment, which records no coverage: run all.
   coverageAnalysis: 'off',
   concurrency: 2,
   timeoutMS: 60_000,

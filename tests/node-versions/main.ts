@@ -6,7 +6,7 @@ import { type Count, conclude, jest } from '../run/run-tests.ts';
 
 const VERSIONS = ['node-20', 'node-22', 'node-24'];
 
-/** `npm run test:all -- node`: the Jest tests on each supported version of Node. */
+/** Runs `npm run test:all -- node`: the Jest tests on each supported version of Node. */
 async function main(): Promise<void> {
   await buildStale(say);
   const installed = installApart(import.meta.dirname, 'versions of Node');

@@ -4,12 +4,12 @@ import { giveCredentials } from '../e2e/sign-in-page.ts';
 
 const SCREENS = ['Users', 'Hubs', 'Tenants'];
 
-/** Pages of people who click through the console. */
+/** Pages of users who click through the console. */
 export class BrowserVisitors {
   readonly #browser: Browser;
   readonly #address: string;
   readonly #pages: Page[] = [];
-  /** What a person or the browser was told that was not as it should be. */
+  /** Unexpected messages to the user or the browser. */
   readonly #failures: string[] = [];
   readonly #read = new Set<string>();
   #clicks = 0;
@@ -24,8 +24,8 @@ export class BrowserVisitors {
   /**
    * Opens pages, and signs in on each.
    *
-   * @param program - of the browser
-   * @param address - of the console
+   * @param program - path of the browser
+   * @param address - address of the console
    */
   static async open(program: string, address: string, count: number): Promise<BrowserVisitors> {
     const browser = await chromium.launch({ executablePath: program, args: chromiumFlags });
@@ -34,7 +34,7 @@ export class BrowserVisitors {
     return visitors;
   }
 
-  /** What the pages have read of console and API so far: what others can ask for as well. */
+  /** Addresses of console and API that the pages have read, which other clients can read, too. */
   get calls(): readonly string[] {
     return [...this.#read];
   }
@@ -50,7 +50,7 @@ export class BrowserVisitors {
     page.on('response', (response) => this.#hear(page, response.status(), response.url()));
     page.on('requestfailed', (request) => {
       const { errorText = '' } = request.failure() ?? {};
-      // The page has gone elsewhere, or the stream goes on at another process.
+      // The page has navigated away, or the stream continues at another process.
       if (errorText === 'net::ERR_ABORTED' || request.url().endsWith('/events')) return;
       this.#failures.push(`${request.url()}: ${errorText}`);
     });
@@ -74,13 +74,13 @@ export class BrowserVisitors {
     this.#failures.push(`${address} answers ${status}`);
   }
 
-  /** They click from now on, each in its own time. */
+  /** Starts clicking, each page at its own pace. */
   begin(): void {
     this.#isOver = false;
     this.#visits = this.#pages.map((page) => this.#visit(page));
   }
 
-  /** They stop where they are. @returns how often they clicked, and what failed meanwhile */
+  /** Stops clicking. @returns the number of clicks, and the failures */
   async end(): Promise<{ clicks: number; failures: readonly string[] }> {
     this.#isOver = true;
     await Promise.all(this.#visits);
@@ -102,7 +102,7 @@ export class BrowserVisitors {
     }
   }
 
-  /** Goes to a screen, and waits until it is there without a complaint. */
+  /** Goes to a screen, and waits until it is there without an error. */
   async see(page: Page, screen: string): Promise<void> {
     await page.getByRole('link', { name: screen, exact: true }).first().click();
     this.#clicks += 1;
@@ -112,7 +112,7 @@ export class BrowserVisitors {
     }
   }
 
-  /** Has each page go to each screen once. @returns what a person was told that was not as it should be */
+  /** Opens each screen once on each page. @returns unexpected messages to the user */
   async seeAll(): Promise<readonly string[]> {
     this.#failures.splice(0);
     for (const screen of SCREENS) {
@@ -121,7 +121,7 @@ export class BrowserVisitors {
     return this.#failures.filter((failure) => failure.includes(' says: '));
   }
 
-  /** Whether a line about live changes stands on one of the pages. */
+  /** Returns whether one of the pages says that live updates are paused. */
   async arePaused(): Promise<boolean> {
     const lines = this.#pages.map((page) => page.getByText('Live updates are paused.').count());
     return (await Promise.all(lines)).some((count) => count > 0);

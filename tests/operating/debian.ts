@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 
-/** Where apt of this machine takes Debian's packages from. */
+/** A source of Debian packages of this machine's apt. */
 interface Mirror {
   readonly address: string;
   /** The release, e.g. `bookworm`. */
@@ -13,15 +13,15 @@ interface Mirror {
 }
 
 /**
- * Makes a Debian in a folder, with the packages that every one has, and with what the guide does not
- * bring: Node and npm, copied from this machine, and a stand-in for `systemctl`. The release, and
- * where its packages come from, are those of this machine.
+ * Creates a Debian in a folder: the base packages, and what the guide does not install: Node and
+ * npm, copied from this machine, and a replacement for `systemctl`. Uses this machine's release and
+ * package sources.
  *
- * @throws {NumberedFailure} with one sentence about what is missing
+ * @throws {NumberedFailure} if something is missing
  */
 export async function makeDebian(folder: string): Promise<void> {
   if (process.getuid?.() !== 0) throw missing('Debian is made by root alone');
-  const mirrors = mirrorsOfMachine();
+  const mirrors = findMirrors();
   const codename = /^VERSION_CODENAME=(.+)$/m.exec(await readFile('/etc/os-release', 'utf8'))?.[1];
   const base = mirrors.find(({ release }) => release === codename);
   if (!base) throw missing('apt of this machine has no Debian of its own release');
@@ -32,8 +32,8 @@ export async function makeDebian(folder: string): Promise<void> {
     'etc/apt/sources.list',
     mirrors.map(({ address, release }) => `deb ${address} ${release} main\n`).join(''),
   );
-  await put('etc/apt/apt.conf.d/90machine', proxiesOfMachine());
-  // Services are started when the guide says so.
+  await put('etc/apt/apt.conf.d/90machine', findProxies());
+  // Services start only when the guide starts them.
   await put('usr/sbin/policy-rc.d', '#!/bin/sh\nexit 101\n');
   await chmod(path.join(folder, 'usr/sbin/policy-rc.d'), 0o755);
   await put('etc/hosts', `127.0.0.1 localhost ${hostname()}\n::1 localhost\n`);
@@ -43,7 +43,7 @@ export async function makeDebian(folder: string): Promise<void> {
   await copyFile(path.join(import.meta.dirname, 'systemctl.sh'), systemctl);
 }
 
-function mirrorsOfMachine(): readonly Mirror[] {
+function findMirrors(): readonly Mirror[] {
   const format = '$(ORIGIN) $(CREATED_BY) $(COMPONENT) $(RELEASE) $(REPO_URI)';
   const lines = output('apt-get', ['indextargets', '--format', format]);
   return [...lines.matchAll(/^Debian Packages main (\S+) (\S+)$/gm)].map(
@@ -51,7 +51,7 @@ function mirrorsOfMachine(): readonly Mirror[] {
   );
 }
 
-const proxiesOfMachine = (): string =>
+const findProxies = (): string =>
   (output('apt-config', ['dump']).match(/^Acquire::.*Proxy .*$/gm) ?? []).join('\n');
 
 function installDebootstrap(): void {
@@ -72,9 +72,9 @@ async function copyNode(to: string): Promise<void> {
 }
 
 /**
- * How npm of this machine reaches its registry.
+ * Returns settings with which npm reaches this machine's registry.
  *
- * @param copy - for the certificates that it trusts, where it was told which
+ * @param copy - file for a copy of the trusted certificates, if any are configured
  */
 async function npmSettings(copy: string): Promise<string> {
   const setting = (name: string) => output('npm', ['config', 'get', name]).trim();

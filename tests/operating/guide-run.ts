@@ -11,19 +11,19 @@ import { startProvider } from './provider.ts';
 const BROWSERS = 10;
 const REPLAYING = 40;
 
-/** What a run of the guide needs of this machine. */
+/** Requirements of a run of the guide on this machine. */
 interface Machine {
   /** The folder of a Debian. */
   readonly root: string;
-  /** An empty one. */
+  /** An empty folder. */
   readonly work: string;
-  /** Program of the browser. */
+  /** Path of the browser. */
   readonly browser: string;
   /** An unpacked Keycloak. */
   readonly keycloak: string;
 }
 
-/** The guide, done from its first command to the last, and what has to be true between them. */
+/** Runs the guide from its first command to its last, and checks the state in between. */
 export class GuideRun {
   readonly #machine: Machine;
   readonly #source: ProjectSource;
@@ -31,7 +31,7 @@ export class GuideRun {
   #provider: KeycloakServer | undefined;
   #browsers: BrowserVisitors | undefined;
   #visitors: HttpVisitors | undefined;
-  /** Who may do what, when the backup was made. */
+  /** Permissions at the time of the backup. */
   #stored = '';
 
   private constructor(machine: Machine, source: ProjectSource, shell: GuideShell) {
@@ -46,7 +46,7 @@ export class GuideRun {
     return new GuideRun(machine, source, new GuideShell(machine.root, `/${bundle}`));
   }
 
-  /** @returns what has gone well, one after the other */
+  /** @returns each step that has succeeded */
   async *steps(): AsyncGenerator<string> {
     const blocks = await guideBlocks();
     for (const [index, block] of blocks.entries()) {
@@ -67,7 +67,7 @@ export class GuideRun {
     await this.#provider?.stop();
   }
 
-  /** What others do, and see, when a part of the guide is done. */
+  /** Runs the checks that follow a part of the guide. */
   async *#after(part: string): AsyncGenerator<string> {
     if (part === 'The provider') {
       const realm = path.join(this.#machine.root, 'var/tmp/platform-realm.json');
@@ -75,18 +75,18 @@ export class GuideRun {
       yield 'a Keycloak takes the realm that the guide has written';
     }
     if (part === 'The first deployment') {
-      await this.#letPeopleIn();
+      await this.#startVisitors();
       this.#source.raiseVersion('mf-users', '1.1.0');
       yield `${BROWSERS} people sign in, and click; ${REPLAYING} others sign in, and read what those read`;
     }
     if (part === 'Going back') {
-      yield await this.#workWasUndisturbed();
-      yield await this.#oneProcessIsKilled();
+      yield await this.#checkUndisturbed();
+      yield await this.#killProcess();
     }
-    if (part === 'Backup') yield await this.#permissionsAreBack();
+    if (part === 'Backup') yield await this.#checkPermissions();
   }
 
-  async #letPeopleIn(): Promise<void> {
+  async #startVisitors(): Promise<void> {
     const [console = '', realm = ''] = (
       await this.#shell.run('echo "$CONSOLE$BASE" "$REALM"')
     ).split(' ');
@@ -100,7 +100,7 @@ export class GuideRun {
     this.#visitors.begin(REPLAYING, this.#browsers.calls);
   }
 
-  async #workWasUndisturbed(): Promise<string> {
+  async #checkUndisturbed(): Promise<string> {
     if (!this.#browsers || !this.#visitors) throw new Error('Nobody is working');
     const [browsers, visitors] = await Promise.all([this.#browsers.end(), this.#visitors.end()]);
     requireNone('updates and ways back', [...browsers.failures, ...visitors.failures]);
@@ -111,7 +111,7 @@ export class GuideRun {
     return `releases, settings and API processes changed, and nobody was disturbed: ${browsers.clicks} clicks, ${visitors.answered} answers`;
   }
 
-  async #oneProcessIsKilled(): Promise<string> {
+  async #killProcess(): Promise<string> {
     if (!this.#browsers) throw new Error('Nobody is working');
     await this.#shell.run('kill -KILL "$(cat /run/console-api@9021.pid)"');
     requireNone('a killed process', await this.#browsers.seeAll());
@@ -123,14 +123,14 @@ export class GuideRun {
     return `one API process is killed, and all screens are read: ${line}`;
   }
 
-  /** Something happens after the backup. */
+  /** Makes a change after the backup. */
   async #changePermissions(): Promise<void> {
     this.#stored = await this.#shell.run(PERMISSIONS);
     await this.#shell.run(`${PERMISSIONS} -- role auditor -GetTenants`);
     if ((await this.#shell.run(PERMISSIONS)) === this.#stored) throw new Error('Nothing changed');
   }
 
-  async #permissionsAreBack(): Promise<string> {
+  async #checkPermissions(): Promise<string> {
     const stored = await this.#shell.run(PERMISSIONS);
     if (stored === this.#stored) return 'what the backup had is there, and what came later is not';
     throw new Error(`The backup had\n${this.#stored}\nand there is\n${stored}`);
@@ -142,7 +142,7 @@ const UNTIL_READY =
 
 const PERMISSIONS = 'as_console env $(cat /etc/console/api.env) npm run --silent permissions';
 
-/** The part of the page that a block stands in: the nearest heading, but for the page's own. */
+/** Returns the part of the guide that contains a block: its nearest heading. */
 function partOf(block: GuideBlock | undefined): string | undefined {
   return block?.headings.at(-1);
 }

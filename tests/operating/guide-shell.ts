@@ -1,13 +1,13 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Follows what a block of commands has printed. */
+/** Marks the end of a block's output. */
 const END = 'every command of the block has ended well';
 
-/** Many times what the longest takes, which installs the project's packages; some wait for ever. */
+/** Many times what the longest command takes, the installation of packages; some wait forever. */
 const LIMIT_MS = 20 * 60_000;
 
-/** The whole root goes with the shell: it is the first process of all that run there. */
+/** The shell is the first process of its PID namespace: all others end with it. */
 const ENTER = `
 mount -t proc proc "$0/proc"
 mkdir -p "$0/dev/shm"
@@ -16,7 +16,7 @@ exec chroot "$0" /usr/bin/env --ignore-environment PATH=/usr/local/sbin:/usr/loc
   HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive SOURCE="$1" bash -s
 `;
 
-/** A terminal of root in another root folder, with processes of its own and the network of this machine. */
+/** A root terminal in another root folder, with its own processes and this machine's network. */
 export class GuideShell {
   readonly #shell: ChildProcessWithoutNullStreams;
   readonly #ended: Promise<unknown>;
@@ -24,8 +24,8 @@ export class GuideShell {
   #hear = (): void => undefined;
 
   /**
-   * @param folder - the root
-   * @param source - where the project is, as `git clone` there takes it
+   * @param folder - the root folder
+   * @param source - address of the project for `git clone`
    */
   constructor(folder: string, source: string) {
     const apart = ['--mount', '--pid', '--fork', '--kill-child'];
@@ -37,16 +37,16 @@ export class GuideShell {
         this.#hear();
       });
     }
-    // A shell that has ended reads nothing more; that it has is said by whoever waits for it.
+    // A shell that has ended reads nothing more; `run` reports that it has ended.
     this.#shell.stdin.on('error', () => undefined);
     this.#shell.stdin.write('set -euo pipefail\n');
   }
 
   /**
-   * Types commands in, as a person does: what they set stays for the next.
+   * Runs commands as if typed, so that their settings stay for the next ones.
    *
-   * @returns what they printed
-   * @throws {Error} with that, when one of them fails
+   * @returns their output
+   * @throws {Error} with the output, if one of them fails
    */
   async run(commands: string): Promise<string> {
     this.#said = '';
@@ -55,7 +55,7 @@ export class GuideShell {
         if (this.#said.includes(END)) resolve('done');
       };
     });
-    // In braces, or a command that reads its input would take those that follow.
+    // In braces, or a command that reads its input would consume the commands after it.
     this.#shell.stdin.write(`{\n${commands}\n} < /dev/null\nprintf '%s\\n' '${END}'\n`);
     const limit = setTimeout(() => this.#shell.kill('SIGKILL'), LIMIT_MS);
     const first = await Promise.race([done, this.#ended]);
@@ -65,7 +65,7 @@ export class GuideShell {
     return this.#said.slice(0, this.#said.indexOf(END)).trim();
   }
 
-  /** Ends it, and all that runs in its root. */
+  /** Ends the shell, and every process in its root. */
   async end(): Promise<void> {
     this.#shell.kill('SIGKILL');
     await this.#ended;

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { guideBlocks } from './guide.ts';
 
-/** Parts after which `npm run test:all -- operating` looks whether all is as it should be. */
+/** Parts after which `npm run test:all -- operating` checks the state. */
 const LOOKED_AT = ['The provider', 'The first deployment', 'Going back', 'Backup'];
 
 test('the guide has commands, below the headings that its test waits for', async () => {

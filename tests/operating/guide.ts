@@ -2,19 +2,19 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
 
-/** The page that an operator reads. */
+/** The guide for operators. */
 const PAGE = path.join(root, 'docs/operating.md');
 
-/** Commands of the page that stand together. */
+/** A block of commands in the guide. */
 export interface GuideBlock {
-  /** The headings that they stand below, the nearest last. */
+  /** The headings above it, the nearest last. */
   readonly headings: readonly string[];
-  /** Of its first command on the page. */
+  /** Line of its first command in the guide. */
   readonly line: number;
   readonly commands: string;
 }
 
-/** All commands of the guide, in the order of the page. */
+/** Returns all commands of the guide, in order. */
 export async function guideBlocks(): Promise<readonly GuideBlock[]> {
   const lines = (await readFile(PAGE, 'utf8')).split('\n');
   const blocks: GuideBlock[] = [];

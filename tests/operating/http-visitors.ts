@@ -4,20 +4,20 @@ import https from 'node:https';
 import { newKey } from '@console/platform/identity/client/proof.ts';
 import { CookieJar, exchange, visit } from '@console/platform/identity/client/sign-in.ts';
 
-/** A token lives for five minutes, and is renewed by another sign-in before. */
+/** A token lives for five minutes; a new sign-in replaces it before. */
 const TOKEN_MS = 3 * 60_000;
 
-/** Who asks, whom, and where whoever has signed in is sent. */
+/** Addresses of the provider and the console. */
 interface Place {
   /** The provider's realm. */
   readonly realm: string;
   /** Address of the console. */
   readonly console: string;
-  /** What the servers' certificate is signed with. */
+  /** Certificate that the servers' certificate is signed with. */
   readonly certificate: string;
 }
 
-/** Visitors without a browser, who ask for what one has asked for, again and again. */
+/** Clients without a browser that repeat a browser's requests. */
 export class HttpVisitors {
   readonly #place: Place;
   readonly #agent: https.Agent;
@@ -32,7 +32,7 @@ export class HttpVisitors {
     this.#agent = new https.Agent({
       ca: place.certificate,
       keepAlive: true,
-      // Names that lead to this machine without being in its DNS.
+      // Resolves names of this machine that are not in its DNS.
       lookup: (_, options, found) =>
         options.all
           ? found(null, [{ address: '127.0.0.1', family: 4 }])
@@ -40,12 +40,12 @@ export class HttpVisitors {
     });
   }
 
-  /** @param calls - what a browser has read of console and API */
+  /** @param calls - addresses of console and API that a browser has read */
   begin(count: number, calls: readonly string[]): void {
     this.#visits = Array.from({ length: count }, () => this.#visit(calls));
   }
 
-  /** @returns how many answers there were, and what failed of them */
+  /** @returns the number of answers, and the failures */
   async end(): Promise<{ answered: number; failures: readonly string[] }> {
     this.#isOver = true;
     await Promise.all(this.#visits);
@@ -86,7 +86,7 @@ export class HttpVisitors {
     return statusCode;
   }
 
-  /** As browsers do, asks anew where the server has just closed a connection that was kept. */
+  /** Retries like a browser if the server has just closed a kept connection. */
   #get(address: string, headers: Readonly<Record<string, string>>): Promise<IncomingMessage> {
     return new Promise((resolve, reject) => {
       const request = https.get(address, { agent: this.#agent, headers }, resolve);
@@ -97,14 +97,14 @@ export class HttpVisitors {
     });
   }
 
-  /** Where tries are counted, Keycloak refuses one that comes during another of the same account. */
+  /** Waits for the previous sign-in: Keycloak refuses concurrent ones of the same account. */
   #signInInTurn(): Promise<string> {
     const token = this.#lastSignIn.then(() => this.#signIn());
     this.#lastSignIn = token.catch(() => undefined);
     return token;
   }
 
-  /** Authorization code with PKCE, through Keycloak's page; with a proof, as the realm asks for. */
+  /** Signs in with code, PKCE and the proof that the realm requires, through Keycloak's page. */
   async #signIn(): Promise<string> {
     const { realm, console } = this.#place;
     const cookies = new CookieJar();

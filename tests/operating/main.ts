@@ -10,13 +10,13 @@ import { conclude } from '../run/run-tests.ts';
 import { makeDebian } from './debian.ts';
 import { GuideRun } from './guide-run.ts';
 
-/** The guide's: nginx, the provider, two API processes with their metrics, the receiver of reports. */
+/** The guide's ports: nginx, the provider, two API processes with metrics, the report receiver. */
 const PORTS = [8443, 8080, 9021, 9022, 19021, 19022, 9012];
 
 /**
- * `npm run test:all -- operating`: makes a Debian in a folder, and does there what the operator's guide says,
- * command for command, with a real Keycloak for its provider. While the guide updates the console and
- * goes back, people work in it. It needs root, a Debian around it, and what `test:keycloak` needs.
+ * Runs `npm run test:all -- operating`: creates a Debian in a folder and runs the operator's guide
+ * there command by command, with a real Keycloak as its provider. Users work in the console while
+ * the guide updates it and goes back. Needs root, a Debian host, and what `test:keycloak` needs.
  */
 async function main(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'console-operating-'));

@@ -4,7 +4,7 @@ import { cp, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
 
-/** The project as it is here, changed files too, as a repository that can be cloned from one file. */
+/** The project's current files, with uncommitted changes, as a repository in a single file. */
 export class ProjectSource {
   readonly #work: string;
   readonly #bundle: string;
@@ -23,7 +23,7 @@ export class ProjectSource {
     for (const file of listed.split('\0').filter(Boolean)) {
       const place = path.join(work, file);
       await mkdir(path.dirname(place), { recursive: true });
-      // Deleted, and not yet committed.
+      // Deleted, but not committed yet.
       await cp(path.join(root, file), place).catch(() => undefined);
     }
     git(work, ['init', '--quiet', '--initial-branch=main']);
@@ -32,7 +32,7 @@ export class ProjectSource {
     return source;
   }
 
-  /** A later state of the project, in which a module has another version. */
+  /** Commits a state of the project in which a module has another version. */
   raiseVersion(module: string, version: string): void {
     const file = path.join(this.#work, module, 'package.json');
     const content = JSON.parse(readFileSync(file, 'utf8'));

@@ -3,15 +3,14 @@ import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
 import { KeycloakServer } from '../keycloak/keycloak-server.ts';
 
-/** Where the guide's provider is. */
+/** Port of the guide's provider. */
 const PORT = 8080;
 
 /**
- * Starts a Keycloak with the realm that the guide has written, and with accounts, as whoever runs the
- * provider would.
+ * Starts a Keycloak with the realm that the guide has written, and with accounts.
  *
  * @param home - an unpacked Keycloak
- * @param realmFile - the guide's
+ * @param realmFile - the guide's realm
  */
 export async function startProvider(home: string, realmFile: string): Promise<KeycloakServer> {
   const server = new KeycloakServer(home, PORT);

@@ -1,7 +1,7 @@
 #!/bin/bash
-# In place of systemctl in a root where no systemd runs: starts the ExecStart line of a unit, with its
-# account, folder and environment, and signals it as the unit says. What else a unit has (hardening,
-# being started again) takes a systemd. Services that Debian brings have a script of their own.
+# Replaces systemctl where no systemd runs: starts the ExecStart line of a unit with its account,
+# folder and environment, and signals it. Other settings of a unit (hardening, restarts) are
+# ignored. Debian's own services have a script of their own.
 set -eu
 
 verb=$1
@@ -18,7 +18,7 @@ start() {
   settings=(PATH=/usr/local/bin:/usr/bin:/bin "USER=$user" "LOGNAME=$user")
   for setting in $(value Environment); do settings+=("$setting"); done
   environment=$(value EnvironmentFile)
-  # Begun by a dash, it may be missing.
+  # With a leading dash, the file may be missing.
   if [[ $environment == -* && ! -e ${environment#-} ]]; then environment=; fi
   if [ -n "$environment" ]; then
     while IFS= read -r setting; do settings+=("$setting"); done < "${environment#-}"

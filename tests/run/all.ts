@@ -6,7 +6,7 @@ import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 import { type Count, conclude } from './run-tests.ts';
 
-/** Parts by name, in the order in which they run, and what `shared-node/run.cjs` runs for each. */
+/** Parts by name, in order, and what `shared-node/run.cjs` runs for each. */
 const PARTS: Readonly<Record<string, string>> = {
   check: 'tooling/check',
   test: 'tests/run',
@@ -21,25 +21,25 @@ const PARTS: Readonly<Record<string, string>> = {
   soak: 'tests/soak',
 };
 
-/** A part's last run. */
+/** The last run of a part. */
 interface Result extends Count {
-  /** With `+` behind it where files had changed. */
+  /** With a trailing `+` if files had changed. */
   readonly commit: string;
 }
 
 const resultsFile = path.join(root, 'test-results/all.json');
 
 /**
- * `npm run test:all`: everything that is tested, part by part; `npm run test:all -- sdk soak` runs
- * these parts. Keeps each part's result, and closes with the sum of what is known of this commit:
- * a part without a result counts as failed.
+ * Runs `npm run test:all`: all tests, part by part; `npm run test:all -- sdk soak` runs only these
+ * parts. Stores the result of each part, and ends with the sum of the results for this commit: a
+ * part without a result counts as failed.
  */
 async function main(): Promise<void> {
   const wanted = process.argv.slice(2);
   const unknown = wanted.find((name) => !(name in PARTS));
   if (unknown !== undefined) {
     const names = Object.keys(PARTS).join(', ');
-    throw new NumberedFailure('MF-150', `There is no part "${unknown}"; there are: ${names}`);
+    throw new NumberedFailure('MF-150', `Unknown part "${unknown}"; choose from ${names}`);
   }
   const commit = currentCommit();
   for (const [name, command] of Object.entries(PARTS)) {
@@ -47,12 +47,12 @@ async function main(): Promise<void> {
     say(`\n— ${name}`);
     keep(name, { commit, ...(await run(command)) });
   }
-  say(`\nOf commit ${commit}:`);
+  say(`\nResults for commit ${commit}:`);
   const counts = Object.keys(PARTS).map((name) => knownCount(name, commit));
   conclude(counts);
 }
 
-/** What is known of a part; says it. */
+/** Returns the stored result of a part, and prints it. */
 function knownCount(name: string, commit: string): Count {
   const result = results()[name];
   const isKnown = result?.commit === commit;
@@ -74,7 +74,7 @@ function keep(name: string, result: Result): void {
   writeFileSync(resultsFile, JSON.stringify({ ...results(), [name]: result }, null, 2));
 }
 
-/** Runs a command, and reads the line that it closes with; without one its exit code counts. */
+/** Runs a command and parses its closing line; without one the exit code counts. */
 async function run(command: string): Promise<Count> {
   const child = spawn(process.execPath, [path.join(root, 'shared-node/run.cjs'), command], {
     cwd: root,

@@ -14,17 +14,17 @@ export interface Count {
 
 const results = path.join(root, 'test-results');
 
-/** Far more than a slow machine takes; what hangs is to end, and be seen. */
+/** Far more than a slow machine takes; ends a hanging run, which then fails. */
 const jestMilliseconds = 40 * 60_000;
 
 /**
  * Runs all Jest tests.
  *
- * @param environment - variables besides those of this process
+ * @param environment - additional environment variables
  */
 export async function jest(environment: Readonly<Record<string, string>> = {}): Promise<Count> {
   const report = path.join(results, 'jest.json');
-  // Two even on two processors: tests that start processes mostly wait for them.
+  // Two workers even on two processors: tests that start processes mostly wait for them.
   const workers = Math.max(2, availableParallelism() - 1);
   const words = ['--ci', `--maxWorkers=${workers}`, '--json', `--outputFile=${report}`];
   const code = await run('jest', words, report, {
@@ -33,7 +33,7 @@ export async function jest(environment: Readonly<Record<string, string>> = {}): 
   });
   return counted(report, ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites }) => ({
     passed: numPassedTests,
-    // One more for what had to be ended.
+    // One more for a run that had to be killed.
     failed: numFailedTests + numRuntimeErrorTestSuites + (code === null ? 1 : 0),
   }));
 }
@@ -41,9 +41,9 @@ export async function jest(environment: Readonly<Record<string, string>> = {}): 
 /**
  * Runs browser tests. They end by themselves: the configuration limits the whole run.
  *
- * @param name - of this run: what it leaves behind is called so
+ * @param name - name of this run and of its files
  * @param config - path of their configuration, from the project's root
- * @param words - further ones for Playwright, such as files to choose
+ * @param words - arguments for Playwright, such as file names
  */
 export async function playwright(
   name: string,
@@ -63,10 +63,9 @@ export async function playwright(
 }
 
 /**
- * Runs tests, and searches the logs that they have kept; what these hold of people and secrets
- * fails.
+ * Runs tests and searches the logs that they have kept; names and secrets in these are a failure.
  *
- * @returns the tests' counts, and that of the search
+ * @returns the counts of the tests, and of the search
  */
 export async function withLogsSearched(run: () => Promise<readonly Count[]>): Promise<Count[]> {
   const kept = mkdtempSync(path.join(tmpdir(), 'console-logs-'));
@@ -74,13 +73,13 @@ export async function withLogsSearched(run: () => Promise<readonly Count[]>): Pr
   const counts = await run();
   const complaints = searchKeptLogs(kept);
   for (const complaint of complaints) say(complaint);
-  // Whoever has to mend a log needs it.
+  // The logs are kept to find the cause.
   if (complaints.length > 0) return [...counts, { passed: 0, failed: 1 }];
   rmSync(kept, { recursive: true, force: true });
   return [...counts, { passed: 1, failed: 0 }];
 }
 
-/** Says the line that closes a run of tests, and sets the exit code by it. */
+/** Prints the line that ends a run of tests, and sets the exit code. */
 export function conclude(counts: readonly Count[]): void {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
@@ -88,7 +87,7 @@ export function conclude(counts: readonly Count[]): void {
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
 }
 
-/** @returns the exit code; null when it had to be ended */
+/** @returns the exit code; null if it had to be killed */
 async function run(
   name: string,
   args: readonly string[],
@@ -99,7 +98,7 @@ async function run(
   rmSync(report, { force: true });
   const child = spawn(path.join(root, 'node_modules/.bin', name), args, {
     cwd: root,
-    // Jest prints its JSON to stdout unless it is sent to a file; what people read is on stderr.
+    // Jest prints its JSON to stdout unless it is sent to a file; readable output is on stderr.
     stdio: ['ignore', 'inherit', 'inherit'],
     ...options,
   });

@@ -22,11 +22,11 @@ interface ApiDocument {
 }
 
 /**
- * The API's OpenAPI document as Schemathesis can make requests from it. What answers are held to is
- * as it is.
+ * Returns the API's OpenAPI document, simplified so that Schemathesis can generate requests. The
+ * schemas of answers are unchanged.
  *
- * @param known - ids that are there, by the word before them in an address: every other request has
- *   one of them, or the API would only ever answer 404
+ * @param known - existing ids by the word before them in an address: every other request uses one
+ * of them, or the API would only answer 404
  */
 export async function documentWith(
   known: ReadonlyMap<string, readonly string[]>,
@@ -49,7 +49,7 @@ export async function documentWith(
   return document;
 }
 
-/** Python knows no classes of Unicode: what it cannot make texts from is wider here. */
+/** Widens what Python cannot generate texts from, because it knows no Unicode classes. */
 function simplify(field: Schema): void {
   delete field.not;
   if (field.pattern === undefined) return;

@@ -4,16 +4,16 @@ import path from 'node:path';
 import { NumberedFailure } from '@console/shared-node/failure.ts';
 import { root } from '@console/shared-node/folders.ts';
 
-/** What Schemathesis and its packages need. */
+/** Minimum version for Schemathesis and its packages. */
 const PYTHON = '3.11';
 
 const environment = path.join(root, '.cache/schemathesis');
 
 /**
- * The program, after its exact packages were installed in an environment of their own, unless just
- * these are there already.
+ * Returns the program. Installs its exact packages in a separate environment, unless they are
+ * already there.
  *
- * @throws {Error} with one sentence that says what is missing
+ * @throws {Error} if something is missing
  */
 export function installedSchemathesis(say: (line: string) => void): string {
   const list = path.join(import.meta.dirname, 'requirements.txt');
@@ -24,7 +24,7 @@ export function installedSchemathesis(say: (line: string) => void): string {
   requirePython();
   say('Installing Schemathesis…');
   run('python3', ['-m', 'venv', '--clear', environment]);
-  // The list is whole: nothing comes that does not stand in it.
+  // The list is complete: no other package is installed.
   const flags = ['--quiet', '--disable-pip-version-check', '--no-deps'];
   const pip = path.join(environment, 'bin/pip');
   run(pip, ['install', ...flags, '--requirement', list]);
@@ -39,11 +39,11 @@ function requirePython(): void {
   if (found !== undefined && isAtLeast(found, PYTHON)) return;
   throw new NumberedFailure(
     'MF-177',
-    `Schemathesis needs Python ${PYTHON} or newer with venv, and ${found ? `this is Python ${found}` : 'there is none'}`,
+    `Schemathesis needs Python ${PYTHON} or newer with venv, but ${found ? `this is Python ${found}` : 'there is none'}`,
   );
 }
 
-/** Whether a version such as 3.11 is another one or newer. */
+/** Returns whether a version such as 3.11 is the needed one or newer. */
 function isAtLeast(version: string, needed: string): boolean {
   return version.localeCompare(needed, 'en', { numeric: true }) >= 0;
 }

@@ -11,16 +11,16 @@ import { type Count, conclude } from '../run/run-tests.ts';
 import { documentWith } from './document.ts';
 import { installedSchemathesis } from './installed.ts';
 
-/** So many cases are to be made for each account. */
+/** Minimum number of cases for each account. */
 const CASES = 2000;
 
-/** For each call; with the cases that follow from the document alone it makes more than `CASES`. */
+/** Cases per call; with those derived from the document this exceeds `CASES`. */
 const CASES_OF_A_CALL = 170;
 
 /**
- * Looked for are all faults that Schemathesis knows, but for two. What the document allows may be
- * refused for what is there already (409, 412) or looks like nothing (422). An unknown method never
- * comes to the API: Node refuses it (400), or no address has it (404).
+ * All checks of Schemathesis but two. Data that the document allows may be refused because of
+ * existing data (409, 412) or because it looks empty (422). An unknown method never reaches the
+ * API: Node refuses it (400), or no address has it (404).
  */
 const CHECKS = [
   ...['--checks', 'all'],
@@ -32,9 +32,9 @@ interface Report {
 }
 
 /**
- * `npm run test:all -- schemathesis`: a platform of its own is asked whatever its OpenAPI document allows,
- * and what it does not, by each of the four accounts. Words after it go to Schemathesis, such as
- * `-- --seed 1`.
+ * Runs `npm run test:all -- schemathesis`: sends a new platform requests that its OpenAPI document
+ * allows, and some that it does not, as each of the four accounts. Arguments go to Schemathesis,
+ * such as `-- --seed 1`.
  */
 async function main(): Promise<void> {
   const program = installedSchemathesis(say);
@@ -45,13 +45,13 @@ async function main(): Promise<void> {
     TOKEN_SOURCE_TRIES: '1000000',
   });
   try {
-    const tokens = await tokensOf(platform);
+    const tokens = await signInAll(platform);
     const known = await knownIds(platform, tokens.get('admin'));
     await writeFile(path.join(folder, 'openapi.json'), JSON.stringify(await documentWith(known)));
     const counts: Count[] = [];
-    // Who may do the most is last: the others find more.
+    // The account with the most permissions is last: the others find more.
     for (const [account, token] of [...tokens].reverse()) {
-      counts.push(await tryAs(account, token, { program, folder, platform }));
+      counts.push(await testAs(account, token, { program, folder, platform }));
     }
     conclude(counts);
   } finally {
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
   }
 }
 
-async function tokensOf({ identity }: TestPlatform): Promise<Map<string, string>> {
+async function signInAll({ identity }: TestPlatform): Promise<Map<string, string>> {
   const tokens = new Map<string, string>();
   for (const { username } of localAccounts) {
     const { access_token } = await signIn({ issuer: identity.issuer, username });
@@ -69,7 +69,7 @@ async function tokensOf({ identity }: TestPlatform): Promise<Map<string, string>
   return tokens;
 }
 
-/** Reads the ids that are there, by the word before them in an address. */
+/** Returns existing ids by the word before them in an address. */
 async function knownIds(
   { api }: TestPlatform,
   token: string | undefined,
@@ -87,13 +87,13 @@ async function knownIds(
 
 interface Place {
   readonly program: string;
-  /** Where the document is, and what Schemathesis keeps. */
+  /** Folder of the document and of Schemathesis' files. */
   readonly folder: string;
   readonly platform: TestPlatform;
 }
 
-/** Makes the cases of one account; what is found is printed in Schemathesis' own words. */
-async function tryAs(account: string, token: string, place: Place): Promise<Count> {
+/** Runs the cases of one account, and prints Schemathesis' findings. */
+async function testAs(account: string, token: string, place: Place): Promise<Count> {
   const { program, folder, platform } = place;
   const words = [
     ...['run', 'openapi.json', '--url', `${platform.api.origin}/api/admin`],

@@ -6,32 +6,32 @@ import { buildStale } from '@console/tooling/bundler/build-stale.ts';
 import { startDeployment } from '@console/tooling/start/deployment.ts';
 import { EmbeddedIdentity } from '../e2e/session/embedded-identity.ts';
 import {
-  complaintsAbout,
   type FourTabs,
+  findProblems,
   fourTabs,
   type Interruption,
 } from '../e2e/session/four-tabs.ts';
 import { conclude } from '../run/run-tests.ts';
-import { growthOf, memoryComplaints } from './memory.ts';
+import { heapGrowth, memoryProblems } from './memory.ts';
 
 const PORTS = Number(process.env.CONSOLE_SOAK_PORTS ?? 9500);
 const TOKEN_SECONDS = 24;
 
-/** Longer than a token lives. */
+/** Longer than the life of a token. */
 const SLEEP_SECONDS = TOKEN_SECONDS + 6;
 const MINUTES = Number(process.env.CONSOLE_SOAK_MINUTES ?? 60);
 
-/** All that happens happens once in so many minutes, and at least twice. */
+/** Minutes between rounds of interruptions; there are at least two. */
 const ROUND_MINUTES = 5;
 const MEMORY_EVERY_MS = 15_000;
 
-/** After a cut the stream is back within the longest time that the console waits. */
+/** Longest time that the console waits before it reconnects the stream. */
 const RESUMED_WITHIN_MS = 35_000;
 
 /**
- * `npm run test:all -- soak`: four tabs with tokens of 24 s for an hour, or `CONSOLE_SOAK_MINUTES`. Again
- * and again the provider is restarted, the stream of events is cut and the browser sleeps past the
- * end of a token.
+ * Runs `npm run test:all -- soak`: four tabs with tokens of 24 s for an hour, or
+ * `CONSOLE_SOAK_MINUTES`. In each round the provider is restarted, the event stream is cut and the
+ * browser sleeps past the end of a token.
  */
 async function main(): Promise<void> {
   await buildStale(say);
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
         await deployment.restartIdentity();
       },
       async () => {
-        say('The stream of events is cut.');
+        say('The event stream is cut.');
         await deployment.restartApi();
         cuts.push(Date.now());
       },
@@ -66,10 +66,10 @@ async function main(): Promise<void> {
     });
     const { refreshed, refused } = await identity.grants();
     describe(result, refreshed);
-    // One tab reads it for all.
+    // One tab reads the stream for all.
     const streams = result.tabs.flatMap((tab) => tab.streams);
     const complaints = [
-      ...complaintsAbout(result, TOKEN_SECONDS),
+      ...findProblems(result, TOKEN_SECONDS),
       ...(refreshed + refused === result.asked
         ? []
         : [
@@ -77,9 +77,9 @@ async function main(): Promise<void> {
           ]),
       ...cuts
         .filter((cut) => !streams.some((one) => one > cut - 1000 && one < cut + RESUMED_WITHIN_MS))
-        .map((cut) => `the stream was not there again after ${new Date(cut).toISOString()}`),
+        .map((cut) => `the stream did not come back after ${new Date(cut).toISOString()}`),
       ...result.tabs.flatMap(({ memory }, number) =>
-        memoryComplaints(memory).map((complaint) => `tab ${number + 1}: ${complaint}`),
+        memoryProblems(memory).map((complaint) => `tab ${number + 1}: ${complaint}`),
       ),
     ];
     for (const complaint of complaints) say(`FAILED  ${complaint}`);
@@ -103,8 +103,8 @@ function describe(
   tabs.forEach(({ streams, memory }, number) => {
     const heap = (one = memory[0]) => ((one?.heap ?? 0) / 2 ** 20).toFixed(2);
     say(
-      `tab ${number + 1}: heap ${heap()} to ${heap(memory.at(-1))} MB in ${memory.length} looks, ` +
-        `${(growthOf(memory) / 1024).toFixed(1)} KB a minute; stream opened ${streams.length} times`,
+      `tab ${number + 1}: heap ${heap()} to ${heap(memory.at(-1))} MB in ${memory.length} samples, ` +
+        `${(heapGrowth(memory) / 1024).toFixed(1)} KB a minute; stream opened ${streams.length} times`,
     );
   });
 }

@@ -4,7 +4,7 @@ import { findHeadlessShell } from '../browser/chromium.ts';
 import { conclude, playwright } from '../run/run-tests.ts';
 import { installedVersitygw } from './installed.ts';
 
-/** `npm run test:all -- bucket`: a console in a real bucket, behind a real nginx. */
+/** Runs `npm run test:all -- bucket`: a console in a real bucket, behind a real nginx. */
 async function main(): Promise<void> {
   const program = installedVersitygw(say);
   await buildStale(say);

@@ -103,7 +103,7 @@ test('what is on trial fits what is live, and what is to be live fits it', async
 });
 
 test('what is on trial fits what is live in its types, too', async () => {
-  const types = [{ of: 'userColumns', from: "kind: 'code'", to: "kind: 'size'" }];
+  const types = [{ of: 'userFields', from: "kind: 'code'", to: "kind: 'size'" }];
   const folder = path.join(opened.folder.dataFolder, 'altered');
   const altered = await writeAltered({ module: 'mf-users', types }, folder);
   await expect(opened.tried([await opened.staged('8.0.0', 'mf-users', altered)])).rejects.toThrow(

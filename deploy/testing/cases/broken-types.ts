@@ -64,7 +64,7 @@ export const brokenTypes: readonly ReleaseCase[] = [
     rule: 'types',
     title: 'A screen gives the generic list a kind of column that shared-ui does not have yet',
     step: released('mf-users', {
-      types: [{ of: 'userColumns', from: "kind: 'code'", to: "kind: 'size'" }],
+      types: [{ of: 'userFields', from: "kind: 'code'", to: "kind: 'size'" }],
     }),
     refusal: { module: 'mf-users', names: ['Column', 'size'], others: ['shared-ui'] },
   },

@@ -9,21 +9,21 @@ import { type Pair, ratioResult } from '../ratio.ts';
 import type { Result } from '../result.ts';
 import { signedInState } from '../signed-in.ts';
 import { medianInterval } from '../statistics.ts';
-import { mediansOf, switchInTurn, switchMethod } from '../switching.ts';
+import { switchInTurn, switchMethod, toMedians } from '../switching.ts';
 import type { Visited } from '../twins.ts';
 import { checkOut, type RunningVersion, startVersion } from './version.ts';
 
-/** Bytes by which Brotli may differ for the same sources: versions and hashes are in the files. */
+/** Bytes by which Brotli may differ for the same sources: files contain versions and hashes. */
 const SAME_BYTES = 64;
 
 type Opened = RunningVersion & Visited;
 
 /**
- * Compares the console of this working copy with that of a commit, both running at the same time,
+ * Compares this working copy's console with that of a commit. Both run at the same time and are
  * measured in turn.
  *
- * @param portBase - a hundred ports from here are for this version, the next hundred for the other
- * @param report - told each result as soon as there is one
+ * @param portBase - this version uses the hundred ports from here, the other one the next hundred
+ * @param report - called with each result as soon as there is one
  */
 export async function compareWith(
   commit: string,
@@ -73,14 +73,14 @@ async function compareFirstVisits(
       value: `${kilobytes(bytes)} against ${kilobytes(before)}`,
       limit: 'no more',
       reached: bytes <= before + SAME_BYTES,
-      method: `largest sum of transferred bodies over the same visits; ${SAME_BYTES} bytes count as none`,
+      method: `largest sum of transferred bodies over the same visits; ${SAME_BYTES} bytes are ignored`,
     },
   ];
 }
 
 async function compareSwitching(browser: Browser, newer: Visited, older: Visited): Promise<Result> {
   const runs = await switchInTurn(browser, newer, older);
-  return noSlower('Switch between two loaded screens', mediansOf(runs), switchMethod);
+  return noSlower('Switch between two loaded screens', toMedians(runs), switchMethod);
 }
 
 function noSlower(name: string, pairs: readonly Pair[], method: string): Result {
@@ -91,6 +91,6 @@ function noSlower(name: string, pairs: readonly Pair[], method: string): Result 
     ...row,
     limit: 'no slower: an interval that reaches down to 1',
     reached: low <= 1,
-    method: `${row.method}; on this machine today less than ${blind.toFixed(0)} % could not be told`,
+    method: `${row.method}; differences below ${blind.toFixed(0)} % cannot be detected on this machine now`,
   };
 }

@@ -4,20 +4,20 @@ import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
 import { linkPackages } from '@console/shared-node/testing/link-packages.ts';
 
-/** A version of the console, running as `npm start` of its own sources runs it. */
+/** A running version of the console, started by `npm start` of its own sources. */
 export interface RunningVersion {
   readonly origin: string;
   stop(): Promise<void>;
 }
 
-/** Tokens outlive the measurement: its visits share one session. */
+/** Tokens outlive the measurement, because its visits share one session. */
 const environment = { ACCESS_TOKEN_SECONDS: '3600' };
 
 /**
- * Puts the sources of a commit into a folder, with the packages of its own lockfile: those that are
- * installed here, where that is the same.
+ * Extracts the sources of a commit into a folder. Links the packages installed here if the
+ * lockfiles are the same.
  *
- * @throws {Error} when there is no such commit, or its packages cannot be installed
+ * @throws {Error} if there is no such commit
  */
 export function checkOut(commit: string, folder: string): void {
   mkdirSync(folder, { recursive: true });
@@ -28,14 +28,14 @@ export function checkOut(commit: string, folder: string): void {
   const same =
     readFileSync(path.join(folder, lockfile), 'utf8') ===
     readFileSync(path.join(root, lockfile), 'utf8');
-  // Otherwise `npm start` installs them.
+  // If they differ, `npm start` installs them.
   if (same) linkPackages(folder);
 }
 
 /**
- * Builds and starts the console of a folder.
+ * Builds and starts the console in a folder.
  *
- * @throws {Error} with what `npm start` said when it did not start
+ * @throws {Error} with the output of `npm start` if it does not start
  */
 export async function startVersion(
   folder: string,
@@ -43,7 +43,7 @@ export async function startVersion(
   dataFolder: string,
 ): Promise<RunningVersion> {
   rmSync(dataFolder, { recursive: true, force: true });
-  // Each commit says itself how it starts.
+  // The start command differs between commits.
   const { scripts } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
   const [, ...start] = scripts.start.split(' ');
   const args = [...start, '--port-base', String(portBase), '--data', dataFolder];
@@ -52,7 +52,7 @@ export async function startVersion(
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const origin = await saidAddress(child);
+  const origin = await printedAddress(child);
   return {
     origin,
     stop: () =>
@@ -63,7 +63,7 @@ export async function startVersion(
   };
 }
 
-function saidAddress(child: ChildProcess): Promise<string> {
+function printedAddress(child: ChildProcess): Promise<string> {
   let said = '';
   return new Promise((resolve, reject) => {
     const hear = (chunk: Buffer): void => {

@@ -7,35 +7,35 @@ import { type MeasuredApi, withMeasuredApi } from './measured-api.ts';
 
 const ROWS = [10_000, 100_000] as const;
 
-/** Counted rounds, after one that is not counted; what is bare is measured again in each. */
+/** Counted rounds, after one warm-up round; each measures the bare work again. */
 const LIST_ROUNDS = 16;
 const STREAM_ROUNDS = 10;
 
-/** What is too little to be measured once is done so many times. */
+/** Repetitions of work that is too short to be measured once. */
 const TIMES = 20;
 const STREAMS = 200;
 const CHANGES = 20;
-/** Heartbeats of each stream for which nothing else happens; one a second, here. */
+/** Heartbeats of each idle stream; one a second, here. */
 const BEATS = 3;
 const USUAL_BEAT_SECONDS = 15;
 
-/** For what a change sets off to be done. */
+/** Time for the API to finish the work that a change triggers. */
 const SETTLES_WITHIN_MS = 100;
 
-/** Growth of the API's process over a hundred answers after changes that still counts as flat. */
+/** Growth of the API process over a hundred answers after changes that still counts as flat. */
 const FLAT_MEGABYTES = 64;
 const ANSWERS = 100;
-/** Lists by which it has grown to its size. */
+/** Lists requested first, until the process has grown to its size. */
 const FIRST_ANSWERS = 25;
 
-/** An answer after a change may take so many times what reading and compressing its rows takes. */
+/** Limit for an answer after a change, relative to reading and compressing its rows. */
 const MOST_CHANGED = 1.1;
-/** An answer that is kept, or that says that nothing has changed, takes next to nothing of it. */
+/** Limit for a cached answer or a 304, relative to the same. */
 const MOST_KEPT = 0.1;
 
 /**
- * What a list, an event and an open stream cost the API, in processor time of its process, against
- * reading and compressing the rows of that list without it.
+ * Measures the processor time that lists, events and open streams cost the API, relative to reading
+ * and compressing the rows of that list outside of it.
  */
 export async function measureApiCosts(): Promise<Result[]> {
   const results: Result[] = [];
@@ -90,7 +90,7 @@ async function repeated(work: () => Promise<unknown>): Promise<void> {
   for (let count = 0; count < TIMES; count += 1) await work();
 }
 
-/** What a stream costs that is open, and an event on it: with streams less without, in turn. */
+/** Measures an open stream and an event on it: runs with streams minus runs without, in turn. */
 async function streamCosts(api: MeasuredApi, rows: number): Promise<Result[]> {
   const change: Pair[] = [];
   const event: Pair[] = [];
@@ -127,21 +127,21 @@ async function streamCosts(api: MeasuredApi, rows: number): Promise<Result[]> {
     });
   const hour = median(beat.map(([seconds]) => seconds)) * (3600 / USUAL_BEAT_SECONDS);
   return [
-    row('a change that nobody is told of', change, `each of ${CHANGES} one after the other`),
+    row('a change without subscribers', change, `each of ${CHANGES} one after the other`),
     row(
       'an event on one stream',
       event,
-      `${CHANGES} changes with ${STREAMS} open streams less the same without, for each event and stream`,
+      `${CHANGES} changes with ${STREAMS} open streams minus the same without, for each event and stream`,
     ),
     row(
       'a heartbeat on one stream',
       beat,
-      `${BEATS} s with ${STREAMS} open streams less the same without, a heartbeat each second; every ${USUAL_BEAT_SECONDS} s, as usual, that is ${milliseconds(hour)} an hour and stream`,
+      `${BEATS} s with ${STREAMS} open streams minus the same without, a heartbeat each second; at the default of every ${USUAL_BEAT_SECONDS} s this is ${milliseconds(hour)} per hour and stream`,
     ),
     row(
-      'a stream to be opened',
+      'opening a stream',
       opening,
-      `${STREAMS} at once, signed in anew by one token; resident memory grows by ${median(kilobytes).toFixed(0)} KB for each`,
+      `${STREAMS} at once, authenticated with one token; resident memory grows by ${median(kilobytes).toFixed(0)} KB for each`,
     ),
   ];
 }
@@ -150,7 +150,7 @@ type Stream = Awaited<ReturnType<typeof open>>;
 
 const open = ({ origin, token }: MeasuredApi) => openStream(origin, token);
 
-/** Makes changes, and waits until all streams know of them. */
+/** Makes changes and waits until all streams have received them. */
 async function changes(api: MeasuredApi, streams: readonly Stream[]): Promise<void> {
   const known = streams.map(({ events }) => events.length);
   for (let count = 0; count < CHANGES; count += 1) await api.change();
@@ -177,7 +177,7 @@ async function growth(api: MeasuredApi, rows: number): Promise<Result> {
     value: `${grown.toFixed(0)} MB more`,
     limit: `≤ ${FLAT_MEGABYTES} MB`,
     reached: grown <= FLAT_MEGABYTES,
-    method: `resident memory of its process before and after; ${FIRST_ANSWERS} before them, for which it takes the room that a list needs, are not counted`,
+    method: `resident memory of its process before and after; the ${FIRST_ANSWERS} before them, during which the process grows to its size, are not counted`,
   };
 }
 

@@ -8,34 +8,34 @@ import { openEmbedded } from '@console/platform/database/embedded.ts';
 import { startTestIssuer } from '@console/platform/testing/test-issuer.ts';
 import { startApi } from '@console/platform/testing/test-platform.ts';
 import { freePort, temporaryFolder } from '@console/shared-node/testing/running-process.ts';
-import { type ApiFigures, apiFigures } from '../load/api-figures.ts';
+import { type ApiFigures, fetchApiFigures } from '../load/api-figures.ts';
 import { median } from '../statistics.ts';
 
-/** An API with many tenants, and the same rows without it. */
+/** An API with many tenants, and access to the same rows without it. */
 export interface MeasuredApi {
   readonly origin: string;
   readonly token: string;
   figures(): Promise<ApiFigures>;
-  /** Seconds of processor time that its process takes meanwhile, of all its threads. */
+  /** Returns the processor time in seconds, of all threads of the API, that the work takes. */
   spent(work: () => Promise<unknown>): Promise<number>;
-  /** Gives one tenant another name. */
+  /** Renames one tenant. */
   change(): Promise<void>;
-  /** Reads the list to its last byte, compressed as a browser asks for it; gives its ETag. */
+  /** Reads the list to its last byte, compressed as for a browser; returns its ETag. */
   list(etag?: string): Promise<string>;
-  /** Seconds of processor time for which this process reads and compresses the same rows. */
+  /** Returns the processor time in seconds for reading and compressing the same rows here. */
   bare(): Promise<number>;
 }
 
-/** Tenants that a new platform has anyway. */
+/** Tenants of every new platform. */
 const SEEDED = 60;
-/** Times that one asks for the metrics only to know what that takes. */
+/** Requests of the metrics alone, to measure what such a request takes. */
 const IDLE_QUESTIONS = 31;
 
 /**
- * Starts an API of so many tenants, which is the only one to use its embedded database; the bare
- * rows are those of a copy.
+ * Starts an API with so many tenants. Only the API uses its embedded database; the bare rows are
+ * read from a copy.
  *
- * @param environment - settings of the API besides
+ * @param environment - additional settings of the API
  */
 export async function withMeasuredApi<Value>(
   rows: number,
@@ -59,7 +59,7 @@ export async function withMeasuredApi<Value>(
   const api = await startApi(settings);
   try {
     const token = issuer.token({ roles: ['platform-admin'] });
-    const figures = () => apiFigures(metricsPort);
+    const figures = () => fetchApiFigures(metricsPort);
     const spentWithQuestion = async (work: () => Promise<unknown>) => {
       const before = await figures();
       await work();
@@ -82,7 +82,7 @@ export async function withMeasuredApi<Value>(
         changes += 1;
         const body = { ...tenant, name: `Change ${changes}` };
         const { ok, status } = await api.call('PUT', '/tenant/create', { token, body });
-        if (!ok) throw new Error(`A change was answered with ${status}`);
+        if (!ok) throw new Error(`The change failed with status ${status}`);
       },
       async list(etag) {
         const headers = {

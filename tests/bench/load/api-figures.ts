@@ -1,11 +1,11 @@
-/** What an API process says of itself at a moment. */
+/** Metrics of an API process at one moment. */
 export interface ApiFigures {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly residentMegabytes: number;
   readonly heapMegabytes: number;
   readonly streams: number;
-  /** Times that the list of tenants was read from the database and compressed. */
+  /** How often the list of tenants was read from the database and compressed. */
   readonly snapshots: number;
   /** Seconds of processor time since its start. */
   readonly processorSeconds: number;
@@ -13,9 +13,9 @@ export interface ApiFigures {
 
 const MEGABYTE = 2 ** 20;
 
-/** Asks for them at the port of its metrics. */
-export async function apiFigures(metricsPort: number): Promise<ApiFigures> {
-  // A connection that is kept is closed after some seconds, perhaps just when it is used again.
+/** Reads the metrics from their port. */
+export async function fetchApiFigures(metricsPort: number): Promise<ApiFigures> {
+  // The server closes idle connections after some seconds, perhaps just as this one is reused.
   const headers = { connection: 'close' };
   const text = await (await fetch(`http://localhost:${metricsPort}/metrics`, { headers })).text();
   const value = (name: string): number => {
@@ -32,7 +32,7 @@ export async function apiFigures(metricsPort: number): Promise<ApiFigures> {
   };
 }
 
-/** Asks each of the processes again and again, until it is stopped. */
+/** Polls the metrics of each process until it is stopped. */
 export class ApiWatch {
   readonly series: ApiFigures[][];
   readonly #ports: readonly number[];
@@ -45,7 +45,7 @@ export class ApiWatch {
   }
 
   async look(): Promise<void> {
-    const now = await Promise.all(this.#ports.map(apiFigures));
+    const now = await Promise.all(this.#ports.map(fetchApiFigures));
     for (const [process, figures] of now.entries()) this.series[process]?.push(figures);
   }
 

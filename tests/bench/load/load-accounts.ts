@@ -2,25 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { givePassword } from '@console/platform/give-password.ts';
 import { signIn } from '@console/platform/identity/client/sign-in.ts';
 
-/** Where accounts are made and sign in. */
+/** Where accounts are created and sign in. */
 export interface AccountPlace {
   readonly issuer: string;
-  /** Address of the console, to which the provider sends people back. */
+  /** Address of the console, to which the provider redirects. */
   readonly origin: string;
   readonly api: string;
-  /** Environment in which operator's commands find the platform. */
+  /** Environment for the operator's commands. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
 const ROLE = 'platform-admin';
 
-/** An administrator's access token. */
+/** Returns an administrator's access token. */
 export async function adminToken({ issuer, origin }: AccountPlace): Promise<string> {
   const tokens = await signIn({ issuer, username: 'admin', redirectUri: `${origin}/` });
   return tokens.access_token;
 }
 
-/** Access tokens of so many people: users of the platform who are given a password, and sign in. */
+/** Returns the access tokens of so many users, after giving them passwords and signing them in. */
 export async function tokensOfUsers(place: AccountPlace, count: number): Promise<string[]> {
   const { issuer, origin, api, environment } = place;
   const headers = { authorization: `Bearer ${await adminToken(place)}` };

@@ -3,32 +3,32 @@ import type { Page } from '@playwright/test';
 
 const CHANGE_EVERY_MS = 1_000;
 
-/** Changes one by one, before they come without end. */
+/** Changes made one by one, before the constant ones. */
 const SINGLE_CHANGES = 3;
 const BETWEEN_SINGLE_CHANGES_MS = 8_000;
 
-/** How a change was made; times in milliseconds since 1970. */
+/** A change that was made; times in milliseconds since 1970. */
 export interface MadeChange {
   readonly id: string;
-  /** The request was sent. */
+  /** When the request was sent. */
   readonly sent: number;
 }
 
-/** Gives one tenant after the other another name. */
+/** Renames one tenant after the other. */
 export interface Writer {
   change(name: string): Promise<MadeChange>;
 }
 
 /**
- * Somebody who makes changes on an API of so many tenants.
+ * Creates a writer on an API with so many tenants.
  *
- * @throws when it has others
+ * @throws if the API has another number of tenants
  */
 export async function writerOn(api: string, token: string, count: number): Promise<Writer> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const list = await fetch(`${api}/api/admin/tenant/list`, { headers });
   const tenants: { id: string; key: string }[] = await list.json();
-  if (tenants.length !== count) throw new Error(`There are ${tenants.length} tenants`);
+  if (tenants.length !== count) throw new Error(`Expected ${count} tenants, got ${tenants.length}`);
   let next = 0;
   return {
     async change(name) {
@@ -38,18 +38,18 @@ export async function writerOn(api: string, token: string, count: number): Promi
       const body = JSON.stringify({ id, key, name });
       const address = `${api}/api/admin/tenant/create`;
       const { ok, status } = await fetch(address, { method: 'PUT', headers, body });
-      if (!ok) throw new Error(`A change was answered with ${status}`);
+      if (!ok) throw new Error(`The change failed with status ${status}`);
       return { id, sent };
     },
   };
 }
 
-/** A change that nobody else's follows, and when the browser's page showed it. */
+/** A change with none before or after it for a while, and when the browser's page showed it. */
 export interface SingleChange extends MadeChange {
   readonly shown: number;
 }
 
-/** Changes a tenant while a real page looks at the list, some times. */
+/** Changes a tenant several times while a real page shows the list. */
 export async function changeOneByOne(
   page: Page,
   origin: string,
@@ -70,7 +70,7 @@ export async function changeOneByOne(
   return made;
 }
 
-/** When a row with this name is in the page, in milliseconds since 1970. */
+/** Returns when a row with this name is in the page, in milliseconds since 1970. */
 function shownOn(page: Page, name: string): Promise<number> {
   return page.evaluate(
     (text) =>
@@ -86,8 +86,8 @@ function shownOn(page: Page, name: string): Promise<number> {
   );
 }
 
-/** A change every second, whatever becomes of the one before. */
-export async function changeWithoutEnd(writer: Writer, minutes: number): Promise<MadeChange[]> {
+/** Makes a change every second, without waiting for the one before. */
+export async function changeConstantly(writer: Writer, minutes: number): Promise<MadeChange[]> {
   const count = Math.round((minutes * 60_000) / CHANGE_EVERY_MS);
   const begun = Date.now();
   const writes: Promise<MadeChange>[] = [];

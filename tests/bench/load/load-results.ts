@@ -4,7 +4,7 @@ import type { ApiFigures } from './api-figures.ts';
 import type { MadeChange, SingleChange } from './load-changes.ts';
 import type { PagesSeen } from './watching-pages.ts';
 
-/** All that was seen of a platform under load. */
+/** Observations of a platform under load. */
 export interface LoadSeen {
   readonly processes: number;
   readonly streams: number;
@@ -13,7 +13,7 @@ export interface LoadSeen {
   readonly singles: readonly SingleChange[];
   /** One every second. */
   readonly changes: readonly MadeChange[];
-  /** When those were made, in milliseconds since 1970. */
+  /** When the constant changes were made, in milliseconds since 1970. */
   readonly constant: { readonly begun: number; readonly ended: number };
   readonly pages: PagesSeen;
   /** Of each API process. */
@@ -23,12 +23,12 @@ export interface LoadSeen {
 const TOLD_WITHIN_MS = 2_000;
 const SHOWN_WITHIN_MS = 2_000;
 const READ_EVERY_SECONDS = 30;
-/** Readings before the first rest: when the page is opened, and for single changes. */
+/** Readings before the pace is limited: when the page is opened, and for single changes. */
 const UNRESTED = 4;
-/** Growth of a process that still counts as flat: what V8 leaves lying about between two sweeps. */
+/** Growth of a process that still counts as flat: garbage that V8 keeps between two collections. */
 const FLAT_MEGABYTES = 32;
 
-/** What came of it, a line for each number. */
+/** Returns the results of the observations, one for each number. */
 export function loadResults(seen: LoadSeen): Result[] {
   const { streams, tenants, processes, minutes } = seen;
   const on = processes === 1 ? 'one API process' : `${processes} API processes on one PostgreSQL`;
@@ -56,7 +56,7 @@ function singleResult({ singles, pages }: LoadSeen, name: string): Result {
     value: `${slowest.toFixed(0)} ms`,
     limit: `≤ ${SHOWN_WITHIN_MS} ms`,
     reached: slowest <= SHOWN_WITHIN_MS,
-    method: `from sending the change until the browser's page shows it, of ${times.length} changes (${times.join(', ')} ms), while all pages read the list at the same time: the last byte was with half of them after ${median(read).toFixed(0)} ms, with 99 % after ${percentile(read, 0.99).toFixed(0)} ms`,
+    method: `from sending the change until the browser's page shows it, of ${times.length} changes (${times.join(', ')} ms), while all pages read the list at the same time: half of them had the last byte after ${median(read).toFixed(0)} ms, 99 % after ${percentile(read, 0.99).toFixed(0)} ms`,
   };
 }
 
@@ -73,7 +73,7 @@ function toldResult({ changes, streams, pages }: LoadSeen, name: string): Result
     value: `${late.toFixed(0)} ms`,
     limit: `≤ ${TOLD_WITHIN_MS} ms, each change to each stream`,
     reached: late <= TOLD_WITHIN_MS && times.length === wanted,
-    method: `from sending the change until its event is there, ${times.length} of ${wanted}; median ${median(times).toFixed(0)} ms, slowest ${percentile(times, 1).toFixed(0)} ms; ${pages.cut} streams were cut`,
+    method: `from sending the change until its event arrives, ${times.length} of ${wanted}; median ${median(times).toFixed(0)} ms, slowest ${percentile(times, 1).toFixed(0)} ms; ${pages.cut} streams were cut`,
   };
 }
 
@@ -95,7 +95,7 @@ function readAgainResult({ pages, constant, minutes }: LoadSeen, name: string): 
     value: `${shortest.toFixed(1)} s`,
     limit: `≥ ${READ_EVERY_SECONDS} s`,
     reached: shortest >= READ_EVERY_SECONDS,
-    method: `from the beginning of a reading to the next, when those in hand for single changes are used; median ${median(rests).toFixed(1)} s, longest ${percentile(rests, 1).toFixed(1)} s; ${(constantly.length / (minutes * 60)).toFixed(1)} readings a second of all pages, at most ${Math.max(...perSecond.values())} in one`,
+    method: `from the beginning of a reading to the next, once the readings allowed without a pause are used up; median ${median(rests).toFixed(1)} s, longest ${percentile(rests, 1).toFixed(1)} s; ${(constantly.length / (minutes * 60)).toFixed(1)} readings a second of all pages, at most ${Math.max(...perSecond.values())} in one`,
   };
 }
 
@@ -143,7 +143,7 @@ function memoryResult({ figures, constant }: LoadSeen, name: string): Result {
   };
 }
 
-/** Per cent of one processor over the whole time. */
+/** Returns the percentage of one processor over the whole time. */
 function processorShare(series: readonly ApiFigures[]): number {
   const [first, last] = [series[0], series.at(-1)];
   if (!first || !last) return Number.NaN;

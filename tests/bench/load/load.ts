@@ -9,32 +9,32 @@ import { signedInState } from '../signed-in.ts';
 import { withConsole } from '../with-console.ts';
 import { ApiWatch } from './api-figures.ts';
 import { type AccountPlace, adminToken, tokensOfUsers } from './load-accounts.ts';
-import { changeOneByOne, changeWithoutEnd, writerOn } from './load-changes.ts';
+import { changeConstantly, changeOneByOne, writerOn } from './load-changes.ts';
 import { loadResults } from './load-results.ts';
 import { openPages } from './open-pages.ts';
 
-/** What the platform has, and who looks at it. */
+/** The size of the platform, and how many pages watch it. */
 const TENANTS = 10_000;
 const STREAMS = 500;
-/** One account may have no more of them open. */
+/** Limit of open streams per account. */
 const STREAMS_PER_ACCOUNT = 30;
 const SEEDED_TENANTS = 60;
 
 const LOOKED_EVERY_MS = 5_000;
 
-/** For what was told last to be read by all. */
+/** Time for all pages to read the last change. */
 const LAST_READ_WITHIN_MS = 10_000;
 
-/** Distance from the port base. */
+/** Port offset. */
 const SECOND_API = 20;
 const METRICS = [30, 31] as const;
 
-/** What is measured, and for how long. */
+/** Settings of the deployment, and the duration. */
 export interface LoadSettings extends DeploymentSettings {
   readonly minutes: number;
 }
 
-/** 500 open pages of a list of 10,000 tenants, on one API process and on two with one PostgreSQL. */
+/** Measures 500 open pages of 10,000 tenants on one API process, and on two with one PostgreSQL. */
 export async function measureLoad(browser: Browser, settings: LoadSettings): Promise<Result[]> {
   const one = await measureOn(browser, settings, 1);
   const postgres = findPostgres();
@@ -83,17 +83,17 @@ async function measureOn(
       const context = await browser.newContext({ storageState, locale: 'en-GB' });
       stops.push(() => context.close());
       const page = await context.newPage();
-      const pages = await openPages(await shared(place, apis));
+      const pages = await openPages(await splitPages(place, apis));
       stops.push(pages.kill);
       const ports = METRICS.slice(0, processes).map((offset) => portBase + offset);
       const watch = new ApiWatch(ports, LOOKED_EVERY_MS);
       stops.push(() => watch.stop());
 
-      // Where there are two, the browser's page is told by the other one.
+      // With two processes, the browser's page gets its events from the other one.
       const writer = await writerOn(apis.at(-1) ?? api, token, TENANTS);
       const singles = await changeOneByOne(page, deployment.origin, writer);
       const begun = Date.now();
-      const changes = await changeWithoutEnd(writer, minutes);
+      const changes = await changeConstantly(writer, minutes);
       const ended = Date.now();
       await pause(LAST_READ_WITHIN_MS);
       await watch.look();
@@ -115,7 +115,7 @@ async function measureOn(
   });
 }
 
-/** The second process on the same database, with an address and metrics of its own. */
+/** Starts a second process on the same database, with its own address and metrics. */
 function startSecondApi(settings: DeploymentSettings) {
   const [api] = partsOf(settings);
   if (!api) throw new Error('There is no API');
@@ -127,8 +127,8 @@ function startSecondApi(settings: DeploymentSettings) {
   return startService({ ...api, environment, logFile: `${api.logFile}.second` });
 }
 
-/** What each process of pages is to open: two of them, each a half, on one API each if there are two. */
-async function shared(place: AccountPlace, apis: readonly string[]) {
+/** Splits the pages between two processes; with two APIs, each half uses one of them. */
+async function splitPages(place: AccountPlace, apis: readonly string[]) {
   const tokens = await tokensOfUsers(place, Math.ceil(STREAMS / STREAMS_PER_ACCOUNT));
   const byPage = Array.from({ length: STREAMS }, (_, page) => tokens[page % tokens.length] ?? '');
   return [0, 1].map((half) => ({

@@ -4,15 +4,15 @@ import { root } from '@console/shared-node/folders.ts';
 import { programOf } from '@console/shared-node/program.cjs';
 import type { PagesSeen, PagesWanted } from './watching-pages.ts';
 
-/** Pages in processes of their own. */
+/** Pages in separate processes. */
 export interface OpenPages {
-  /** Closes them, and says what those of all processes have seen. */
+  /** Closes the pages, and returns what those of all processes have seen. */
   close(): Promise<PagesSeen>;
-  /** Ends them, whatever they do. */
+  /** Kills the processes. */
   kill(): void;
 }
 
-/** Opens pages, in a process for each of the wishes; all are there when this resolves. */
+/** Opens pages, in one process for each item; resolves once all are open. */
 export async function openPages(wanted: readonly PagesWanted[]): Promise<OpenPages> {
   const program = programOf(path.join(root, 'tests/bench/load/watching-pages.ts'));
   const processes = wanted.map(() => fork(program, { execArgv: [] }));
@@ -20,24 +20,24 @@ export async function openPages(wanted: readonly PagesWanted[]): Promise<OpenPag
     for (const one of processes) one.kill();
   };
   try {
-    await Promise.all(processes.map((one, at) => answerOf(one, wanted[at])));
+    await Promise.all(processes.map((one, at) => exchange(one, wanted[at])));
   } catch (error) {
     kill();
     throw error;
   }
   return {
     async close() {
-      const answers = await Promise.all(processes.map((one) => answerOf(one, 'end')));
-      return together(answers.map(seenIn));
+      const answers = await Promise.all(processes.map((one) => exchange(one, 'end')));
+      return merge(answers.map(seenIn));
     },
     kill,
   };
 }
 
-function answerOf(process: ChildProcess, message: PagesWanted | 'end' | undefined) {
+function exchange(process: ChildProcess, message: PagesWanted | 'end' | undefined) {
   return new Promise<unknown>((resolve, reject) => {
     process.once('message', resolve);
-    process.once('exit', () => reject(new Error('A process of pages has ended')));
+    process.once('exit', () => reject(new Error('A process with pages has ended')));
     process.send(message ?? 'end');
   });
 }
@@ -47,7 +47,7 @@ function seenIn(answer: unknown): PagesSeen {
   return answer as PagesSeen;
 }
 
-const together = (parts: readonly PagesSeen[]): PagesSeen => ({
+const merge = (parts: readonly PagesSeen[]): PagesSeen => ({
   told: parts.flatMap(({ told }) => told),
   readings: parts.flatMap(({ readings }) => readings),
   cut: parts.reduce((sum, { cut }) => sum + cut, 0),

@@ -3,26 +3,26 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { PacedReading } from '@console/shared-ui/contract';
 import { createParser } from 'eventsource-parser';
 
-/** For how long the console gathers events before it does something about them. */
+/** Time for which the console collects events before it reacts. */
 const GATHERED_FOR_MS = 200;
 
-/** A page's reading of the list; times in milliseconds since 1970. */
+/** A reading of the list by a page; times in milliseconds since 1970. */
 export interface ListReading {
   readonly begun: number;
-  /** The last byte was there. */
+  /** When the last byte arrived. */
   readonly ended: number;
   readonly status: number;
 }
 
-/** An open page of the list of tenants, as the server sees one. */
+/** An open page of the tenants list, as the server sees it. */
 export class WatchingPage {
-  /** When it was told of a change, by the id of what changed. */
+  /** When the page was told of a change, by the id of the changed tenant. */
   readonly told = new Map<string, number>();
   readonly readings: ListReading[] = [];
   isCut = false;
   readonly #api: string;
   readonly #token: string;
-  /** Connections of its own, as a browser's. */
+  /** Separate connections, as in a browser. */
   readonly #agent = new Agent({ keepAlive: true });
   readonly #reading: PacedReading;
   #gathering: ReturnType<typeof setTimeout> | undefined;
@@ -40,10 +40,10 @@ export class WatchingPage {
     });
   }
 
-  /** Opens the stream of events; it is there when this resolves. */
+  /** Opens the event stream; resolves once it is open. */
   async open(): Promise<void> {
     const response = await this.#get('/events', { accept: 'text/event-stream' });
-    if (response.statusCode !== 200) throw new Error(`No stream: ${response.statusCode}`);
+    if (response.statusCode !== 200) throw new Error(`Stream failed: ${response.statusCode}`);
     const parser = createParser({
       onEvent: ({ event, data }) => {
         if (event !== 'tenant') return;
@@ -60,7 +60,7 @@ export class WatchingPage {
     });
   }
 
-  /** Reads the list as a browser that has kept its last answer. */
+  /** Reads the list as a browser that has cached the last answer. */
   async read(): Promise<void> {
     const begun = Date.now();
     const response = await this.#get('/api/admin/tenant/list', {

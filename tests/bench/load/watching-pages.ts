@@ -3,25 +3,25 @@ import { type ListReading, WatchingPage } from './watching-page.ts';
 /** Pages that are opened at the same time. */
 const OPENED_AT_ONCE = 25;
 
-/** What this process is to open. */
+/** The pages that this process opens. */
 export interface PagesWanted {
   readonly api: string;
   /** A token for each page. */
   readonly tokens: readonly string[];
-  /** Of the list. */
+  /** Number of rows of the list. */
   readonly rows: number;
 }
 
-/** What its pages have seen. */
+/** The observations of its pages. */
 export interface PagesSeen {
-  /** The id of what changed, and when a page heard of it. */
+  /** The id of the changed tenant, and when a page was told of it. */
   readonly told: readonly (readonly [id: string, at: number])[];
   /** By page. */
   readonly readings: readonly (readonly ListReading[])[];
   readonly cut: number;
 }
 
-/** A process of pages for the measurement: opens what it is told to, and at last says what they saw. */
+/** A process that opens pages for the measurement and finally reports what they saw. */
 const pages: WatchingPage[] = [];
 
 async function open({ api, tokens, rows }: PagesWanted): Promise<void> {
@@ -30,7 +30,7 @@ async function open({ api, tokens, rows }: PagesWanted): Promise<void> {
       .slice(first, first + OPENED_AT_ONCE)
       .map((token) => new WatchingPage(api, token, rows));
     await Promise.all(opened.map((page) => page.open()));
-    // A page has read its list once when it begins to follow it.
+    // A page has read its list once before it follows changes.
     await Promise.all(opened.map((page) => page.read()));
     pages.push(...opened);
   }

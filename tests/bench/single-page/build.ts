@@ -13,10 +13,10 @@ import { root } from '@console/shared-node/folders.ts';
 import { compile } from '@console/tooling/bundler/build.ts';
 
 /**
- * Builds the console's sources as one single-page app: the same configuration, without externals.
+ * Builds the console's sources as one single-page app: same configuration, no externals.
  *
- * @param releases - the releases to compare with, for their texts and manifests
- * @param folder - where the page and its files go; a console server can serve it
+ * @param releases - the compared releases, which provide texts and manifests
+ * @param folder - output folder; a console server can serve it
  */
 export async function buildSinglePage(releases: readonly Release[], folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
@@ -29,9 +29,9 @@ export async function buildSinglePage(releases: readonly Release[], folder: stri
     format: 'script',
     mode: 'production',
     publicPath: '/',
-    // Webpack is its loader.
+    // Webpack replaces the loader.
     instead: { 'systemjs/dist/system.js': false },
-    // Compiled at once, one file of all is ready later: it is compared with as it is fastest.
+    // Compiled at once, a single large file starts later; the app is compared at its fastest.
     compiledAtOnce: false,
   });
   for (const { module, folder: release } of releases) {
@@ -48,8 +48,8 @@ export async function buildSinglePage(releases: readonly Release[], folder: stri
   await precompress(folder);
 }
 
-/** What the console of micro-frontends preloads too, there in the person's language. */
-const textsOfFirstScreen = ['root-config', 'mf-shell', 'shared-ui', 'mf-tenants'];
+/** Modules whose texts the console of micro-frontends preloads, too, in the user's language. */
+const firstScreenModules = ['root-config', 'mf-shell', 'shared-ui', 'mf-tenants'];
 
 async function page(
   template: string,
@@ -64,7 +64,7 @@ async function page(
     styles: `<link rel="stylesheet" href="/single-page.css" ${await attributes('single-page.css')}>`,
     preloads: [
       ...configurationFiles.map((file) => `/configs/${file}.json`),
-      ...textsOfFirstScreen.map((name) => `/texts/${name}/assets/i18n/en.json`),
+      ...firstScreenModules.map((name) => `/texts/${name}/assets/i18n/en.json`),
     ]
       .map((address) => `<link rel="preload" as="fetch" crossorigin="anonymous" href="${address}">`)
       .join('\n    '),

@@ -1,5 +1,5 @@
-// The same sources as one single-page app, which the benchmark compares with: the modules that
-// every visit needs are in one script, the two other screens are loaded on demand.
+// The same sources as one single-page app, for comparison: one script has the modules that every
+// visit needs, the two other screens are loaded on demand.
 import '@blueprintjs/core/lib/css/blueprint.css';
 
 type Load = () => Promise<unknown>;
@@ -14,20 +14,20 @@ const modules: Readonly<Record<string, Load>> = {
   '@console/mf-hubs': () => import('@console/mf-hubs'),
 };
 
-/** What scripts hand to later ones, by name. */
-const handed = new Map<string, unknown>();
+/** Values that scripts hand to later ones, by name. */
+const handedOver = new Map<string, unknown>();
 
-/** What root-config asks of SystemJS, answered by webpack. */
+/** Implements what root-config uses of SystemJS with webpack. */
 Object.assign(globalThis, {
   System: {
-    // Hooks are put on the loader's prototype; a plain object's is that of all objects.
+    // Hooks are set on the loader's prototype; without this it would be that of all objects.
     constructor: { prototype: {} },
     import: (name: string) => modules[name]?.() ?? Promise.reject(new Error(`No ${name}`)),
     resolve: (name: string) =>
       new URL(`/texts/${name.replace('@console/', '')}/module.js`, location.origin).href,
-    get: (name: string) => handed.get(name),
-    set: (name: string, value: unknown) => handed.set(name, value),
-    delete: (name: string) => handed.delete(name),
+    get: (name: string) => handedOver.get(name),
+    set: (name: string, value: unknown) => handedOver.set(name, value),
+    delete: (name: string) => handedOver.delete(name),
     getImportMap: () => ({}),
     addImportMap: () => undefined,
   },

@@ -34,23 +34,23 @@ test('npm run dev shows each change of a source file inside the published consol
       const text = await readFile(source, 'utf8');
       const label = '<ActionButton action={create}';
       expect(text).toContain(label);
-      // In one step, as editors do: a build that read half of a file would be shown, too.
+      // In one step, as editors do: a build of a half-written file would be shown, too.
       await writeWhole(
         source,
-        text.replace(label, `<ActionButton action={{ ...create, label: 'Add somebody' }}`),
+        text.replace(label, `<ActionButton action={{ ...create, label: 'Add user' }}`),
       );
-      await expect(create('Add somebody')).toBeVisible();
+      await expect(create('Add user')).toBeVisible();
 
-      // What does not compile is told in the terminal; the last build stays.
+      // Compile errors appear in the terminal; the last build stays.
       await writeWhole(source, text.replace(label, '<ActionButton action={'));
       await expect.poll(() => dev.said()).toContain('users-screen.tsx');
-      await expect(create('Add somebody')).toBeVisible();
+      await expect(create('Add user')).toBeVisible();
       await page.reload();
-      await expect(create('Add somebody')).toBeVisible();
+      await expect(create('Add user')).toBeVisible();
       await writeWhole(source, text);
       await expect(create('Create user')).toBeVisible();
 
-      // What compiles and does not run makes room for the published version, until it is corrected.
+      // A build that fails at runtime is replaced by the published version until it is fixed.
       const entry = path.join(copy, 'mf-users/src/mf-users.tsx');
       const code = await readFile(entry, 'utf8');
       await writeWhole(entry, `${code}\nthrow new Error('Not like this');\n`);
@@ -61,11 +61,11 @@ test('npm run dev shows each change of a source file inside the published consol
       await expect(aside).toBeHidden();
       await expect(page.getByText('You are trying: Users')).toBeVisible();
       await expect(create('Create user')).toBeVisible();
-      // Everything else is what is published.
+      // All other modules are the published ones.
       expect(await scripts()).toContainEqual(
         expect.stringMatching(/\/mf-shell\/\d[^/]+\/mf-shell\.js$/),
       );
-      // The page would go on to ask for builds.
+      // The page would keep asking for builds.
       await page.close();
     } finally {
       await dev.stop();

@@ -7,7 +7,7 @@ import { runCommand, runToEnd } from '@console/tooling/testing/command.ts';
 import { expect, signIn, test } from '../console.ts';
 import { makeWorkingCopy } from './working-copy.ts';
 
-test('npm run new makes a micro-frontend that builds, passes its test and is in the menu', async ({
+test('npm run new creates a micro-frontend that builds, passes its test and appears in the menu', async ({
   page,
   deployment,
   dataFolder,
@@ -32,7 +32,7 @@ test('npm run new makes a micro-frontend that builds, passes its test and is in 
     const args = ['tooling/start', '--port-base', String(portBase), '--data', data];
     const start = await runCommand(copy, args, 'Stop with Ctrl-C');
     try {
-      // The others need no build: nothing of them has changed.
+      // The other modules are unchanged and need no build.
       const built = start.said().match(/Building .*/g);
       expect(built).toEqual(['Building mf-open-invoices (1 of 1)']);
       await signIn(page, 'admin', `http://localhost:${portBase}/tenants/list`);
@@ -43,7 +43,7 @@ test('npm run new makes a micro-frontend that builds, passes its test and is in 
       await expect(page).toHaveTitle(/Open Invoices/);
       await page.getByRole('link', { name: 'Users' }).click();
       await expect(heading).toBeHidden();
-      // The page would go on to ask a console that is gone.
+      // The page would keep asking a console that is gone.
       await page.close();
     } finally {
       await start.stop();

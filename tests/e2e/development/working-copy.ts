@@ -4,16 +4,13 @@ import path from 'node:path';
 import { root } from '@console/shared-node/folders.ts';
 import { linkPackages } from '@console/shared-node/testing/link-packages.ts';
 
-/** What is made again, or is somebody's own. */
+/** Files that are generated, or not part of the sources. */
 const LEFT_OUT = ['node_modules', '.git', '.data', '.cache', 'coverage', 'test-results'];
 
-/** Programs that are made of these sources. */
+/** Programs built from these sources. */
 const PROGRAM = /\.(mjs|sources\.json)$/;
 
-/**
- * Copies the project to a folder where its sources may be changed, with what is built and what is
- * installed.
- */
+/** Copies the project with its build and its packages, so that sources may be changed. */
 export async function makeWorkingCopy(): Promise<string> {
   const copy = await mkdtemp(path.join(tmpdir(), 'console-copy-'));
   for (const name of await readdir(root)) {

@@ -6,36 +6,36 @@ import { AlteredPackages } from '@console/tooling/testing/altered-packages.ts';
 import { breakingChanges } from '@console/tooling/testing/type-changes.ts';
 import { expect, signIn, test } from '../console.ts';
 import {
-  beginElsewhere,
-  commandsAt,
+  develop,
   edit,
+  expectInTime,
+  guideCommands,
   publishers,
   run,
-  seenInTime,
-  timed,
-  whileDeveloped,
+  runTimed,
+  setUpTeam,
 } from './team.ts';
 
-const place = beginElsewhere();
+const place = setUpTeam();
 const folder = () => place('mf-billing');
 
-test('one command makes a module, whose types and tests are right at once', async ({
+test('one command creates a module whose types and tests pass immediately', async ({
   deployment,
 }) => {
-  const { make, before } = await commandsAt(deployment.origin);
-  await timed(make, place());
-  for (const command of before) await timed(command, folder());
+  const { make, before } = await guideCommands(deployment.origin);
+  await runTimed(make, place());
+  for (const command of before) await runTimed(command, folder());
 });
 
-test('while it is developed each change is seen at once, and what does not compile is said in the page', async ({
+test('each change is shown at once during development, and compile errors appear in the page', async ({
   page,
   deployment,
 }) => {
   const at = (file: string) => path.join(folder(), file);
   const screen = at('src/mf-billing-screen.tsx');
-  await whileDeveloped(page, folder(), deployment.origin, async ({ heading, fault }) => {
+  await develop(page, folder(), deployment.origin, async ({ heading, fault }) => {
     await expect(heading).toHaveText('Billing');
-    await seenInTime(edit(screen, "{t('title')}", "{t('title')} of today"), () =>
+    await expectInTime(edit(screen, "{t('title')}", "{t('title')} of today"), () =>
       expect(heading).toHaveText('Billing of today'),
     );
 
@@ -53,24 +53,24 @@ test('while it is developed each change is seen at once, and what does not compi
   });
 });
 
-test('it is released to the console, which checks it and shows it in the menu', async ({
+test('the console checks a released module and shows it in the menu', async ({
   page,
   deployment,
   dataFolder,
 }) => {
   await writeFile(path.join(dataFolder, 'publishers.json'), publishers);
-  const { after } = await commandsAt(deployment.origin);
-  for (const command of after) await timed(command, folder());
+  const { after } = await guideCommands(deployment.origin);
+  for (const command of after) await runTimed(command, folder());
   await signIn(page, 'admin', '/tenants/list');
   await page.getByRole('link', { name: 'Bills', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Billing of today');
 });
 
-test('each change of types that breaks it is told, with file, line and what has changed', async () => {
+test('each breaking change of types is reported with file, line and what has changed', async () => {
   const altered = new AlteredPackages();
   const origin = await listen(altered.server, 0);
   try {
-    // The list of users, as if it were a team's own.
+    // The users list, as if it were a team's own module.
     const users = place('mf-users');
     for (const file of ['src', 'assets', 'manifest.json']) {
       await cp(path.join(root, 'mf-users', file), path.join(users, file), { recursive: true });
@@ -87,19 +87,19 @@ test('each change of types that breaks it is told, with file, line and what has 
         .map(([name, from]) => [name, path.posix.basename(from)]),
     );
 
-    const untold: string[] = [];
+    const missed: string[] = [];
     for (const [index, change] of breakingChanges.entries()) {
       await altered.offer(change, installed, `9.0.0-b${index}`);
       const { code, said } = await run('node_modules/.bin/console check', users);
-      const isTold =
+      const isReported =
         code === 1 &&
         /^src\/[\w/-]+\.tsx?:\d+ /m.test(said) &&
         said.includes(`${change.told.name} of @console/${change.of} has changed`) &&
         said.includes(change.told.line);
-      if (!isTold) untold.push(`${change.title}: ${said}`);
+      if (!isReported) missed.push(`${change.title}: ${said}`);
     }
-    process.stdout.write(`${breakingChanges.length - untold.length} changes of types told\n`);
-    expect(untold).toEqual([]);
+    process.stdout.write(`${breakingChanges.length - missed.length} changes of types reported\n`);
+    expect(missed).toEqual([]);
   } finally {
     await close(altered.server);
   }

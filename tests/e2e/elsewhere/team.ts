@@ -8,22 +8,22 @@ import { root } from '@console/shared-node/folders.ts';
 import type { Locator, Page } from '@playwright/test';
 import { expect, signIn, test } from '../console.ts';
 
-/** What a command did. */
+/** The result of a command. */
 export interface Outcome {
   readonly code: number | null;
-  /** What it said, of both kinds. */
+  /** Its output, stdout and stderr. */
   readonly said: string;
 }
 
-const SECRET = 'a secret that nobody guesses';
+const SECRET = 'a secret that cannot be guessed';
 
 /**
- * For the tests of a file, which go on where the one before has ended: a folder that has never seen this
- * repository, and a console to which a machine of the team's may sign in.
+ * Sets up a file whose tests build on each other: a folder that has never seen this repository, and
+ * a console to which a team's machine may sign in.
  *
- * @returns gives a path below that folder
+ * @returns a function that returns a path in that folder
  */
-export function beginElsewhere(): (name?: string) => string {
+export function setUpTeam(): (name?: string) => string {
   let place = '';
   test.use({ environment: { MACHINE_CLIENTS: `team-ci:${SECRET}` } });
   test.describe.configure({ mode: 'serial' });
@@ -34,24 +34,24 @@ export function beginElsewhere(): (name?: string) => string {
   return (name = '') => path.join(place, name);
 }
 
-/** Of a console: the team's machine may release. */
+/** The publishers of a console: the team's machine may release. */
 export const publishers = JSON.stringify({ 'mf-*': ['client:team-ci'] });
 
 const machine = { CONSOLE_CLIENT_ID: 'team-ci', CONSOLE_CLIENT_SECRET: SECRET };
 
-/** From a save until it is seen, at most. */
+/** Limit from a save until the change is shown. */
 const REBUILT_MS = 2000;
 
-/** The page for a team with a repository of its own. */
-const PAGE = 'docs/modules-elsewhere.md';
+/** The guide for a team with its own repository. */
+const GUIDE = 'docs/modules-elsewhere.md';
 
-/** How the page names the tool. */
+/** How the guide names the tool. */
 const TOOL = /https:\S+\/sdk\/console-\S+\.tgz/g;
 
-/** Of the page for teams, what comes before the module is developed, and what comes after it. */
-export async function commandsAt(origin: string) {
+/** Returns the guide's commands before the module is developed, and those after. */
+export async function guideCommands(origin: string) {
   const { packages } = await (await fetch(`${origin}/sdk/index.json`)).json();
-  const all = await commandsOfPage(`${origin}/sdk/${packages.console.file}`);
+  const all = await readCommands(`${origin}/sdk/${packages.console.file}`);
   const [make = '', enter, ...inFolder] = all;
   expect(enter).toBe('cd mf-billing');
   expect(inFolder).toContain('npm run dev');
@@ -64,20 +64,20 @@ export async function commandsAt(origin: string) {
 }
 
 /**
- * The commands of the page for teams, in its order.
+ * Returns the commands of the guide, in order.
  *
- * @param tool - address of the tool of the console that is to be used
+ * @param tool - address of the console's tool
  */
-async function commandsOfPage(tool: string): Promise<readonly string[]> {
-  const text = await readFile(path.join(root, PAGE), 'utf8');
+async function readCommands(tool: string): Promise<readonly string[]> {
+  const text = await readFile(path.join(root, GUIDE), 'utf8');
   return [...text.matchAll(/^```sh\n([\s\S]*?)^```$/gm)]
     .flatMap(([, block = '']) => block.split('\n'))
     .map((line) => line.replace(/ +#.*$/, '').replace(TOOL, tool))
     .filter((line) => line !== '');
 }
 
-/** Runs a command of a team's that has to work, and says how long it took. */
-export async function timed(command: string, cwd: string): Promise<void> {
+/** Runs a team's command, which has to succeed, and prints how long it took. */
+export async function runTimed(command: string, cwd: string): Promise<void> {
   const began = performance.now();
   const { code, said } = await run(command, cwd);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
@@ -85,26 +85,26 @@ export async function timed(command: string, cwd: string): Promise<void> {
   expect(code, said).toBe(0);
 }
 
-/** A file of a module, changed in one step as editors do. */
+/** Changes a source file in one step, as editors do. */
 export async function edit(source: string, from: string, to: string): Promise<void> {
   const text = await readFile(source, 'utf8');
   expect(text).toContain(from);
   await writeWhole(source, text.replace(from, to));
 }
 
-/** What is seen of a module while it is developed. */
+/** Parts of the page while a module is developed. */
 export interface Developed {
   readonly heading: Locator;
-  /** What does not compile. */
+  /** The message about a compile error. */
   readonly fault: Locator;
 }
 
 /**
- * Develops the module of a folder, and shows it in a page.
+ * Develops the module in a folder, and shows it in a page.
  *
- * @param work - is done meanwhile
+ * @param work - runs meanwhile
  */
-export async function whileDeveloped(
+export async function develop(
   page: Page,
   folder: string,
   origin: string,
@@ -122,15 +122,15 @@ export async function whileDeveloped(
       heading: page.getByRole('heading', { level: 1 }),
       fault: page.getByRole('alert').filter({ hasText: 'This does not compile' }),
     });
-    // The page would go on to ask for builds.
+    // The page would keep asking for builds.
     await page.close();
   } finally {
     if (dev.pid) process.kill(-dev.pid, 'SIGTERM');
   }
 }
 
-/** Makes sure that what is saved is seen in time, and says in what time. */
-export async function seenInTime(save: Promise<void>, seen: () => Promise<void>): Promise<void> {
+/** Expects a saved change to be shown in time, and prints the time it took. */
+export async function expectInTime(save: Promise<void>, seen: () => Promise<void>): Promise<void> {
   const began = performance.now();
   await save;
   await seen();
@@ -139,7 +139,7 @@ export async function seenInTime(save: Promise<void>, seen: () => Promise<void>)
   expect(took).toBeLessThan(REBUILT_MS);
 }
 
-/** Runs a command of a team's, as far as it ends by itself. */
+/** Runs a team's command until it ends. */
 export async function run(command: string, cwd: string): Promise<Outcome> {
   const child = start(command, cwd);
   const said: Buffer[] = [];
@@ -150,7 +150,7 @@ export async function run(command: string, cwd: string): Promise<Outcome> {
   return { code, said: Buffer.concat(said).toString() };
 }
 
-/** Starts a command in a process group of its own, which has what it starts in turn. */
+/** Starts a command in its own process group, which includes its child processes. */
 const start = (command: string, cwd: string) =>
   spawn(command, {
     cwd,
@@ -160,7 +160,7 @@ const start = (command: string, cwd: string) =>
     env: { ...own(), ...machine },
   });
 
-/** Of npm's own settings, those of this run of tests are not a team's. */
+/** Returns the environment without npm's settings for this test run, which a team does not have. */
 const own = () =>
   Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^npm_|^INIT_CWD/i.test(name)),

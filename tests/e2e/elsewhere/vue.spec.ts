@@ -11,38 +11,38 @@ import { expect, openAs, test } from '../console.ts';
 import { keepPicture } from '../keep-picture.ts';
 import { lateParts } from '../versions/published-now.ts';
 import {
-  beginElsewhere,
-  commandsAt,
+  develop,
   edit,
+  expectInTime,
+  guideCommands,
   publishers,
   run,
-  seenInTime,
-  timed,
-  whileDeveloped,
+  runTimed,
+  setUpTeam,
 } from './team.ts';
 
 const NOTES = 'single-spa-application:@console/mf-notes';
 
-const place = beginElsewhere();
+const place = setUpTeam();
 const folder = () => place('mf-notes');
 
-test('one command makes a module in Vue, whose types and tests are right at once', async ({
+test('one command creates a Vue module whose types and tests pass immediately', async ({
   deployment,
 }) => {
-  const { make, before } = await commandsAt(deployment.origin);
-  await timed(make.replace('mf-billing', '--vue mf-notes'), place());
-  for (const command of before) await timed(command, folder());
+  const { make, before } = await guideCommands(deployment.origin);
+  await runTimed(make.replace('mf-billing', '--vue mf-notes'), place());
+  for (const command of before) await runTimed(command, folder());
 });
 
-test('while it is developed each change is seen at once, and what does not compile is said in the page', async ({
+test('each change is shown at once during development, and compile errors appear in the page', async ({
   page,
   deployment,
 }) => {
   const at = (file: string) => path.join(folder(), file);
   const screen = at('src/mf-notes-screen.vue');
-  await whileDeveloped(page, folder(), deployment.origin, async ({ heading, fault }) => {
+  await develop(page, folder(), deployment.origin, async ({ heading, fault }) => {
     await expect(heading).toHaveText('Notes');
-    await seenInTime(edit(screen, "{{ text('title') }}", "{{ text('title') }} of today"), () =>
+    await expectInTime(edit(screen, "{{ text('title') }}", "{{ text('title') }} of today"), () =>
       expect(heading).toHaveText('Notes of today'),
     );
 
@@ -63,17 +63,17 @@ test('while it is developed each change is seen at once, and what does not compi
   });
 });
 
-test('it is released to the console, which checks it, and serves it compressed', async ({
+test('the console checks a released module and serves it compressed', async ({
   deployment,
   dataFolder,
 }) => {
-  // What the example is, beside what was made.
+  // The files of the example over those that were created.
   await cp(path.join(root, 'tests/examples/vue'), folder(), { recursive: true });
   await writeFile(path.join(dataFolder, 'publishers.json'), publishers);
-  const { before, after } = await commandsAt(deployment.origin);
+  const { before, after } = await guideCommands(deployment.origin);
   for (const command of before.filter((one) => one !== 'npm install'))
-    await timed(command, folder());
-  for (const command of after) await timed(command, folder());
+    await runTimed(command, folder());
+  for (const command of after) await runTimed(command, folder());
   const { imports } = await (await fetch(`${deployment.origin}/importmap.json`)).json();
   const script = await fetch(imports['@console/mf-notes'], {
     headers: { 'Accept-Encoding': 'br' },
@@ -81,7 +81,7 @@ test('it is released to the console, which checks it, and serves it compressed',
   expect(script.headers.get('Content-Encoding')).toBe('br');
 });
 
-test('a change of types that breaks a component is told with its place there', async () => {
+test('a breaking change of types is reported with its place in the component', async () => {
   const altered = new AlteredPackages();
   const origin = await listen(altered.server, 0);
   const file = path.join(folder(), 'package.json');
@@ -107,7 +107,7 @@ test('a change of types that breaks a component is told with its place there', a
   }
 });
 
-test('it is used under the page’s policy, and leaves nothing behind', async ({ page }, info) => {
+test('it runs under the page’s policy and leaves nothing behind', async ({ page }, info) => {
   await openAs(page, 'admin', '/notes/list');
   const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
   const go = (name: string) => page.getByRole('link', { name, exact: true }).click();
@@ -136,7 +136,7 @@ test('it is used under the page’s policy, and leaves nothing behind', async ({
     await go('Notes');
     await expect(heading('Notes')).toBeVisible();
   }
-  // Nothing that it does is a misdeed.
+  // It breaks no rule of the page.
   await lateParts(page);
   await expect(page.locator('#console-lines')).toBeEmpty();
 });
@@ -144,7 +144,7 @@ test('it is used under the page’s policy, and leaves nothing behind', async ({
 test.describe('a tampered chunk', () => {
   test.use({ expectedMessages: /integrity|part-|mf-notes/ });
 
-  test('does not run: the page knows its hash', async ({ page }) => {
+  test('does not run, because the page knows its hash', async ({ page }) => {
     await page.route('**/part-*.js', async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: `${await response.text()};window.tampered=true` });
@@ -160,7 +160,7 @@ test.describe('a tampered chunk', () => {
 test.describe('a version that breaks', () => {
   test.use({ expectedMessages: /mf-notes/ });
 
-  test('makes room for the one before, which Vue draws', async ({ page, dataFolder }) => {
+  test('is replaced by the previous one, which Vue renders', async ({ page, dataFolder }) => {
     const broken = place('broken');
     await cp(path.join(folder(), 'dist'), broken, { recursive: true });
     const entry = path.join(broken, 'mf-notes.js');

@@ -1,11 +1,11 @@
 import { test as base } from '../console.ts';
 import { buildShellWithDemonstration, publishBuild } from '../second-build.ts';
 
-/** Playwright's `test` at a console that has published a shell with one more section in its menu. */
+/** Playwright's `test` at a console whose published shell has one more section in its menu. */
 export const test = base.extend<
   object,
   {
-    /** What a browser has stored that tries this shell: its menu has an item of each kind. */
+    /** Browser storage that selects this shell, whose menu has an item of each kind. */
     readonly demonstration: Readonly<Record<string, string>>;
   }
 >({

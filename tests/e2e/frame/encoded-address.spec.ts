@@ -1,6 +1,6 @@
 import { expect, openAs, signIn, test } from '../console.ts';
 
-test('an address with an encoded letter is the address with that letter', async ({ page }) => {
+test('an encoded letter in an address equals the letter itself', async ({ page }) => {
   await openAs(page, 'admin', '/%75sers/li%73t');
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
   await expect(page.getByRole('rowheader').first()).toBeVisible();
@@ -10,7 +10,7 @@ test('an address with an encoded letter is the address with that letter', async 
 });
 
 test.describe('an address that cannot be decoded', () => {
-  // Of the page itself, which is there all the same.
+  // The status of the page itself, which is shown nevertheless.
   test.use({ expectedMessages: /status of 400/ });
 
   for (const address of [
@@ -37,7 +37,7 @@ test.describe('an address that cannot be decoded', () => {
   });
 });
 
-test('the query and the fragment may hold what cannot be decoded', async ({ page }) => {
+test('the query and the fragment may contain invalid encodings', async ({ page }) => {
   await openAs(page, 'admin', '/users/list?q=%zz&sort=%E0%A4%A#%zz');
   await expect(page.getByRole('heading', { name: 'Users', level: 1 })).toBeVisible();
   await expect(page.getByRole('searchbox')).toHaveValue('%zz');

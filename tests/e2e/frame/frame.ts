@@ -5,7 +5,7 @@ import { type Account, expect, openAs } from '../console.ts';
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** What a test asks of the frame; the rest is as for a newcomer. */
+/** Choices of a user for the frame; the others keep their defaults. */
 export interface Choices {
   readonly menuMode?: MenuMode;
   readonly language?: Language;
@@ -13,7 +13,7 @@ export interface Choices {
   readonly anchored?: boolean;
 }
 
-/** Opens a list as somebody who made these choices in an earlier visit, and waits for its rows. */
+/** Opens a list with choices from an earlier visit, and waits for its rows. */
 export async function openWith(
   page: Page,
   choices: Choices,
@@ -27,7 +27,7 @@ export async function openWith(
   await expect(rows(page).nth(1).getByRole('link').first()).toBeVisible();
 }
 
-/** Makes these the person's choices, as if made in another tab: the page takes them over. */
+/** Sets the user's choices as if made in another tab; the page adopts them. */
 export async function choose(page: Page, choices: Choices): Promise<void> {
   await page.evaluate(([key, record]) => localStorage.setItem(key, record), [
     preferencesKey,
@@ -41,16 +41,16 @@ export async function choose(page: Page, choices: Choices): Promise<void> {
   if (theme) await expect(html).toHaveAttribute('data-theme', theme);
 }
 
-/** The heading of the screen that is shown. */
+/** Returns the heading of the current screen. */
 export const listHeading = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 
 export const rows = (page: Page): Locator => page.getByRole('row');
 
-/** The frame's menu. */
+/** Returns the frame's menu. */
 export const menu = (page: Page): Locator =>
   page.getByRole('navigation', { name: 'Menu', exact: true });
 
-/** Pixels by which the page is wider than its window. */
+/** Returns the pixels by which the page is wider than its window. */
 export function pageOverflow(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -58,7 +58,7 @@ export function pageOverflow(page: Page): Promise<number> {
   });
 }
 
-/** That an overlay is inside the window, all of it. */
+/** Expects an overlay to be entirely inside the window. */
 export async function expectInsideWindow(page: Page, overlay: Locator): Promise<void> {
   await expect(overlay).toBeVisible();
   const size = page.viewportSize();

@@ -3,7 +3,7 @@ import { expect, openAs, test } from '../console.ts';
 import { permissions } from '../operator.ts';
 import { openWith } from './frame.ts';
 
-test('whoever may not see tenants is told so there, with the way to the first section they may see', async ({
+test('a user who may not see tenants is told so, with a link to the first section they may see', async ({
   page,
   dataFolder,
 }) => {
@@ -29,7 +29,7 @@ test('a manager finds their own hub in the profile menu and in the search', asyn
   await expect(page.getByRole('option', { selected: true })).toHaveText('My hub');
 });
 
-test('the search finds names of lists that nobody has opened yet', async ({ page }) => {
+test('the search finds names in lists that have not been opened yet', async ({ page }) => {
   await openWith(page, {}, 'admin', '/hubs/list');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('agerter');
@@ -37,7 +37,7 @@ test('the search finds names of lists that nobody has opened yet', async ({ page
   await expect(page.getByRole('dialog', { name: 'Manon Agerter' })).toBeVisible();
 });
 
-test('? shows the keys, and switches off those that are a single character', async ({ page }) => {
+test('? shows the shortcuts, and can turn off those of a single character', async ({ page }) => {
   await openWith(page, {});
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   await page.keyboard.press('?');

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../console.ts';
 import { menu, openWith } from './frame.ts';
 
-/** Presses Tab until the element has the focus, as a person without a pointer does. */
+/** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toHaveCount(1);
   for (let presses = 0; presses < 40; presses++) {
@@ -80,7 +80,7 @@ test('the search is opened by its button and gives the focus back to it', async 
   await expect(button).toBeFocused();
 });
 
-test('Enter that chose in the search or a menu, and is still held, presses nothing more', async ({
+test('Enter that chose an item in the search or a menu presses nothing else while it is held', async ({
   page,
 }) => {
   await openWith(page, {});

@@ -6,13 +6,13 @@ import { keepPicture } from '../keep-picture.ts';
 import { choose, menu, openWith, pageOverflow, type Theme, themes } from './frame.ts';
 
 const widths = [320, 768, 992, 1440, 2560];
-/** The drawer and the open page; between them only sizes differ, and axe takes its time. */
+/** Widths with the drawer and without; in between only sizes differ, and axe is slow. */
 const looksAt = [320, 1440];
-/** Each language in one theme: with the two of a layout, axe sees every text and every colour. */
+/** Each language in one theme: together, axe sees every text and every colour. */
 const looksIn = { en: 'light', fr: 'dark' } as const;
 
-/** The plainest in both languages, each of the others in one, which is not that of the one before. */
-const languagesOf = (menuMode: MenuMode): readonly Language[] => {
+/** Returns both languages for the first layout, and alternating ones for the others. */
+const languagesFor = (menuMode: MenuMode): readonly Language[] => {
   const place = menuModes.indexOf(menuMode);
   const one = languages.filter((_, index) => index === place % languages.length);
   return usualOrLong(place === 0 ? languages : one, languages);
@@ -23,7 +23,7 @@ for (const menuMode of menuModes) {
     page,
   }, info) => {
     await openWith(page, { menuMode });
-    for (const language of languagesOf(menuMode)) {
+    for (const language of languagesFor(menuMode)) {
       for (const theme of usualOrLong<readonly Theme[]>([looksIn[language]], themes)) {
         await choose(page, { menuMode, language, theme });
         for (const width of widths) {
@@ -45,7 +45,7 @@ for (const menuMode of menuModes) {
   });
 }
 
-// French is the longer one.
+// French texts are longer.
 for (const language of usualOrLong<readonly Language[]>(['fr'], languages)) {
   test(`open menus, drawer and search have no problem for axe in ${language}`, async ({ page }) => {
     await openWith(page, { language, theme: 'light' });

@@ -1,7 +1,7 @@
 import { expect, openAs, test } from '../console.ts';
 import { listHeading, rows } from './frame.ts';
 
-test('fault 88: a screen stands at the top of its place, on a phone too', async ({ page }) => {
+test('fault 88: a screen starts at the top of its area, on a phone too', async ({ page }) => {
   await openAs(page, 'admin', '/tenants/list');
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 800 });

@@ -26,7 +26,7 @@ test('the language changes in every module without a reload, and is remembered',
   await expect(page.getByRole('button', { name: 'Langue : Français' })).toBeVisible();
 });
 
-test('a language chosen in another tab is taken over', async ({ page, context }) => {
+test('a language chosen in another tab is adopted', async ({ page, context }) => {
   await openWith(page, {});
   const other = await context.newPage();
   await other.goto('/users/list');
@@ -37,7 +37,7 @@ test('a language chosen in another tab is taken over', async ({ page, context })
   await expect(other.locator('html')).toHaveAttribute('lang', 'fr');
 });
 
-test('light, dark and the system’s theme hold at once and after a reload', async ({ page }) => {
+test('light, dark and the system’s theme apply at once and after a reload', async ({ page }) => {
   await openWith(page, {});
   const html = page.locator('html');
   const choose = async (theme: string) => {
@@ -57,7 +57,7 @@ test('light, dark and the system’s theme hold at once and after a reload', asy
   }
 });
 
-test('after a choice in the menu the new screen’s heading has the focus, and the title says it', async ({
+test('after a choice in the menu the new screen’s heading has the focus, and the title names it', async ({
   page,
 }) => {
   await openWith(page, {});
@@ -92,7 +92,7 @@ for (const [hand, device] of [
       for (const menuMode of ['static', 'slim', 'horizontal'] as const) {
         for (const address of ['/tenants/list', '/users/list', '/hubs/list']) {
           await openWith(page, { menuMode }, 'admin', address);
-          // The last of what comes after the rows.
+          // The last element that appears after the rows.
           await expect(page.getByRole('button', { name: /^View: / })).toBeVisible();
           await page.evaluate(() => new Promise(requestAnimationFrame));
           const shifts = await page.evaluate(() => Reflect.get(window, 'shifts'));

@@ -30,9 +30,7 @@ test('Escape, Tab and Enter close the search', async ({ page }) => {
   }
 });
 
-test('names that were loaded are found without accents, and lead to their row', async ({
-  page,
-}) => {
+test('loaded names are found without accents, and lead to their row', async ({ page }) => {
   await openWith(page, {});
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('banque du leman');
@@ -50,7 +48,7 @@ test('names that were loaded are found without accents, and lead to their row', 
   await expect(page.getByRole('option', { selected: true })).toContainText('Banque du Léman');
 });
 
-test('a name of a module that was never opened is found, and no code of that module runs', async ({
+test('a name of a module that was never opened is found without running that module’s code', async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -82,7 +80,7 @@ test('an action of another screen opens its form', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Create hub' })).toBeVisible();
 });
 
-test('what the person may not do is not offered', async ({ page }) => {
+test('actions that the user may not do are not offered', async ({ page }) => {
   await openWith(page, { language: 'fr' }, 'auditor');
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('option', { name: 'Utilisateurs' })).toBeVisible();

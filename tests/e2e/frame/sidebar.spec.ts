@@ -5,19 +5,19 @@ import { choose, expectInsideWindow, listHeading, menu, openWith } from './frame
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-const widthOf = async (page: Page) => (await menu(page).boundingBox())?.width;
+const menuWidth = async (page: Page) => (await menu(page).boundingBox())?.width;
 
-/** Where the pointer is far from the menu. */
+/** A position far from the menu. */
 const away = [900, 500] as const;
 
-test('the sidebar is 20rem wide under the pointer, and narrow 300 ms after it left', async ({
+test('the sidebar is 20rem wide under the pointer, and narrow again 300 ms after it left', async ({
   page,
 }) => {
   await openWith(page, { anchored: false });
   await page.mouse.move(...away);
-  await expect.poll(() => widthOf(page)).toBe(64);
+  await expect.poll(() => menuWidth(page)).toBe(64);
   await page.mouse.move(30, 300);
-  await expect.poll(() => widthOf(page)).toBe(320);
+  await expect.poll(() => menuWidth(page)).toBe(320);
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.mouse.move(...away);
@@ -25,10 +25,10 @@ test('the sidebar is 20rem wide under the pointer, and narrow 300 ms after it le
   expect(await menu(page).getAttribute('data-wide')).toBe('true');
   await page.clock.runFor(1);
   await page.clock.resume();
-  await expect.poll(() => widthOf(page)).toBe(64);
+  await expect.poll(() => menuWidth(page)).toBe(64);
 });
 
-test('a tooltip stands beside the sidebar that widened, over none of its labels', async ({
+test('a tooltip appears beside the widened sidebar and covers none of its labels', async ({
   page,
   demonstration,
 }) => {
@@ -36,17 +36,17 @@ test('a tooltip stands beside the sidebar that widened, over none of its labels'
   await page.mouse.move(...away);
   const item = menu(page).getByRole('link', { name: 'Link' });
   await item.hover();
-  await expect.poll(() => widthOf(page)).toBe(320);
+  await expect.poll(() => menuWidth(page)).toBe(320);
   const tip = menu(page).getByText('Leads to a missing page').last();
   await expect(tip).toBeVisible();
   await expect(async () => {
     const [label, over] = [await item.boundingBox(), await tip.boundingBox()];
-    if (!label || !over) throw new Error('One of them is not there');
+    if (!label || !over) throw new Error('The label or the tooltip is missing');
     expect(over.x).toBeGreaterThanOrEqual(label.x + label.width);
   }).toPass();
 });
 
-test('an anchored sidebar keeps its width, also after a reload', async ({ page }) => {
+test('an anchored sidebar keeps its width after a reload', async ({ page }) => {
   await openWith(page, { anchored: false });
   await menu(page).hover();
   const anchor = menu(page).getByRole('button', { name: 'Keep the menu open' });
@@ -56,12 +56,12 @@ test('an anchored sidebar keeps its width, also after a reload', async ({ page }
   await page.reload();
   await expect(listHeading(page)).toBeVisible();
   await expect(anchor).toHaveAttribute('aria-pressed', 'true');
-  expect(await widthOf(page)).toBe(320);
+  expect(await menuWidth(page)).toBe(320);
   await anchor.click();
   await page.mouse.move(...away);
   await page.reload();
   await expect(listHeading(page)).toBeVisible();
-  await expect.poll(() => widthOf(page)).toBe(64);
+  await expect.poll(() => menuWidth(page)).toBe(64);
 });
 
 test('popups of the slim, compact and horizontal menu stay inside a small window', async ({
@@ -104,7 +104,7 @@ test('the drawer opens, and a chosen page closes it', async ({ page }) => {
   await expect(menu(page)).toBeHidden();
 });
 
-test('the button below the open drawer is seen again when Tab comes to it', async ({ page }) => {
+test('the button below the open drawer becomes visible when Tab reaches it', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openWith(page, {});
   const button = page.getByRole('button', { name: /^(Open|Close) the menu$/ });
@@ -115,13 +115,10 @@ test('the button below the open drawer is seen again when Tab comes to it', asyn
   await expect(menu(page)).toBeHidden();
 });
 
-test.describe('where what places overlays cannot be loaded', () => {
+test.describe('when the code that positions overlays cannot be loaded', () => {
   test.use({ expectedMessages: /net::ERR_FAILED/ });
 
-  test('menus open all the same, where they can be seen and used', async ({
-    page,
-    demonstration,
-  }) => {
+  test('menus still open where they can be seen and used', async ({ page, demonstration }) => {
     await page.route(/\/shared-ui\/.*chunk-[^/]+\.js$/, (route) => route.abort());
     await openWith(page, { menuMode: 'slim' }, 'admin', '/tenants/list', demonstration);
     await menu(page).getByRole('button', { name: 'Demonstration' }).click();

@@ -5,8 +5,8 @@ import { listHeading, menu, rows } from './frame.ts';
 
 const LEAVES = 'Leaves the address';
 
-/** Has the menu's item show the users while the address stays, from wherever the person is. */
-async function showUsersOverIt(page: Page): Promise<void> {
+/** Shows the users by a menu item that keeps the address. */
+async function showUsersInPlace(page: Page): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   await page.getByRole('combobox', { name: 'Search' }).pressSequentially(LEAVES);
   await page.keyboard.press('Enter');
@@ -23,7 +23,7 @@ test.beforeEach(async ({ page, demonstration }) => {
   await expect(menu(page).getByRole('button', { name: 'Routes' })).toBeVisible();
 });
 
-test('an item that skips the location change shows its screen, and the address and the history stay', async ({
+test('an item that skips the location change shows its screen and keeps the address and the history', async ({
   page,
 }) => {
   const before = await page.evaluate(() => ({ href: location.href, length: history.length }));
@@ -33,7 +33,7 @@ test('an item that skips the location change shows its screen, and the address a
   await expectUsers(page);
   await expect(page).toHaveTitle(/^Users/);
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText('Users');
-  // The menu has given way to the screen.
+  // The menu closes when the screen is shown.
   await page.mouse.move(700, 400);
   await menu(page).hover();
   await expect(item).toHaveAttribute('aria-current', 'page');
@@ -44,33 +44,35 @@ test('an item that skips the location change shows its screen, and the address a
   expect(after).toEqual(before);
 });
 
-test('a reload and the way back show what the address says', async ({ page }) => {
-  await showUsersOverIt(page);
+test('a reload and Back show the screen of the address', async ({ page }) => {
+  await showUsersInPlace(page);
   await expectUsers(page);
   await menu(page).getByRole('link', { name: 'Hubs' }).click();
   await expect(listHeading(page)).toHaveText('Hubs');
   await expect(page).toHaveURL(/\/hubs\/list$/);
   await page.goBack();
   await expect(listHeading(page)).toHaveText('Tenants');
-  await showUsersOverIt(page);
+  await showUsersInPlace(page);
   await expectUsers(page);
   await page.reload();
   await expect(listHeading(page)).toHaveText('Tenants');
 });
 
-test('the link to the address that stayed shows its screen again', async ({ page }) => {
+test('the link to the unchanged address shows its screen again', async ({ page }) => {
   const tenants = menu(page).getByRole('link', { name: 'Tenants' });
   await tenants.click();
   await expect(page).toHaveURL(/\/tenants\/list$/);
-  await showUsersOverIt(page);
+  await showUsersInPlace(page);
   await expectUsers(page);
   await tenants.click();
   await expect(listHeading(page)).toHaveText('Tenants');
   await expect(page).toHaveURL(/\/tenants\/list$/);
 });
 
-test('what is searched or opened on the screen goes on at its own address', async ({ page }) => {
-  await showUsersOverIt(page);
+test('searching or opening a row on the screen continues at the screen’s own address', async ({
+  page,
+}) => {
+  await showUsersInPlace(page);
   await expectUsers(page);
   await rows(page).nth(1).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/users\/(?!list)[^?]+$/);
@@ -80,7 +82,7 @@ test('what is searched or opened on the screen goes on at its own address', asyn
   await expectUsers(page);
   await page.getByRole('link', { name: 'Tenants' }).click();
   await expect(listHeading(page)).toHaveText('Tenants');
-  await showUsersOverIt(page);
+  await showUsersInPlace(page);
   await expectUsers(page);
   await page.getByRole('searchbox').fill('admin');
   await expect(page).toHaveURL(/\/users\/list\?q=admin$/);
@@ -88,18 +90,16 @@ test('what is searched or opened on the screen goes on at its own address', asyn
   await expect(page.getByRole('searchbox')).toHaveValue('admin');
 });
 
-test('a form with unsaved text is left for such an item only after a question', async ({
-  page,
-}) => {
+test('leaving a form with unsaved text through such an item asks first', async ({ page }) => {
   await page.getByRole('button', { name: 'Create tenant' }).click();
   const name = page.getByRole('dialog', { name: 'Create tenant' }).getByLabel('Name');
   const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
   await name.fill('Not saved yet');
-  await showUsersOverIt(page);
+  await showUsersInPlace(page);
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(name).toHaveValue('Not saved yet');
   await expect(page).toHaveTitle(/^Tenants/);
-  await showUsersOverIt(page);
+  await showUsersInPlace(page);
   await question.getByRole('button', { name: 'Discard' }).click();
   await expectUsers(page);
   await expect(page).toHaveURL(/\/tenants\/new/);

@@ -22,9 +22,7 @@ test('the User Profile link leads to the account console of the realm', async ({
   await expect(link).toHaveAttribute('href', `${identity.origin}/realms/platform/account`);
 });
 
-test('a sign-in for releases comes back to a terminal on this machine, and nowhere else', async ({
-  identity,
-}) => {
+test('a sign-in for releases returns only to a terminal on this machine', async ({ identity }) => {
   const back = async (redirectUri: string) => {
     const wishes = { client_id: 'console-release', redirect_uri: redirectUri };
     const address = authorizationAddress(`${identity.origin}/realms/platform`, wishes);
@@ -41,8 +39,8 @@ test.describe('with short-lived tokens', () => {
     expectedMessages: /Failed to load resource/,
   });
 
-  // Keycloak leaves the browser's own cookie as it is, so its frame says that nothing has changed.
-  test('a session that an administrator ends at Keycloak ends with its token, in every tab', async ({
+  // Keycloak does not change the browser's own cookie, so its frame reports no change.
+  test('a session that an administrator ends in Keycloak ends with its token, in every tab', async ({
     page,
     keycloak,
   }) => {
@@ -60,19 +58,19 @@ test.describe('with short-lived tokens', () => {
   });
 });
 
-test.describe('a Keycloak without the policy, whose proofs would bind access tokens, too', () => {
+test.describe('a Keycloak without the policy, where proofs would bind access tokens, too', () => {
   test.use({
     providerSettings: { ACCESS_TOKEN_SECONDS: '17' },
-    // The second is how Keycloak says that it wants proofs from now on.
+    // The second is Keycloak's answer once it requires proofs.
     expectedMessages: /MF-027|status of 400/,
   });
 
-  test('is shown no key; as soon as it has the policy, the same session is bound', async ({
+  test('gets no key; once it has the policy, the same session is bound', async ({
     page,
     keycloak,
   }) => {
     const types: string[] = [];
-    // Read on the way: the body of a response is gone as soon as its page is left.
+    // Read in the route: the body of a response is lost when its page navigates away.
     await page.route('**/token', async (route) => {
       const response = await route.fetch();
       if (response.ok()) types.push((await response.json()).token_type);
@@ -103,11 +101,11 @@ test.describe('a Keycloak without the policy, whose proofs would bind access tok
   });
 });
 
-test.describe('what is set up wrongly', () => {
+test.describe('a wrong configuration', () => {
   test.use({ expectedMessages: /Failed to load resource|ERR_|CORS/ });
 
-  // Keycloak lets no page read that there is no such realm: it gives that answer without CORS.
-  test('a realm that is not there is named as an address that answers, but not to the console', async ({
+  // Keycloak answers without CORS that a realm does not exist, so no page can read that.
+  test('a missing realm is reported as an address that answers, but not to the console', async ({
     page,
     identity,
     baseURL,
@@ -127,12 +125,12 @@ test.describe('what is set up wrongly', () => {
     expect(page.url()).toBe(baseURL + REQUESTED);
   });
 
-  test('a client that Keycloak does not know is said there, and the page is one step back', async ({
+  test('Keycloak reports an unknown client on its own page, with the requested page one step back', async ({
     page,
     keycloak,
     baseURL,
   }) => {
-    const client = await clientOf(keycloak);
+    const client = await findClient(keycloak);
     await keycloak?.administer('PUT', `/clients/${client.id}`, { clientId: 'another' });
     await page.goto(REQUESTED);
     await expect(page.getByText('Client not found.')).toBeVisible();
@@ -143,12 +141,12 @@ test.describe('what is set up wrongly', () => {
     expect(page.url()).toBe(baseURL + REQUESTED);
   });
 
-  test('an address of return that Keycloak does not allow is said there', async ({
+  test('Keycloak reports a forbidden redirect address on its own page', async ({
     page,
     keycloak,
     baseURL,
   }) => {
-    const { id } = await clientOf(keycloak);
+    const { id } = await findClient(keycloak);
     const redirectTo = (origin: string) => ({ redirectUris: [`${origin}/`] });
     await keycloak?.administer('PUT', `/clients/${id}`, redirectTo('https://console.example'));
     await page.goto(REQUESTED);
@@ -159,7 +157,7 @@ test.describe('what is set up wrongly', () => {
   });
 });
 
-/** Switches the realm's policies for clients. */
+/** Enables or disables the client policies of the realm. */
 async function setPolicy(
   keycloak: { administer: Administer } | undefined,
   enabled: boolean,
@@ -170,7 +168,9 @@ async function setPolicy(
   await keycloak?.administer('PUT', address, { policies: changed });
 }
 
-async function clientOf(keycloak: { administer: Administer } | undefined): Promise<{ id: string }> {
+async function findClient(
+  keycloak: { administer: Administer } | undefined,
+): Promise<{ id: string }> {
   const found = await keycloak?.administer('GET', '/clients?clientId=platform-console');
   const [client] = Array.isArray(found) ? found : [];
   return client;

@@ -1,7 +1,7 @@
 import { expect, giveCredentials, test, userName } from '../session/session-test.ts';
 import { ADDRESSES, goBackFromSignIn, seeAt, waitAtSignIn } from '../session/waiting-tabs.ts';
 
-// Its pages say that they go on without the person once another tab has signed in.
+// Keycloak's pages continue by themselves once another tab has signed in.
 test('fault 102: tabs that wait at Keycloak’s sign-in page each land on their own address', async ({
   context,
   baseURL,
@@ -15,12 +15,12 @@ test('fault 102: tabs that wait at Keycloak’s sign-in page each land on their 
   await seeAt(third, baseURL + ADDRESSES[2]);
 });
 
-test.describe('forms that are sent once the person is signed in', () => {
-  // Keycloak's account console says so of its own frame.
+test.describe('forms submitted when the user is already signed in', () => {
+  // Keycloak's account console logs this about its own frame.
   test.use({ expectedMessages: /An iframe which has both/ });
 
   test('fault 102: lead each tab to its own address', async ({ context, identity, baseURL }) => {
-    // Its pages look every two seconds whether to go on by themselves.
+    // Keycloak's pages check every two seconds whether to continue by themselves.
     await context.route('**/authChecker.js', (route) =>
       route.fulfill({
         contentType: 'text/javascript',
@@ -28,7 +28,7 @@ test.describe('forms that are sent once the person is signed in', () => {
       }),
     );
     const tabs = await waitAtSignIn(context);
-    // So that the console itself has no session to go on with.
+    // Signs in at the provider only, so that the console itself has no session.
     const account = await context.newPage();
     await account.goto(`${identity.origin}/realms/platform/account`);
     await giveCredentials(account, 'admin');
@@ -41,7 +41,7 @@ test.describe('forms that are sent once the person is signed in', () => {
   });
 });
 
-test('fault 102: Back at Keycloak’s sign-in page leads to where the person came from', async ({
+test('fault 102: Back at Keycloak’s sign-in page leads to the previous page', async ({
   page,
   baseURL,
 }) => {

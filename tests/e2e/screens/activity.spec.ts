@@ -1,5 +1,5 @@
 import { expect, openAs, test } from '../console.ts';
-import { activityButton, activityPanel, peopleRemembered, untilKept } from './activity.ts';
+import { activityButton, activityPanel, countStoredUsers, untilStored } from './activity.ts';
 import { countOf, keyOf, openList, rowOf, unique } from './screen.ts';
 import { SomebodyElse } from './somebody-else.ts';
 import { createTenant } from './tenant-writes.ts';
@@ -18,7 +18,7 @@ const tenant = (number: number, contactEmail = `contact-${number}@x.example`) =>
 
 const many = Array.from({ length: ROWS }, (_, number) => tenant(number));
 
-test('among 100,000 rows a change is told with what was shown before, and leads to the list and the row', async ({
+test('among 100,000 rows a change is shown with the previous value, and links to the list and the row', async ({
   page,
 }) => {
   // Wide enough for list and panel side by side.
@@ -26,7 +26,7 @@ test('among 100,000 rows a change is told with what was shown before, and leads 
   let rows = many;
   await page.route('**/tenant/list', (route) => route.fulfill({ json: rows }));
   await openList(page, 'admin', 'tenants');
-  await untilKept(page, 'Tenant 99999');
+  await untilStored(page, 'Tenant 99999');
 
   rows = many.with(4711, tenant(4711, 'other@x.example'));
   await page.goto('/tenants/list');
@@ -34,7 +34,7 @@ test('among 100,000 rows a change is told with what was shown before, and leads 
   await activityButton(page).click();
   const line = activityPanel(page).getByRole('listitem').filter({ hasText: 'Tenants' });
   await expect(line).toContainText('Tenant 4711: Contact changed');
-  // What this session has shown is told with its value of before.
+  // A row that this session has shown is reported with its previous value.
   rows = rows.with(5, tenant(5, 'other@x.example'));
   await page.getByRole('button', { name: /^Refresh/ }).click();
   await expect(line).toContainText('contact-5@x.example → other@x.example');
@@ -49,11 +49,11 @@ test('among 100,000 rows a change is told with what was shown before, and leads 
   await expect(drawer).toContainText(/Since your last visit\s*Contact\s*changed/);
 });
 
-test('nothing of one person’s log, views and differences is seen by the next on the same machine', async ({
+test('a user’s log, views and changes are not shown to the next user of the same machine', async ({
   page,
 }) => {
   await openList(page, 'admin', 'tenants');
-  await untilKept(page, 'tenant');
+  await untilStored(page, 'tenant');
   const name = unique('Private');
   await createTenant(page, name);
   await expect(rowOf(page, name)).toBeVisible();
@@ -76,5 +76,5 @@ test('nothing of one person’s log, views and differences is seen by the next o
   await expect(activityPanel(page)).toContainText('Nothing yet.');
   await expect(activityPanel(page)).toContainText('Nothing has changed.');
   await expect(activityPanel(page)).not.toContainText(name);
-  expect(await peopleRemembered(page), 'people of whom this browser remembers anything').toBe(1);
+  expect(await countStoredUsers(page), 'users with data in this browser').toBe(1);
 });

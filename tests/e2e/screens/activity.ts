@@ -1,25 +1,25 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What leads to what one did and what has changed; it says how much has. */
+/** Returns the button that opens the activity panel; it shows the number of changes. */
 export const activityButton = (page: Page): Locator =>
   page.getByRole('banner').getByRole('button', { name: /^(Activity|\d+ changes? )/ });
 
-/** What one did and what has changed, once it is opened. */
+/** Returns the panel with the user's own actions and the changes, once it is open. */
 export const activityPanel = (page: Page): Locator =>
   page.getByRole('dialog', { name: 'Activity' });
 
-/** The lines of what one did. */
+/** Returns the lines of the user's own actions. */
 export const doneLines = (page: Page): Locator =>
   activityPanel(page)
     .getByRole('listitem')
     .filter({ has: page.getByRole('time') });
 
-/** Waits until this browser remembers lists in which all of these words are. */
-export const untilKept = (page: Page, ...words: readonly string[]): Promise<void> =>
-  expect.poll(() => page.evaluate(wordsNotKept, words), 'not remembered').toEqual([]);
+/** Waits until this browser has stored lists that contain all of these words. */
+export const untilStored = (page: Page, ...words: readonly string[]): Promise<void> =>
+  expect.poll(() => page.evaluate(findMissingWords, words), 'not remembered').toEqual([]);
 
-/** The words that are in nothing that a page's browser remembers of the lists of a visit. */
-async function wordsNotKept(words: readonly string[]): Promise<readonly string[]> {
+/** Returns the words that no stored list of a visit contains. */
+async function findMissingWords(words: readonly string[]): Promise<readonly string[]> {
   const databases = await indexedDB.databases();
   if (!databases.some(({ name }) => name === 'console.visits')) return words;
   return new Promise((resolve) => {
@@ -31,22 +31,22 @@ async function wordsNotKept(words: readonly string[]): Promise<readonly string[]
       const reading = store.getAll();
       reading.onsuccess = () => {
         database.close();
-        const hashesLeftOut = (_: string, value: unknown) =>
+        const omitHashes = (_: string, value: unknown) =>
           ArrayBuffer.isView(value) ? undefined : value;
         // A snapshot counts once the visits name it, which is written after it.
         const seen = reading.result.flatMap((one) => Object.entries(one.seen ?? {}));
         const named = new Set(seen.map(([list, slot]) => `list ${list} ${slot}`));
         const isNamed = (_: unknown, at: number) =>
           named.has(String(readingKeys.result[at]).split('\n')[1] ?? '');
-        const kept = JSON.stringify([seen, reading.result.filter(isNamed)], hashesLeftOut);
+        const kept = JSON.stringify([seen, reading.result.filter(isNamed)], omitHashes);
         resolve(words.filter((word) => !kept.includes(word)));
       };
     };
   });
 }
 
-/** Of how many people a page's browser remembers anything. */
-export function peopleRemembered(page: Page): Promise<number> {
+/** Returns the number of users for whom the browser stores anything. */
+export function countStoredUsers(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const read = (database: string, store: string) =>
       new Promise<string[]>((resolve) => {
@@ -64,8 +64,8 @@ export function peopleRemembered(page: Page): Promise<number> {
   });
 }
 
-/** What the panel says of each list: how much, and then each change, as texts in order. */
-export async function toldChanges(page: Page): Promise<Record<string, readonly string[]>> {
+/** Returns the panel's texts for each list: the counts, then each change, sorted. */
+export async function panelChanges(page: Page): Promise<Record<string, readonly string[]>> {
   const lists = activityPanel(page)
     .getByRole('listitem')
     .filter({ hasNot: page.getByRole('time') });
@@ -75,13 +75,13 @@ export async function toldChanges(page: Page): Promise<Record<string, readonly s
   return Object.fromEntries(
     lines.map(([heading = '', ...changes]) => {
       const [list = '', ...counts] = heading.split(/\s+/);
-      return [list, [counts.join(' '), ...changes.map(namesInOrder)].sort()];
+      return [list, [counts.join(' '), ...changes.map(sortNames)].sort()];
     }),
   );
 }
 
-/** "New: A, B" for "New: B, A". */
-export function namesInOrder(line: string): string {
+/** Sorts the names in a line: "New: A, B" for "New: B, A". */
+export function sortNames(line: string): string {
   const [what = '', names = ''] = line.split(/:\s+/);
   return `${what}: ${names.split(', ').sort().join(', ')}`;
 }

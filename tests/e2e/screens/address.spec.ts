@@ -1,7 +1,7 @@
 import { expect, test } from '../console.ts';
 import { openList, rowOf } from './screen.ts';
 
-test('a row has an address of its own: opened by it, closed by Back', async ({ page }) => {
+test('a row opens at its own address, and Back closes it', async ({ page }) => {
   await openList(page, 'auditor', 'tenants', '?q=leman');
   await page.getByRole('link', { name: 'Banque du Léman' }).click();
   const drawer = page.getByRole('dialog', { name: 'Banque du Léman' });
@@ -17,7 +17,7 @@ test('a row has an address of its own: opened by it, closed by Back', async ({ p
   await expect(page).toHaveURL(/\/tenants\/list\?q=leman$/);
 });
 
-test('bad parameters are dropped, from the view and from the address', async ({ page }) => {
+test('invalid parameters are dropped from the view and from the address', async ({ page }) => {
   await openList(page, 'auditor', 'tenants', '?q=leman&sort=nonsense&created=1812&contact=maybe');
   await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute(
     'aria-sort',
@@ -28,7 +28,7 @@ test('bad parameters are dropped, from the view and from the address', async ({ 
   await expect(page).toHaveURL(/\/tenants\/list\?q=leman$/);
 });
 
-test('good parameters are what is seen', async ({ page }) => {
+test('valid parameters define the view', async ({ page }) => {
   await openList(page, 'auditor', 'tenants', '?sort=-key&contact=no');
   await expect(page.getByRole('columnheader', { name: 'Key' })).toHaveAttribute(
     'aria-sort',

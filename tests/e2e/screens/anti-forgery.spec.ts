@@ -7,10 +7,10 @@ import { fill, openList, rowOf, unique } from './screen.ts';
 test.use({ expectedMessages: /Failed to load resource/ });
 
 /**
- * Puts the API on the console's own origin, as a gateway in front of both does.
+ * Serves the API on the console's own origin, as a gateway in front of both does.
  *
- * @param bringsCookie - whether the answers to reads may set one
- * @returns what takes it away again
+ * @param bringsCookie - whether answers to reads may set the cookie
+ * @returns a function that undoes this
  */
 function shareOrigin({ origin, servers }: Deployment, bringsCookie: () => boolean): () => void {
   const server = servers.get('root-config');
@@ -24,7 +24,7 @@ function shareOrigin({ origin, servers }: Deployment, bringsCookie: () => boolea
       return;
     }
     const { url: path, method } = incoming;
-    // As nginx does it: the API is asked by its own name.
+    // Like nginx, which asks the API by its own host name.
     const headers = { ...incoming.headers, host: `localhost:${port}` };
     const forwarded = ask({ host: 'localhost', port, path, method, headers }, (answer) => {
       if (method === 'GET' && !bringsCookie()) delete answer.headers['set-cookie'];
@@ -43,7 +43,7 @@ for (const [fault, cookie] of [
   ['missing', undefined],
   ['stale', 'from-another-time'],
 ] as const) {
-  test(`fault 62: with the anti-forgery cookie ${fault} it is fetched anew, and the write is sent once more`, async ({
+  test(`fault 62: with the anti-forgery cookie ${fault} a new one is fetched, and the write is sent again`, async ({
     page,
     context,
     deployment,
@@ -60,7 +60,7 @@ for (const [fault, cookie] of [
       await page.getByRole('button', { name: 'Create tenant' }).click();
       const form = page.getByRole('dialog', { name: 'Create tenant' });
       await fill(form, { Name: name });
-      // What is read at this moment, e.g. ahead of other screens, does not bring another.
+      // Other reads at this moment, such as prefetching for other screens, do not bring a new one.
       isCookieGone = true;
       await context.clearCookies({ name: 'XSRF-TOKEN' });
       if (cookie) {

@@ -7,7 +7,7 @@ import { openList, rowOf } from './screen.ts';
 const row = (page: Page, name: string) => page.getByRole('dialog', { name });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
-test('the list beside an open row is worked on: another row, next and previous, search, and back', async ({
+test('the list beside an open row stays usable: another row, next and previous, search, and Back', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -20,7 +20,7 @@ test('the list beside an open row is worked on: another row, next and previous, 
   await expect(menu(page).getByRole('link', { name: 'Tenants' })).toHaveAttribute('aria-current');
   await expectAccessible(page);
 
-  // In the order of the list; the row is marked, and seen.
+  // In the order of the list; the row is marked and visible.
   await page.keyboard.press('Alt+ArrowDown');
   await expect(row(page, 'Aare Treuhand')).toBeVisible();
   await expect(link(page, 'Aare Treuhand')).toHaveAttribute('aria-current', 'true');
@@ -30,7 +30,7 @@ test('the list beside an open row is worked on: another row, next and previous, 
   await page.getByRole('button', { name: 'Previous' }).click();
   await expect(row(page, 'Ashdown Insurance')).toBeVisible();
 
-  // What is searched for beside it narrows the way to the next.
+  // A search in the list also narrows next and previous.
   await page.keyboard.press('/');
   await page.keyboard.type('leman');
   await expect(page.getByText(/^\d of \d+ tenants$/)).toBeVisible();
@@ -38,7 +38,7 @@ test('the list beside an open row is worked on: another row, next and previous, 
   await expect(row(page, 'Banque du Léman')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(1);
 
-  // Back leads to the list as it was before; Escape closes it and gives the focus to the row.
+  // Back restores the list; Escape closes the row and moves the focus to it in the list.
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL(/\/tenants\/list\?/);
@@ -51,7 +51,7 @@ test('the list beside an open row is worked on: another row, next and previous, 
   await expect(link(page, 'Banque du Léman')).toBeFocused();
 });
 
-test('beside, over the end of the list, or in its place, as there is room', async ({ page }) => {
+test('a row opens beside the list, over its end or in its place, by width', async ({ page }) => {
   await openList(page, 'auditor', 'tenants');
   await link(page, 'Aare Treuhand').click();
   const list = page.getByRole('main');
@@ -60,7 +60,7 @@ test('beside, over the end of the list, or in its place, as there is room', asyn
       await row(page, 'Aare Treuhand').boundingBox(),
       await list.boundingBox(),
     ];
-    if (!beside || !main) throw new Error('One of them is not there');
+    if (!beside || !main) throw new Error('The row or the list is missing');
     const overlap = Math.max(0, Math.round(main.x + main.width - beside.x));
     return { overlap, width: Math.round(beside.width) };
   };
@@ -77,7 +77,7 @@ test('beside, over the end of the list, or in its place, as there is room', asyn
   }
 });
 
-test('a list is found again as it was left, until the page is loaded anew', async ({ page }) => {
+test('a list is restored as it was left, until the page is reloaded', async ({ page }) => {
   await openList(page, 'admin', 'tenants', '?contact=yes');
   const table = page.locator('main :has(> table)');
   await page.getByRole('checkbox', { name: 'Select Aare Treuhand' }).check();

@@ -1,9 +1,9 @@
 import type { StoredRow as Row } from './somebody-else.ts';
 
-/** All lists, by what they are called. */
+/** All lists by name. */
 type Lists = Readonly<Record<string, readonly Row[]>>;
 
-/** Members of rows that are told when they change, as the screens call them. */
+/** Fields whose changes are reported, with their labels. */
 const FIELDS: Readonly<Record<string, string>> = {
   name: 'Name',
   key: 'Key',
@@ -16,7 +16,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   hubName: 'Hub',
 };
 
-/** What is otherwise in lists than before: how much, and then each change, as texts in order. */
+/** Returns the changes between two states of the lists: the counts, then each change, sorted. */
 export function changesBetween(before: Lists, after: Lists): Record<string, readonly string[]> {
   const lists = Object.entries(after).map(([list, rows]) => {
     const [old, now] = [byId(before[list] ?? []), byId(rows)];
@@ -25,7 +25,7 @@ export function changesBetween(before: Lists, after: Lists): Record<string, read
     const changed = rows.flatMap((row) => {
       const was = old.get(row.id);
       const fields = Object.keys(FIELDS).filter((field) => was && was[field] !== row[field]);
-      return fields.length > 0 ? [`${nameOf(row)}: ${fields.map(toldOf).join(', ')}`] : [];
+      return fields.length > 0 ? [`${toName(row)}: ${fields.map(formatChange).join(', ')}`] : [];
     });
     const counts = [
       ...(added.length > 0 ? [`${added.length} new`] : []),
@@ -35,8 +35,8 @@ export function changesBetween(before: Lists, after: Lists): Record<string, read
     const lines = [
       counts.join(', ') || 'unchanged',
       ...changed,
-      ...(added.length > 0 ? [`New: ${namesOf(added)}`] : []),
-      ...(gone.length > 0 ? [`Gone: ${namesOf(gone)}`] : []),
+      ...(added.length > 0 ? [`New: ${toNames(added)}`] : []),
+      ...(gone.length > 0 ? [`Gone: ${toNames(gone)}`] : []),
     ];
     return [list, lines.sort()] as const;
   });
@@ -44,6 +44,6 @@ export function changesBetween(before: Lists, after: Lists): Record<string, read
 }
 
 const byId = (rows: readonly Row[]) => new Map(rows.map((row) => [row.id, row]));
-const nameOf = ({ name, firstName, lastName }: Row) => String(name ?? `${firstName} ${lastName}`);
-const namesOf = (rows: readonly Row[]) => rows.map(nameOf).sort().join(', ');
-const toldOf = (field: string) => `${FIELDS[field]} changed`;
+const toName = ({ name, firstName, lastName }: Row) => String(name ?? `${firstName} ${lastName}`);
+const toNames = (rows: readonly Row[]) => rows.map(toName).sort().join(', ');
+const formatChange = (field: string) => `${FIELDS[field]} changed`;

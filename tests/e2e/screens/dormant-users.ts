@@ -1,14 +1,14 @@
 import type { StoredUser } from './somebody-else.ts';
 
-/** Who of a hub has not signed in since a month. */
+/** Users of a hub who have not signed in since a month. */
 interface Dormant {
-  /** 2025-11 */
+  /** Formatted as 2025-11. */
   readonly month: string;
-  /** In order of the alphabet. */
+  /** In alphabetical order. */
   readonly names: readonly string[];
 }
 
-/** 2025-11-30, where the browser is. */
+/** Formats days as 2025-11-30 in the browser's time zone. */
 const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' });
 
 /** Chooses a month since which some of a hub's users have not signed in, and others have. */

@@ -4,7 +4,7 @@ import { openList, rowOf } from './screen.ts';
 
 test.use({ expectedMessages: serverStops });
 
-// The console would ask again by itself as soon as the stream is there, before somebody can.
+// With a stream, the console would retry by itself before the test can.
 test.beforeEach(({ page }) => page.route('**/events', (route) => route.abort()));
 
 test('fault 44: without permissions nothing is offered, until Try again', async ({
@@ -23,7 +23,7 @@ test('fault 44: without permissions nothing is offered, until Try again', async 
   await expect(page.getByRole('button', { name: 'Create tenant' })).toBeVisible();
 });
 
-test('fault 50: a refresh that fails keeps the rows, and says from when they are', async ({
+test('fault 50: a failed refresh keeps the rows and says when they were read', async ({
   page,
   deployment,
 }) => {
@@ -39,7 +39,7 @@ test('fault 50: a refresh that fails keeps the rows, and says from when they are
   await expect(notice).toHaveCount(0);
 });
 
-test('fault 46: what no longer exists is said, and leads back to the list as it was', async ({
+test('fault 46: a row that no longer exists is reported, and closing it leads back to the same list', async ({
   page,
 }) => {
   await openList(page, 'auditor', 'tenants', '?q=leman');
@@ -52,7 +52,7 @@ test('fault 46: what no longer exists is said, and leads back to the list as it 
   await expect(rowOf(page, 'Banque du Léman')).toBeVisible();
 });
 
-test('fault 50: a read is tried again twice by itself, then says what to look up', async ({
+test('fault 50: a failed read is retried twice, then the page shows what to look up', async ({
   page,
 }) => {
   let asked = 0;
@@ -75,7 +75,7 @@ test('fault 50: a read is tried again twice by itself, then says what to look up
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('fault 49: a busy server is waited for as long as it says, with a counter', async ({
+test('fault 49: a busy server is retried after the time that it asks for, with a countdown', async ({
   page,
 }) => {
   await page.route('**/tenant/list', (route) =>
@@ -92,7 +92,7 @@ test('fault 49: a busy server is waited for as long as it says, with a counter',
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('faults 52 and 86: an answer that is no list keeps the previous rows', async ({ page }) => {
+test('faults 52 and 86: an answer that is not a list keeps the previous rows', async ({ page }) => {
   await openList(page, 'auditor', 'tenants');
   for (const body of ['<html>', '{}', '[{"ID":1}]']) {
     await page.route('**/tenant/list', (route) =>
@@ -108,7 +108,7 @@ test('faults 52 and 86: an answer that is no list keeps the previous rows', asyn
   }
 });
 
-test('fault 59: the last address wins, whatever answer comes late', async ({ page }) => {
+test('fault 59: the last address wins, however late an answer arrives', async ({ page }) => {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;

@@ -11,9 +11,7 @@ const selectAll = (page: Page): Locator =>
 const rows = (page: Page): Locator => page.getByRole('main').getByRole('rowheader');
 
 for (const term of ['signed-in:abc', 'signed-in:2025-13', 'hub:"open', 'hub:', 'team:blue']) {
-  test(`fault 103: the search ${term} cannot be read: no row is shown, and the reason is`, async ({
-    page,
-  }) => {
+  test(`fault 103: the invalid search ${term} shows the reason and no rows`, async ({ page }) => {
     await openList(page, 'admin', 'users');
     const box = page.getByRole('searchbox');
     await box.fill(term);
@@ -34,7 +32,7 @@ for (const term of ['signed-in:abc', 'signed-in:2025-13', 'hub:"open', 'hub:', '
   });
 }
 
-test('fault 104: people of one name are told apart by the user name, before, during and after', async ({
+test('fault 104: users with the same name are distinguished by user name before, during and after', async ({
   page,
 }) => {
   await openList(page, 'admin', 'users');
@@ -84,7 +82,7 @@ test('fault 104: people of one name are told apart by the user name, before, dur
   await expectAccessible(page);
 });
 
-test('fault 105: a hub comes and goes while the tenants in no hub are shown: the list stays', async ({
+test('fault 105: the list of tenants in no hub stays while a hub is created and deleted', async ({
   page,
 }) => {
   await openList(page, 'admin', 'tenants', '?hubs=none');
@@ -116,7 +114,7 @@ test('fault 105: a hub comes and goes while the tenants in no hub are shown: the
   await api.deleteHub(hub);
   answer();
 
-  // Something that is seen: all before it has been drawn.
+  // Wait for a visible change: everything before it has been drawn.
   const told = unique('Told');
   await api.putTenant({ key: told.toLowerCase().replace(' ', '-'), name: told });
   await expect(page.getByRole('main').getByRole('table')).toHaveAttribute(

@@ -11,8 +11,8 @@ test.use({ expectedMessages: serverStops });
 
 const WRITE = '**/tenant/create';
 
-/** Opens the form of a new tenant with a name in it. */
-async function begin(page: Page, name: string) {
+/** Opens the form of a new tenant and types a name. */
+async function openForm(page: Page, name: string) {
   await page.getByRole('button', { name: 'Create tenant' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create tenant' });
   await fill(dialog, { Name: name });
@@ -20,8 +20,8 @@ async function begin(page: Page, name: string) {
   return { dialog, submit: dialog.getByRole('button', { name: 'Create tenant' }) };
 }
 
-/** The writes that the page has sent. */
-function writesOf(page: Page): string[] {
+/** Returns the writes that the page sends from now on. */
+function watchWrites(page: Page): string[] {
   const writes: string[] = [];
   page.on('request', (request) => {
     if (request.method() === 'PUT') writes.push(request.url());
@@ -29,14 +29,14 @@ function writesOf(page: Page): string[] {
   return writes;
 }
 
-test('fault 57: a permission comes and goes at once, and the open form keeps its text', async ({
+test('fault 57: a permission is granted and revoked at once, and the open form keeps its text', async ({
   page,
   dataFolder,
 }) => {
   await page.clock.install();
   await openList(page, 'auditor', 'tenants');
   await permissions(dataFolder, 'account auditor +PutTenant');
-  const { dialog, submit } = await begin(page, 'Half typed');
+  const { dialog, submit } = await openForm(page, 'Half typed');
   await stopClock(page);
   await permissions(dataFolder, 'account auditor reset');
   await untilTold(page, async () => (await submit.getAttribute('aria-disabled')) === 'true');
@@ -47,14 +47,14 @@ test('fault 57: a permission comes and goes at once, and the open form keeps its
   await expectAccessible(page);
 });
 
-test('fault 45: a refusal is said in place, the permissions are read again, the form stays', async ({
+test('fault 45: a refusal is shown in place, the permissions are read again, and the form stays', async ({
   page,
   dataFolder,
 }) => {
   await page.route('**/events', (route) => route.abort());
   await permissions(dataFolder, 'account auditor +PutTenant');
   await openList(page, 'auditor', 'tenants');
-  const { dialog, submit } = await begin(page, 'Refused');
+  const { dialog, submit } = await openForm(page, 'Refused');
   await permissions(dataFolder, 'account auditor reset');
   await submit.click();
   await expect(dialog.getByRole('alert')).toContainText('You are not permitted to do this.');
@@ -64,11 +64,11 @@ test('fault 45: a refusal is said in place, the permissions are read again, the 
   await expectAccessible(page);
 });
 
-test('fault 48: refused values are said at their fields, and the first has the focus', async ({
+test('fault 48: rejected values are marked at their fields, and the first has the focus', async ({
   page,
 }) => {
   await openList(page, 'admin', 'tenants');
-  const { dialog, submit } = await begin(page, unique('Strange'));
+  const { dialog, submit } = await openForm(page, unique('Strange'));
   await page.route(WRITE, (route) =>
     route.fulfill({
       status: 422,
@@ -90,13 +90,13 @@ test('fault 48: refused values are said at their fields, and the first has the f
   await expectAccessible(page);
 });
 
-test('faults 49 and 50: a write that failed is not repeated unasked, and nothing typed is lost', async ({
+test('faults 49 and 50: a failed write is not repeated automatically, and the typed text is kept', async ({
   page,
 }) => {
   await openList(page, 'admin', 'tenants');
-  const writes = writesOf(page);
+  const writes = watchWrites(page);
   const name = unique('Patient');
-  const { dialog, submit } = await begin(page, name);
+  const { dialog, submit } = await openForm(page, name);
   await page.route(WRITE, (route) =>
     route.fulfill({
       status: 503,
@@ -124,14 +124,14 @@ const unanswered: Readonly<Record<string, (route: Route) => Promise<void>>> = {
     route.fulfill({ contentType: 'application/json', body: '{"id":' }),
 };
 
-test('faults 51 and 86: where the answer is lost or cannot be read the list is read first; what was stored is not sent again', async ({
+test('faults 51 and 86: after a lost or unreadable answer the list is read first, and a stored tenant is not sent again', async ({
   page,
 }) => {
   await openList(page, 'admin', 'tenants');
-  const writes = writesOf(page);
+  const writes = watchWrites(page);
   for (const [way, answer] of Object.entries(unanswered)) {
     const name = unique('Stored');
-    const { dialog, submit } = await begin(page, name);
+    const { dialog, submit } = await openForm(page, name);
     await page.route(WRITE, async (route) => {
       if (route.request().method() === 'PUT') await route.fetch();
       await answer(route);
@@ -144,13 +144,13 @@ test('faults 51 and 86: where the answer is lost or cannot be read the list is r
   expect(writes).toHaveLength(Object.keys(unanswered).length);
 });
 
-test('fault 51: with the server gone the outcome is said to be unknown; sending again makes one', async ({
+test('fault 51: without the server the outcome is shown as unknown, and sending again creates one tenant', async ({
   page,
   deployment,
 }) => {
   await openList(page, 'admin', 'tenants');
   const name = unique('Unsure');
-  const { dialog, submit } = await begin(page, name);
+  const { dialog, submit } = await openForm(page, name);
   deployment.api.process.kill('SIGKILL');
   await deployment.api.ended;
   await submit.click();
@@ -164,16 +164,16 @@ test('fault 51: with the server gone the outcome is said to be unknown; sending 
 
 test('fault 58: a double click sends one request', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
-  const writes = writesOf(page);
+  const writes = watchWrites(page);
   const name = unique('Twice');
-  const { dialog, submit } = await begin(page, name);
+  const { dialog, submit } = await openForm(page, name);
   await submit.dblclick();
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, name)).toHaveCount(1);
   expect(writes).toHaveLength(1);
 });
 
-test('fault 47: a change over somebody else’s shows theirs and mine, and saves what is chosen', async ({
+test('fault 47: a conflicting change shows both versions and saves the chosen values', async ({
   page,
 }) => {
   await openList(page, 'admin', 'tenants');

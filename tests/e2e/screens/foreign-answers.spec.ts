@@ -4,11 +4,11 @@ import { expect, openAs, test } from '../console.ts';
 import { keepPicture } from '../keep-picture.ts';
 import { fill, rowOf } from './screen.ts';
 
-// The quiet console of every test here also says that no answer threw in the page.
+// Each test fails on console messages, so it also proves that no answer threw in the page.
 
 type Row = Record<string, unknown>;
 
-/** In place of the fields of one row each. */
+/** Replacements for fields of one row each. */
 const ALTERED: readonly Row[] = [
   { id: 42 },
   { id: null },
@@ -28,7 +28,7 @@ const LISTS = [
   { list: 'hubs', path: '**/hub/list' },
 ] as const;
 
-/** Has the first rows of a list altered on their way, as another platform may answer. */
+/** Alters the first rows of a list in transit, as another platform may answer. */
 async function alter(page: Page, path: string): Promise<void> {
   await page.route(path, async (route) => {
     const response = await route.fetch();
@@ -43,7 +43,7 @@ async function alter(page: Page, path: string): Promise<void> {
 }
 
 for (const { list, path } of LISTS) {
-  test(`fault 107: ${list} of another platform are worked with, and what is wrong is named`, async ({
+  test(`fault 107: ${list} of another platform are usable, and invalid values are reported`, async ({
     page,
   }, info) => {
     await alter(page, path);
@@ -77,7 +77,7 @@ const SHAPES: readonly (readonly [string, string])[] = [
 test.describe('refused', () => {
   test.use({ expectedMessages: /status of 400/ });
 
-  test('fault 107: the words of another platform are shown as they are, in any shape', async ({
+  test('fault 107: error texts of another platform are shown literally, in any shape', async ({
     page,
   }) => {
     await openAs(page, 'admin', '/hubs/new');
@@ -99,9 +99,7 @@ test.describe('refused', () => {
   });
 });
 
-test('fault 107: a create that is answered with 204 is done, and shows what was sent', async ({
-  page,
-}) => {
+test('fault 107: a create answered with 204 succeeds and shows what was sent', async ({ page }) => {
   await page.route('**/hub/create', async (route) => {
     const response = await route.fetch();
     const { 'content-type': _, 'content-length': __, ...headers } = response.headers();

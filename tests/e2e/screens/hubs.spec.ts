@@ -56,7 +56,7 @@ test('an administrator creates a hub, assigns tenants after a review, and delete
   await expect(rowOf(page, name)).toHaveCount(0);
 });
 
-test('a double click on "Review" shows what would change, and neither closes nor applies it', async ({
+test('a double click on "Review" shows the changes, and neither closes the dialog nor applies them', async ({
   page,
 }) => {
   const sent: string[] = [];
@@ -75,7 +75,7 @@ test('a double click on "Review" shows what would change, and neither closes nor
   expect(await assigning.boundingBox()).toEqual(choosing);
 
   const question = page.getByRole('alertdialog', { name: 'Discard the changes?' });
-  // The ground behind the dialog.
+  // The backdrop of the dialog.
   await page.mouse.dblclick(8, 300);
   await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(assigning.getByRole('list', { name: 'Changes' })).toBeVisible();
@@ -85,7 +85,7 @@ test('a double click on "Review" shows what would change, and neither closes nor
   expect(sent).toEqual([]);
 });
 
-test('a hub with users is not deleted, and the drawer says why', async ({ page }) => {
+test('a hub with users cannot be deleted, and the drawer says why', async ({ page }) => {
   await openList(page, 'admin', 'hubs');
   await page.getByRole('link', { name: 'United Kingdom' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -98,7 +98,7 @@ test('a hub with users is not deleted, and the drawer says why', async ({ page }
   await expect(page.getByRole('row').nth(1)).toContainText('United Kingdom');
 });
 
-test('an auditor sees hubs and what is in them, and is offered no change', async ({ page }) => {
+test('an auditor sees hubs and their contents, and is offered no change', async ({ page }) => {
   await openList(page, 'auditor', 'hubs');
   await expect(page.getByRole('button', { name: 'Create hub' })).toHaveCount(0);
   await page.getByRole('link', { name: 'Arc lémanique' }).click();
@@ -111,7 +111,7 @@ test('an auditor sees hubs and what is in them, and is offered no change', async
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a manager sees their own hub at /hubs, and asks for no other', async ({ page }) => {
+test('a manager sees their own hub at /hubs, and no other is requested', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await openAs(page, 'manager', '/hubs');

@@ -8,15 +8,15 @@ test.use({ expectedMessages: serverStops });
 
 const ROWS = usualOrLong(120, 300);
 
-/** Waits until an import has finished, however long that takes, as long as it gets on. */
-async function finished(status: Locator): Promise<void> {
+/** Waits until an import has finished, however long that takes, as long as it makes progress. */
+async function waitUntilFinished(status: Locator): Promise<void> {
   for (let said = ''; !/^(\d+) of \1 done\.$/.test(said); ) {
     await expect(status).not.toHaveText(said);
     said = await status.innerText();
   }
 }
 
-test('faults 70 and 72: an import whose server is killed goes on after a reload, and no row is lost or made twice', async ({
+test('faults 70 and 72: an import whose server is killed resumes after a reload, without lost or duplicate rows', async ({
   page,
   deployment,
 }) => {
@@ -49,7 +49,7 @@ test('faults 70 and 72: an import whose server is killed goes on after a reload,
   );
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await finished(dialog.getByRole('status'));
+  await waitUntilFinished(dialog.getByRole('status'));
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('searchbox').fill(prefix);
   await expect(page.getByText(new RegExp(`^${ROWS} of \\d+ tenants$`))).toBeVisible();
@@ -59,7 +59,7 @@ test('faults 70 and 72: an import whose server is killed goes on after a reload,
   await expect(dialog.getByLabel('File', { exact: true })).toBeVisible();
 });
 
-test('fault 72: of 50 000 rows every bad one is named, nothing is written unasked, and a reload loses none', async ({
+test('fault 72: each invalid one of 50 000 rows is named, nothing is written unasked, and a reload loses none', async ({
   page,
 }) => {
   await openList(page, 'admin', 'tenants');
@@ -89,7 +89,7 @@ test('fault 72: of 50 000 rows every bad one is named, nothing is written unaske
   await dialog
     .getByLabel('File', { exact: true })
     .setInputFiles({ name: 'tenants.csv', mimeType: 'text/csv', buffer });
-  // Slowly: some dozens of tenants are enough.
+  // Slow answers: some dozens of tenants are enough.
   await page.route('**/tenant/create', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     await route.continue();

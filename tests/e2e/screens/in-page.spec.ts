@@ -10,7 +10,7 @@ for (const typed of [
   'hub:‹France Est›',
   'hub：＂France Est＂',
 ]) {
-  test(`the search ${typed} finds as with plain signs`, async ({ page }) => {
+  test(`the search ${typed} finds the same as with plain characters`, async ({ page }) => {
     await openList(page, 'admin', 'users', `?q=${encodeURIComponent('hub:"France Est"')}`);
     await expect(countOf(page)).toHaveText(/ of /);
     const plain = await countOf(page).textContent();
@@ -25,7 +25,7 @@ for (const typed of [
   });
 }
 
-/** Does to the page as a browser that translates it: each text moves into elements of its own. */
+/** Changes the page like a browser that translates it: moves each text into elements of its own. */
 const translate = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const wrapTexts = () => {
@@ -46,7 +46,7 @@ const translate = (page: Page): Promise<void> =>
     new MutationObserver(wrapTexts).observe(document.body, { subtree: true, childList: true });
   });
 
-test('a page that the browser translates counts the selected rows, and goes on working', async ({
+test('a page that the browser translates counts the selected rows and keeps working', async ({
   page,
 }) => {
   await openList(page, 'admin', 'users');
@@ -88,7 +88,7 @@ test('a page that the browser translates counts the selected rows, and goes on w
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('a translated page assigns tenants to a hub, and says how far it is', async ({ page }) => {
+test('a translated page assigns tenants to a hub and shows the progress', async ({ page }) => {
   await openList(page, 'admin', 'hubs', '?q=France+Est');
   await translate(page);
   await page.getByRole('link', { name: 'France Est', exact: true }).click();
@@ -123,7 +123,7 @@ test.describe('on a phone', () => {
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(16);
   }
 
-  test('no field is so small that the browser zooms in when it gets the focus', async ({
+  test('fields are large enough that the browser does not zoom in when one gets the focus', async ({
     page,
   }) => {
     await page.goto('/users/list');
@@ -140,14 +140,14 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a double click opens the row and marks no text; a text that is marked opens nothing', async ({
+test('a double click opens the row and selects no text; selecting text opens nothing', async ({
   page,
 }) => {
   const marked = () => page.evaluate(() => String(window.getSelection()));
   await openList(page, 'admin', 'users');
   const cell = page.getByRole('row').nth(2).getByRole('cell', { name: /@/ });
   const text = await cell.boundingBox();
-  if (!text) throw new Error('The cell is not seen');
+  if (!text) throw new Error('The cell is not visible');
   const middle = text.y + text.height / 2;
   await page.mouse.move(text.x + 12, middle);
   await page.mouse.down();

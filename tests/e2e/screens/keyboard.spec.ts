@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, openAs, test } from '../console.ts';
 
-/** Presses a key until what has the focus is named so, as a person does who cannot see it. */
+/** Presses Tab until the element with this name has the focus. */
 async function reach(
   page: Page,
   role: 'button' | 'link' | 'textbox' | 'combobox',
@@ -16,7 +16,7 @@ async function reach(
   throw new Error(`Tab does not reach the ${role} "${name}"`);
 }
 
-test('with the keyboard alone a user is created, found and deleted', async ({ page }) => {
+test('a user is created, found and deleted with the keyboard alone', async ({ page }) => {
   await openAs(page, 'admin', '/users/list');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await reach(page, 'button', 'Create user');
@@ -51,7 +51,7 @@ test('with the keyboard alone a user is created, found and deleted', async ({ pa
   await expect(page.getByText('No user matches.')).toBeVisible();
 });
 
-test('the accessibility tree alone tells how to create, find and delete a user', async ({
+test('the accessibility tree alone is enough to create, find and delete a user', async ({
   page,
 }) => {
   await openAs(page, 'admin', '/users/list');
@@ -105,7 +105,7 @@ test('the accessibility tree alone tells how to create, find and delete a user',
   await expect(page.getByText('No user matches.')).toBeVisible();
 });
 
-test('what can be done with a selection is a few presses from the search, and no focus is lost or hidden', async ({
+test('actions on a selection are a few presses from the search, and no focus is lost or hidden', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 640, height: 480 });
@@ -133,7 +133,7 @@ test('what can be done with a selection is a few presses from the search, and no
   await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeFocused();
 });
 
-/** What covers the middle of what has the focus, if anything does. */
+/** Returns the element that covers the middle of the focused one, if any. */
 function hidden(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const focused = document.activeElement;

@@ -15,13 +15,13 @@ async function chooseFrenchElsewhere(page: Page) {
 test.describe('with a language file missing', () => {
   test.use({ expectedMessages: /Failed to load resource|Texts of mf-tenants \(fr\)|fr\.json/ });
 
-  test('faults 31 and 73: that module stays in the language that it has, and an open form keeps its text', async ({
+  test('faults 31 and 73: a module without the language file keeps its language, and an open form its text', async ({
     page,
   }) => {
     await page.route('**/mf-tenants/**/fr.json', (route) => route.fulfill({ status: 404 }));
     await openList(page, 'admin', 'tenants');
     await page.getByRole('button', { name: 'Create tenant' }).click();
-    // Its name comes with the menu's words, which are French then.
+    // Its name comes from the menu's texts, which are French by then.
     const form = page.getByRole('dialog');
     await form.getByLabel('Name').fill('Half typed');
     await chooseFrenchElsewhere(page);
@@ -36,7 +36,7 @@ test.describe('with a language file missing', () => {
 test.describe('in French', () => {
   test.use({ locale: 'fr-CH' });
 
-  test('the title, the profile and an import’s quotations are French', async ({ page }) => {
+  test('the title, the profile and quotation marks in an import are French', async ({ page }) => {
     await openList(page, 'admin', 'tenants');
     await expect(page).toHaveTitle('Organisations – Console de la plateforme');
     await expect(page.getByRole('button', { name: /^Profil\s: admin/ })).toBeVisible();
@@ -48,7 +48,7 @@ test.describe('in French', () => {
     expect(await quotes).toBe('"«\u{202f}" "\u{202f}»"');
   });
 
-  test('the list of tenants and what unfolds from it have no problem for axe', async ({ page }) => {
+  test('the list of tenants and its popups have no problem for axe', async ({ page }) => {
     await openList(page, 'admin', 'tenants');
     await page.getByRole('checkbox', { name: 'Sélectionner Banque du Léman' }).check();
     await page.getByRole('button', { name: 'Filtre' }).click();
@@ -67,7 +67,9 @@ test.describe('in French', () => {
     ['users', 'Créer un utilisateur', 'Prénom'],
     ['hubs', 'Créer un hub', 'Nom'],
   ] as const) {
-    test(`the form of ${list}, its problems and its question have none`, async ({ page }) => {
+    test(`the form of ${list}, its errors and question have no problem for axe`, async ({
+      page,
+    }) => {
       await openList(page, 'admin', list);
       await page.getByRole('button', { name: create }).click();
       const form = page.getByRole('dialog', { name: create });

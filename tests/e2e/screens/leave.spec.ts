@@ -6,7 +6,7 @@ import { openList } from './screen.ts';
 const form = (page: Page) => page.getByRole('dialog', { name: 'Create tenant' });
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Discard what you typed?' });
 
-/** Comes from the users to the tenants, and types a name in the form of a new one. */
+/** Goes from the users to the tenants, and types a name in the form of a new one. */
 async function typeName(page: Page) {
   await openList(page, 'admin', 'users');
   await page.getByRole('link', { name: 'Tenants' }).click();
@@ -14,7 +14,7 @@ async function typeName(page: Page) {
   await form(page).getByLabel('Name').fill('Not saved yet');
 }
 
-/** Stays, and finds everything as it was. */
+/** Stays, and expects everything to be unchanged. */
 async function stay(page: Page) {
   await expect(question(page)).toBeVisible();
   await question(page).getByRole('button', { name: 'Keep editing' }).click();
@@ -22,7 +22,7 @@ async function stay(page: Page) {
   await expect(page).toHaveURL(/\/tenants\/new$/);
 }
 
-test('fault 60: a form with unsaved text is left by back, a link or its cross only after a question', async ({
+test('fault 60: leaving a form with unsaved text by Back, a link or the close button asks first', async ({
   page,
 }) => {
   await typeName(page);
@@ -46,7 +46,7 @@ test('fault 60: a form with unsaved text is left by back, a link or its cross on
   await expect(form(page).getByLabel('Name')).toHaveValue('');
 });
 
-test('fault 60: the palette asks too, and until the person has left the frame says where they are', async ({
+test('fault 60: the palette asks, too, and the frame shows the current screen until the user has left', async ({
   page,
 }) => {
   await typeName(page);
@@ -62,9 +62,7 @@ test('fault 60: the palette asks too, and until the person has left the frame sa
   }
 });
 
-test('fault 60: a reload asks, and whoever reloads all the same finds the text again', async ({
-  page,
-}) => {
+test('fault 60: a reload asks, and reloading anyway restores the text', async ({ page }) => {
   await typeName(page);
   page.once('dialog', (dialog) => {
     expect(dialog.type()).toBe('beforeunload');

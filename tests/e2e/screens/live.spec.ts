@@ -7,7 +7,7 @@ import { SomebodyElse } from './somebody-else.ts';
 /** A key that no other test uses. */
 const uniqueKey = (name: string): string => unique(name).replace(' ', '-').toLowerCase();
 
-/** Opens the tenants, and waits until they follow the server. */
+/** Opens the tenants and waits until they follow the server. */
 async function openLive(page: Page, search = ''): Promise<SomebodyElse> {
   const opened = page.waitForResponse('**/events');
   await openList(page, 'admin', 'tenants', search);
@@ -15,7 +15,7 @@ async function openLive(page: Page, search = ''): Promise<SomebodyElse> {
   return SomebodyElse.besides(page);
 }
 
-test('what somebody else does is shown; an open form, what is selected and searched stay', async ({
+test('changes of others are shown; an open form, the selection and the search stay', async ({
   page,
 }) => {
   const other = await openLive(page);
@@ -33,11 +33,11 @@ test('what somebody else does is shown; an open form, what is selected and searc
   await expect(page.getByRole('searchbox', { includeHidden: true })).toHaveValue('a');
 });
 
-test('the row under the pointer does not move, on a phone neither: changes wait until Refresh', async ({
+test('the row under the pointer does not move, not even on a phone: changes wait until Refresh', async ({
   page,
 }) => {
   const other = await openLive(page);
-  // From wide to narrow: what one creates comes before what the one before has left, as 320 before 1000.
+  // From wide to narrow: each new tenant sorts before the previous one, as 320 before 1000.
   for (const width of [1280, 1000, 320]) {
     await page.setViewportSize({ width, height: 760 });
     const second = page.getByRole('row').nth(2);
@@ -45,7 +45,7 @@ test('the row under the pointer does not move, on a phone neither: changes wait 
     await second.hover();
     const before = await second.boundingBox();
     const key = uniqueKey('first');
-    // An underscore comes before all that other tests create, formulas included.
+    // An underscore sorts before everything that other tests create, formulas included.
     await other.putTenant({ key, name: `_ ${width} ${key}` });
     await expect(page.getByText('1 change', { exact: true })).toBeVisible();
     await expect(second.getByRole('rowheader')).toHaveText(name);
@@ -57,16 +57,16 @@ test('the row under the pointer does not move, on a phone neither: changes wait 
   }
 });
 
-test.describe('with a stream that is cut', () => {
+test.describe('with an interrupted stream', () => {
   test.use({ expectedMessages: serverStops });
 
-  test('fault 54: it is told that updates are paused; after that nothing is missed', async ({
+  test('fault 54: paused updates are shown, and nothing is missing afterwards', async ({
     page,
     deployment,
   }) => {
     const other = await openLive(page);
     await page.getByRole('checkbox', { name: 'Select Banque du Léman' }).check();
-    // The longer the server is away, the later it is asked again.
+    // The longer the server is away, the later the console retries.
     await deployment.api.stop();
     await expect(page.getByText('Live updates are paused.')).toBeVisible();
     await expect(rowOf(page, 'Banque du Léman')).toBeVisible();
@@ -81,9 +81,7 @@ test.describe('with a stream that is cut', () => {
   });
 
   for (const status of [401, 403]) {
-    test(`fault 56: a stream that is refused with ${status} is let go of, quietly`, async ({
-      page,
-    }) => {
+    test(`fault 56: a stream refused with ${status} is given up silently`, async ({ page }) => {
       let asked = 0;
       await page.route('**/events', (route) => {
         asked += 1;

@@ -3,7 +3,7 @@ import { openList } from './screen.ts';
 
 const ROWS = 100_000;
 
-/** More than the seeded platform has, as its server would answer. */
+/** The answer of a server with more rows than the seeded platform. */
 const body = `[${Array.from({ length: ROWS }, (_, number) =>
   JSON.stringify({
     id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
@@ -15,7 +15,7 @@ const body = `[${Array.from({ length: ROWS }, (_, number) =>
   }),
 ).join(',\n')}]`;
 
-test('fault 53: a hundred thousand rows are one list, found, sorted and selected as a short one', async ({
+test('fault 53: a hundred thousand rows are found, sorted and selected like those of a short list', async ({
   page,
 }) => {
   await page.route('**/tenant/list', (route) =>

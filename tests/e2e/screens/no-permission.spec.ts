@@ -1,7 +1,7 @@
 import { expectAccessible } from '../accessible.ts';
 import { expect, openAs, test } from '../console.ts';
 
-test('nobody is shown no list, asks the server for none, and may use another account', async ({
+test('an account without permissions sees no list, requests none, and may use another account', async ({
   page,
 }) => {
   const asked: string[] = [];

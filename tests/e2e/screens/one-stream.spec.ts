@@ -6,7 +6,7 @@ import { SomebodyElse } from './somebody-else.ts';
 
 test.use({ expectedMessages: /ERR_|Failed to load resource|XMLHttpRequest/ });
 
-/** The tabs that read a stream of events at this moment, one for each stream. */
+/** Returns the tabs that are reading an event stream, one for each stream. */
 function watchStreams(context: BrowserContext): () => Page[] {
   const open = new Map<Request, Page>();
   const end = (request: Request) => void open.delete(request);
@@ -26,7 +26,7 @@ function watchStreams(context: BrowserContext): () => Page[] {
   return () => [...open.values()];
 }
 
-/** So many tabs with the tenants, of one administrator. */
+/** Opens so many tabs with the tenants, all as the same administrator. */
 async function openTabs(context: BrowserContext, count: number): Promise<Page[]> {
   const tabs: Page[] = [];
   for (let tab = 0; tab < count; tab += 1) {
@@ -39,17 +39,17 @@ async function openTabs(context: BrowserContext, count: number): Promise<Page[]>
   return tabs;
 }
 
-/** Has somebody else create a tenant, and sees it in each of the tabs. */
+/** Creates a tenant as another administrator, and expects it in each of the tabs. */
 async function seeChange(tabs: readonly Page[]): Promise<void> {
   const [first] = tabs;
-  if (!first) throw new Error('There is no tab');
+  if (!first) throw new Error('Expected a tab');
   const name = unique('_ told');
   const key = name.replaceAll(/\W+/g, '').replaceAll('_', '');
   await (await SomebodyElse.besides(first)).putTenant({ key, name });
   for (const tab of tabs) await expect(rowOf(tab, key)).toBeVisible();
 }
 
-test('fault 114: nine tabs have one event stream, are answered at once and told of each change', async ({
+test('fault 114: nine tabs share one event stream, get answers at once and are told of each change', async ({
   context,
 }) => {
   const streams = watchStreams(context);
@@ -63,7 +63,7 @@ test('fault 114: nine tabs have one event stream, are answered at once and told 
   expect(streams()).toHaveLength(1);
 });
 
-/** What may happen to the tab that reads the stream; gives how to end it. */
+/** Events in the tab that reads the stream; each returns how to end it, if it ends. */
 const fates: Readonly<
   Record<string, (tab: Page) => Promise<(() => Promise<unknown>) | undefined>>
 > = {
@@ -81,7 +81,7 @@ const fates: Readonly<
     return undefined;
   },
   'is going to be frozen': async (tab) => {
-    // A page that is in sight is not frozen, and these all are: it is only told so.
+    // Visible pages are never frozen, and these all are: the page only gets the event.
     const tell = (type: string) =>
       tab.evaluate((what) => document.dispatchEvent(new Event(what)), type);
     await tell('freeze');
@@ -98,7 +98,7 @@ const fates: Readonly<
     });
     const hanging = tab.evaluate(() => {
       const request = new XMLHttpRequest();
-      // Synchronous: nothing else runs in the tab meanwhile.
+      // Synchronous: blocks everything else in the tab.
       request.open('GET', '/held', false);
       request.send();
     });
@@ -110,7 +110,7 @@ const fates: Readonly<
 };
 
 for (const [what, happen] of Object.entries(fates)) {
-  test(`fault 114: when the tab with the event stream ${what}, another one follows`, async ({
+  test(`fault 114: when the tab with the event stream ${what}, another one takes over`, async ({
     context,
   }) => {
     const streams = watchStreams(context);
@@ -128,7 +128,7 @@ for (const [what, happen] of Object.entries(fates)) {
   });
 }
 
-test('fault 114: who signs in after a sign-out has a stream of their own', async ({ context }) => {
+test('fault 114: a sign-in after a sign-out gets its own stream', async ({ context }) => {
   const streams = watchStreams(context);
   const tabs = await openTabs(context, 2);
   await expect.poll(() => streams().length).toBe(1);
@@ -136,7 +136,7 @@ test('fault 114: who signs in after a sign-out has a stream of their own', async
   await holder?.getByRole('button', { name: /admin/ }).click();
   await holder?.getByRole('menuitem', { name: 'Logout' }).click();
   const other = tabs.find((tab) => tab !== holder);
-  if (!holder || !other) throw new Error('There are not two tabs');
+  if (!holder || !other) throw new Error('Expected two tabs');
   await expect(other.getByRole('alert')).toContainText('You are signed out');
   await expect.poll(() => streams().length).toBe(0);
   await expect(userName(holder)).toBeVisible();

@@ -3,7 +3,7 @@ import { formatNumber as number } from '@console/shared-ui/contract';
 import type { Locator } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
 import { expect, openAs, serverStops, test } from '../console.ts';
-import { activityButton, activityPanel, doneLines, toldChanges, untilKept } from './activity.ts';
+import { activityButton, activityPanel, doneLines, panelChanges, untilStored } from './activity.ts';
 import { changesBetween } from './changes-between.ts';
 import { dormantUsers } from './dormant-users.ts';
 import { countOf, expectCount, keyOf, namesInList, openList, rowOf, unique } from './screen.ts';
@@ -11,7 +11,7 @@ import { SomebodyElse } from './somebody-else.ts';
 import { Steps } from './steps.ts';
 import { changeContact, createUnanswered, importTenants } from './tenant-writes.ts';
 
-/** Beside what a new platform has: 3,060 tenants, 40 hubs, 20,140 users. */
+/** With the rows of every new platform: 3,060 tenants, 40 hubs, 20,140 users. */
 const MANY = { SEED_TENANTS: '3000', SEED_HUBS: '36', SEED_USERS: '20000' };
 test.use(usualOrLong<Parameters<typeof test.use>[0]>({}, { environment: MANY }));
 
@@ -45,7 +45,7 @@ test('which hubs a tenant is in', async ({ page }) => {
 
   const steps = new Steps();
   await steps.type(page.getByRole('searchbox'), tenant.name);
-  // The row names two, and says how many more there are.
+  // The row names two hubs and the number of others.
   await expect(rowOf(page, tenant.name).getByText(/^\+\d$/)).toBeVisible();
   await steps.click(page.getByRole('link', { name: tenant.name, exact: true }));
   steps.expectAtMost();
@@ -61,7 +61,7 @@ test('which hubs a tenant is in', async ({ page }) => {
 
 const HUB = 'France Est';
 
-test('which users of a hub have not signed in since a month: a view, kept and shared', async ({
+test('which users of a hub have not signed in since a month: a view, saved and shared', async ({
   page,
   browser,
   deployment,
@@ -76,7 +76,7 @@ test('which users of a hub have not signed in since a month: a view, kept and sh
   await expectCount(page, names.length, users.length, 'users');
   expect(await namesInList(page, names.length)).toEqual(names);
   await steps.click(page.getByRole('button', { name: 'View: All' }));
-  // Without a name of one's own it is called as what is searched for.
+  // A view without a name is named after its search.
   await steps.click(page.getByRole('button', { name: 'Save as' }));
   steps.expectAtMost();
 
@@ -101,11 +101,11 @@ test('which users of a hub have not signed in since a month: a view, kept and sh
   await context.close();
 });
 
-test.describe('while somebody else deletes hubs', () => {
+test.describe('while another administrator deletes hubs', () => {
   // An event says only that a hub changed.
   test.use({ expectedMessages: /404/ });
 
-  test('forty tenants are moved from a hub to another, each with a verdict, and back', async ({
+  test('forty tenants are moved from one hub to another, each with a verdict, and back', async ({
     page,
   }) => {
     await openList(page, 'admin', 'hubs');
@@ -135,7 +135,7 @@ test.describe('while somebody else deletes hubs', () => {
     expect(await api.tenantIdsIn(source)).toEqual([]);
     await moving.getByRole('button', { name: 'Close' }).last().click();
 
-    // Any forty: which ones, that they are all meant, and the same three steps.
+    // Any forty tenants: find them, select them all, then the same three steps.
     await page.goto('/tenants/list');
     const found = new Steps();
     await found.type(page.getByRole('searchbox'), `hub:"${to}"`);
@@ -162,7 +162,7 @@ test.describe('while somebody else deletes hubs', () => {
   });
 });
 
-/** Waits until each of the forty has been moved, and says so. */
+/** Waits until each of the forty is reported as moved. */
 async function expectAllDone(running: Locator): Promise<void> {
   await expect(running).toContainText('40 of 40 done.');
   const verdicts = running.getByRole('list', { name: 'Verdicts' }).getByRole('listitem');
@@ -184,7 +184,7 @@ test('what changed since the last visit: 3 added, 2 changed and 1 gone, and noth
   const [one, other] = [await put(1), await put(2)];
   const gone = await api.putHub(hub);
   await activityButton(page).click();
-  await untilKept(page, one.name, other.name, hub, 'user');
+  await untilStored(page, one.name, other.name, hub, 'user');
   await page.goto('about:blank');
 
   const before = await api.lists();
@@ -201,15 +201,15 @@ test('what changed since the last visit: 3 added, 2 changed and 1 gone, and noth
   const expected = changesBetween(before, await api.lists());
   expect(expected).toMatchObject({ Users: ['unchanged'], Hubs: ['1 gone', `Gone: ${hub}`] });
   expect(expected.Tenants).toContain('3 new, 2 changed');
-  await expect.poll(() => toldChanges(page)).toEqual(expected);
+  await expect.poll(() => panelChanges(page)).toEqual(expected);
   await expect(activityButton(page)).toContainText(/^6 changes since /);
   await expectAccessible(page);
 });
 
-test.describe('with answers that are lost', () => {
+test.describe('with lost answers', () => {
   test.use({ expectedMessages: serverStops });
 
-  test('what I did: 20 writes, three of unknown outcome, each with how it went', async ({
+  test('what I did: 20 writes, three with unknown outcome, each with its result', async ({
     page,
   }) => {
     await openList(page, 'admin', 'tenants');
@@ -220,7 +220,7 @@ test.describe('with answers that are lost', () => {
       Array.from({ length: 16 }, (_, number) => `${name} csv ${number}`),
     );
     await changeContact(page, `${name} 1`, 'logged@x.example');
-    // What no list has shown by then has not been done.
+    // A tenant that no list has shown by then was not created.
     await page.clock.setFixedTime(Date.now() + HOUR / 30);
     await page.getByRole('button', { name: /^Refresh/ }).click();
 
@@ -241,7 +241,7 @@ test.describe('with answers that are lost', () => {
       new RegExp(`Imported 16 tenants\\s*${imported} of 16`),
       ...outcomes.map((outcome) => new RegExp(outcome)),
     ]);
-    // One's own writes are no news.
+    // The user's own writes are not reported as changes.
     await expect(activityPanel(page)).not.toContainText(`New: ${name}`);
     await page.goto('/tenants/list');
     await activityButton(page).click();

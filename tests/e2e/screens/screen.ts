@@ -2,7 +2,7 @@ import { formatNumber } from '@console/shared-ui/contract';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type Account, openAs } from '../console.ts';
 
-/** The three lists, and what each of them counts. */
+/** The three lists, named as in their counts. */
 export type List = 'tenants' | 'users' | 'hubs';
 
 /** Signs in and waits until the rows of a list are there. */
@@ -11,18 +11,18 @@ export async function openList(page: Page, account: Account, list: List, search 
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 }
 
-/** The row whose cells hold a text. */
+/** Returns the row that contains a text. */
 export const rowOf = (page: Page, text: string): Locator =>
   page.getByRole('row').filter({ hasText: text });
 
-/** How much of a list is shown, as the screen says it. */
+/** Returns the element that shows the number of rows. */
 export const countOf = (page: Page): Locator => page.getByRole('main').getByRole('status').first();
 
-/** Waits until so many of a list are shown. */
+/** Waits until so many rows of a list are shown. */
 export const expectCount = (page: Page, shown: number, total: number, list: List): Promise<void> =>
   expect(countOf(page)).toHaveText(`${formatNumber(shown)} of ${formatNumber(total)} ${list}`);
 
-/** The names of all rows of a list, in order of the alphabet; rows are drawn where they are seen. */
+/** Returns the names of all rows in alphabetical order; scrolls, as only visible rows are drawn. */
 export async function namesInList(page: Page, count: number): Promise<string[]> {
   const table = page.getByRole('main').getByRole('table');
   await expect(table).toHaveAttribute('aria-rowcount', String(count + 1));
@@ -50,8 +50,8 @@ export async function fill(dialog: Locator, values: Readonly<Record<string, stri
   }
 }
 
-/** The key of a tenant with this name. */
+/** Returns the key for a tenant with this name. */
 export const keyOf = (name: string): string => name.toLowerCase().replaceAll(/\W+/g, '-');
 
-/** A name that no other test uses. */
+/** Returns a name that no other test uses. */
 export const unique = (name: string): string => `${name} ${Date.now().toString(36)}`;

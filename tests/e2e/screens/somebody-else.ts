@@ -4,10 +4,10 @@ import { OFFSETS } from '@console/shared-node/ports.ts';
 import type { Page } from '@playwright/test';
 import { storedToken } from '../session/session-test.ts';
 
-/** A row of any list as the API has it. */
+/** A row of any list, as the API stores it. */
 export type StoredRow = { readonly id: string } & Readonly<Record<string, unknown>>;
 
-/** A tenant as the API has it. */
+/** A tenant, as the API stores it. */
 export interface StoredTenant {
   readonly id: string;
   readonly key: string;
@@ -17,7 +17,7 @@ export interface StoredTenant {
 
 type PutTenant = Omit<StoredTenant, 'id'> & Partial<Pick<StoredTenant, 'id'>>;
 
-/** A user as the API has it. */
+/** A user, as the API stores it. */
 export interface StoredUser {
   readonly id: string;
   readonly firstName: string;
@@ -26,20 +26,20 @@ export interface StoredUser {
   readonly lastSignInAt?: string;
 }
 
-/** A hub as the API has it. */
+/** A hub, as the API stores it. */
 export interface StoredHub {
   readonly id: string;
   readonly name: string;
 }
 
-/** Another administrator, who works with the same platform at the same time. */
+/** Another administrator, who works on the same platform at the same time. */
 export class SomebodyElse {
   readonly #api: string;
   readonly #token: string;
 
   /**
-   * @param address - of any page of the console
-   * @param token - of whoever's permissions they have
+   * @param address - address of any page of the console
+   * @param token - access token, with the permissions to use
    */
   constructor(address: string, token: string) {
     const api = new URL(adminEndpoint, address);
@@ -48,10 +48,10 @@ export class SomebodyElse {
     this.#token = token;
   }
 
-  /** With the permissions of whoever is signed in on a page. */
+  /** Uses the permissions of the user who is signed in on a page. */
   static async besides(page: Page): Promise<SomebodyElse> {
     const token = await storedToken(page);
-    if (!token) throw new Error('Nobody is signed in on the page');
+    if (!token) throw new Error('No user is signed in on the page');
     return new SomebodyElse(page.url(), token);
   }
 
@@ -76,22 +76,22 @@ export class SomebodyElse {
     await this.#call('DELETE', `/hub/${id}`);
   }
 
-  /** All tenants, in no order. */
+  /** Returns all tenants, unordered. */
   async tenants(): Promise<StoredTenant[]> {
     return (await this.#call('GET', '/tenant/list')).json();
   }
 
-  /** The users of all hubs, in no order. */
+  /** Returns the users of all hubs, unordered. */
   async users(): Promise<StoredUser[]> {
     return (await this.#call('GET', '/user/listall')).json();
   }
 
-  /** All hubs, in no order. */
+  /** Returns all hubs, unordered. */
   async hubs(): Promise<StoredHub[]> {
     return (await this.#call('GET', '/hub/list')).json();
   }
 
-  /** All lists, by what the menu calls them. */
+  /** Returns all lists, by their names in the menu. */
   async lists(): Promise<Record<string, StoredRow[]>> {
     const [Tenants, Users, Hubs] = await Promise.all(
       ['/tenant/list', '/user/listall', '/hub/list'].map(async (path) =>
@@ -101,12 +101,12 @@ export class SomebodyElse {
     return { Tenants, Users, Hubs };
   }
 
-  /** The ids of the tenants in a hub. */
+  /** Returns the ids of the tenants in a hub. */
   async tenantIdsIn(hubId: string): Promise<string[]> {
     return (await this.#call('GET', `/hub/${hubId}/tenantids`)).json();
   }
 
-  /** Which hubs each tenant is in that is in any, by its id. */
+  /** Returns the hubs of each tenant that is in any, by tenant id. */
   async hubsByTenant(): Promise<Map<string, StoredHub[]>> {
     const found = new Map<string, StoredHub[]>();
     for (const hub of await this.hubs()) {

@@ -1,9 +1,9 @@
 import { expect, type Locator } from '@playwright/test';
 
-/** Steps that an answer may take. */
+/** Most steps that an answer may take. */
 const FEW = 3;
 
-/** What a person does until a question is answered: clicks, texts that they type, keys. */
+/** The steps of a user until a question is answered: clicks, typed texts, keys. */
 export class Steps {
   readonly #taken: string[] = [];
 
@@ -18,7 +18,7 @@ export class Steps {
     await target.fill(text);
   }
 
-  /** Fails where there were more. */
+  /** Fails if there were more. */
   expectAtMost(most = FEW): void {
     expect(this.#taken.length, this.#taken.join(', ')).toBeLessThanOrEqual(most);
   }

@@ -1,7 +1,7 @@
 import { expect, test } from '../console.ts';
 import { openList } from './screen.ts';
 
-test('who may not see all hubs has no column of them, and nothing is asked', async ({ page }) => {
+test('a user who may not see all hubs has no hubs column and requests none', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await openList(page, 'manager', 'tenants', '?hubs=none');

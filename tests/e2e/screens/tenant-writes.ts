@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { fill, keyOf } from './screen.ts';
 
-/** Creates a tenant; gives the form, which closes when that is done. */
+/** Creates a tenant; returns the form, which closes once that is done. */
 export async function createTenant(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Create tenant' }).click();
   const form = page.getByRole('dialog', { name: 'Create tenant' });
@@ -11,7 +11,7 @@ export async function createTenant(page: Page, name: string): Promise<Locator> {
   return form;
 }
 
-/** Creates a tenant by a call whose answer is lost; or the call itself, where none is to be stored. */
+/** Creates a tenant but loses the answer, or the request itself if nothing is to be stored. */
 export async function createUnanswered(page: Page, name: string, isStored: boolean): Promise<void> {
   const lose = async (route: Route) => {
     if (isStored && route.request().method() === 'PUT') await route.fetch();

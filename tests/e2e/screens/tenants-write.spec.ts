@@ -2,7 +2,7 @@ import { expectAccessible } from '../accessible.ts';
 import { type Account, expect, test } from '../console.ts';
 import { openList, rowOf, unique } from './screen.ts';
 
-test('an administrator creates a tenant, whose key is proposed, and edits it', async ({ page }) => {
+test('an administrator creates a tenant with a proposed key, and edits it', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
   const name = unique('Élan');
   await page.getByRole('button', { name: 'Create tenant' }).click();
@@ -31,7 +31,7 @@ test('an administrator creates a tenant, whose key is proposed, and edits it', a
 });
 
 for (const account of ['manager', 'auditor'] as const satisfies readonly Account[]) {
-  test(`the ${account} sees tenants and is offered no way to change them`, async ({ page }) => {
+  test(`the ${account} sees tenants and is offered no change`, async ({ page }) => {
     await openList(page, account, 'tenants');
     await page.getByRole('link', { name: 'Banque du Léman' }).click();
     const drawer = page.getByRole('dialog', { name: 'Banque du Léman' });
@@ -50,7 +50,7 @@ for (const account of ['manager', 'auditor'] as const satisfies readonly Account
   });
 }
 
-test('selected tenants are added to a hub, and Undo takes them out again', async ({ page }) => {
+test('selected tenants are added to a hub, and Undo removes them again', async ({ page }) => {
   await openList(page, 'admin', 'tenants');
   await page.getByRole('checkbox', { name: 'Select Banque du Léman' }).check();
   await page.getByRole('checkbox', { name: 'Select Caisse Cantonale' }).check();

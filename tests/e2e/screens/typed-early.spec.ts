@@ -4,17 +4,17 @@ import { expect, openAs, signIn, test } from '../console.ts';
 /** Requests that are held until half of the search is typed. */
 interface Moment {
   readonly held: string;
-  /** Of those, so many are answered at once. */
+  /** Number of these requests that are answered at once. */
   readonly answered?: number;
-  /** Where the page begins; from the hubs a link leads to the tenants. */
+  /** The first address; from the hubs, a link leads to the tenants. */
   readonly address?: string;
 }
 
-/** Moments of a page that opens, at which something of the list comes or is replaced. */
+/** Moments of an opening page at which a part of the list appears or is replaced. */
 const moments: Readonly<Record<string, Moment>> = {
   'the rows': { held: '**/tenant/list' },
   'the rows of another screen': { held: '**/tenant/list', address: '/hubs/list' },
-  'the rows of an address that is wrong': {
+  'the rows of an invalid address': {
     held: '**/tenant/list',
     address: '/tenants/list?sort=nothing',
   },
@@ -27,7 +27,7 @@ const moments: Readonly<Record<string, Moment>> = {
   'the hubs, by which a filter comes': { held: '**/hub/list' },
 };
 
-/** Holds requests; gives what lets them go, which waits until one of them is there. */
+/** Holds requests; returns a function that waits for the first one and releases them. */
 async function hold(page: Page, { held, answered = 0 }: Moment): Promise<() => Promise<void>> {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => {
@@ -54,12 +54,12 @@ async function hold(page: Page, { held, answered = 0 }: Moment): Promise<() => P
 
 test.use({ expectedMessages: /status of 401/ });
 
-/** Types while requests are held, and while they are answered; sees what was asked for. */
-async function type(page: Page, letGo: () => Promise<void>): Promise<void> {
+/** Types while requests are held and while they are answered; expects the matching row. */
+async function type(page: Page, release: () => Promise<void>): Promise<void> {
   const field = page.getByRole('searchbox');
   await field.click();
   await page.keyboard.type('Banque d');
-  await Promise.all([letGo(), page.keyboard.type('u Lé', { delay: 50 })]);
+  await Promise.all([release(), page.keyboard.type('u Lé', { delay: 50 })]);
   await page.keyboard.type('man', { delay: 50 });
   await expect(page.getByText(/^1 of \d+ tenants$/)).toBeVisible();
   await expect(field).toHaveValue('Banque du Léman');
@@ -68,24 +68,24 @@ async function type(page: Page, letGo: () => Promise<void>): Promise<void> {
 }
 
 for (const [what, moment] of Object.entries(moments)) {
-  test(`what is typed before a page has ${what} is not lost`, async ({ page }) => {
-    const letGo = await hold(page, moment);
+  test(`text typed before a page has ${what} is not lost`, async ({ page }) => {
+    const release = await hold(page, moment);
     const { address = '/tenants/list' } = moment;
     await openAs(page, 'admin', address);
     if (address.startsWith('/hubs')) {
       await page.getByRole('link', { name: 'Tenants', exact: true }).click();
       await expect(page.getByRole('heading', { name: 'Tenants', level: 1 })).toBeVisible();
     }
-    await type(page, letGo);
+    await type(page, release);
   });
 }
 
-test('what is typed while a token is renewed is not lost', async ({ page }) => {
-  // With a session of its own: the one that tests share may have been renewed by another.
+test('text typed while a token is renewed is not lost', async ({ page }) => {
+  // With its own session: another test may have renewed the shared one.
   await signIn(page, 'admin', '/hubs/list');
   await expect(page.getByRole('heading', { name: 'Hubs', level: 1 })).toBeVisible();
-  const letGo = await hold(page, { held: '**/protocol/openid-connect/token' });
+  const release = await hold(page, { held: '**/protocol/openid-connect/token' });
   await page.route('**/tenant/list', (route) => route.fulfill({ status: 401 }), { times: 1 });
   await page.goto('/tenants/list');
-  await type(page, letGo);
+  await type(page, release);
 });

@@ -5,7 +5,7 @@ import { countOf, openList } from './screen.ts';
 const HUB = 'France Est';
 const MONTH = '2025-01';
 
-test('a search is completed by the keys alone, kept by a name, found again, and the same by filters', async ({
+test('a search is completed by keyboard, saved under a name, found again, and equals the same filters', async ({
   page,
 }) => {
   await openList(page, 'admin', 'users');
@@ -33,7 +33,7 @@ test('a search is completed by the keys alone, kept by a name, found again, and 
   await page.getByRole('radio', { name: 'Dormant' }).check();
   await expect(countOf(page)).toHaveText(count ?? '');
 
-  // Filters count what the others leave.
+  // Each filter counts the rows that the others leave.
   await page.getByRole('radio', { name: 'All' }).check();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Filter', exact: true }).click();

@@ -21,18 +21,18 @@ const ENDED = {
   'fr-CH': { title: 'Votre session est terminée', text: 'une clé qui ne se trouve plus dans ce' },
 } as const;
 
-/** Everything that local storage holds. */
-const storageOf = (page: Page) =>
+/** Returns everything in local storage. */
+const readStorage = (page: Page) =>
   page.evaluate(() => Object.fromEntries(Object.entries(localStorage)));
 
-/** The refresh token that is good at this moment. */
+/** Returns the current refresh token. */
 const refreshToken = (page: Page) =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? '';
     return String(JSON.parse(localStorage.getItem(key) ?? '{}').refresh_token);
   });
 
-/** Empties what IndexedDB holds of the session's key. */
+/** Deletes the session's key from IndexedDB. */
 const loseKey = (page: Page) =>
   page.evaluate(async () => {
     const opening = indexedDB.open('console-token-key');
@@ -43,7 +43,7 @@ const loseKey = (page: Page) =>
     opening.result.close();
   });
 
-/** What can be taken out of each key that IndexedDB holds. */
+/** Tries to export each key in IndexedDB, and returns what that yields. */
 const takeKeys = (page: Page) =>
   page.evaluate(async () => {
     const opening = indexedDB.open('console-token-key');
@@ -60,7 +60,7 @@ const takeKeys = (page: Page) =>
     return Promise.all(keys.map(take));
   });
 
-/** Tries a refresh token from outside the browser. */
+/** Uses a refresh token outside the browser. */
 async function tryToken(request: APIRequestContext, issuer: string, token: string, proof?: string) {
   const response = await request.post(`${issuer}/protocol/openid-connect/token`, {
     form: { grant_type: 'refresh_token', client_id: 'platform-console', refresh_token: token },
@@ -69,7 +69,7 @@ async function tryToken(request: APIRequestContext, issuer: string, token: strin
   return { status: response.status(), body: await response.text() };
 }
 
-test('fault 97: local storage alone, in another profile, is worth nothing once its token has ended', async ({
+test('fault 97: local storage copied to another profile is useless once its token has expired', async ({
   page,
   browser,
   request,
@@ -83,7 +83,7 @@ test('fault 97: local storage alone, in another profile, is worth nothing once i
   await page.reload();
   const api = (await reading).url();
   await seeTenants(page);
-  const copied = await storageOf(page);
+  const copied = await readStorage(page);
   const token = await storedToken(page);
 
   const elsewhere = await browser.newContext({ baseURL: String(baseURL), locale: 'en-GB' });
@@ -96,7 +96,7 @@ test('fault 97: local storage alone, in another profile, is worth nothing once i
   const lapse = copy.getByRole('dialog', { name: ENDED['en-GB'].title });
   await expect(lapse).toContainText(ENDED['en-GB'].text);
   expect(await storedToken(copy)).toBeUndefined();
-  // Nor is there anything left to go on with.
+  // Nothing is left to continue the session with.
   await copy.goto('/tenants/list');
   await expect(userName(copy)).toBeVisible();
   await elsewhere.close();
@@ -111,7 +111,7 @@ test('fault 97: local storage alone, in another profile, is worth nothing once i
     .poll(async () => (await request.get(api, { headers })).status(), { timeout: 60_000 })
     .toBe(401);
 
-  // Whose session it is has noticed nothing.
+  // The original session is unaffected.
   const before = await storedToken(page);
   await expect.poll(() => storedToken(page)).not.toBe(before);
   await refresh(page);
@@ -123,7 +123,7 @@ const locales = usualOrLong<readonly (keyof typeof ENDED)[]>(['fr-CH'], ['en-GB'
 for (const locale of locales) {
   const words = ENDED[locale];
 
-  test(`fault 97: a session whose key was lost ends, and says so (${locale})`, async ({
+  test(`fault 97: a session whose key was lost ends and says so (${locale})`, async ({
     browser,
     baseURL,
   }) => {
@@ -144,7 +144,7 @@ for (const locale of locales) {
   });
 }
 
-test('after a lost key the person goes on in place, with a key that renews', async ({ page }) => {
+test('after a lost key the user continues in place, with a key that renews', async ({ page }) => {
   await signIn(page, 'admin', '/tenants/list');
   await seeTenants(page);
   const form = await typeTenant(page, 'Half written');
@@ -153,7 +153,7 @@ test('after a lost key the person goes on in place, with a key that renews', asy
   await expect(lapse).toBeVisible();
   const opening = page.context().waitForEvent('page');
   await lapse.getByRole('button', { name: 'Sign in' }).click();
-  // The provider still knows the person: the window closes by itself.
+  // The provider still knows the user: the window closes by itself.
   await (await opening).waitForEvent('close');
   await expect(lapse).toBeHidden();
   await expect(form.getByLabel('Name')).toHaveValue('Half written');
@@ -162,7 +162,7 @@ test('after a lost key the person goes on in place, with a key that renews', asy
   await expect.poll(() => storedToken(page)).not.toBe(token);
 });
 
-test('there is one key, which cannot be taken out, and a logout deletes it', async ({ page }) => {
+test('there is one key, which cannot be exported, and a logout deletes it', async ({ page }) => {
   await signIn(page, 'admin', '/tenants/list');
   await seeTenants(page);
   expect(await takeKeys(page)).toEqual(['nothing']);

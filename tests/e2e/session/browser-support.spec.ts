@@ -16,7 +16,7 @@ import {
 
 const program = findChromium(() => undefined);
 
-test('fault 11: at an address without HTTPS the console says that it needs it', async ({
+test('fault 11: at an address without HTTPS the console says that it needs HTTPS', async ({
   deployment,
 }) => {
   const { port } = new URL(deployment.origin);
@@ -25,7 +25,7 @@ test('fault 11: at an address without HTTPS the console says that it needs it', 
     args: [
       ...chromiumFlags,
       '--host-resolver-rules=MAP console.test localhost',
-      // An answer that the test altered does not count as one of this machine.
+      // An answer that the test altered does not count as coming from this machine.
       '--disable-features=LocalNetworkAccessChecks',
     ],
   });
@@ -50,12 +50,12 @@ test('fault 11: at an address without HTTPS the console says that it needs it', 
   await browser.close();
 });
 
-test('fault 24: where the browser blocks the site’s data, that is said at the start', async ({
+test('fault 24: a browser that blocks the site’s data is reported at the start', async ({
   deployment,
 }) => {
   const profile = await mkdtemp(path.join(tmpdir(), 'console-blocked-'));
   await mkdir(path.join(profile, 'Default'), { recursive: true });
-  // What a person sets as "don't allow sites to save data on your device".
+  // The user's setting "don't allow sites to save data on your device".
   const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
   await writeFile(path.join(profile, 'Default/Preferences'), JSON.stringify(preferences));
   const context = await chromium.launchPersistentContext(profile, {
@@ -73,11 +73,11 @@ test('fault 24: where the browser blocks the site’s data, that is said at the 
   await rm(profile, { recursive: true, force: true });
 });
 
-test('fault 25: a full storage is said before the sign-in, and cleared by a button', async ({
+test('fault 25: a full storage is reported before the sign-in, and a button clears it', async ({
   page,
   baseURL,
 }) => {
-  // A page with an icon of its own: the browser would ask for one that is not there.
+  // A page with its own icon; otherwise the browser would request a missing one.
   const body = '<link rel="icon" href="data:,">';
   await page.route('**/', (route) => route.fulfill({ contentType: 'text/html', body }));
   await page.goto('/');
@@ -93,11 +93,11 @@ test('fault 25: a full storage is said before the sign-in, and cleared by a butt
   expect(page.url()).toBe(`${baseURL}/tenants/list?q=a`);
 });
 
-test.describe('a clock that is wrong', () => {
-  // The provider asks for a nonce in place of the time, or refuses a proof of another time.
+test.describe('a wrong clock', () => {
+  // The provider asks for a nonce instead of the time, or refuses a proof with another time.
   test.use({ expectedMessages: /status of 400/ });
 
-  test('fault 27: an hour ahead is a notice, and everything works', async ({ page }) => {
+  test('fault 27: an hour ahead shows a notice, and everything works', async ({ page }) => {
     await page.clock.install({ time: Date.now() + 3_600_000 });
     await signIn(page, 'admin', '/tenants/list');
     await seeTenants(page);
@@ -110,7 +110,7 @@ test.describe('a clock that is wrong', () => {
     ['forward', 3_600_000],
     ['back', -3_600_000],
   ] as const) {
-    test(`fault 27: a step ${what} while the console is open costs nothing`, async ({ page }) => {
+    test(`fault 27: a step ${what} while the console is open has no effect`, async ({ page }) => {
       await page.clock.install();
       await signIn(page, 'admin', '/tenants/list');
       await seeTenants(page);

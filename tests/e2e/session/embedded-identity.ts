@@ -7,7 +7,7 @@ import type { Grants, IdentityProvider } from './identity-provider.ts';
 
 type Settings = Readonly<Record<string, string>>;
 
-/** The provider that comes with the local platform. */
+/** The provider of the local platform. */
 export class EmbeddedIdentity implements IdentityProvider {
   readonly logFile: string;
   readonly #deployment: Deployment;
@@ -51,7 +51,7 @@ export class EmbeddedIdentity implements IdentityProvider {
     this.#service.process.kill('SIGCONT');
   }
 
-  /** It must run with `LOG_LEVEL=info`. */
+  /** Requires `LOG_LEVEL=info`. */
   async grants(): Promise<Grants> {
     const log = await readFile(this.logFile, 'utf8');
     const lines = log.split('\n').filter((line) => line.includes('"grant":"refresh_token"'));
@@ -61,7 +61,7 @@ export class EmbeddedIdentity implements IdentityProvider {
 
   get #service(): Service {
     const service = this.#deployment.identity;
-    if (!service) throw new Error('This deployment has no provider of its own');
+    if (!service) throw new Error('This deployment has no embedded provider');
     return service;
   }
 }

@@ -2,12 +2,12 @@ import { expect, giveCredentials, seeTenants, test, userName } from './session-t
 
 const REQUESTED = '/tenants/list?q=a#x';
 
-test.describe('a provider that calls itself something else', () => {
+test.describe('a provider with another issuer', () => {
   test.use({
     providerSettings: { ISSUER: 'http://127.0.0.1:1/realms/platform' },
   });
 
-  test('fault 5: is refused, both are named, and nothing is sent to it', async ({
+  test('fault 5: is refused, with both issuers named, and nothing is sent to it', async ({
     page,
     identity,
     baseURL,

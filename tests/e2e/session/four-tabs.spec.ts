@@ -1,11 +1,11 @@
-import { complaintsAbout, fourTabs } from './four-tabs.ts';
+import { findProblems, fourTabs } from './four-tabs.ts';
 import { expect, test } from './session-test.ts';
 
 const LIFE_SECONDS = 20;
 
 test.use({ providerSettings: { ACCESS_TOKEN_SECONDS: String(LIFE_SECONDS), LOG_LEVEL: 'info' } });
 
-test('fault 18: four tabs in four processes refresh once per token, and a restarted provider costs nothing', async ({
+test('fault 18: four tabs in four processes refresh once per token, and a provider restart has no effect', async ({
   deployment,
   identity,
 }) => {
@@ -21,7 +21,7 @@ test('fault 18: four tabs in four processes refresh once per token, and a restar
     ],
     say: () => undefined,
   });
-  expect(complaintsAbout(result, LIFE_SECONDS)).toEqual([]);
+  expect(findProblems(result, LIFE_SECONDS)).toEqual([]);
   const after = await identity.grants();
   expect(after).toEqual({ refreshed: before.refreshed + result.asked, refused: before.refused });
 });

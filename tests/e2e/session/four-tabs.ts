@@ -9,36 +9,36 @@ import { giveCredentials } from '../sign-in-page.ts';
 import { Tab, type TabReport } from './tab.ts';
 import { type Refreshes, watchRefreshes } from './watched-refreshes.ts';
 
-/** What four tabs did. */
+/** The observations of four tabs. */
 export interface FourTabs extends Refreshes {
   readonly processes: number;
   readonly tabs: readonly TabReport[];
-  /** How long they were watched, and of that, how long the browser slept. */
+  /** How long they were watched, and how long of that the browser slept. */
   readonly seconds: number;
   readonly slept: number;
 }
 
-/** Something that happens to the tabs; it may have their whole browser sleep. */
+/** An event while the tabs are open; it may put their whole browser to sleep. */
 export type Interruption = (sleep: (seconds: number) => Promise<void>) => Promise<void>;
 
-/** What happens while the tabs are open. */
+/** The course of the observation. */
 export interface FourTabsPlan {
   readonly origin: string;
-  /** Milliseconds; it goes on until a refresh has just been made. */
+  /** Milliseconds; extended until a refresh has just been made. */
   readonly duration: number;
-  /** One after another, at even distances, each when a refresh has just been made. */
+  /** Run one after another, evenly spaced, each just after a refresh. */
   readonly interruptions: readonly Interruption[];
-  /** Milliseconds from one look at the tabs' memory to the next; without it nobody looks. */
+  /** Milliseconds between two memory samples of the tabs; without it there are none. */
   readonly memoryEvery?: number;
   readonly say: (line: string) => void;
 }
 
-/** V8 without its compilers: the code that they make of busy functions is no memory of the console. */
+/** Runs V8 without its compilers: compiled code of busy functions is not the console's memory. */
 const interpreted = '--js-flags=--no-sparkplug,--no-maglev,--no-opt';
 
 /**
- * Opens four tabs, each in a renderer process of its own, over one profile: one local storage,
- * cached four times. They are signed in as the same person and left alone.
+ * Opens four tabs, each in its own renderer process, in one profile: one local storage, cached four
+ * times. They are signed in as the same user and left alone.
  */
 export async function fourTabs(plan: FourTabsPlan): Promise<FourTabs> {
   const profile = await mkdtemp(path.join(tmpdir(), 'console-soak-'));
@@ -56,7 +56,7 @@ export async function fourTabs(plan: FourTabsPlan): Promise<FourTabs> {
   }
 }
 
-/** How long the last refresh is waited for. */
+/** How long to wait for the last refresh. */
 const LAST_REFRESH_TIMEOUT_MS = 60_000;
 
 async function watch(
@@ -75,7 +75,7 @@ async function watch(
     slept += seconds;
   }
 
-  async function calmAfter(milliseconds: number): Promise<void> {
+  async function waitUntilCalm(milliseconds: number): Promise<void> {
     const from = begun + milliseconds;
     while (Date.now() < from || !refreshes.areCalm()) {
       if (Date.now() > from + LAST_REFRESH_TIMEOUT_MS) return;
@@ -87,10 +87,10 @@ async function watch(
     try {
       const distance = duration / (interruptions.length + 1);
       for (const [index, happen] of interruptions.entries()) {
-        await calmAfter((index + 1) * distance);
+        await waitUntilCalm((index + 1) * distance);
         await happen(sleep);
       }
-      await calmAfter(duration);
+      await waitUntilCalm(duration);
     } finally {
       isOver = true;
     }
@@ -112,14 +112,14 @@ async function watch(
   await Promise.all([interrupt(), look()]);
   const seconds = (Date.now() - begun) / 1000;
   const reports = await Promise.all(tabs.map((tab) => tab.report()));
-  const processes = await renderersOf(context);
+  const processes = await countRenderers(context);
   return { processes, tabs: reports, ...refreshes.counts(), seconds, slept };
 }
 
-/** Stops every process of the browser for so long, as a laptop does that sleeps. */
+/** Stops every process of the browser for a while, like a laptop that sleeps. */
 async function freeze(profile: string, seconds: number): Promise<void> {
   const browser = processesBelow(process.pid).find(({ command }) => command.includes(profile));
-  if (!browser) throw new Error('The browser is not there');
+  if (!browser) throw new Error('The browser is not running');
   const pids = [browser, ...processesBelow(browser.pid)].map(({ pid }) => pid);
   const send = (signal: NodeJS.Signals) => {
     for (const pid of pids) process.kill(pid, signal);
@@ -143,43 +143,41 @@ async function openTabs(context: BrowserContext, origin: string): Promise<Tab[]>
   return tabs;
 }
 
-/** Renderer processes that have a page of the console. */
-async function renderersOf(context: BrowserContext): Promise<number> {
+/** Returns the number of renderer processes with a page of the console. */
+async function countRenderers(context: BrowserContext): Promise<number> {
   const browser = context.browser();
   const session = await browser?.newBrowserCDPSession();
   const { processInfo } = (await session?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
   return processInfo.filter(({ type }) => type === 'renderer').length;
 }
 
-/** Share of a token's life after which the console renews it. */
+/** Share of a token's lifetime after which the console renews it. */
 const RENEW_AT = 0.75;
 
 /**
- * What is wrong with what four tabs did: a tab without its session, a refused or a second refresh
- * for one token, fewer refreshes than tokens that expired.
+ * Returns the problems of an observation: a tab without its session, a refused or repeated refresh
+ * of one token, fewer refreshes than expired tokens.
  *
- * @param life - seconds that a token lives
+ * @param life - lifetime of a token in seconds
  */
-export function complaintsAbout(result: FourTabs, life: number): string[] {
+export function findProblems(result: FourTabs, life: number): string[] {
   const { seconds, slept } = result;
-  const complaints: string[] = [];
-  if (result.processes < 4) complaints.push(`only ${result.processes} renderer processes`);
+  const problems: string[] = [];
+  if (result.processes < 4) problems.push(`only ${result.processes} renderer processes`);
   result.tabs.forEach(({ signedIn }, number) => {
-    if (!signedIn) complaints.push(`tab ${number + 1} is not signed in`);
+    if (!signedIn) problems.push(`tab ${number + 1} is not signed in`);
   });
-  if (result.refused > 0) complaints.push(`${result.refused} refreshes were refused`);
-  if (result.repeated > 0) complaints.push(`${result.repeated} tokens were refreshed twice`);
+  if (result.refused > 0) problems.push(`${result.refused} refreshes were refused`);
+  if (result.repeated > 0) problems.push(`${result.repeated} tokens were refreshed twice`);
   const tokens = new Set(result.tabs.flatMap((tab) => [...tab.tokens]));
-  // Each refresh makes one token; the first one came with the sign-in.
+  // Each refresh creates one token; the first one came with the sign-in.
   if (result.asked !== tokens.size - 1) {
-    complaints.push(`${result.asked} refreshes made ${tokens.size - 1} new tokens`);
+    problems.push(`${result.asked} refreshes made ${tokens.size - 1} new tokens`);
   }
   const most = Math.ceil(seconds / (life * RENEW_AT)) + 1;
   const least = Math.floor((seconds - slept) / life) - 2;
   if (result.asked > most || result.asked < least) {
-    complaints.push(
-      `${result.asked} refreshes in ${Math.round(seconds)} s, not ${least} to ${most}`,
-    );
+    problems.push(`${result.asked} refreshes in ${Math.round(seconds)} s, not ${least} to ${most}`);
   }
-  return complaints;
+  return problems;
 }

@@ -7,7 +7,7 @@ import { expect, seeTenants, test } from './session-test.ts';
 
 const usual = relyingPartyModules.filter(({ isUsual }) => isUsual);
 
-test('fault 96: a provider that answers wrongly is accepted or refused as the OpenID plans have it, and it is said why', async ({
+test('fault 96: wrong answers of a provider are accepted or refused as the OpenID plans say, with the reason shown', async ({
   browser,
   identity,
   baseURL,
@@ -27,7 +27,7 @@ test('fault 96: a provider that answers wrongly is accepted or refused as the Op
   }
 });
 
-/** A browser in which somebody else answers in the provider's place. */
+/** Opens a browser context in which a hostile provider answers instead of the real one. */
 async function contextWith(
   browser: Browser,
   provider: HostileProvider,

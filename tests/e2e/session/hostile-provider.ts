@@ -12,29 +12,29 @@ import {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** What a provider does otherwise than it should; nothing of it is a provider as it should be. */
+/** Deviations of a provider; without any, it is a correct one. */
 export interface Lie {
-  /** Members of the metadata; one that is undefined is left out, here and below. */
+  /** Members of the metadata; undefined ones are omitted, here and below. */
   readonly metadata?: Members;
   /** Claims of the id token. */
   readonly claims?: Members;
-  /** Claims of the one that comes for a refresh token, which is needed at once. */
+  /** Claims of the refreshed id token; the console needs to refresh at once. */
   readonly renewed?: Members;
   readonly userinfo?: Members;
-  /** The scope without which userinfo has no name. */
+  /** The scope required for a name in userinfo. */
   readonly nameOnlyFor?: string;
   readonly algorithm?: 'ES256';
   readonly signature?: 'altered' | 'none';
   readonly keys?: 'one without an id' | 'several without an id';
-  /** When the key that it signs with is replaced by another. */
+  /** When the signing key is replaced by another. */
   readonly rotation?: 'before signing' | 'between sign-ins';
-  /** Endpoints that have addresses of their own, which only the metadata tell. */
+  /** Endpoints whose addresses only the metadata contain. */
   readonly elsewhere?: readonly Endpoint[];
 }
 
 type Endpoint = 'auth' | 'token' | 'userinfo' | 'certs';
 
-/** An answer, as Playwright gives it to the browser. */
+/** An answer that Playwright gives to the browser. */
 interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -46,12 +46,12 @@ interface Key {
   readonly published: JWK;
 }
 
-/** Longer than any test, and shorter than a quarter of the access token's life: renewed at once. */
+/** Longer than any test, but less than a quarter of the access token's life: renewed at once. */
 const SOON_SECONDS = 300;
 
 /**
- * An OpenID provider for one browser that signs everybody in as the holder of a real access token,
- * and lies about the rest. It is stricter than it need be with what is asked of it.
+ * An OpenID provider for one browser. It signs every user in as the owner of a real access token,
+ * and lies about the rest. It checks requests more strictly than necessary.
  */
 export class HostileProvider {
   readonly #issuer: string;
@@ -60,25 +60,25 @@ export class HostileProvider {
   readonly #paths: ReadonlyMap<string, Endpoint>;
   #keys: Promise<readonly Key[]>;
   #begun = new URLSearchParams();
-  /** How often a refresh token was traded. */
+  /** Number of exchanged refresh tokens. */
   renewals = 0;
-  /** How often userinfo was asked for. */
+  /** Number of requests for userinfo. */
   profiles = 0;
 
-  /** @param accessToken - one that the API takes */
+  /** @param accessToken - a token that the API accepts */
   constructor(issuer: string, accessToken: string, lie: Lie) {
     this.#issuer = issuer;
     this.#accessToken = accessToken;
     this.#lie = lie;
-    const pathOf = (name: Endpoint) =>
+    const toPath = (name: Endpoint) =>
       lie.elsewhere?.includes(name) ? `${name}-${randomUUID()}` : name;
     this.#paths = new Map(
-      (['auth', 'token', 'userinfo', 'certs'] as const).map((name) => [pathOf(name), name]),
+      (['auth', 'token', 'userinfo', 'certs'] as const).map((name) => [toPath(name), name]),
     );
     this.#keys = this.#newKeys();
   }
 
-  /** What it answers, to whatever page may ask. */
+  /** Answers a request, with CORS headers for any page. */
   async answer(request: Request): Promise<Answer> {
     const cors = {
       'access-control-allow-origin': '*',
@@ -205,5 +205,5 @@ export class HostileProvider {
   }
 }
 
-/** What userinfo says that the person is called. */
+/** The user's name in userinfo. */
 export const PROFILE_NAME = 'Rosa Brandt';

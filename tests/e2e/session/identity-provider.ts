@@ -1,22 +1,22 @@
-/** What the provider has answered to those who asked for tokens. */
+/** The provider's answers to token requests. */
 export interface Grants {
-  /** Refresh tokens that were traded. */
+  /** Exchanged refresh tokens. */
   readonly refreshed: number;
-  /** Requests that were refused, as for a refresh token that was used before. */
+  /** Refused requests, such as those with a refresh token that was used before. */
   readonly refused: number;
 }
 
-/** The identity provider of a deployment, as something that faults happen to. */
+/** The identity provider of a deployment, which tests can stop, restart and freeze. */
 export interface IdentityProvider {
   readonly origin: string;
-  /** What it logs. */
+  /** Path of its log. */
   readonly logFile: string;
-  /** Makes sure that it runs, with these settings of the embedded provider or their like. */
+  /** Makes sure that it runs with these settings of the embedded provider, or their equivalents. */
   ensure(settings: Readonly<Record<string, string>>): Promise<void>;
   stop(): Promise<void>;
-  /** Starts it again, with the settings that it had. */
+  /** Starts it again with the same settings. */
   start(): Promise<void>;
-  /** From now on it takes connections and answers nothing. */
+  /** Makes it accept connections without answering. */
   freeze(): void;
   thaw(): void;
   grants(): Promise<Grants>;

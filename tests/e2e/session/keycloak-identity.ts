@@ -3,10 +3,10 @@ import type { Grants, IdentityProvider } from './identity-provider.ts';
 
 type Settings = Readonly<Record<string, string>>;
 
-/** Seconds, as the realm has it. */
+/** In seconds, as in the realm. */
 const TOKEN_SECONDS = '300';
 
-/** A Keycloak as something that faults happen to. */
+/** A Keycloak that tests can stop, restart and freeze. */
 export class KeycloakIdentity implements IdentityProvider {
   readonly #server: KeycloakServer;
   #state: 'running' | 'stopped' = 'running';

@@ -19,7 +19,7 @@ test.use({
 const lapse = (page: Page, name = 'Your session has ended'): Locator =>
   page.getByRole('dialog', { name });
 
-/** Presses Sign in and signs in in the window that opens. */
+/** Presses Sign in, and signs in in the window that opens. */
 async function signInBeside(page: Page, account: string): Promise<void> {
   const opening = page.context().waitForEvent('page');
   await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).click();
@@ -29,23 +29,23 @@ async function signInBeside(page: Page, account: string): Promise<void> {
   await closed;
 }
 
-/** The provider's own cookies go; the one that says whose session it was stays as it is. */
+/** Deletes the provider's own cookies, but not the one that says whose session it was. */
 async function forgetSignIn(page: Page): Promise<void> {
   await page.context().clearCookies({ name: /^(?!browser_state$|KEYCLOAK_SESSION$)/ });
 }
 
-/** The session has ended at the provider, without a word to the browser. */
+/** Simulates a session that has ended at the provider without notice to the browser. */
 async function endAtProvider(page: Page): Promise<void> {
   await forgetSignIn(page);
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:')) ?? '';
     const record = JSON.parse(localStorage.getItem(key) ?? '{}');
-    // A refresh token that the provider does not know any more.
+    // A refresh token that the provider no longer knows.
     localStorage.setItem(key, JSON.stringify({ ...record, refresh_token: 'ended' }));
   });
 }
 
-test('fault 16: a session that ends under a form is taken up in place, by the same person', async ({
+test('fault 16: a session that ends under a form is resumed in place by the same user', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/tenants/list?q=zzz');
@@ -69,7 +69,7 @@ test('fault 16: a session that ends under a form is taken up in place, by the sa
   await expect(form).toBeHidden();
 });
 
-test('fault 16: where no window may open, the page leaves and comes back, and the draft is there', async ({
+test('fault 16: if no window can open, the page leaves and comes back, and the draft is there', async ({
   page,
   baseURL,
 }) => {
@@ -88,7 +88,7 @@ test('fault 16: where no window may open, the page leaves and comes back, and th
   await expect(form.getByLabel('Name')).toHaveValue('Half written');
 });
 
-test('fault 16: another person who signs in in place gets a page of their own, and no draft', async ({
+test('fault 16: another user who signs in in place gets a new page without the draft', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/tenants/list');
@@ -102,7 +102,7 @@ test('fault 16: another person who signs in in place gets a page of their own, a
   expect(await typedTexts(page)).not.toContain('A secret of the administrator');
 });
 
-test('fault 13: an API that refuses even a new token asks to sign in, over the form', async ({
+test('fault 13: an API that refuses even a new token leads to a sign-in over the form', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/tenants/list');
@@ -126,7 +126,7 @@ test('fault 13: an API that refuses even a new token asks to sign in, over the f
   await expect(page.getByRole('cell', { name: 'Not lost' })).toBeVisible();
 });
 
-test('a provider that is away when somebody signs in again is said in the dialog, in French', async ({
+test('an unreachable provider during a new sign-in is reported in the dialog, in French', async ({
   browser,
   deployment,
   identity,

@@ -2,7 +2,7 @@ import { expect, seeTenants, shortTokens, signIn, storedToken, test } from './se
 
 test.use({ providerSettings: shortTokens });
 
-test('with a provider that knows no proofs there is no key; when it learns them, the session goes on', async ({
+test('without proofs at the provider there is no key; once it supports them, the session continues', async ({
   page,
 }) => {
   const proofs: (string | undefined)[] = [];

@@ -11,7 +11,7 @@ import {
 
 const REQUESTED = '/tenants/list?q=a#x';
 
-/** What the console speaks to the provider with; to route requests keeps them from the cache. */
+/** The chunk that talks to the provider; routed requests bypass the cache. */
 const file = '**/shared-auth/**/chunk-*.js';
 
 test.use({
@@ -19,7 +19,7 @@ test.use({
   expectedMessages: /Failed to load resource|ERR_|was preloaded/,
 });
 
-test('fault 98: a session goes on without it until its token ends, and is taken up by itself', async ({
+test('fault 98: without the file a session continues until its token expires, then resumes by itself', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/tenants/list');
@@ -37,7 +37,7 @@ test('fault 98: a session goes on without it until its token ends, and is taken 
   await expect(form).toBeHidden();
 });
 
-test('fault 98: nobody can sign in without it, and the requested page waits', async ({
+test('fault 98: without the file sign-in is impossible, and the requested page is kept', async ({
   page,
   baseURL,
 }) => {
@@ -54,7 +54,7 @@ test('fault 98: nobody can sign in without it, and the requested page waits', as
   expect(page.url()).toBe(baseURL + REQUESTED);
 });
 
-test('fault 98: whoever comes back from the provider has that very sign-in finished later', async ({
+test('fault 98: a sign-in that returns from the provider without the file is finished later', async ({
   page,
   baseURL,
 }) => {
@@ -75,7 +75,7 @@ test('fault 98: whoever comes back from the provider has that very sign-in finis
   expect(departures).toHaveLength(1);
 });
 
-test('fault 98: a logout ends the session here, and says that the provider does not know', async ({
+test('fault 98: a logout ends the session here, and says that the provider was not told', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/tenants/list');

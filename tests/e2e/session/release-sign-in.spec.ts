@@ -4,20 +4,20 @@ import { expect, giveCredentials, test, userName } from './session-test.ts';
 const yes = { name: /^(Go on|Yes)$/ };
 const no = { name: 'No', exact: true };
 
-/** A command in a terminal, and the address at which it has a person sign in. */
-async function begun(origin: string): Promise<{ terminal: RunningProcess; address: string }> {
+/** Starts a command in a terminal; returns it with the address at which a user signs in. */
+async function start(origin: string): Promise<{ terminal: RunningProcess; address: string }> {
   const terminal = run('deploy/release/main.ts', {}, ['--list', 'mf-users', '--service', origin]);
   const asked = () => /^Sign in to release: (\S+)$/m.exec(terminal.output().stdout)?.[1] ?? '';
   await expect.poll(asked, { timeout: 60_000 }).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
   return { terminal, address: asked() };
 }
 
-test('a person who signs in to release is asked each time whether that is meant, and may say No', async ({
+test('a user who signs in to release must confirm each time, and may say No', async ({
   page,
   deployment: { origin },
 }) => {
   for (const isFirst of [true, false]) {
-    const { terminal, address } = await begun(origin);
+    const { terminal, address } = await start(origin);
     await page.goto(address);
     if (isFirst) await giveCredentials(page, 'admin');
     await page.getByRole('button', yes).click();
@@ -25,7 +25,7 @@ test('a person who signs in to release is asked each time whether that is meant,
     expect(await terminal.ended).toMatchObject({ code: 0 });
     expect(terminal.output().stdout).toContain('← live');
   }
-  const { terminal, address } = await begun(origin);
+  const { terminal, address } = await start(origin);
   await page.goto(address);
   await page.getByRole('button', no).click();
   await expect(page.getByText('You can close this tab')).toBeVisible();

@@ -1,25 +1,25 @@
 import { type Lie, PROFILE_NAME } from './hostile-provider.ts';
 
 /**
- * A test module of the OpenID Foundation's conformance suite, by its name there, from the plans for
- * relying parties: basic, configuration, refresh tokens.
+ * A test module of the OpenID Foundation's conformance suite, with its name there, from the plans
+ * for relying parties: basic, configuration, refresh tokens.
  */
 export interface RelyingPartyModule {
   readonly name: string;
-  /** What the plan has a client do; `either` where it leaves that to the client. */
+  /** Required behaviour of a client; `either` if it leaves that to the client. */
   readonly plan: 'accept' | 'refuse' | 'either';
-  /** What the provider does otherwise than it should. */
+  /** How the provider deviates. */
   readonly lie: Lie;
-  /** What the person sees, and where. */
+  /** The expected screen for the user. */
   readonly sees: Sight;
-  /** `npm test` has it already, `npm run test:all` has all of them. */
+  /** Runs in `npm test`, too; `npm run test:all` runs all modules. */
   readonly isUsual?: true;
 }
 
 interface Sight {
   /** The list, a panel in its place, or a dialog over it that asks to sign in again. */
   readonly place: 'list' | 'panel' | 'dialog';
-  /** What is read there; beside the list it is whom the profile menu names. */
+  /** The texts there; for the list, the user's name in the profile menu. */
   readonly words: readonly string[];
 }
 
@@ -39,10 +39,10 @@ const foreign: Sight = {
 };
 
 /**
- * What holds for a public client that uses the code flow. Not here, with the plans' own reasons:
+ * Modules that apply to a public client with the code flow. Left out, with the plans' own reasons:
  * `client-secret-basic` and `invalid-sig-hs256` (a public client has no secret),
- * `userinfo-bearer-body` (one way of two, the console uses the header), and what belongs to other
- * flows, to WebFinger, registration, signed requests, `form_post` and encrypted tokens.
+ * `userinfo-bearer-body` (one of two ways; the console uses the header), and modules for other
+ * flows, WebFinger, registration, signed requests, `form_post` and encrypted tokens.
  */
 export const relyingPartyModules: readonly RelyingPartyModule[] = [
   // Basic
@@ -90,7 +90,7 @@ export const relyingPartyModules: readonly RelyingPartyModule[] = [
     sees: entered,
   },
   {
-    // Which of the keys it was cannot be known; the plan lets a client try them all, too.
+    // The right key cannot be determined; the plan also allows a client to try them all.
     name: 'oidcc-client-test-kid-absent-multiple-jwks',
     plan: 'either',
     lie: { keys: 'several without an id' },
@@ -98,14 +98,14 @@ export const relyingPartyModules: readonly RelyingPartyModule[] = [
   },
   { name: 'oidcc-client-test-idtoken-sig-rs256', plan: 'accept', lie: {}, sees: entered },
   {
-    // Nobody has asked for it (Core §3.1.3.7, 8): a client that has may take it.
+    // The client did not ask for it (Core §3.1.3.7, 8); one that did may accept it.
     name: 'oidcc-client-test-idtoken-sig-none',
     plan: 'either',
     lie: { signature: 'none' },
     sees: refused('id token: Unsupported "alg" value for a JSON Web Key Set'),
   },
   {
-    // A client that trusts TLS may skip this one and the next (6); the console does not.
+    // A client that trusts TLS may skip this check and the next (6); the console does not.
     name: 'oidcc-client-test-invalid-sig-rs256',
     plan: 'refuse',
     lie: { signature: 'altered' },
@@ -119,15 +119,15 @@ export const relyingPartyModules: readonly RelyingPartyModule[] = [
     sees: refused('id token: signature verification failed'),
   },
   {
-    // The answer is refused, not the session: what is left to show is the user name.
+    // The answer is refused, not the session: only the user name can be shown.
     name: 'oidcc-client-test-userinfo-invalid-sub',
     plan: 'refuse',
-    lie: { userinfo: { sub: 'somebody-else' } },
+    lie: { userinfo: { sub: 'another-user' } },
     sees: { place: 'list', words: ['admin'] },
     isUsual: true,
   },
   {
-    // The provider gives the name to whoever has the token in the header, and nowhere else.
+    // The provider accepts the token only in the header.
     name: 'oidcc-client-test-userinfo-bearer-header',
     plan: 'accept',
     lie: {},
@@ -187,8 +187,8 @@ export const relyingPartyModules: readonly RelyingPartyModule[] = [
   {
     name: 'oidcc-client-test-refresh-token-invalid-sub',
     plan: 'refuse',
-    lie: { renewed: { sub: 'somebody-else' } },
-    sees: { ...refused('id token: sub is somebody-else'), place: 'dialog' },
+    lie: { renewed: { sub: 'another-user' } },
+    sees: { ...refused('id token: sub is another-user'), place: 'dialog' },
     isUsual: true,
   },
 ];

@@ -17,7 +17,7 @@ test.use({
   expectedMessages: /Failed to load resource|ERR_|CORS|is not watched/,
 });
 
-test('fault 2: with the provider down everything works on, under a quiet notice', async ({
+test('fault 2: with the provider down everything continues, under a quiet notice', async ({
   page,
   identity,
 }) => {
@@ -36,7 +36,7 @@ test('fault 2: with the provider down everything works on, under a quiet notice'
   await seeTenants(page);
 });
 
-test('fault 12: a token that the API no longer takes is renewed, and the request sent again', async ({
+test('fault 12: a token that the API rejects is renewed, and the request is sent again', async ({
   page,
   identity,
 }) => {
@@ -48,7 +48,7 @@ test('fault 12: a token that the API no longer takes is renewed, and the request
   page.on('response', (response) => {
     if (response.url().endsWith('/tenant/create')) answers.push(response.status());
   });
-  // The first one arrives with a token of long ago.
+  // The first write arrives with an invalid token.
   let first = true;
   await page.route('**/tenant/create', (route) => {
     const stale = first && route.request().method() === 'PUT';
@@ -63,7 +63,7 @@ test('fault 12: a token that the API no longer takes is renewed, and the request
   expect((await identity.grants()).refreshed).toBe(before.refreshed + 1);
 });
 
-test('fault 14: cut off from the network the session waits, and goes on by itself', async ({
+test('fault 14: without a network the session waits, and continues by itself', async ({
   page,
   context,
 }) => {
@@ -79,7 +79,7 @@ test('fault 14: cut off from the network the session waits, and goes on by itsel
   await expect(form).toBeHidden();
 });
 
-test('fault 15: a renewal that hangs is given up after 10 s and tried again', async ({
+test('fault 15: a renewal that hangs is aborted after 10 s and retried', async ({
   page,
   identity,
 }) => {
@@ -93,10 +93,7 @@ test('fault 15: a renewal that hangs is given up after 10 s and tried again', as
   await seeTenants(page);
 });
 
-test('fault 17: when the answer of a renewal is lost on the way, nobody notices', async ({
-  page,
-  identity,
-}) => {
+test('fault 17: a lost answer to a renewal goes unnoticed', async ({ page, identity }) => {
   await signIn(page, 'admin', '/tenants/list');
   await seeTenants(page);
   const token = await storedToken(page);
@@ -105,7 +102,7 @@ test('fault 17: when the answer of a renewal is lost on the way, nobody notices'
   await page.route('**/openid-connect/token', async (route) => {
     if (lost > 0) return route.continue();
     lost += 1;
-    // The provider has rotated the refresh token; nobody hears of it.
+    // The provider has rotated the refresh token, but its answer is lost.
     await route.fetch();
     return route.abort('connectionreset');
   });
@@ -118,7 +115,7 @@ test('fault 17: when the answer of a renewal is lost on the way, nobody notices'
   await seeTenants(page);
 });
 
-test('fault 28: after a sleep past the end of the token it is renewed before anything is asked', async ({
+test('fault 28: after a sleep past the end of the token it is renewed before any other request', async ({
   page,
 }) => {
   await page.clock.install();
@@ -141,7 +138,7 @@ test('fault 28: after a sleep past the end of the token it is renewed before any
   page.on('response', (response) => {
     if (response.status() === 401) refused.push(response.url());
   });
-  // Permissions and list are read again once there are events, with the token of before.
+  // Once there are events, permissions and list are read again, still with the old token.
   await page.clock.runFor('00:02');
   await expect.poll(() => permitted).toBeGreaterThan(1);
   await page.clock.runFor('00:02');

@@ -5,12 +5,12 @@ import type { IdentityProvider } from './identity-provider.ts';
 import { KeycloakIdentity } from './keycloak-identity.ts';
 
 interface SessionFixtures {
-  /** Settings of the identity provider in this test; it runs with them when the test begins. */
+  /** Settings of the identity provider, with which it runs when the test begins. */
   readonly providerSettings: Readonly<Record<string, string>>;
   readonly providerRuns: undefined;
 }
 
-/** Playwright's `test` with a running console, and a provider that faults can happen to. */
+/** Playwright's `test` with a running console, and a provider that tests can disturb. */
 export const test = base.extend<SessionFixtures, { readonly identity: IdentityProvider }>({
   identity: [
     async ({ deployment, dataFolder, keycloak }, use) => {
@@ -32,7 +32,7 @@ export const test = base.extend<SessionFixtures, { readonly identity: IdentityPr
   ],
 });
 
-/** Settings of a provider whose tokens end soon, yet last for a sign-in on a busy machine. */
+/** Settings for tokens that expire soon, but outlast a sign-in on a busy machine. */
 export const shortTokens = { ACCESS_TOKEN_SECONDS: '16', LOG_LEVEL: 'trace' };
 
 export { signIn } from '../console.ts';
@@ -44,7 +44,7 @@ export async function seeTenants(page: Page): Promise<void> {
   await expect(page.getByText(/^(\d+ of )?\d+ tenants$/)).toBeVisible();
 }
 
-/** Opens the form for a new tenant and types a name; gives the dialog. */
+/** Opens the form for a new tenant and types a name; returns the dialog. */
 export async function typeTenant(page: Page, name: string): Promise<Locator> {
   await page.getByRole('button', { name: 'Create tenant' }).click();
   const form = page.getByRole('dialog', { name: 'Create tenant' });
@@ -52,12 +52,12 @@ export async function typeTenant(page: Page, name: string): Promise<Locator> {
   return form;
 }
 
-/** Asks for the list again: a call that needs a good token. */
+/** Reads the list again, a call that needs a valid token. */
 export async function refresh(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Refresh' }).click();
 }
 
-/** The record of the session in local storage. */
+/** Returns the access token in local storage. */
 export function storedToken(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('oidc.user:'));
@@ -66,7 +66,7 @@ export function storedToken(page: Page): Promise<string | undefined> {
   });
 }
 
-/** What stands in the fields of the page. */
+/** Returns the texts in the fields of the page. */
 export function typedTexts(page: Page): Promise<string[]> {
   return page
     .getByRole('textbox')

@@ -3,10 +3,10 @@ import { expect, giveCredentials, seeTenants, signIn, test, userName } from './s
 const REQUESTED = '/tenants/list?q=a#x';
 const metadata = '**/.well-known/openid-configuration';
 
-// While nobody can sign in, the preloaded screen is not used.
+// While no user can sign in, the preloaded screen is not used.
 test.use({ expectedMessages: /Failed to load resource|CORS|ERR_|was preloaded/ });
 
-test('fault 1: without a provider it says so, goes on by itself, and leads to the requested page', async ({
+test('fault 1: a missing provider is reported; once it is there, sign-in leads to the requested page', async ({
   page,
   identity,
   baseURL,
@@ -26,7 +26,7 @@ test('fault 1: without a provider it says so, goes on by itself, and leads to th
   expect(page.url()).toBe(baseURL + REQUESTED);
 });
 
-test('faults 3 and 85: a provider that hangs is waited for in plain sight, and counts as unreachable after 10 s', async ({
+test('faults 3 and 85: a hanging provider is visibly waited for, and counts as unreachable after 10 s', async ({
   page,
   identity,
   baseURL,
@@ -56,7 +56,7 @@ for (const [what, answer, detail] of [
   ['404', { status: 404, json: {} }, 'answered 404'],
   ['no endpoints', { json: { issuer: 'x' } }, 'no authorization_endpoint'],
 ] as const) {
-  test(`fault 4: metadata that are ${what} are a configuration error with its details`, async ({
+  test(`fault 4: wrong metadata (${what}) are reported as a configuration error with details`, async ({
     page,
     identity,
     baseURL,
@@ -76,7 +76,7 @@ for (const [what, answer, detail] of [
   });
 }
 
-test('fault 7: an answer of the token endpoint that the browser withholds ends there, not in a loop', async ({
+test('fault 7: a token answer that the browser withholds is reported, without a redirect loop', async ({
   page,
   baseURL,
 }) => {
@@ -97,7 +97,7 @@ test('fault 7: an answer of the token endpoint that the browser withholds ends t
   expect(page.url()).toBe(baseURL + REQUESTED);
 });
 
-test('fault 8: a refusal of the provider is shown with its reason, and the page is not lost', async ({
+test('fault 8: a refusal by the provider is shown with its reason, and the page is not lost', async ({
   page,
   identity,
   baseURL,
@@ -122,7 +122,7 @@ test('fault 8: a refusal of the provider is shown with its reason, and the page 
   expect(page.url()).toBe(baseURL + REQUESTED);
 });
 
-test('fault 9: a used sign-in address leads to the requested page, with the session as it is', async ({
+test('fault 9: a used sign-in address leads to the requested page and keeps the session', async ({
   page,
   baseURL,
 }) => {
@@ -142,7 +142,7 @@ test('fault 9: a used sign-in address leads to the requested page, with the sess
   expect(page.url()).toBe(baseURL + REQUESTED);
 });
 
-test('fault 10: a browser that keeps nothing is not sent to and fro for ever', async ({
+test('fault 10: a browser that stores nothing is not redirected forever', async ({
   page,
   baseURL,
 }) => {
@@ -155,7 +155,7 @@ test('fault 10: a browser that keeps nothing is not sent to and fro for ever', a
   await expect(panel.getByRole('button', { name: 'Sign in' })).toBeVisible();
 });
 
-test('fault 26: a record that cannot be read means a fresh sign-in, and nothing else', async ({
+test('fault 26: an unreadable session record requires a new sign-in, and nothing else', async ({
   page,
   baseURL,
 }) => {

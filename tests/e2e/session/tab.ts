@@ -1,26 +1,26 @@
 import type { CDPSession, Page } from '@playwright/test';
 
-/** What a tab keeps in memory at some time. */
+/** Memory use of a tab at one time. */
 export interface MemorySample {
   readonly minute: number;
-  /** Bytes of JavaScript's heap. */
+  /** Bytes of the JavaScript heap. */
   readonly heap: number;
-  /** In the document and detached, as long as something keeps them. */
+  /** In the document, or detached and still referenced. */
   readonly nodes: number;
   readonly listeners: number;
 }
 
-/** One tab, as it was seen at the end. */
+/** The state of a tab at the end. */
 export interface TabReport {
   readonly signedIn: boolean;
   /** Different access tokens that the tab had. */
   readonly tokens: ReadonlySet<string>;
-  /** When its stream of events was opened, in milliseconds since 1970. */
+  /** When its event streams were opened, in milliseconds since 1970. */
   readonly streams: readonly number[];
   readonly memory: readonly MemorySample[];
 }
 
-/** A tab that is looked at from outside: for each script that is run in it, the browser keeps one. */
+/** A tab observed by CDP only, because the browser keeps every script that runs in a page. */
 export class Tab {
   readonly page: Page;
   readonly #client: CDPSession;
@@ -40,7 +40,7 @@ export class Tab {
     return new Tab(page, await page.context().newCDPSession(page));
   }
 
-  /** Notes the signature of the tab's access token: enough to tell one from the next. */
+  /** Records the end of the tab's access token: enough to tell one from the next. */
   async lookAtToken(securityOrigin: string): Promise<void> {
     const storageId = { securityOrigin, isLocalStorage: true };
     const { entries } = await this.#client.send('DOMStorage.getDOMStorageItems', { storageId });
@@ -49,7 +49,7 @@ export class Tab {
   }
 
   async lookAtMemory(minute: number): Promise<void> {
-    // What is finalized by the first collection is freed by the second.
+    // The second collection frees what the first one finalized.
     for (let turn = 0; turn < 2; turn += 1) {
       await this.#client.send('HeapProfiler.collectGarbage');
     }

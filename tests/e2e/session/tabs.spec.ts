@@ -16,14 +16,14 @@ import {
 
 test.use({ expectedMessages: /Failed to load resource|ERR_/ });
 
-/** The administrator has signed in, and has a second tab, which it gives. */
+/** Signs the administrator in, and returns a second tab. */
 async function twoTabs(page: Page): Promise<Page> {
   await signIn(page, 'admin', '/tenants/list');
   await seeTenants(page);
   return secondTab(page);
 }
 
-/** A second tab of the same person. */
+/** Opens a second tab of the same user. */
 async function secondTab(page: Page): Promise<Page> {
   const tab = await page.context().newPage();
   await tab.goto('/tenants/list');
@@ -37,7 +37,7 @@ async function logOut(page: Page, account: string): Promise<void> {
   await expect(userName(page)).toBeVisible();
 }
 
-test('fault 19: a logout signs the other tab out, too; its draft waits for its author', async ({
+test('fault 19: a logout signs the other tab out, too, and keeps its draft for its author', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/tenants/list');
@@ -47,7 +47,7 @@ test('fault 19: a logout signs the other tab out, too; its draft waits for its a
   await other.goto('/tenants/list?q=zzz');
   await seeTenants(other);
   await typeTenant(other, 'Typed in the other tab');
-  // Its time stands still: what it looks at now and then, it does not look at.
+  // Its clock stands still, so that it cannot notice the logout by polling.
   await stopClock(other);
   await page.bringToFront();
   await page.getByRole('button', { name: /admin/ }).click();
@@ -71,7 +71,7 @@ test('fault 19: a logout signs the other tab out, too; its draft waits for its a
   await expect(form.getByLabel('Name')).toHaveValue('Typed in the other tab');
 });
 
-test('fault 20: when somebody else signs in in one tab, the other becomes theirs', async ({
+test('fault 20: when another user signs in in one tab, the other tab switches to them', async ({
   page,
 }) => {
   const other = await twoTabs(page);
@@ -84,7 +84,7 @@ test('fault 20: when somebody else signs in in one tab, the other becomes theirs
   expect(await typedTexts(other)).not.toContain('A secret of the administrator');
 });
 
-/** From now on the tab's next renewal waits; gives what has it refused, once the tab has sent it. */
+/** Holds the tab's next renewal; returns a function that refuses it. */
 async function holdRenewal(tab: Page): Promise<() => Promise<void>> {
   let refuse = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -105,16 +105,14 @@ async function holdRenewal(tab: Page): Promise<() => Promise<void>> {
     const answered = tab.waitForResponse(answers);
     refuse();
     await answered;
-    // The turn of the renewal is over, and so is what came of it.
+    // The lock is free once the renewal and its consequences are done.
     await tab.evaluate(() => navigator.locks.request('console-token-renewal', () => undefined));
     await tab.unroute(answers);
     await refresh(tab);
   };
 }
 
-test('a session that is refused late takes none with it that was begun in another tab', async ({
-  page,
-}) => {
+test('a session refused late does not end one that was begun in another tab', async ({ page }) => {
   const other = await twoTabs(page);
   const refuse = await holdRenewal(other);
   await logOut(page, 'admin');
@@ -130,12 +128,12 @@ test('a session that is refused late takes none with it that was begun in anothe
   expect(await storedToken(page)).toBe(token);
 });
 
-test('fault 21: a logout at the provider itself is noticed within a poll and a refresh', async ({
+test('fault 21: a logout at the provider is noticed within a poll and a refresh', async ({
   page,
   identity,
 }) => {
   const other = await twoTabs(page);
-  // Both tabs are being watched.
+  // Both tabs have a session frame.
   for (const tab of [page, other]) await expect(tab.locator('iframe')).toBeAttached();
   const account = await page.context().newPage();
   await account.goto(`${identity.origin}/realms/platform/protocol/openid-connect/logout`);
@@ -146,10 +144,10 @@ test('fault 21: a logout at the provider itself is noticed within a poll and a r
   }
 });
 
-test.describe('a session frame that is blocked', () => {
+test.describe('a blocked session frame', () => {
   test.use({ expectedMessages: /is not watched|ERR_|Failed to load resource/ });
 
-  test('fault 22: costs nothing, and is said once in the log', async ({ page }) => {
+  test('fault 22: has no effect but one line in the log', async ({ page }) => {
     const said: string[] = [];
     page.on('console', (message) => {
       if (message.text().includes('is not watched')) said.push(message.text());
@@ -164,7 +162,7 @@ test.describe('a session frame that is blocked', () => {
   });
 });
 
-test('fault 23: deleting the site’s data signs every tab out, and the address and drafts stay', async ({
+test('fault 23: deleting the site’s data signs every tab out, and keeps the address and drafts', async ({
   page,
 }) => {
   await signIn(page, 'admin', '/tenants/list?q=zzz');
@@ -183,7 +181,7 @@ test('fault 23: deleting the site’s data signs every tab out, and the address 
   await expect(form.getByLabel('Name')).toHaveValue('Still here');
 });
 
-test('a logout that the provider cannot be told of says so, and the next one asks for the password', async ({
+test('a logout that cannot reach the provider says so, and the next sign-in asks for the password', async ({
   page,
   identity,
 }) => {

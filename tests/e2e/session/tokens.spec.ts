@@ -17,7 +17,7 @@ test.use({ providerSettings: shortTokens });
 
 const JWT = /eyJ[\w-]+\.[\w-]+/;
 
-test('in a whole session tokens are in no address and no log, and go to nobody but the API and the provider', async ({
+test('in a whole session tokens appear in no address and no log, and only the API and the provider get them', async ({
   page,
   identity,
   deployment,
@@ -66,7 +66,7 @@ test('in a whole session tokens are in no address and no log, and go to nobody b
   }
 });
 
-test('fault 25: a storage that fills up later costs no session', async ({ page }) => {
+test('fault 25: a storage that fills up later does not end the session', async ({ page }) => {
   await signIn(page, 'admin', '/tenants/list');
   await seeTenants(page);
   await page.evaluate(fillStorage);

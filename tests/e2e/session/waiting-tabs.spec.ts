@@ -18,7 +18,7 @@ for (const order of [
   });
 }
 
-test('fault 102: a sign-in page that is loaded anew goes on with the session that is there by now', async ({
+test('fault 102: a reloaded sign-in page continues with the session that exists by then', async ({
   context,
   baseURL,
 }) => {
@@ -31,7 +31,7 @@ test('fault 102: a sign-in page that is loaded anew goes on with the session tha
   await seeAt(third, baseURL + ADDRESSES[2]);
 });
 
-test('fault 102: another person signs in in the second tab, and each tab has its own address', async ({
+test('fault 102: another user signs in in the second tab, and each tab has its own address', async ({
   context,
   baseURL,
 }) => {
@@ -43,7 +43,7 @@ test('fault 102: another person signs in in the second tab, and each tab has its
   await seeAt(first, baseURL + ADDRESSES[0], 'manager');
 });
 
-test('fault 102: Back at the sign-in page leads to where the person came from', async ({
+test('fault 102: Back at the sign-in page leads to the previous page', async ({
   page,
   baseURL,
 }) => {
@@ -58,10 +58,10 @@ test('fault 102: Back at the sign-in page leads to where the person came from', 
   await seeAt(page, baseURL + ADDRESSES[0]);
 });
 
-test.describe('a sign-in that the provider does not know any more', () => {
+test.describe('a sign-in that the provider no longer knows', () => {
   test.use({ expectedMessages: /status of 400/ });
 
-  test('fault 102: an expired sign-in page leads back to the address that was asked for', async ({
+  test('fault 102: an expired sign-in page leads back to the requested address', async ({
     page,
     context,
     baseURL,
@@ -76,7 +76,7 @@ test.describe('a sign-in that the provider does not know any more', () => {
     await seeAt(page, baseURL + ADDRESSES[1]);
   });
 
-  test('fault 102: so does one that was used, after Back', async ({ page, baseURL }) => {
+  test('fault 102: a used sign-in page does so, too, after Back', async ({ page, baseURL }) => {
     await signIn(page, 'admin', ADDRESSES[2]);
     await seeTenants(page);
     await page.goBack();

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, userName } from './session-test.ts';
 
-/** What tabs ask for, signed out. */
+/** Addresses that the tabs request while signed out. */
 export const ADDRESSES = ['/users/list?q=aa', '/hubs/list?q=bb', '/tenants/list?q=a#x'] as const;
 
-/** Opens the addresses in tabs of their own, which all wait at the sign-in page. */
+/** Opens the addresses in separate tabs, which all wait at the sign-in page. */
 export async function waitAtSignIn(context: BrowserContext): Promise<[Page, Page, Page]> {
   const open = async (address: string) => {
     const tab = await context.newPage();
@@ -16,13 +16,13 @@ export async function waitAtSignIn(context: BrowserContext): Promise<[Page, Page
   return [await open(first), await open(second), await open(third)];
 }
 
-/** Waits until somebody is signed in, at that very address. */
+/** Waits until the user is signed in, at exactly that address. */
 export async function seeAt(tab: Page, address: string, account = 'admin'): Promise<void> {
   await expect(tab.getByRole('button', { name: `Profile of ${account}` })).toBeVisible();
   await expect(tab).toHaveURL(address);
 }
 
-/** Goes back from the sign-in page until it is left; the same page must not come for ever. */
+/** Goes back from the sign-in page until it is left; it must not repeat forever. */
 export async function goBackFromSignIn(page: Page, from: string): Promise<void> {
   for (let presses = 0; presses < 4 && page.url() !== from; presses += 1) {
     await page.goBack();

@@ -1,20 +1,20 @@
 import type { BrowserContext, Request } from '@playwright/test';
 
-/** What a provider has answered to a browser that asked for refreshes. */
+/** The provider's answers to the refresh requests of a browser. */
 export interface Refreshes {
-  /** Refreshes that were answered, and of those the ones that were refused. */
+  /** Number of answered refreshes, and how many of these were refused. */
   readonly asked: number;
   readonly refused: number;
-  /** Refresh tokens for which more than one was answered. */
+  /** Refresh tokens that were answered more than once. */
   readonly repeated: number;
 }
 
-/** After a refresh there is no other one for so long: tokens live for longer. */
+/** Time without another refresh after one: tokens live longer. */
 const NO_REFRESH_FOR_MS = 8_000;
 
-/** Counts what the provider answers to refreshes, and knows when none is on its way or due. */
+/** Counts the provider's answers to refreshes, and knows when none is pending or due. */
 export function watchRefreshes(context: BrowserContext) {
-  /** How often each refresh token was traded, or not. */
+  /** Number of answers by refresh token. */
   const answered = new Map<string, number>();
   const pending = new Set<Request>();
   let refused = 0;
@@ -40,7 +40,7 @@ export function watchRefreshes(context: BrowserContext) {
     },
     areCalm(): boolean {
       const since = Date.now() - last;
-      // Every tab has had the time to take the new token over.
+      // Every tab has had the time to adopt the new token.
       return pending.size === 0 && since > 2_000 && since < NO_REFRESH_FOR_MS;
     },
   };

@@ -2,17 +2,17 @@ import { expectAccessible, otherTheme } from '../accessible.ts';
 import { expect, openAs, test } from '../console.ts';
 import { openList } from '../screens/screen.ts';
 import { userName } from '../sign-in-page.ts';
-import { contrastsOfEdges } from './edges.ts';
-import { goTo, namesOf } from './ways.ts';
+import { edgeContrasts } from './edges.ts';
+import { controlNames, goTo } from './ways.ts';
 
-test('fault 95: forced colours show the edges of what can be pressed, what is chosen, and the focus', async ({
+test('fault 95: forced colours show the edges of controls, what is chosen, and the focus', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await openList(page, 'admin', 'users');
   const links = await page.getByRole('link').allTextContents();
   const edgeless = async () =>
-    (await namesOf(page, ({ edge }) => edge === 0)).filter(
+    (await controlNames(page, ({ edge }) => edge === 0)).filter(
       (name) => !links.includes(name) && !name.startsWith('Select'),
     );
   expect(await edgeless(), 'without an edge').toEqual([]);
@@ -49,12 +49,12 @@ test('fault 95: forced colours show the edges of what can be pressed, what is ch
   expect((await style('dialog[open]')).borderTopWidth).toBe('1px');
 });
 
-test('where there is nothing, that can be read in both themes', async ({ page }) => {
+test('the page for unknown addresses is legible in both themes', async ({ page }) => {
   await openAs(page, 'admin', '/nowhere');
   const heading = page.getByRole('heading', { level: 1 });
   await expect(heading).toBeVisible();
   await expectAccessible(page);
-  // Where a text has the colour of its ground, axe is not sure.
+  // axe cannot tell when a text has the colour of its background.
   await otherTheme(page);
   expect(await heading.evaluate((element) => getComputedStyle(element).color)).toBe(
     'rgb(246, 247, 249)',
@@ -62,17 +62,17 @@ test('where there is nothing, that can be read in both themes', async ({ page })
 });
 
 for (const scheme of ['light', 'dark'] as const) {
-  test(`the edges of fields at rest have 3 : 1 on what is around and in them, ${scheme}`, async ({
+  test(`the edges of fields at rest have 3 : 1 against their surroundings and their background, ${scheme}`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: scheme });
     const expectSeen = async (...names: readonly RegExp[]) => {
       const missing = async () => {
-        const seen = Object.keys(await contrastsOfEdges(page));
+        const seen = Object.keys(await edgeContrasts(page));
         return names.filter((name) => !seen.some((one) => name.test(one)));
       };
       await expect.poll(missing).toEqual([]);
-      const contrasts = Object.entries(await contrastsOfEdges(page));
+      const contrasts = Object.entries(await edgeContrasts(page));
       expect(contrasts.filter(([, contrast]) => contrast < 3)).toEqual([]);
     };
     await page.goto('/');

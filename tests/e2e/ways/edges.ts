@@ -1,26 +1,26 @@
 import type { Page } from '@playwright/test';
 
 /**
- * How the edges of fields that are seen stand out: the smaller of the contrasts with what is
- * around a field and with its own ground, as WCAG 2.2 reckons it, by the field's name. What has the
- * focus or is ticked is drawn otherwise, and left out.
+ * Returns the contrast of the edges of visible fields by field name: the lower of those with the
+ * surroundings and with the field's own background, as in WCAG 2.2. Focused or checked fields are
+ * drawn differently, and left out.
  */
-export function contrastsOfEdges(page: Page): Promise<Record<string, number>> {
+export function edgeContrasts(page: Page): Promise<Record<string, number>> {
   return page.evaluate(() => {
     type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
     const rest = ':enabled:not(:focus, :checked, :indeterminate, [type="hidden"], [type="file"])';
     const over = document.querySelector('dialog[open]') ?? document;
     const fields = over.querySelectorAll<Field>(`:is(input, select, textarea)${rest}`);
-    const nameOf = (field: Field): string =>
+    const fieldName = (field: Field): string =>
       field.getAttribute('aria-label') ?? field.labels?.[0]?.textContent?.trim() ?? field.name;
     return Object.fromEntries(
       [...fields].filter(isSeen).map((field) => {
         const style = getComputedStyle(field);
-        const around = groundsOf(field.parentElement);
+        const around = backgrounds(field.parentElement);
         const inside = [...around, style.backgroundColor];
-        const edge = luminance([...around, edgeOf(style)]);
+        const edge = luminance([...around, border(style)]);
         const grounds = [luminance(around), luminance(inside)];
-        return [nameOf(field), Math.min(...grounds.map((ground) => contrast(edge, ground)))];
+        return [fieldName(field), Math.min(...grounds.map((ground) => contrast(edge, ground)))];
       }),
     );
 
@@ -28,21 +28,21 @@ export function contrastsOfEdges(page: Page): Promise<Record<string, number>> {
       return field.checkVisibility({ visibilityProperty: true, opacityProperty: true });
     }
 
-    /** Its border, or the outermost shadow: the colour stands first. */
-    function edgeOf({ borderTopWidth, borderTopColor, boxShadow }: CSSStyleDeclaration): string {
+    /** Returns the border colour, or that of the outermost shadow, which begins with its colour. */
+    function border({ borderTopWidth, borderTopColor, boxShadow }: CSSStyleDeclaration): string {
       if (Number.parseFloat(borderTopWidth) > 0) return borderTopColor;
       return /^[\w-]+\([^()]*\)/.exec(boxShadow)?.[0] ?? 'transparent';
     }
 
-    /** The colours that lie over each other where an element is, the lowest first. */
-    function groundsOf(element: Element | null): string[] {
+    /** Returns the background colours that lie over each other at an element, the lowest first. */
+    function backgrounds(element: Element | null): string[] {
       if (!element) return ['white'];
-      return [...groundsOf(element.parentElement), getComputedStyle(element).backgroundColor];
+      return [...backgrounds(element.parentElement), getComputedStyle(element).backgroundColor];
     }
 
     function luminance(colours: readonly string[]): number {
       const brush = new OffscreenCanvas(1, 1).getContext('2d');
-      if (!brush) throw new Error('The browser cannot paint');
+      if (!brush) throw new Error('The canvas has no context');
       for (const colour of colours) {
         brush.fillStyle = colour;
         brush.fillRect(0, 0, 1, 1);

@@ -5,27 +5,27 @@ import { openWith } from '../frame/frame.ts';
 
 const ROWS = usualOrLong(300, 5_000);
 
-/** As the server would answer, long names and keys among them. */
+/** The answer of the server, with some long keys. */
 const body = JSON.stringify(
   Array.from({ length: ROWS }, (_, number) => ({
     id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
     key: `tenant-${number}${number % 50 === 0 ? '-with-a-name-that-is-as-long-as-keys-may-be' : ''}`,
     name: `Tenant ${number}`,
-    contactEmail: `somebody@tenant-${number}.example`,
+    contactEmail: `contact@tenant-${number}.example`,
     createdAt: '2026-01-31T12:00:00Z',
     createdBy: 'admin',
     version: 1,
   })),
 );
 
-test(`fault 95: all of ${ROWS} rows are printed, below their headings, in light colours and without the frame`, async ({
+test(`fault 95: all ${ROWS} rows are printed below their headings, in light colours and without the frame`, async ({
   page,
 }) => {
   await page.route('**/tenant/list', (route) =>
     route.fulfill({ contentType: 'application/json', body }),
   );
   await openWith(page, { theme: 'dark' });
-  // A browser's own dialog cannot be answered from here.
+  // The browser's print dialog cannot be answered from here.
   await page.evaluate(() => {
     window.print = () => window.dispatchEvent(new Event('asked-to-print'));
   });

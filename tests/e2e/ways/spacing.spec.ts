@@ -4,14 +4,14 @@ import { listHeading } from '../frame/frame.ts';
 import { openList } from '../screens/screen.ts';
 import { addStyles, goTo } from './ways.ts';
 
-/** WCAG 2.2, 1.4.12. A reader's stylesheet wins over the page's. */
+/** WCAG 2.2, 1.4.12. A reader's stylesheet overrides the page's. */
 const spacing = `
   * { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }
   p { margin-block-end: 2em !important; }`;
 
 /**
- * Texts that reach beyond what shows them. Those of rows are left out: a row has one height, and
- * what it cuts is whole in the drawer.
+ * Returns texts that exceed their container. Rows are left out: they have a fixed height, and the
+ * drawer shows their whole text.
  */
 function cutTexts(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -22,10 +22,10 @@ function cutTexts(page: Page): Promise<string[]> {
         [overflowX, overflowY].some((way) => ['hidden', 'clip'].includes(way))
       );
     };
-    const frameOf = (element: Element | null): Element | undefined => {
+    const findContainer = (element: Element | null): Element | undefined => {
       if (!element || getComputedStyle(element).clipPath !== 'none') return undefined;
       if (clips(element) || element.matches('button, a, dialog')) return element;
-      return frameOf(element.parentElement);
+      return findContainer(element.parentElement);
     };
     const over = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
     const texts = document.createTreeWalker(over, NodeFilter.SHOW_TEXT);
@@ -35,7 +35,7 @@ function cutTexts(page: Page): Promise<string[]> {
       const element = text.parentElement;
       if (!text.textContent?.trim() || !element || element.closest('tbody, .skip-link')) continue;
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
-      const frame = frameOf(element)?.getBoundingClientRect();
+      const frame = findContainer(element)?.getBoundingClientRect();
       const range = document.createRange();
       range.selectNodeContents(text);
       const { left, right, top, bottom } = range.getBoundingClientRect();
@@ -51,7 +51,7 @@ function cutTexts(page: Page): Promise<string[]> {
   });
 }
 
-test('fault 95: wider spacing of text cuts nothing, in a wide window and a narrow one', async ({
+test('fault 95: wider text spacing cuts nothing off, in a wide window and a narrow one', async ({
   page,
 }) => {
   await openList(page, 'admin', 'tenants');

@@ -1,20 +1,20 @@
 import { expect, test } from '../console.ts';
 import { menu, rows } from '../frame/frame.ts';
 import { openList } from '../screens/screen.ts';
-import { goTo, namesOf } from './ways.ts';
+import { controlNames, goTo } from './ways.ts';
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-/** What a finger needs (WCAG 2.2, 2.5.5), in pixels. */
+/** Target size for a finger (WCAG 2.2, 2.5.5), in pixels. */
 const FINGER_PX = 44;
 
-test('a finger finds targets of 44 px, and does with them what a mouse does', async ({ page }) => {
+test('touch targets have 44 px, and a tap does what a click does', async ({ page }) => {
   await openList(page, 'admin', 'users');
   const small = () =>
-    namesOf(page, ({ width, height }) => Math.min(width, height) < FINGER_PX - 0.5);
+    controlNames(page, ({ width, height }) => Math.min(width, height) < FINGER_PX - 0.5);
   expect(await small(), 'on the list').toEqual([]);
 
-  // Beside the box, but in its cell.
+  // Beside the checkbox, but in its cell.
   const cell = rows(page).nth(1).getByRole('cell').first();
   await cell.tap({ position: { x: 4, y: 4 } });
   await expect(page.getByText('1 selected')).toBeVisible();

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Goes to another address without loading the page anew. */
+/** Goes to another address without reloading the page. */
 export async function goTo(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), address);
 }
 
-/** Gives the page a stylesheet more, as a reader's own would be: its page security allows no `<style>`. */
+/** Adds a stylesheet like a reader's own; the page's policy allows no `<style>`. */
 export async function addStyles(page: Page, css: string): Promise<void> {
   await page.evaluate((text) => {
     const sheet = new CSSStyleSheet();
@@ -14,21 +14,21 @@ export async function addStyles(page: Page, css: string): Promise<void> {
   }, css);
 }
 
-/** A control of the page, or of the dialog, drawer or menu over it, where it is once it was scrolled to. */
+/** A control of the page, or of the dialog, drawer or menu over it, after scrolling to it. */
 export interface Control {
   readonly name: string;
   /** Whether all of it is in the window. */
   readonly isInside: boolean;
-  /** Whether a press in its middle comes to it. */
+  /** Whether a click in its middle hits it. */
   readonly isOnTop: boolean;
-  /** Of what can be pressed for it: its row or its label, where it has one. */
+  /** Size of what can be pressed: its row or its label, if it has one. */
   readonly width: number;
   readonly height: number;
-  /** Pixels of border and outline that are drawn around it. */
+  /** Pixels of border and outline around it. */
   readonly edge: number;
 }
 
-/** Every control that is seen: links, buttons, fields. */
+/** Returns every visible control: links, buttons, fields. */
 export function controls(page: Page): Promise<Control[]> {
   return page.evaluate(() => {
     const layers = 'dialog[open], [data-drawer="open"], [role="menu"]';
@@ -41,7 +41,7 @@ export function controls(page: Page): Promise<Control[]> {
       )
       .map((control) => {
         control.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-        // The end of a long name is cut: what is seen of it is in its cell.
+        // The end of a long name is cut off; its visible part is in its cell.
         const box = (control.closest('tbody tr th') ?? control).getBoundingClientRect();
         const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
         const target = control.closest('tbody tr th, label') ?? control;
@@ -64,8 +64,8 @@ export function controls(page: Page): Promise<Control[]> {
   });
 }
 
-/** The names of those controls of which something does not hold. */
-export async function namesOf(
+/** Returns the names of the controls for which `isWrong` is true. */
+export async function controlNames(
   page: Page,
   isWrong: (control: Control) => boolean,
 ): Promise<string[]> {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../console.ts';
 import { listHeading, menu, pageOverflow, rows } from '../frame/frame.ts';
 import { openList } from '../screens/screen.ts';
-import { goTo, namesOf } from './ways.ts';
+import { controlNames, goTo } from './ways.ts';
 
 /** A window of 1280 × 1024, or of 1280 × 800, at 400 % (WCAG 2.2, 1.4.10). */
 const windows = [
@@ -10,9 +10,9 @@ const windows = [
   { width: 320, height: 200 },
 ];
 
-/** That a person can come to all that is there, by scrolling up and down alone. */
+/** Expects everything to be reachable by scrolling up and down alone. */
 async function expectWithinReach(page: Page, here: string): Promise<void> {
-  const lost = await namesOf(page, ({ isInside, isOnTop }) => !isInside || !isOnTop);
+  const lost = await controlNames(page, ({ isInside, isOnTop }) => !isInside || !isOnTop);
   expect(lost, `out of reach in ${here}`).toEqual([]);
   expect(await pageOverflow(page), `overflow in ${here}`).toBe(0);
 }
@@ -23,7 +23,7 @@ async function lowerEdge(target: Locator): Promise<number> {
 }
 
 for (const size of windows) {
-  test(`fault 95: at 400 %, ${size.width} × ${size.height}, rows are seen and every control is reached`, async ({
+  test(`fault 95: at 400 %, ${size.width} × ${size.height}, rows are visible and every control is reachable`, async ({
     page,
   }) => {
     await page.setViewportSize(size);
@@ -43,7 +43,7 @@ for (const size of windows) {
       await expect(listHeading(page)).toHaveText(new RegExp(list, 'i'));
       await page.evaluate(() => scrollTo(0, 0));
       const name = rows(page).nth(1).getByRole('link').first();
-      // Its end may be cut: names have any length.
+      // Its end may be cut off: names have any length.
       await expect(name).toBeInViewport();
       await expect.poll(() => lowerEdge(name)).toBeLessThanOrEqual(size.height);
       await expectWithinReach(page, list);

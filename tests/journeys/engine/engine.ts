@@ -1,4 +1,4 @@
-/** The engines that administrators' browsers are made of. */
+/** The engines of administrators' browsers. */
 export const ENGINES = ['chromium', 'firefox', 'webkit'] as const;
 export type EngineName = (typeof ENGINES)[number];
 
@@ -7,45 +7,45 @@ export interface Size {
   readonly height: number;
 }
 
-/** One window, or tab, as its driver has it. */
+/** A window or tab, as the driver provides it. */
 export interface DrivenWindow {
   open(address: string): Promise<void>;
-  /** The value of an expression in the page, as JSON can hold it; a promise is waited for. */
+  /** Evaluates an expression in the page and returns its value as JSON; awaits promises. */
   evaluate(expression: string): Promise<unknown>;
-  /** Presses there by mouse: CSS pixels of the window. */
+  /** Clicks with the mouse: CSS pixels of the window. */
   click(x: number, y: number): Promise<void>;
-  /** Touches there, but for the engines that are {@link WITHOUT_TOUCH}. */
+  /** Taps with a finger, except in engines that are {@link WITHOUT_TOUCH}. */
   tap(x: number, y: number): Promise<void>;
-  /** Presses keys one after another: characters, or names as in `KeyboardEvent.key`; `Control+a`. */
+  /** Presses keys in turn: characters, or names as in `KeyboardEvent.key`; `Control+a`. */
   press(...keys: readonly string[]): Promise<void>;
-  /** Its page is then so large: CSS pixels. */
+  /** Resizes the page: CSS pixels. */
   resize(size: Size): Promise<void>;
-  /** As a person who chooses its tab. */
+  /** Activates the tab, as a user does. */
   bringToFront(): Promise<void>;
-  /** A picture of what is seen, as PNG. */
+  /** Returns a PNG screenshot of the visible part. */
   picture(): Promise<Uint8Array>;
 }
 
-/** A browser whose profile is new: nobody has ever signed in there. */
+/** A browser with a new profile, in which no user has ever signed in. */
 export interface DrivenBrowser {
-  /** All that are open, in the order in which they were opened. */
+  /** Returns the open windows, in the order in which they were opened. */
   windows(): Promise<readonly DrivenWindow[]>;
   newWindow(): Promise<DrivenWindow>;
-  /** What its console has said so far that is an error or a warning, where the driver reads it. */
+  /** Errors and warnings of the console so far, if the driver reads them. */
   readonly said: readonly string[];
   close(): Promise<void>;
 }
 
-/** An engine that is there to be driven. */
+/** A running engine. */
 export interface Engine {
   readonly name: EngineName;
   newBrowser(): Promise<DrivenBrowser>;
-  /** With the browsers that are still open. */
+  /** Stops it, with the browsers that are still open. */
   stop(): Promise<void>;
 }
 
-/** Engines whose driver takes a finger for a mouse. */
+/** Engines whose driver treats touch as a mouse. */
 export const WITHOUT_TOUCH: readonly EngineName[] = ['webkit'];
 
-/** The window in which a journey is made: CSS pixels. */
+/** The size of a journey's window: CSS pixels. */
 export const WINDOW: Size = { width: 1280, height: 800 };

@@ -9,7 +9,7 @@ import { chromiumFlags, findChromium } from '../../browser/chromium.ts';
 import { findFirefox } from '../../browser/other-engines.ts';
 import { type DrivenBrowser, type DrivenWindow, type Engine, type Size, WINDOW } from './engine.ts';
 
-/** Chromium, by its own protocol. */
+/** Starts Chromium, driven by its own protocol. */
 export async function startChromium(): Promise<Engine> {
   const browser = await puppeteer.launch({
     ...common(),
@@ -17,10 +17,10 @@ export async function startChromium(): Promise<Engine> {
     executablePath: findChromium(() => undefined),
     args: [...chromiumFlags, '--lang=en-GB'],
   });
-  return engineOf('chromium', browser);
+  return toEngine('chromium', browser);
 }
 
-/** Firefox, by WebDriver BiDi. */
+/** Starts Firefox, driven by WebDriver BiDi. */
 export async function startFirefox(): Promise<Engine> {
   const browser = await puppeteer.launch({
     ...common(),
@@ -28,7 +28,7 @@ export async function startFirefox(): Promise<Engine> {
     executablePath: findFirefox(() => undefined),
     extraPrefsFirefox: { 'intl.accept_languages': 'en-GB, en' },
   });
-  return engineOf('firefox', browser);
+  return toEngine('firefox', browser);
 }
 
 const common = (): LaunchOptions => ({
@@ -36,7 +36,7 @@ const common = (): LaunchOptions => ({
   env: { ...process.env, TZ: 'Europe/Zurich' },
 });
 
-const engineOf = (name: 'chromium' | 'firefox', browser: Browser): Engine => ({
+const toEngine = (name: 'chromium' | 'firefox', browser: Browser): Engine => ({
   name,
   newBrowser: async () => new Profile(await browser.createBrowserContext()),
   stop: () => browser.close(),
@@ -53,12 +53,12 @@ class Profile implements DrivenBrowser {
   }
 
   async newWindow(): Promise<DrivenWindow> {
-    return this.#windowOf(await this.#context.newPage());
+    return this.#getWindow(await this.#context.newPage());
   }
 
   async windows(): Promise<readonly DrivenWindow[]> {
     const pages = await this.#context.pages();
-    for (const page of pages) this.#windowOf(page);
+    for (const page of pages) this.#getWindow(page);
     return [...this.#windows].filter(([page]) => !page.isClosed()).map(([, window]) => window);
   }
 
@@ -66,7 +66,7 @@ class Profile implements DrivenBrowser {
     return this.#context.close();
   }
 
-  #windowOf(page: Page): DrivenWindow {
+  #getWindow(page: Page): DrivenWindow {
     const known = this.#windows.get(page);
     if (known) return known;
     page.on('console', (message) => {
@@ -125,12 +125,12 @@ class PuppeteerWindow implements DrivenWindow {
   }
 
   async picture(): Promise<Uint8Array> {
-    // Of a tab that is not in front there is none.
+    // A background tab has no screenshot.
     await this.#page.bringToFront();
     return this.#page.screenshot();
   }
 
-  /** Characters of no key of a keyboard are put in as an input method does. */
+  /** Enters characters without a key on the keyboard as an input method does. */
   #type(key: string): Promise<void> {
     const { keyboard } = this.#page;
     return key.length > 1 ? keyboard.press(key as KeyInput) : keyboard.type(key);

@@ -8,8 +8,8 @@ afterEach(() => jest.useRealTimers());
 
 const never = new Promise<never>(() => undefined);
 
-/** What a call comes to with a driver that gives these answers, and which calls reach it. */
-async function made(name: string, ...answers: Promise<unknown>[]) {
+/** Runs a command with a driver that gives these answers; returns the outcome and the calls. */
+async function run(name: string, ...answers: Promise<unknown>[]) {
   const reached: string[] = [];
   const driver = new WebKitDriver(new Session('one', new Capabilities()), {
     execute(command) {
@@ -24,34 +24,34 @@ async function made(name: string, ...answers: Promise<unknown>[]) {
   return { said: await ended, reached, call };
 }
 
-test('a question that has no answer is asked again', async () => {
-  const { said, reached } = await made('executeScript', never, Promise.resolve('there'));
+test('repeats a query that gets no answer', async () => {
+  const { said, reached } = await run('executeScript', never, Promise.resolve('there'));
   expect(said).toBe('there');
   expect(reached).toHaveLength(2);
 });
 
-test('a question whose page has gone is asked again', async () => {
+test('repeats a query whose page has gone', async () => {
   const gone = Promise.reject(new Error('Could not parse script result'));
-  expect(await made('executeScript', gone, Promise.resolve('there'))).toMatchObject({
+  expect(await run('executeScript', gone, Promise.resolve('there'))).toMatchObject({
     said: 'there',
   });
 });
 
-test('what is wrong with a question is said at once', async () => {
+test('reports an error in a query at once', async () => {
   const wrong = Promise.reject(new Error('Can’t find variable: nope'));
-  const { said, reached } = await made('executeScript', wrong);
+  const { said, reached } = await run('executeScript', wrong);
   expect(said).toBe('Can’t find variable: nope');
   expect(reached).toHaveLength(1);
 });
 
-test('a click that has no answer is not made again, and is named', async () => {
-  const { said, reached } = await made('actions', never, Promise.resolve());
+test('does not repeat a click without an answer, and names it', async () => {
+  const { said, reached } = await run('actions', never, Promise.resolve());
   expect(said).toBe('WebKit’s driver does not answer: actions');
   expect(reached).toHaveLength(1);
 });
 
-test('a browser that answers nothing is asked no more', async () => {
-  const { said, reached, call } = await made('getWindowRect');
+test('sends nothing more to a browser that answers nothing', async () => {
+  const { said, reached, call } = await run('getWindowRect');
   expect(said).toBe('WebKit’s driver does not answer: getWindowRect');
   expect(await call('screenshot')).toBe(said);
   expect(reached).not.toContain('screenshot');

@@ -5,7 +5,7 @@ import type { Command } from 'selenium-webdriver/lib/command.js';
 /** More than an answer takes on a busy machine, in milliseconds. */
 const ANSWERS_WITHIN_MS = 15_000;
 
-/** Selenium's names of calls that may be made again: made twice they do no more than once. */
+/** Selenium's names of idempotent calls, which may be repeated. */
 const REPEATABLE: readonly string[] = [
   'executeScript',
   'get',
@@ -17,35 +17,35 @@ const REPEATABLE: readonly string[] = [
   'switchToWindow',
 ];
 
-/** Milliseconds for which those are made again before the browser counts as gone. */
+/** Milliseconds of repeating such a call before the browser counts as gone. */
 const GONE_AFTER_MS = 40_000;
 
 const AGAIN_AFTER_MS = 100;
 
-/** Its own words for a script whose page has gone meanwhile. */
+/** The driver's message for a script whose page has gone. */
 const PAGE_GONE = /^Could not (parse|retrieve) script result/;
 
 /**
- * The driver of a browser, each of whose calls ends. It leaves some without an answer, above all
- * where a page is replaced by another one meanwhile.
+ * A driver of a browser each of whose calls ends. WebKit's leaves some without an answer, above all
+ * while one page replaces another.
  */
 export class WebKitDriver extends selenium.WebDriver {
   #lost: Hopeless | undefined;
 
-  /** @throws {Hopeless} with the call that is not answered */
+  /** @throws {Hopeless} if a call gets no answer; names the call */
   override async execute(command: Command): Promise<void> {
     if (this.#lost) throw this.#lost;
     const isRepeatable = REPEATABLE.includes(command.getName());
     const deadline = isRepeatable ? Date.now() + GONE_AFTER_MS : 0;
     do {
       try {
-        return await inTime(super.execute(command), ANSWERS_WITHIN_MS);
+        return await withTimeout(super.execute(command), ANSWERS_WITHIN_MS);
       } catch (error) {
         if (!isUnanswered(error)) throw error;
         await new Promise((resolve) => setTimeout(resolve, AGAIN_AFTER_MS));
       }
     } while (Date.now() < deadline);
-    const unanswered = new Hopeless(`WebKit’s driver does not answer: ${inWords(command)}`);
+    const unanswered = new Hopeless(`WebKit’s driver does not answer: ${formatCommand(command)}`);
     if (isRepeatable) this.#lost = unanswered;
     throw unanswered;
   }
@@ -53,8 +53,8 @@ export class WebKitDriver extends selenium.WebDriver {
 
 class Late extends Error {}
 
-/** @throws {Error} when an answer does not come in time */
-export async function inTime<Answer>(
+/** @throws {Error} if the answer does not come in time */
+export async function withTimeout<Answer>(
   answer: Promise<Answer>,
   milliseconds: number,
 ): Promise<Answer> {
@@ -69,7 +69,7 @@ export async function inTime<Answer>(
 const isUnanswered = (error: unknown): boolean =>
   error instanceof Late || (error instanceof Error && PAGE_GONE.test(error.message));
 
-function inWords(command: Command): string {
+function formatCommand(command: Command): string {
   const { script, url, actions } = command.getParameters();
   const about = script ?? url ?? JSON.stringify(actions) ?? '';
   return `${command.getName()} ${about}`.trim().slice(0, 300);

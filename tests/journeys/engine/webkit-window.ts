@@ -4,12 +4,12 @@ import type { DrivenWindow, Size } from './engine.ts';
 
 const { Key, Origin } = selenium;
 
-/** Pixels of the screen that nobody sees. */
+/** Size of the virtual screen in pixels. */
 export const SCREEN: Size = { width: 1600, height: 1300 };
 
 /**
- * It grows by what the browser has around its page, in the middle of the screen: there the pointer
- * rests, and without a window manager what is under it has the focus.
+ * Resizes the window so that its page has this size, and centres it: the pointer rests in the
+ * middle of the screen, and without a window manager the window under it has the focus.
  */
 export async function resize(driver: WebDriver, { width, height }: Size): Promise<void> {
   const window = driver.manage().window();
@@ -44,7 +44,7 @@ export class WebKitWindow implements DrivenWindow {
     await driver.get(address);
     await eventually(async () => {
       const isThere = "return !window.isLeft && document.readyState !== 'loading'";
-      if (!(await driver.executeScript(isThere))) throw new Error(`${address} does not come`);
+      if (!(await driver.executeScript(isThere))) throw new Error(`${address} did not load`);
     });
   }
 
@@ -65,9 +65,9 @@ export class WebKitWindow implements DrivenWindow {
     const actions = (await this.#here()).actions();
     for (const key of keys) {
       const [held, pressed] = /^(Control|Shift)\+/.test(key) ? key.split('+') : [undefined, key];
-      if (held) actions.keyDown(codeOf(held));
-      actions.keyDown(codeOf(pressed ?? '')).keyUp(codeOf(pressed ?? ''));
-      if (held) actions.keyUp(codeOf(held));
+      if (held) actions.keyDown(toKeyCode(held));
+      actions.keyDown(toKeyCode(pressed ?? '')).keyUp(toKeyCode(pressed ?? ''));
+      if (held) actions.keyUp(toKeyCode(held));
     }
     await actions.perform();
   }
@@ -84,7 +84,7 @@ export class WebKitWindow implements DrivenWindow {
     return Buffer.from(await (await this.#here()).takeScreenshot(), 'base64');
   }
 
-  /** A session has one window that commands go to. */
+  /** Selects this window: the session sends commands to one window at a time. */
   async #here(): Promise<WebDriver> {
     await this.#driver.switchTo().window(this.#handle);
     return this.#driver;
@@ -107,7 +107,7 @@ const KEYS: Readonly<Record<string, string>> = {
   Tab: Key.TAB,
 };
 
-function codeOf(key: string): string {
+function toKeyCode(key: string): string {
   if (key.length <= 1) return key;
   const code = KEYS[key];
   if (!code) throw new Error(`There is no key ${key}`);

@@ -10,12 +10,12 @@ import { messageOf } from '@console/shared-ui/contract';
 import selenium from 'selenium-webdriver';
 import { findWebKit, type WebKitPrograms } from '../../browser/other-engines.ts';
 import { type DrivenBrowser, type DrivenWindow, type Engine, WINDOW } from './engine.ts';
-import { inTime, WebKitDriver } from './webkit-driver.ts';
+import { WebKitDriver, withTimeout } from './webkit-driver.ts';
 import { resize, SCREEN, WebKitWindow } from './webkit-window.ts';
 
 const { Builder, Capabilities } = selenium;
 
-/** WebKit, by W3C WebDriver: WebKitGTK's own small browser, on a screen that nobody sees. */
+/** Starts WebKit, driven by W3C WebDriver: WebKitGTK's own small browser on a virtual screen. */
 export async function startWebKit(): Promise<Engine> {
   const programs = findWebKit(() => undefined);
   const screen = await startScreen(programs.screen);
@@ -39,7 +39,7 @@ export async function startWebKit(): Promise<Engine> {
 /** More than a browser takes to open, in milliseconds. */
 const OPENS_WITHIN_MS = 30_000;
 
-/** A browser with a driver of its own, whose first window has its size and answers. */
+/** Opens a browser with its own driver, once its first window has the right size and answers. */
 async function openBrowser(
   programs: WebKitPrograms,
   display: string,
@@ -47,18 +47,18 @@ async function openBrowser(
 ): Promise<Session> {
   const driver = await startDriver(programs.driver, display, settings);
   try {
-    // A driver waits for ever for a browser that does not come, as when another one has its port.
-    const session = await inTime(newSession(driver.address, programs), OPENS_WITHIN_MS);
+    // A driver waits forever for a browser that does not come, e.g. if another one has its port.
+    const session = await withTimeout(newSession(driver.address, programs), OPENS_WITHIN_MS);
     await resize(session, WINDOW);
     return new Session(session, () => end(driver.process));
   } catch (cause) {
     await end(driver.process);
-    // What has no hope with this one may go well with another.
-    throw new Error(`No WebKit opens: ${messageOf(cause)}`, { cause });
+    // Not `Hopeless`: another driver may succeed.
+    throw new Error(`WebKit did not open: ${messageOf(cause)}`, { cause });
   }
 }
 
-/** GTK's: as the browser is, the buttons above its page keep its window from being as narrow as 320 px. */
+/** GTK style: otherwise the buttons above the page keep the window from being 320 px wide. */
 const BUTTONS = '* { min-width: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; }';
 
 /** @returns a folder for the settings of GTK's programs */
@@ -69,7 +69,7 @@ async function plainSettings(): Promise<string> {
   return folder;
 }
 
-/** @returns with the display's name: `:99` */
+/** @returns the process and the name of its display: `:99` */
 async function startScreen(program: string) {
   const process = spawn(
     program,
@@ -77,7 +77,7 @@ async function startScreen(program: string) {
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe'], detached: true },
   );
   const [, , , numbers] = process.stdio;
-  if (!numbers) throw new Error('Xvfb has no way to say its number');
+  if (!numbers) throw new Error('Xvfb has no pipe for its display number');
   const [number] = await once(numbers, 'data', { signal: AbortSignal.timeout(OPENS_WITHIN_MS) });
   return { process, display: `:${String(number).trim()}` };
 }
@@ -86,7 +86,7 @@ async function startDriver(program: string, display: string, settings: string) {
   const port = await freePort();
   const child = spawn(program, [`--port=${port}`], {
     stdio: 'ignore',
-    // What it starts is ended with it.
+    // Its child processes end with it.
     detached: true,
     env: {
       ...process.env,
@@ -94,7 +94,7 @@ async function startDriver(program: string, display: string, settings: string) {
       XDG_CONFIG_HOME: settings,
       LANGUAGE: 'en_GB',
       TZ: 'Europe/Zurich',
-      // Its sandbox needs namespaces that a container does not have.
+      // The sandbox needs namespaces that a container does not have.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     },
   });
@@ -114,7 +114,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Ends a program with all that it has started: a driver that ends leaves its browser behind. */
+/** Ends a program with its child processes: a driver that ends leaves its browser behind. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.pid === undefined) return;
   const hasEnded = child.exitCode !== null || child.signalCode !== null;
@@ -122,7 +122,7 @@ async function end(child: ChildProcess): Promise<void> {
   try {
     process.kill(-child.pid);
   } catch {
-    // Nothing of it is left.
+    // No process is left.
   }
   await ended;
 }
@@ -133,7 +133,7 @@ async function newSession(server: string, { browser }: WebKitPrograms): Promise<
     .withCapabilities(
       new Capabilities({
         browserName: 'MiniBrowser',
-        // Its driver would wait for files that are held back, and with `eager` at times for ever.
+        // Otherwise the driver waits for files that are held back; with `eager` sometimes forever.
         pageLoadStrategy: 'none',
         'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] },
       }),
@@ -158,17 +158,17 @@ class Session implements DrivenBrowser {
 
   async newWindow(): Promise<DrivenWindow> {
     if (this.#isFirstTaken) {
-      // A tab would stay behind the first one, where nothing can be pressed.
+      // A tab would stay behind the first one, where it cannot be clicked.
       await this.#driver.switchTo().newWindow('window');
       await resize(this.#driver, WINDOW);
     }
     this.#isFirstTaken = true;
-    return this.#windowOf(await this.#driver.getWindowHandle());
+    return this.#getWindow(await this.#driver.getWindowHandle());
   }
 
   async windows(): Promise<readonly DrivenWindow[]> {
     const open = await this.#driver.getAllWindowHandles();
-    for (const handle of open) this.#windowOf(handle);
+    for (const handle of open) this.#getWindow(handle);
     return [...this.#windows]
       .filter(([handle]) => open.includes(handle))
       .map(([, window]) => window);
@@ -184,7 +184,7 @@ class Session implements DrivenBrowser {
     await this.#endDriver();
   }
 
-  #windowOf(handle: string): DrivenWindow {
+  #getWindow(handle: string): DrivenWindow {
     const window = this.#windows.get(handle) ?? new WebKitWindow(this.#driver, handle);
     this.#windows.set(handle, window);
     return window;

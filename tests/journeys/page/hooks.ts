@@ -1,11 +1,11 @@
 import { WATCH_PLACES, watchPlaces } from './places.ts';
 
 /**
- * Runs before anything else of the console's page, and tells the server what a page says or does
- * wrong. What an engine says by itself has no event: these hooks do not hear it.
+ * Runs before every other script of the console's page, and reports errors and warnings to the
+ * server. Messages that an engine logs itself have no event and are missed.
  */
 
-/** Where `watched-pages.ts` listens. */
+/** The address at which `watched-pages.ts` listens. */
 const HEARD = '/journeys/heard';
 
 const report = (what: string): boolean => navigator.sendBeacon(HEARD, what);
@@ -18,7 +18,7 @@ for (const level of ['error', 'warn'] as const) {
   };
 }
 
-/** Files that are given up because the page is being left have not failed (Firefox says so). */
+/** Files aborted because the page is being left have not failed, though Firefox says so. */
 let isLeaving = false;
 window.addEventListener('beforeunload', () => (isLeaving = true), { capture: true });
 
@@ -39,15 +39,15 @@ document.addEventListener('securitypolicyviolation', (violation) => {
   report(`against the policy: ${effectiveDirective} ${blockedURI} ${sourceFile}`);
 });
 
-/** What a call's answer is not asked for before: that it has been painted. */
+/** Elements that must be painted before an answer is requested. */
 const AFTER = [
   { call: /\/authorizations$/, painted: 'main h1' },
   { call: /\/(tenant|user|hub)\/(list|listall)$/, painted: 'main table' },
 ] as const;
 
 /**
- * Permissions come when a screen's heading is there, and rows when what stands in for them is, as
- * where the server is slow.
+ * Simulates a slow server: permissions arrive once the screen's heading is there, and rows once
+ * their placeholder is.
  */
 function answerLate(): void {
   const { fetch } = window;

@@ -2,9 +2,9 @@ import { queryAllByLabelText, queryAllByRole } from '@testing-library/dom';
 import { isAnimated, placesAtRest, twoFrames } from './places.ts';
 import type { Wanted, Words } from './wanted.ts';
 
-/** What runs in the page: finds things as people do, by role and accessible name. */
+/** Runs in the page: finds elements like users do, by role and accessible name. */
 
-/** A thing as it is now. */
+/** The current state of an element. */
 export interface Seen {
   readonly text: string;
   readonly value: string;
@@ -14,18 +14,18 @@ export interface Seen {
   readonly box: readonly [x: number, y: number, width: number, height: number];
 }
 
-/** Where to point at, or why not now. */
+/** The point to click, or the reason why there is none now. */
 export type Aim = { readonly x: number; readonly y: number } | string;
 
-/** Where it is from what has the focus: what to press. */
-export type Way = 'there' | 'forward' | 'backward' | 'down' | string;
+/** The direction from the focused element, which tells the key to press. */
+export type Direction = 'there' | 'forward' | 'backward' | 'down' | string;
 
 const plain = (text: string | null): string => (text ?? '').replaceAll(/\s+/g, ' ').trim();
 
 const matches = (text: string, words: Words): boolean =>
   typeof words === 'string' ? text === words : words.test(text);
 
-/** No role of WAI-ARIA's, since a field for a password has none: whatever is labelled so. */
+/** Not a WAI-ARIA role: matches any field by its label, since a password field has no role. */
 const FIELD = 'field';
 
 function find({ role, name, level, text, within, first }: Wanted): HTMLElement[] {
@@ -45,7 +45,7 @@ function find({ role, name, level, text, within, first }: Wanted): HTMLElement[]
   return first ? found.slice(0, 1) : found;
 }
 
-/** What is there for a screen reader alone is so, too: it has a box, be it of one pixel. */
+/** Whether it has a box; texts for screen readers alone have one of a pixel. */
 const isSeen = (element: Element): boolean => element.getClientRects().length > 0;
 
 function only(wanted: Wanted): HTMLElement | string {
@@ -68,7 +68,7 @@ const look = (wanted: Wanted): Seen[] =>
     };
   });
 
-/** Where to point at a thing that stands still: where it was two frames before, too. */
+/** Returns the point to click once the element has not moved for two frames. */
 async function aim(wanted: Wanted): Promise<Aim> {
   const element = only(wanted);
   if (typeof element === 'string') return element;
@@ -91,21 +91,21 @@ function aimAt(element: HTMLElement): Aim {
   return `it is covered by ${hit?.outerHTML.slice(0, 100) ?? 'nothing that is in the window'}`;
 }
 
-/** What is reached by arrows from its neighbour, and not by Tab. */
+/** Roles that are reached by arrow keys instead of Tab. */
 const ROVING = ['menuitem', 'menuitemradio', 'menuitemcheckbox', 'option', 'tab'];
 
-function wayTo(wanted: Wanted): Way {
+function directionTo(wanted: Wanted): Direction {
   const element = only(wanted);
   if (typeof element === 'string') return element;
   const now = document.activeElement;
-  // A combobox keeps the focus, and says which of its options has the keys.
+  // A combobox keeps the focus, and names its active option.
   if (element === now || now?.getAttribute('aria-activedescendant') === element.id) return 'there';
   if (ROVING.includes(wanted.role)) return 'down';
   const order = now ? now.compareDocumentPosition(element) : 0;
   return order & Node.DOCUMENT_POSITION_PRECEDING && now !== document.body ? 'backward' : 'forward';
 }
 
-/** Gives a file to a field for files, as its dialog would: no driver has a hand there. */
+/** Puts a file into a file field, as the dialog would; no driver can use that dialog. */
 function give(label: string, name: string, type: string, text: string): string {
   const fields = [...document.querySelectorAll<HTMLInputElement>('input[type=file]')];
   const field = fields.find(({ labels }) =>
@@ -120,7 +120,7 @@ function give(label: string, name: string, type: string, text: string): string {
   return '';
 }
 
-const inPage = { look, aim, wayTo, give, placesAtRest };
+const inPage = { look, aim, directionTo, give, placesAtRest };
 export type InPage = typeof inPage;
 
 Object.defineProperty(window, 'journeys', { value: inPage });

@@ -1,4 +1,4 @@
-/** What of a screen is to stand at its place. */
+/** Elements of a screen whose place is checked. */
 const WATCHED = {
   menu: '#console-menu',
   top: '#console-top',
@@ -19,7 +19,7 @@ export type Box = readonly [x: number, y: number, width: number, height: number]
 
 export type Places = Readonly<Partial<Record<Watched, Box>>>;
 
-/** Runs in a page: where those are that are in the window. */
+/** Returns the boxes of the elements that are in the window. Runs in a page. */
 export function placesNow(): Places {
   const places: Partial<Record<Watched, Box>> = {};
   for (const [name, selector] of Object.entries(WATCHED)) {
@@ -30,22 +30,22 @@ export function placesNow(): Places {
   return places;
 }
 
-/** When two frames have been drawn: what moves has moved by then. */
+/** Resolves after two frames: moving elements have moved by then. */
 export const twoFrames = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
 const isRunning = ({ playState }: Animation): boolean => playState === 'running';
 
-/** Whether it moves, or may, since what it is in does. */
+/** Returns whether the element, or one that contains it, is animated. */
 export const isAnimated = (element: Element): boolean =>
   document
     .getAnimations()
-    .some((animation) => isRunning(animation) && targetOf(animation)?.contains(element));
+    .some((animation) => isRunning(animation) && animatedElement(animation)?.contains(element));
 
-const targetOf = ({ effect }: Animation): Element | null =>
+const animatedElement = ({ effect }: Animation): Element | null =>
   effect instanceof KeyframeEffect ? effect.target : null;
 
-/** Runs in a page: where things are that have come to rest, or why they have not. */
+/** Returns the places of elements at rest, or why they are not. Runs in a page. */
 export async function placesAtRest(): Promise<Places | string> {
   const before = placesNow();
   await twoFrames();
@@ -54,16 +54,16 @@ export async function placesAtRest(): Promise<Places | string> {
   return document.getAnimations().some(isRunning) ? 'something is animated' : now;
 }
 
-/** Where things were, in order, without repetitions: `x, y, width, height` in whole pixels. */
+/** Successive places of elements, without repetitions: `x, y, width, height` in whole pixels. */
 export type SeenPlaces = Readonly<Record<string, readonly string[]>>;
 
-/** In the session storage of a page that is to watch its places from its first moment. */
+/** Key in session storage that makes a page watch its places from the start. */
 export const WATCH_PLACES = 'journeys:watch-places';
 
-/** An expression: where things were since the page's first moment. */
+/** Expression with the places of elements since the page's start. */
 export const SEEN_PLACES = 'seenPlaces';
 
-/** Runs in a page, from its first moment: looks in every frame. */
+/** Records the places in every frame. Runs in a page, from its start. */
 export function watchPlaces(): void {
   const seen: Record<string, string[]> = {};
   const look = () => {
@@ -78,7 +78,7 @@ export function watchPlaces(): void {
   Object.assign(globalThis, { [SEEN_PLACES]: seen });
 }
 
-/** Those that were at more than one place. */
+/** Returns the elements that were at more than one place. */
 export function moved(seen: SeenPlaces): SeenPlaces {
   return Object.fromEntries(Object.entries(seen).filter(([, places]) => places.length > 1));
 }

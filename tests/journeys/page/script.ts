@@ -4,7 +4,7 @@ type Name = 'in-page' | 'hooks';
 
 const scripts = new Map<Name, Promise<string>>();
 
-/** One of the scripts that run in the page, as one expression. */
+/** Returns one of the page's scripts as a single expression. */
 export function pageScript(name: Name): Promise<string> {
   const script = scripts.get(name) ?? bundle(name);
   scripts.set(name, script);
@@ -12,7 +12,7 @@ export function pageScript(name: Name): Promise<string> {
 }
 
 async function bundle(name: Name): Promise<string> {
-  // Not before the console has started: `program.cjs` sets how esbuild works before it loads it.
+  // Only once the console has started: `program.cjs` configures esbuild before loading it.
   const { build } = await import('esbuild');
   const { outputFiles } = await build({
     entryPoints: [path.join(import.meta.dirname, `${name}.ts`)],
@@ -21,7 +21,7 @@ async function bundle(name: Name): Promise<string> {
     minify: true,
     format: 'iife',
     define: { 'process.env.NODE_ENV': '"production"', 'process.env': '{}' },
-    // The engines that are driven are all newer.
+    // All driven engines are newer.
     target: 'es2022',
   });
   const [output] = outputFiles;

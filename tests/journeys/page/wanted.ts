@@ -1,18 +1,18 @@
-/** A text, whole; or what is in it. */
+/** A complete text, or a pattern that it matches. */
 export type Words = string | RegExp;
 
-/** Something on a page, as a person would name it: what it is, and what it is called. */
+/** Describes an element as a user would: by its role and name. */
 export interface Wanted {
-  /** WAI-ARIA's word. */
+  /** WAI-ARIA role. */
   readonly role: string;
   /** Its accessible name. */
   readonly name?: Words;
-  /** Of a heading. */
+  /** Level of a heading. */
   readonly level?: number;
-  /** What it says. */
+  /** Its text. */
   readonly text?: Words;
   readonly within?: Wanted;
-  /** Of several: the first. Without it, several are one too many. */
+  /** Selects the first of several; without it, several are an error. */
   readonly first?: true;
 }
 
@@ -31,7 +31,7 @@ export const cell = named('cell');
 export const checkbox = named('checkbox');
 export const combobox = named('combobox');
 export const dialog = named('dialog');
-/** By its label, since a field for a password has no role. */
+/** By its label, since a password field has no role. */
 export const field = named('field');
 export const link = named('link');
 export const list = named('list');
@@ -48,22 +48,22 @@ export const textbox = named('textbox');
 /** The heading of a screen. */
 export const title = (name: string): Wanted => ({ role: 'heading', level: 1, name });
 
-/** The first of several. */
+/** The first of several elements. */
 export const first = (wanted: Wanted): Wanted => ({ ...wanted, first: true });
 
-/** A thing in words, for whoever reads that it is not there. */
-export function inWords({ role, name, text, within }: Wanted): string {
+/** Formats a description for error messages. */
+export function formatWanted({ role, name, text, within }: Wanted): string {
   return [
     role,
     name !== undefined && `"${name}"`,
     text !== undefined && `that says "${text}"`,
-    within && `in the ${inWords(within)}`,
+    within && `in the ${formatWanted(within)}`,
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-/** As an expression that the page makes the same thing of. */
+/** Formats it as an expression that evaluates to the same description in the page. */
 export function asExpression({ name, text, within, ...plain }: Wanted): string {
   const parts = [
     JSON.stringify(plain).slice(1, -1),

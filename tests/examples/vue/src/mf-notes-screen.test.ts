@@ -7,7 +7,7 @@ import { mount, unmount } from './mf-notes.ts';
 
 const links = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
 
-test('of renewals those alone know who may change a tenant', async () => {
+test('only users who may change a tenant see renewals', async () => {
   await i18next.init({ lng: 'en', resources: { en: { 'mf-notes': texts } } });
   history.replaceState(null, '', '/notes/list');
   const domElement = document.body.appendChild(document.createElement('div'));
