@@ -1,7 +1,7 @@
 import { type ReleaseCase, released, type TypeChange } from './release-case.ts';
 
 const FIELD_KIND: TypeChange = {
-  of: 'FormField',
+  of: 'InputKind',
   from: "| 'paragraph'",
   to: "| 'paragraph' | 'amount'",
 };
@@ -30,11 +30,11 @@ export const brokenTypes: readonly ReleaseCase[] = [
     before: [
       released('shared-ui', { types: [FIELD_KIND] }),
       released('mf-hubs', {
-        types: [{ of: 'HubForm', from: "kind: 'text'", to: "kind: 'amount'" }],
+        types: [{ of: 'hubFields', from: "kind: 'paragraph'", to: "kind: 'amount'" }],
       }),
     ],
     step: { how: 'revert', module: 'shared-ui' },
-    refusal: { module: 'shared-ui', names: ['Form'], others: ['mf-hubs'] },
+    refusal: { module: 'shared-ui', names: ['Fields'], others: ['mf-hubs'] },
   },
   {
     number: 28,
@@ -66,6 +66,6 @@ export const brokenTypes: readonly ReleaseCase[] = [
     step: released('mf-users', {
       types: [{ of: 'userFields', from: "kind: 'code'", to: "kind: 'size'" }],
     }),
-    refusal: { module: 'mf-users', names: ['Column', 'size'], others: ['shared-ui'] },
+    refusal: { module: 'mf-users', names: ['Fields', 'size'], others: ['shared-ui'] },
   },
 ];

@@ -97,7 +97,7 @@ function withSetter(
   statement: (from: string) => string,
 ): FileChange {
   return edited(file, (text) => {
-    const list = /^System\.register\((\[.*?\])/.exec(text)?.[1] ?? '[]';
+    const list = /^System\.register\((\[.*?\])/m.exec(text)?.[1] ?? '[]';
     const dependencies: readonly string[] = JSON.parse(list);
     const index = dependencies.indexOf(specifier);
     const setters = 'setters:[';

@@ -51,8 +51,8 @@ export const harmlessTypes: readonly ReleaseCase[] = [
       types: [
         {
           of: 'DrawerProps',
-          from: 'readonly children: (row: Row) => ReactNode;',
-          to: 'readonly children: (row: Row, index: number) => ReactNode;',
+          from: 'readonly children?: (row: Row) => ReactNode;',
+          to: 'readonly children?: (row: Row, index: number) => ReactNode;',
         },
       ],
     }),
